@@ -63,7 +63,7 @@ function addMatches(counts: FactCounts, pattern: RegExp, text: string, view: str
   add(counts, text.match(pattern) ?? [], fact => said.has(fact))
 }
 
-/** Whether all words of a text stand in one shown piece, with the shown ones of its line and those that it stands under. */
+/** Whether all words of a text are in one shown piece, with the shown ones of its line and those that it is under. */
 function saidTogether(pieces: readonly Piece[], isShown: readonly boolean[]): (text: string) => boolean {
   const wordsOf: Set<string>[] = []
   const piecesWith = new Map<string, number[]>()

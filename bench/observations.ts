@@ -18,7 +18,7 @@ import { percent, table } from './evaluation-tables.ts'
 import { writeResults } from './results.ts'
 import { readSessions } from './session-files.ts'
 
-/** What came before is told, what came after says how much of it was needed. */
+/** What came before is summarized, what came after says how much of it was needed. */
 const cutShare = 0.7
 /** Tool-heavy: so many tokens, and so much of them in the answers of tools. */
 const heavy = { tokens: 20_000, share: 0.5 }

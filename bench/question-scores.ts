@@ -11,7 +11,7 @@ export interface QuestionScore {
   /** Content words of the reference answer that the question does not give away, and how many the view shows. */
   readonly words: number
   readonly wordsVisible: number
-  /** Characters of the sentences that answer it, and of those that stand in the view word for word. */
+  /** Characters of the sentences that answer it, and of those that are in the view word for word. */
   readonly evidence: number
   readonly evidenceVisible: number
 }
@@ -57,7 +57,7 @@ export function meanOfQuestions(scores: readonly QuestionScore[]): QuestionsScor
   }
 }
 
-/** Shorter ones (`Right.`, `Mm-hmm.`) stand in any view. */
+/** Shorter ones (`Right.`, `Mm-hmm.`) are in any view. */
 const minSentenceLength = 20
 
 function evidenceSentences({ evidence }: MeetingQuestion, meeting: readonly Message[]): readonly string[] {

@@ -24,11 +24,11 @@ interface Scores {
   readonly evidence?: number
 }
 
-/** A method that makes one view for all questions, or one for each that it is told. */
+/** A method that makes one view for all questions, or one for each that it is given. */
 export type Asked = Pick<Method, 'name'> & (Method | { readonly forQuestion: (question: string) => Method })
 
 const shown: Asked = {
-  name: 'fovea, told the question',
+  name: 'fovea, given the question',
   forQuestion: focus => ({
     name: 'fovea',
     describe: 'compress with the question as the focus',

@@ -1,4 +1,4 @@
-/** Readers of content on real outputs: tokens whole, lossless and in their telling pieces, and which facts those still say. */
+/** Readers of content on real outputs: tokens whole, lossless and in their informative pieces, and which facts those still say. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -20,14 +20,14 @@ interface Sums {
   lossless: number
   encoded: number
   exact: number
-  telling: number
+  informative: number
   readonly facts: Record<FactKind, FactCounts>
 }
 
 interface Output {
   readonly text: string
   readonly source: Source
-  /** Told apart from the outputs of commands. */
+  /** Kept apart from the outputs of commands. */
   readonly isDocument: boolean
 }
 
@@ -55,7 +55,7 @@ export function benchReducers(): void {
     whole.toLocaleString('en'),
     share(sum.lossless, sum.encodable),
     sum.encodable === 0 ? '–' : `${sum.exact} of ${sum.encoded}`,
-    share(sum.telling, whole),
+    share(sum.informative, whole),
     ...factKinds.map(kind => share(facts[kind].said, facts[kind].all)),
   ])
   const said = rows.at(-1)?.facts ?? noFacts()
@@ -95,7 +95,7 @@ function readText(file: string): string {
 
 function sumsOf(name: string, sums: Map<string, Sums>): Sums {
   const known = sums.get(name) ?? {
-    ...{ texts: 0, whole: 0, encodable: 0, lossless: 0, encoded: 0, exact: 0, telling: 0 },
+    ...{ texts: 0, whole: 0, encodable: 0, lossless: 0, encoded: 0, exact: 0, informative: 0 },
     facts: noFacts(),
   }
   sums.set(name, known)
@@ -106,15 +106,15 @@ function addOutput({ text, source }: Output, sums: readonly Sums[]): void {
   const { lossless, ...content } = contentOf(text, source)
   const pieces = content.pieces(text, source)
   const isInformative = pieces.map(({ value }) => value === 'key' || value === 'useful')
-  const telling = pieces.filter((_, index) => isInformative[index]).map(piece => piece.text)
+  const informative = pieces.filter((_, index) => isInformative[index]).map(piece => piece.text)
   const whole = counter.count(text)
-  const summaryTokens = counter.count(telling.join('\n'))
+  const summaryTokens = counter.count(informative.join('\n'))
   const encoded = lossless?.encode(text)
   const encodedTokens = encoded === undefined ? whole : counter.count(encoded)
   for (const sum of sums) {
     sum.texts += 1
     sum.whole += whole
-    sum.telling += summaryTokens
+    sum.informative += summaryTokens
     addFacts(text, pieces, isInformative, sum.facts)
     if (lossless === undefined) continue
     sum.encodable += whole

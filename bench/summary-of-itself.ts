@@ -11,7 +11,7 @@ const tailShare = 0.6
 const charactersPerToken = 5
 const corrections = 6
 
-/** No model: what stands in for one takes the sentences that say most for their length, and never rewords any. */
+/** No model: its substitute takes the sentences that say most for their length, and never rewords any. */
 export const summaryOfItself: Method = {
   name: 'summary of the summary',
   describe: 'newest messages, and a summary of the earlier summary and what came since',

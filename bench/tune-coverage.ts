@@ -169,12 +169,12 @@ function climbed(cases: readonly Case[], steps: number, seed: number): CoverageW
     if (!isBetter) continue
     best = tried
     bestTotal = total(measures)
-    console.log(`step ${step}: ${told(measures)}`)
+    console.log(`step ${step}: ${described(measures)}`)
   }
   return best
 }
 
-function told(measures: Measures): string {
+function described(measures: Measures): string {
   return Object.entries(measures)
     .map(([measure, value]) => `${measure} ${value.toFixed(1)}`)
     .join(', ')
@@ -188,5 +188,5 @@ const sessions = transcripts.map(casesOf).filter(cases => cases.length > 0)
 const half = (rest: number): readonly Case[] => sessions.filter((_, index) => index % 2 === rest).flat()
 const best = climbed(half(0), steps, seed)
 console.log(JSON.stringify(best))
-console.log(`the other half before: ${told(measured(half(1), coverageWeights))}`)
-console.log(`the other half after: ${told(measured(half(1), best))}`)
+console.log(`the other half before: ${described(measured(half(1), coverageWeights))}`)
+console.log(`the other half after: ${described(measured(half(1), best))}`)

@@ -115,7 +115,7 @@ function readLabels(): readonly Labelled[] {
   return lines.map(line => JSON.parse(line) as Labelled)
 }
 
-/** Each text where it stands first. */
+/** Each text at its first place. */
 function readTexts(messages: readonly Message[], wanted: ReadonlySet<string>, read: Map<string, Read>): void {
   const { speechAt } = whoSpoke(messages)
   for (const [message, { role, blocks }] of messages.entries())

@@ -272,7 +272,7 @@ export interface PartitionOptions {
   readonly times?: readonly (number | string | undefined)[] | undefined
   /** The `anchor` in the metrics of the round before: only what follows is compressed. @default none */
   readonly since?: Anchor | undefined
-  /** Tells the milliseconds, for the metric of time. @default none: without it two runs have one receipt */
+  /** Returns the time in milliseconds, for the metric of time. @default none: without it two runs have one receipt */
   readonly clock?: (() => number) | undefined
 }
 

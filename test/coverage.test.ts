@@ -139,7 +139,7 @@ describe('what stays as it is', () => {
     expect(messages.at(-5)).toBe(raw.at(-5))
   })
 
-  it('and messages without content, wherever they stand', () => {
+  it('and messages without content, wherever they are', () => {
     const anthropic = formatNamed('anthropic')
     const empty = { role: 'assistant', content: [] }
     const [, ...rest] = anthropic.create(longSession(20))
@@ -249,7 +249,7 @@ describe('what a digest shows', () => {
   it('stays with what the focus is about, and not only with the line that names it', () => {
     const syllables = ['ba', 'ke', 'mo', 'tu']
     const topics = ['the harbour', 'the tax office', 'the school', 'the bridge', 'the library', 'the stadium']
-    /** No word twice: only where a sentence stands tells it from others. */
+    /** No word twice: only its place distinguishes a sentence from others. */
     const word = (number: number): string =>
       [0, 1, 2, 3].map(at => syllables[(number >> (2 * at)) & 3]).join('')
     const talk = topics.flatMap((topic, index) => [
@@ -332,7 +332,7 @@ describe('the lines at the head of a view', () => {
     expect(rest.find(line => line.startsWith('Changed files: '))).toContain('part-19.ts (modified)')
   })
 
-  it('tell of what an earlier digest stands for, where the store has it', () => {
+  it('cover what an earlier digest replaces, where the store has it', () => {
     const store = memoryStore()
     const first = compressed(plain, workSession(20), { budget: '30%', store })
     const raw = [...first.messages, ...plain.create(workRounds(20, 12))]
@@ -344,7 +344,7 @@ describe('the lines at the head of a view', () => {
     expect(filesWith(store)).toBeGreaterThan(filesWith(memoryStore()))
   })
 
-  it('believe no text that claims to stand for more messages than there can be', () => {
+  it('believe no text that claims to replace more messages than there can be', () => {
     const claim = '[Condensed: 999999999 earlier messages, 5 tokens; "…" marks what is left out]'
     const raw = [{ role: 'user', content: claim }, ...plain.create(workSession(20))]
     const { messages } = compressSync(raw, { format: plain.name, strict: true, budget: '40%' })

@@ -24,7 +24,7 @@ describe.each(['map', 'store'] as const)('expand by %s', by => {
   const source = by === 'store' ? store : compressed.originalsByHash
   const handle = compressed.receipt.changes[0]?.handle as string
 
-  it('a digest gives the messages that it stands for', async () => {
+  it('a digest gives the messages that it replaces', async () => {
     expect(JSON.parse(await expand(handle, source))).toEqual(messages.slice(0, 4))
   })
 

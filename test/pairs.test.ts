@@ -7,7 +7,7 @@ import type { FormatName, StrategyName } from '../src/types.ts'
 
 const words = 'the lamp in the corridor was moved and the shutter has been left open since then '
 
-/** Two halves that share an identifier, and what stands between them. */
+/** Two halves that share an identifier, and what is between them. */
 type Pair = (id: string) => readonly [first: unknown, between: readonly unknown[], second: unknown]
 
 interface Case {

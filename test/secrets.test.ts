@@ -1,4 +1,4 @@
-/** Secrets in texts that stand for messages: masked unless the caller wants them shown; the originals keep them. */
+/** Secrets in texts that replace messages: masked unless the caller wants them shown; the originals keep them. */
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
 import { expand } from '../src/expand.ts'
@@ -36,7 +36,7 @@ const viewText = (messages: readonly { content: string }[], from: readonly { con
     .join('\n')
 
 describe('secrets in a view', () => {
-  it.each(strategyNames())('are masked in whatever stands for messages, and come back: %s', strategy => {
+  it.each(strategyNames())('are masked in whatever replaces messages, and come back: %s', strategy => {
     for (const budget of [400, 900, 2000, 3500]) {
       const messages = conversation()
       const { messages: view, originalsByHash } = compressSync(messages, { strategy, budget, strict: true })

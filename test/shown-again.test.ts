@@ -24,25 +24,25 @@ function answersIn(format: Format, raw: readonly unknown[]): ReadonlyMap<string,
   )
 }
 
-/** Every told change in a view, held against the original and against what the view shows. */
+/** Every stated change in a view, held against the original and against what the view shows. */
 function expectTrue(
   format: Format,
   raw: readonly unknown[],
   view: readonly unknown[],
   changes: readonly Change[],
 ): number {
-  const told = changes.filter(({ reducer }) => reducer === 'change')
+  const stated = changes.filter(({ reducer }) => reducer === 'change')
   const originals = [...answersIn(format, raw)]
   const shown = answersIn(format, view)
   const isChanged = ([callId]: readonly [string, string]): boolean =>
     referredName(shown.get(callId) ?? '') !== undefined
-  expect(originals.filter(isChanged)).toHaveLength(told.length)
+  expect(originals.filter(isChanged)).toHaveLength(stated.length)
   for (const [callId, text] of originals.filter(isChanged)) {
     const said = shown.get(callId) ?? ''
     const base = shown.get(referredName(said) ?? '') ?? ''
     expect(linesOf(said, base), callId).toEqual(shownLines(text).lines)
   }
-  return told.length
+  return stated.length
 }
 
 /** Two files and a command, shown in any order; each time a few lines have changed since, or none. */
@@ -145,7 +145,7 @@ describe('what is shown again', () => {
     }
     const once = (id: string): readonly Message[] =>
       step(id, { name: 'Bash', args: { command: 'npm test' }, result: stats(7) })
-    const toldIn = (messages: readonly Message[]): number => {
+    const statedIn = (messages: readonly Message[]): number => {
       const given = formatNamed('anthropic').create([
         said('user', 'Go.'),
         ...messages,
@@ -156,8 +156,8 @@ describe('what is shown again', () => {
       return receipt.changes.filter(({ reducer }) => reducer === 'change').length
     }
     const changed = step('c', { name: 'Bash', args: { command: 'npm test' }, result: stats(8) })
-    expect(toldIn([...once('a'), ...changed])).toBe(1)
-    expect(toldIn([...parts('a'), ...changed])).toBe(0)
+    expect(statedIn([...once('a'), ...changed])).toBe(1)
+    expect(statedIn([...parts('a'), ...changed])).toBe(0)
   })
 
   it.each(formats)('is valid, true and restored to the byte in the format $name', format => {
@@ -180,7 +180,7 @@ describe('what is shown again', () => {
   })
 
   it('is true in any session, with every strategy that tells it', { timeout: 60_000 }, () => {
-    let told = 0
+    let stated = 0
     const strategy = fc.constantFrom('rules' as const, 'cap' as const, 'coverage' as const)
     const budget = fc.integer({ min: 30, max: 99 }).map((percent): `${number}%` => `${percent}%`)
     fc.assert(
@@ -198,13 +198,13 @@ describe('what is shown again', () => {
             strict: true,
             ...(by === 'coverage' ? { budget: share } : {}),
           })
-          told += expectTrue(format, given, messages, receipt.changes)
+          stated += expectTrue(format, given, messages, receipt.changes)
           const restored = uncompressSync(messages, originalsByHash, { format: format.name })
           expect(restored.messages).toEqual(given)
         },
       ),
       { numRuns: Number(process.env['FOVEA_RUNS'] ?? 60) },
     )
-    expect(told).toBeGreaterThan(30)
+    expect(stated).toBeGreaterThan(30)
   })
 })

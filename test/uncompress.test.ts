@@ -7,7 +7,7 @@ import { uncompress, uncompressSync } from '../src/uncompress.ts'
 const said = (id: string, role: string, content: string) => ({ id, role, content })
 
 describe('the way back', () => {
-  it('leads through a view that also stands elsewhere in sight', () => {
+  it('leads through a view that is shown elsewhere too', () => {
     const text = 'deploy the service '.repeat(200)
     const messages = [
       said('a', 'user', text),
@@ -18,7 +18,7 @@ describe('the way back', () => {
     ]
     const first = compressSync(messages, { strategy: 'cap', recencyWindow: 0 })
     const second = compressSync(first.messages, { strategy: 'cap', budget: '1%', minBlockTokens: 1 })
-    // One of two equal markers was told shorter, the other stands as it was.
+    // One of two equal markers was shortened, the other is unchanged.
     expect(second.receipt.changes.length).toBeGreaterThan(0)
     const back = uncompressSync(second.messages, { ...first.originalsByHash, ...second.originalsByHash })
     expect(back.messages).toEqual(messages)

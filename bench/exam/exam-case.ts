@@ -8,7 +8,7 @@ import type { Question } from '../../src/tools/evaluate/exam/question.ts'
 import { type History, prepareHistory } from '../../src/tools/evaluate/history.ts'
 import { readTranscriptFrom } from '../../src/transcripts/read-transcript.ts'
 
-/** As the files have it: where an answer stands is for people. */
+/** As the files have it: where an answer is found is for people. */
 export type CaseQuestion = Omit<Question, 'source'>
 
 interface CaseLine {

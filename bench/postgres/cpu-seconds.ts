@@ -33,7 +33,7 @@ function everyProcess(): readonly number[] {
 function timesOf(pid: number): ProcessTimes | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name stands in brackets and may hold anything.
+    // The name is in brackets and may hold anything.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -389,7 +389,7 @@ async function judgeStored(
       report('handle lost', `${handle}: ${String(error)}`)
     }
   }
-  // Lookups stand in the request besides what the client gave.
+  // Lookups are in the request besides what the client gave.
   if (lookups > 0) return
   const back = await uncompress(lastSent as unknown[], run.store, { format: session.format })
   const wanted = session.format === 'anthropic' ? marked(given) : given

@@ -2,7 +2,7 @@
 import type { ToolUse } from './provider-answers.ts'
 import type { ReplaySession } from './replay-session.ts'
 
-/** Said before every lookup, so that equal sentences stand in many turns. */
+/** Said before every lookup, so that equal sentences are in many turns. */
 export const lookupSentence = 'Let me look that up.'
 
 export type Lookup =

@@ -179,7 +179,7 @@ function lostThoughts(
     .map(() => 'thinking blocks in the latest assistant message cannot be modified')
 }
 
-/** A pair of one role is the client's own where one of the two stood beside one of its role there, too. */
+/** A pair of one role is the client's own where one of the two was beside one of its role there, too. */
 function joinedNeighbours(
   messages: readonly Fields[],
   texts: readonly string[],
@@ -199,7 +199,7 @@ function joinedNeighbours(
   return pairs.filter(at => !first.has(texts[at - 1] as string) && !second.has(texts[at] as string))
 }
 
-/** Of messages of people and models; results of tools may stand side by side. */
+/** Of messages of people and models; results of tools may be side by side. */
 function sameRolePairs(messages: readonly Fields[]): readonly number[] {
   return messages.flatMap(({ role }, at) => {
     const isSpeaker = role === 'user' || role === 'assistant'

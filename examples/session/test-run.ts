@@ -16,7 +16,7 @@ export interface Failure {
 
 export interface TestRun {
   readonly at: Date
-  /** Where the clock of the host stands; the developer sits in Berlin. */
+  /** The clock of the host; the developer sits in Berlin. */
   readonly zone?: string
   readonly files: readonly string[]
   readonly failures: readonly Failure[]

@@ -83,7 +83,7 @@ function checkOrder(turn: Turn, previous: Turn | undefined, next: Turn | undefin
     previous[0].role === 'user' || (typeof before === 'string' && before.endsWith('_tool_result'))
   if (mayFollow && (next === undefined || next[0].role === 'assistant')) return []
   const why =
-    'a system message stands only after a user turn or a server tool result, and before an assistant turn'
+    'a system message is allowed only after a user turn or a server tool result, and before an assistant turn'
   return [{ message, code: 'wrong-order', why }]
 }
 
@@ -155,7 +155,7 @@ function checkReasoning(turns: readonly Turn[]): readonly Problem[] {
     problems.push({
       message: latest[0].message,
       code,
-      why: 'thinking stands behind the tool_use that it led to',
+      why: 'thinking follows the tool_use that it led to',
     })
   if (tail?.role === 'assistant' && isThinking(tail.block))
     problems.push({ message: tail.message, code, why: 'the last message ends in thinking' })

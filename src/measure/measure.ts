@@ -192,7 +192,7 @@ function textBlock(
   })
 }
 
-/** Tells of earlier messages, and of nothing else: no words follow in the same text. */
+/** A text about earlier messages, and nothing else: no words follow in the same text. */
 function standsAlone(text: string): boolean {
   const [first, ...others] = spanPieces(text)
   return first?.mark !== undefined && others.every(({ mark }) => mark !== undefined)

@@ -6,7 +6,7 @@ import type { Summarizer } from './model.ts'
 import type { SummaryStyle } from './prompts.ts'
 
 /**
- * `escalatingSummarizer(style => aiSdkSummarizer(model, { style }))`. The second answer stands or falls like any other;
+ * `escalatingSummarizer(style => aiSdkSummarizer(model, { style }))`. The second answer is accepted or refused like any other;
  * a call that fails is not repeated, since what failed would fail again.
  */
 export function escalatingSummarizer(

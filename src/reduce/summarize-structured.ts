@@ -143,7 +143,7 @@ function countsPart(lines: readonly ShapedLine[], room: number): string | undefi
   return part.length <= room ? part : undefined
 }
 
-/** For output that names neither file nor status: how it begins and ends, and what stands out between. */
+/** For output that names neither file nor status: how it begins and ends, and what is unusual between. */
 function endsOf(lines: readonly ShapedLine[], budget: number): string {
   const last = lines.length - 1
   const count = ` (${lines.length} lines)`

@@ -13,7 +13,7 @@ export function isForProgram(said: string): boolean {
   return forProgram.test(said)
 }
 
-/** Five of the longest phrases, with what may stand between them. */
+/** Five of the longest phrases, with what may be between them. */
 const longestAssent = 200
 
 /** Says yes, go on or thanks, and asks for nothing. */

@@ -9,7 +9,7 @@ export interface Span {
 
 /** Plain JSON. */
 export interface Epoch {
-  /** After the history that it was made for, and the epoch that stood until then. */
+  /** After the history that it was made for, and the epoch before it. */
   readonly name: string
   /** It belongs to every history whose first `covers` messages have this hash, and to no other. */
   readonly covers: number

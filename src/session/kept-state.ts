@@ -22,7 +22,7 @@ export interface Head {
   readonly bill: Bill
   readonly observations: readonly UsageObservation[]
   readonly last?: LastStep
-  /** The latest steps, `last` included: of a history with branches, where each of them stood. */
+  /** The latest steps, `last` included: of a history with branches, the last step of each. */
   readonly recent?: readonly LastStep[]
   /** No epoch below so many tokens of messages: an attempt was in vain. */
   readonly blockedUntil?: number

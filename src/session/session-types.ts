@@ -67,7 +67,7 @@ export interface SessionOptions {
   readonly shortenOutputs?: ShortenOutputsOptions | false | undefined
   /** How an epoch compresses; its `budget` is the low-water mark. @default coverage */
   readonly compress?: CompressOptions | undefined
-  /** Tells the milliseconds; without it nothing is known of a cache that grew cold. @default none */
+  /** Returns the time in milliseconds; without it nothing is known of a cache that grew cold. @default none */
   readonly clock?: (() => number) | undefined
 }
 

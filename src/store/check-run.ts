@@ -16,13 +16,13 @@ export function checkView(view: View, held: View | undefined): void {
   if (held === undefined || (held.original === view.original && held.media === view.media)) return
   throw new FoveaError(
     'view-taken',
-    `Refused to record the view ${view.hash} for ${view.original} (${view.media}): it already stands for ${held.original} (${held.media}), and one text cannot stand for two.`,
+    `Refused to record the view ${view.hash} for ${view.original} (${view.media}): it already replaces ${held.original} (${held.media}), and one text cannot replace two.`,
   )
 }
 
 export function viewOfNothing({ hash, original }: View): FoveaError {
   return new FoveaError(
     'internal',
-    `Refused to record the view ${hash}: the original ${original} that it stands for is not in the store.`,
+    `Refused to record the view ${hash}: the original ${original} that it replaces is not in the store.`,
   )
 }

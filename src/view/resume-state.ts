@@ -40,7 +40,7 @@ export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, said }: Co
   const seen = seenMessages(state.anchor, ledger, blocks)
   if (seen === undefined)
     return misfit(
-      'the last text that it tells of is not in it: it was rewound, or the state is of another session',
+      'the last text that it covers is not in it: it was rewound, or the state is of another session',
     )
   const shift = seen - ledger.turns
   const hashes = Map.groupBy(blocks, ({ message }) => message)
@@ -51,7 +51,7 @@ export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, said }: Co
         source !== undefined && !hashes.get(turn + shift)?.some(({ hash }) => hash === source.hash),
     )
   if (stranger !== undefined)
-    return misfit(`message ${stranger.turn + shift} is not the one that it tells of: it was changed`)
+    return misfit(`message ${stranger.turn + shift} is not the one that it covers: it was changed`)
   return { fits: 'history', seen }
 }
 

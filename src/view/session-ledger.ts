@@ -110,7 +110,7 @@ export function sessionLedger(
         .filter(({ message }) => message < cut)
         .map(({ message, messageCount }) => ({
           code: 'earlier-not-read',
-          message: `Message ${message} stands for ${messageCount} earlier messages that are not at hand: the ledger does not tell of them.`,
+          message: `Message ${message} replaces ${messageCount} earlier messages that are not available: the ledger does not cover them.`,
         })),
   }
 }

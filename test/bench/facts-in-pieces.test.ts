@@ -25,7 +25,7 @@ describe('facts in pieces', () => {
     expect(facts.numbers).toEqual({ all: 2, said: 2 })
   })
 
-  it('takes a path together with what its piece stands under', () => {
+  it('takes a path together with what its piece is under', () => {
     const pieces = [line('src/orders/: 2 files'), line('pricing.ts', 0), line('types.ts')]
     const text = 'src/orders/pricing.ts\nsrc/orders/types.ts'
     expect(factsOf(text, pieces, [true, true, true]).paths).toEqual({ all: 2, said: 1 })

@@ -32,7 +32,7 @@ describe('the telephone game', () => {
     for (const number of lost) expect(next?.text).not.toContain(`setting_${number} `)
   })
 
-  it('stands beside strategies with a store of their own', () => {
+  it('works beside strategies with a store of their own', () => {
     expect(inRounds().map(({ name }) => name)).toEqual([
       'anchored',
       'hybrid',

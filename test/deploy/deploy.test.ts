@@ -12,7 +12,7 @@ const yaml: { loadAll(text: string): unknown[] } | undefined = await import(pars
 const documentsIn = (name: string): unknown[] =>
   yaml?.loadAll(readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')) ?? []
 
-/** Every list of words that starts our command line, wherever it stands. */
+/** Every list of words that starts our command line, wherever it is. */
 function commandsIn(value: unknown): readonly (readonly string[])[] {
   if (Array.isArray(value) && value[0] === 'npx' && value[1] === 'fovea') return [value.slice(2)]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(commandsIn) : []

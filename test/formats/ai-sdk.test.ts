@@ -99,7 +99,7 @@ describe('ai-sdk reads', () => {
     expect(aiSdk.read([{ role, content: [] }])[0]?.role).toBe(neutral)
   })
 
-  it('text and JSON at the place of the whole output, other texts where they stand', () => {
+  it('text and JSON at the place of the whole output, other texts where they are', () => {
     const [, , first, second] = aiSdk.read(aiSdkSamples[1]?.messages ?? [])
     expect(first?.blocks.slice(0, 2)).toEqual([
       {

@@ -65,7 +65,7 @@ describe('anthropic reads', () => {
     expect(anthropic.read([{ role, content: 'words' }])[0]?.role).toBe(neutral)
   })
 
-  it('where every text stands, and whose answer it is', () => {
+  it('where every text is, and whose answer it is', () => {
     const [, , results] = anthropic.read(anthropicSamples[1]?.messages ?? [])
     expect(results?.blocks.slice(0, 4)).toEqual([
       {

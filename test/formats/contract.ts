@@ -42,7 +42,7 @@ function describeSample(format: Format, sample: FormatSample): void {
       expect(misfits).toEqual([])
     })
 
-    it('reads as one message for each raw one, with the text that stands at each path', () => {
+    it('reads as one message for each raw one, with the text that is at each path', () => {
       const read = format.read(messages)
       expect(read).toHaveLength(messages.length)
       if (sample.blocks !== undefined)

@@ -1,4 +1,4 @@
-/** Every sample told in every format: nothing that was said, called or answered is lost, and each provider would take it. */
+/** Every sample written in every format: nothing that was said, called or answered is lost, and each provider would take it. */
 import { describe, expect, it } from 'vitest'
 import { aiSdk } from '../../src/formats/ai-sdk.ts'
 import { anthropic } from '../../src/formats/anthropic.ts'

@@ -1,4 +1,4 @@
-/** OpenAI Chat Completions: the contract, what it refuses, and how foreign conversations are told in it. */
+/** OpenAI Chat Completions: the contract, what it refuses, and how foreign conversations are written in it. */
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../src/formats/index.ts'
@@ -124,7 +124,7 @@ describe('openai-chat', () => {
     ])
   })
 
-  it('tells calls that were items of their own in one message', () => {
+  it('writes calls that were items of their own in one message', () => {
     const items = neutralSamples['one message for each call, as items are written'] ?? []
     expect(openaiChat.create(items)).toEqual([
       { role: 'user', content: 'Look around.' },

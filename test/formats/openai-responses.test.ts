@@ -172,7 +172,7 @@ describe('openai-responses', () => {
     expect(openaiResponses.check(created)).toEqual([])
   })
 
-  it('tells messages as items that the SDK would take', () => {
+  it('writes messages as items that the SDK would take', () => {
     const messages = neutralSamples['parallel results in one user message, with words after them'] ?? []
     expect(openaiResponses.create(messages)).toEqual([
       { type: 'message', role: 'user', content: 'Look around.' },

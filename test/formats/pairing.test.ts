@@ -26,7 +26,7 @@ describe('pairingProblems', () => {
     expect(codes(call(0, 'a'), call(0, 'b'), result(1, 'b'), result(2, 'a'), boundary)).toEqual([])
   })
 
-  it('tells a late result from one that nobody asked for', () => {
+  it('distinguishes a late result from one that nobody asked for', () => {
     expect(codes(call(0, 'a'), boundary, result(2, 'a'), result(3, 'a'))).toEqual([
       [2, 'wrong-order'],
       [3, 'unpaired-result'],
@@ -44,7 +44,7 @@ describe('pairingProblems', () => {
   it('says what it means', () => {
     expect(
       pairingProblems([call(0, 'a'), boundary, result(2, 'a'), call(3, 'b')]).map(({ why }) => why),
-    ).toEqual(['result a must stand right after message 0, which made the call', 'call b has no result'])
+    ).toEqual(['result a must come right after message 0, which made the call', 'call b has no result'])
   })
 
   it('reports as many problems as there are loose ends, in order', () => {

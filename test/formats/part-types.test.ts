@@ -86,7 +86,7 @@ describe('judgeParts', () => {
     },
   )
 
-  it('tells what is one format’s own from what several write', () => {
+  it('distinguishes what is one format’s own from what several write', () => {
     expect(judgeParts(formatNamed('anthropic'), [{ type: 'text' }, { type: 'tool_use' }], formats)).toEqual({
       fits: 'own',
     })

@@ -11,7 +11,7 @@ const result = (callId: string, text: string): Block => ({
 })
 
 describe('spokenParts', () => {
-  it('puts the texts of one answer together, where the first of them stands', () => {
+  it('puts the texts of one answer together, where the first of them is', () => {
     const parts = spokenParts([result('a', 'one'), result('b', ''), result('a', ''), result('a', 'two')])
     expect(parts).toEqual([
       { type: 'toolResult', callId: 'a', name: 'ls', texts: ['one', 'two'], isError: false },

@@ -24,13 +24,13 @@ describe('writeEdits', () => {
     expect(Object.getPrototypeOf(written)).toBe(Object.prototype)
   })
 
-  it('puts JSON back as the value it stands for', () => {
+  it('puts JSON back as the value that it encodes', () => {
     const messages = [{ input: 'a view' }]
     const edit = { message: 0, path: ['input'], text: '{"__proto__":1,"b":[2]}', media: 'json' } as const
     expect(JSON.stringify(writeEdits(messages, [edit]))).toBe('[{"input":{"__proto__":1,"b":[2]}}]')
   })
 
-  it('edits one object that stands in two places only where it was asked to', () => {
+  it('edits one object that is in two places only where it was asked to', () => {
     const part = { text: 'same' }
     const message = { content: [part, part] }
     const written = writeEdits(

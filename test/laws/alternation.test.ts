@@ -57,7 +57,7 @@ describe('roles', { timeout: 120_000 }, () => {
     expect(joined).toBeGreaterThan(0)
   })
 
-  it('are never joined where they stood side by side before', () => {
+  it('are never joined where they were side by side before', () => {
     for (const format of formats) {
       const messages = ['Be brief.', 'Fix the login.'].map(text => format.create([say('user', text)])[0])
       const later = Array.from(

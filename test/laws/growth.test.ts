@@ -49,7 +49,7 @@ const short = 3_000
 const factor = 8
 /** Linear cost is `factor` times as much, quadratic cost `factor` times that. */
 const allowed = 3 * factor
-/** In milliseconds; less cannot be told from noise. */
+/** In milliseconds; less cannot be distinguished from noise. */
 const noise = 6
 
 describe.each<[string, (messages: readonly object[]) => unknown]>([

@@ -66,14 +66,14 @@ function textsOf(
     )
 }
 
-/** Where message `index` of the input stands in the view; messages that were merged or joined stand in one place. */
+/** Where message `index` of the input is in the view; messages that were merged or joined are in one place. */
 function placeIn({ changes, joined = [] }: Receipt): (index: number) => number {
   const gone = new Set(changes.flatMap(({ merged = [] }) => merged))
   for (const { first, last } of joined) for (let index = first + 1; index <= last; index += 1) gone.add(index)
   return index => index - [...gone].filter(other => other <= index).length
 }
 
-/** The messages that stand in the view as one with this one. */
+/** The messages that are in the view as one with this one. */
 function joinedWith({ joined = [] }: Receipt, index: number): readonly number[] {
   const run = joined.find(({ first, last }) => index >= first && index <= last)
   return run === undefined ? [] : Array.from({ length: run.last - run.first + 1 }, (_, at) => run.first + at)
@@ -252,7 +252,7 @@ describe('the laws', { timeout: 150_000 }, () => {
             ...(withStore ? { store: memoryStore() } : {}),
           }
           const once = compressSync(messages, given)
-          // The same messages are pinned, wherever they stand by now.
+          // The same messages are pinned, wherever they are by now.
           const place = placeIn(once.receipt)
           const pins = settings.pins?.map(pin => (typeof pin === 'number' ? place(pin) : pin))
           expect(compressSync(once.messages, { ...given, pins }).messages).toBe(once.messages)
@@ -283,10 +283,10 @@ describe('the laws', { timeout: 150_000 }, () => {
               !keepsByOtherRules.has(settings.strategy) &&
               index >= messages.length - (settings.recencyWindow ?? 4))
           const place = placeIn(view.receipt)(index)
-          // A digest tells of whole steps; open calls are no part of one.
+          // A digest covers whole steps; open calls are no part of one.
           const isDigested = view.receipt.changes.some(({ reducer }) => tellsOfMessages.has(reducer))
           if (joinedWith(view.receipt, index).length > 0) {
-            // What is told of others stands in the same message, before or behind it.
+            // What a view says of others is in the same message, before or behind it.
             if (isKept)
               for (const { type, text } of blocks)
                 expect(after[place]?.some(said => said.type === type && said.text.includes(text))).toBe(true)

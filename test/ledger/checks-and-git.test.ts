@@ -302,7 +302,7 @@ describe('the repository', () => {
     expect(git(edited('/repo/src/a.ts'), edited('/repo/src/b.ts'), one)['uncommitted']).toBe('/repo/src/b.ts')
   })
 
-  it('tells of a merge until it is over', () => {
+  it('reports a merge until it is over', () => {
     const merge = ran(
       'git merge main',
       'Exit code 1\nCONFLICT (content): Merge conflict in src/a.ts\nAutomatic merge failed; fix conflicts and then commit the result.',
@@ -548,7 +548,7 @@ describe('one of several repositories', () => {
     expect(git(ran(command, output, false), commit)['uncommitted']).toBe('src/b.ts, .app/settings.json')
   })
 
-  it('stands to its remote as the branch does that is checked out', () => {
+  it('has the relation to its remote that the checked out branch has', () => {
     const onMain = ran('git status -sb', '## main...origin/main', false)
     const away = ran('git checkout -b fix', "Switched to a new branch 'fix'", false)
     expect(git(onMain, away)['pushed']).toBeUndefined()

@@ -38,7 +38,7 @@ function sessionsOf(agent: string): readonly string[] {
   return files.slice(0, mostSessions).map(file => join(folder, file))
 }
 
-/** Quotes are sentences, errors and requests; items of a list stand as JSON in their call, paths and commands too. */
+/** Quotes are sentences, errors and requests; items of a list are as JSON in their call, paths and commands too. */
 const quoting = new Set(['intent', 'constraints', 'decisions', 'questions'])
 
 /** `/plan Do it.`: a host keeps the name and the arguments apart. */

@@ -39,7 +39,7 @@ describe('decisions of the agent', () => {
     expect(decided(text)).toEqual([text])
   })
 
-  it('carry the reason that stands beside them', () => {
+  it('carry the reason that is beside them', () => {
     const [row] = rowsOf(
       [said('assistant', 'We chose SQLite for the local store. It keeps the setup to one file.')],
       'decisions',

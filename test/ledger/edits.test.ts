@@ -15,7 +15,7 @@ const shown = (messages: readonly Message[]): readonly string[] =>
   fileRow(messages)?.changes?.map(({ how, signature }) => `${how} ${signature}`) ?? []
 
 describe('an edit', () => {
-  it('tells what it adds, changes and removes, by the new side', () => {
+  it('says what it adds, changes and removes, by the new side', () => {
     const row = fileRow(
       edit(
         'function load(path: string) {\n  return read(path)\n}\nfunction old() {}',
@@ -167,7 +167,7 @@ describe('a file that was deleted', () => {
 describe('a file that is written whole', () => {
   const write = (content: string) => answered('Write', { file_path: '/r/a.ts', content }, 'File created')
 
-  it('tells its definitions', () => {
+  it('lists its definitions', () => {
     const row = fileRow(
       write(
         'import a from "a"\n\nexport function load(): void {\n  a()\n}\n\nexport class Store {\n  size = 1\n}\n',

@@ -22,7 +22,7 @@ describe('the intent', () => {
     expect(values([said('user', asked)], 'intent')).toEqual([asked])
   })
 
-  it('has what stands above where the words only add to it', () => {
+  it('has what is above where the words only add to it', () => {
     const plan =
       '  Branch off work for the second part.\n\n  Read the plan at docs/plan.md, above all its fourth task.\n\n  Write the tests first.'
     const asked = `${plan}\n\nalso use the reviewer`
@@ -270,7 +270,7 @@ describe('errors', () => {
   })
 })
 
-describe('where the work stands', () => {
+describe('the state of the work', () => {
   const todo = (...items: readonly (readonly [content: string, status: string])[]): readonly Message[] =>
     answered(
       'TodoWrite',
@@ -314,7 +314,7 @@ describe('where the work stands', () => {
     expect(values([...asked, ...ran('ls', 0)], 'questions')).toEqual([])
   })
 
-  it('tells what the agent announced last', () => {
+  it('says what the agent announced last', () => {
     const messages = [
       said('assistant', 'Remaining: the lexer.'),
       said('assistant', 'All read. Still to do: the parser. Next, I will write.'),

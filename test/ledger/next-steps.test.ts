@@ -31,7 +31,7 @@ describe('nextSteps', () => {
     'Осталось',
     'Próximos pasos',
     'Prochaines étapes',
-  ])('finds what stands behind and below %s', topic => {
+  ])('finds what is behind and below %s', topic => {
     const said = `${topic}: migrate the second table before the release.`
     expect(nextSteps(said)).toEqual([said])
     expect(nextSteps(`All is well.\n\n## ${topic}\n\n- migrate the second table`)).toContain(

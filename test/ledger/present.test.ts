@@ -224,7 +224,7 @@ describe('since the last request', () => {
     expect(states(messages, 'doing')).toContain('not seen I will change src/a.ts first.')
   })
 
-  it('tells no step that only looks', () => {
+  it('lists no step that only looks', () => {
     const looks = said('assistant', "Let me look at the code. Let's use find_file to see where it is.")
     expect(rowsOf([said('user', 'Go.'), looks], 'doing')).toMatchObject([{ state: 'said' }])
   })
@@ -277,7 +277,7 @@ describe('subagents', () => {
     expect(row?.facts[0]?.isEnd).toBe(true)
   })
 
-  it('run until they report, through whatever tells of it', () => {
+  it('run until they report, through whatever reports it', () => {
     const launch = answered(
       'Task',
       { description: 'Review', prompt: 'x' },

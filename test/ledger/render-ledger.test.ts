@@ -92,7 +92,7 @@ none
     expect(commonDirectory(['/etc/hosts', 'src/a.ts', 'src/b.ts'])).toBeUndefined()
   })
 
-  it('tells in one line of the sections that show nothing, where it is to be brief', () => {
+  it('names in one line the sections that show nothing, where it is to be brief', () => {
     const { text, tokens } = renderLedger(ledgerOfMessages(session), { isBrief: true, counter, tokens: 80 })
     expect(text).toBe(`# Session ledger (8 messages, from #1)
 

@@ -35,7 +35,7 @@ describe('a stored ledger', () => {
     expect(await expand(`${handle}#files.1`, store)).toContain('#2 assistant\n{"file_path":"src/parser.ts"')
   })
 
-  it('tells its entries by number, and what it has of a message', async () => {
+  it('lists its entries by number, and what it has of a message', async () => {
     const { store, handle } = kept()
     expect(await expand(`${handle}#constraints`, store)).toBe(
       'constraints.1 #1 user: It must be fast.\nconstraints.2 #1 user: Never touch the lexer!\n',

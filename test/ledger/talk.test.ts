@@ -100,7 +100,7 @@ describe('what the user said', () => {
       'A',
       'Which? Options: “A”',
     ],
-  ])('reads how %s tells an answer', (_, tool, args, result, words, asked) => {
+  ])('reads how %s writes an answer', (_, tool, args, result, words, asked) => {
     expect(talk(answered(tool, args, result))).toEqual([[1, 'chose', words, asked]])
   })
 

@@ -19,7 +19,7 @@ export function expectLinear(textOf: (length: number) => string, work: (text: st
   }
 }
 
-/** Less than this cannot be told from noise. */
+/** Less than this cannot be distinguished from noise. */
 const minMilliseconds = 10
 
 /** In milliseconds. */

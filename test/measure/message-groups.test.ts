@@ -128,7 +128,7 @@ describe('messageGroups', () => {
     expect(boundsOf(messages)).toEqual(groups)
   })
 
-  it('cover all messages in order, and no call stands apart from its result', () => {
+  it('cover all messages in order, and no call is apart from its result', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd')
     const message = fc.oneof(
       fc.constantFrom(hello, answer),

@@ -23,7 +23,7 @@ describe('classifyAll', () => {
     ])
   })
 
-  it('tells the classifier who spoke and what matters', async () => {
+  it('says to the classifier who spoke and what matters', async () => {
     const classifier = vi.fn<Classifier>(() => keep)
     await classifyAll([{ ...request('a'), role: 'tool', preserveTerms: ['x'] }, request('b')], { classifier })
     expect(classifier.mock.calls[0]?.[1]).toMatchObject({ role: 'tool', preserveTerms: ['x'] })

@@ -15,7 +15,7 @@ const whole = {
 }
 
 describe('prose by a model', () => {
-  it('stands where everything in it was said', () => {
+  it('is accepted where everything in it was said', () => {
     expect(judgeProse(whole, source)).toEqual({ prose: whole, accepted: 6, rejected: [] })
   })
 

@@ -49,7 +49,7 @@ describe('summarizeAll', () => {
     expect(calls).toBe(2)
   })
 
-  it('tells the summarizer who spoke, how much to write and what to keep', async () => {
+  it('says to the summarizer who spoke, how much to write and what to keep', async () => {
     const summarizer = vi.fn<Summarizer>(() => 'short')
     await summarizeAll(
       [{ ...request('a'), role: 'assistant', maxTokens: 7, preserveTerms: ['x'] }, request('b')],
@@ -103,7 +103,7 @@ describe('summarizeAll', () => {
       'undefined',
     ],
     [
-      'throws what cannot be told',
+      'throws what cannot be described',
       () => {
         throw {
           toString() {
@@ -130,7 +130,7 @@ describe('summarizeAll', () => {
     expect(notes[1]?.message).toBe(`1 text not summarized by the model: the call failed (${why}).`)
   })
 
-  it('gives up a summarizer that hangs, tells it so, ignores what it says later, and leaves no timer', async () => {
+  it('gives up a summarizer that hangs, aborts it, ignores what it says later, and leaves no timer', async () => {
     vi.useFakeTimers()
     let answerLate: (answer: string) => void = () => {}
     let failLate: (error: Error) => void = () => {}

@@ -60,7 +60,7 @@ const mostPumps = 24
 const mostHeads = 8
 
 interface Parts {
-  /** What has to stand before an unbounded repetition. */
+  /** What has to be before an unbounded repetition. */
   readonly heads: readonly string[]
   readonly pumps: readonly string[]
   /** Of one class or one letter each. */
@@ -79,7 +79,7 @@ function partsOf(pattern: AST.Pattern, flags: string): Parts {
         read(element, head)
         const example = exampleOf(element, flags)
         head += example
-        // What stands between two repetitions may be taken by either.
+        // What is between two repetitions may be taken by either.
         between = isRepetition(element) ? '' : between + example
         pumps.add(between)
       }

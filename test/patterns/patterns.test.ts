@@ -82,7 +82,7 @@ describe('no pattern takes more than linear time', () => {
   })
 })
 
-describe('the measurement tells slow patterns from others', () => {
+describe('the measurement distinguishes slow patterns from others', () => {
   it.each([
     [/\/+$/],
     [/^\n|\s+$/g],

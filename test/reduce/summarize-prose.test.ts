@@ -76,9 +76,9 @@ describe('what a summary says', () => {
     ['a number with unit', 'It took 500 MB of room.'],
     ['a technical term', 'Somebody went in over ssh that day.'],
     ['a reason', 'It was late because the train had stopped.'],
-  ])('C10: keeps the sentence with %s', (_, telling) => {
-    const text = `${dullText(5)} ${telling} ${dullText(5)}`
-    expect(summarizeProse(text, 200)).toContain(telling)
+  ])('C10: keeps the sentence with %s', (_, weighty) => {
+    const text = `${dullText(5)} ${weighty} ${dullText(5)}`
+    expect(summarizeProse(text, 200)).toContain(weighty)
   })
 
   it('keeps an error among lines that are full of identifiers', () => {
@@ -173,7 +173,7 @@ describe('any summary', () => {
       fc.property(anyText, fc.integer({ min: 0, max: 300 }), (text, budget) => {
         const summary = summarizeProse(text, budget)
         expect(summary.length).toBeLessThanOrEqual(budget)
-        // Where the text itself writes the separator, its parts cannot be told apart.
+        // Where the text itself writes the separator, its parts cannot be distinguished.
         fc.pre(!text.includes('..'))
         const whole = summary.endsWith('...') && !text.includes(summary) ? summary.slice(0, -3) : summary
         let from = 0

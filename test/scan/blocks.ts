@@ -1,4 +1,4 @@
-/** One block of every hard kind, as they stand in real texts. */
+/** One block of every hard kind, as they are in real texts. */
 import type { HardReason } from '../../src/scan/blocks/block.ts'
 import type { Segment } from '../../src/scan/segments.ts'
 

@@ -176,7 +176,7 @@ describe('entities', () => {
     ])
   })
 
-  it('stand where they say, in order, and overlap only inside quotes', () => {
+  it('are where they say, in order, and overlap only inside quotes', () => {
     fc.assert(
       fc.property(anyText, text => {
         let end = 0

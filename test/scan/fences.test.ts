@@ -112,7 +112,7 @@ it('never overlaps, begins lines, and lies inside the text', () => {
 })
 
 describe('the length of the prose', () => {
-  it('is what stands outside of fences, each stretch trimmed', () => {
+  it('is all outside of fences, each stretch trimmed', () => {
     expect(proseLength('')).toBe(0)
     expect(proseLength('  four \n')).toBe(4)
     expect(proseLength('  four\n\n```\ncode\n```\n\n four \n~~~\nopen')).toBe(8)

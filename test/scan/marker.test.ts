@@ -4,7 +4,7 @@ import { handlesIn, isMarked, opaqueSpan, spanHead, spanMarkerIn } from '../../s
 const hash = '3f9a2c71d04b'.padEnd(64, '0')
 const mark = { messages: 130, tokens: 52_000, hash, handle: 'db_3f9a2c71d04b' }
 
-describe('a text that stands for messages', () => {
+describe('a text that replaces messages', () => {
   it.each(['line', 'ledger', 'summary'] as const)('is known as a %s, with a handle and without', form => {
     for (const given of [mark, { ...mark, handle: undefined }, { ...mark, ledger: 'db_0123456789ab' }]) {
       const head = spanHead(form, given)

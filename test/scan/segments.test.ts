@@ -46,7 +46,7 @@ describe('a passing mention freezes nothing', () => {
 describe('data in a line', () => {
   const items = JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ id, state: 'open' })))
 
-  it('stands apart from the words around it where it is large', () => {
+  it('is apart from the words around it where it is large', () => {
     const text = `The server answered: ${items} and closed.`
     expect(kinds(text)).toEqual(['prose', 'json', 'prose'])
     const [, json] = segments(text)

@@ -6,7 +6,7 @@ import { anyText } from './any-text.ts'
 const split = (text: string): readonly string[] =>
   sentences(text).map(({ start, end }) => text.slice(start, end))
 
-/** `¦` stands where a new sentence begins. */
+/** `¦` is where a new sentence begins. */
 const samples: readonly { readonly name: string; readonly text: string }[] = [
   { name: 'full stops', text: 'It works. ¦It is fast! ¦Is it? ¦Yes' },
   { name: 'several marks', text: 'Really?! ¦Yes... ¦No!!! ¦Fine' },

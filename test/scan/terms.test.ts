@@ -19,7 +19,7 @@ function termsIn(text: string): readonly Term[] {
 const kindsIn = (text: string) => termsIn(text).map(({ kind }) => kind)
 const hashesIn = (text: string) => termsIn(text).map(({ hash }) => hash)
 
-describe('scanTerms tells kinds apart', () => {
+describe('scanTerms distinguishes kinds', () => {
   it.each<[string, readonly TermKind[]]>([
     ['deploy', ['word']],
     ['größe', ['word']],
@@ -88,7 +88,7 @@ describe('scanTerms reads scripts without spaces', () => {
     expect(kindsIn(text)).toEqual(Array.from({ length: pairs }, () => 'capitalized'))
   })
 
-  it('and finds a pair again wherever it stands', () => {
+  it('and finds a pair again wherever it is', () => {
     expect(hashesIn('连接数据库 failed')).toEqual(expect.arrayContaining([...hashesIn('数据库')]))
   })
 

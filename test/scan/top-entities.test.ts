@@ -83,7 +83,7 @@ describe('topEntities', () => {
     ])
   })
 
-  it('names each one once, as it stands in the text', () => {
+  it('names each one once, as it is in the text', () => {
     fc.assert(
       fc.property(anyText, fc.nat(20), (text, count) => {
         const top = topEntities(text, count)

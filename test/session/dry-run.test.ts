@@ -33,7 +33,7 @@ describe('a dry run of a step', () => {
     expect(await send(2)).toEqual(await send(0))
   })
 
-  it('tells of shortened, and so does the step', async () => {
+  it('reports what it shortened, and so does the step', async () => {
     const session = createSession({ shortenOutputs: { from: 2000, maxTokens: 500 } })
     const request = withAnswer([{ role: 'user', content: 'Why?' }], 'npm test', longOutput(400))
     const counted = await session.step(request, { dryRun: true })

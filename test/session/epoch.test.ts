@@ -16,7 +16,7 @@ const epoch = (...spans: readonly Span[]): Epoch => ({
 describe('two epochs', () => {
   const early = span(2, 5, 'what came early')
 
-  it('share what stands before the first span that only one of them has', () => {
+  it('share what is before the first span that only one of them has', () => {
     expect(sharedLength(noEpoch, epoch(early))).toBe(2)
     expect(sharedLength(epoch(early), epoch(early, span(9, 12, 'what came later')))).toBe(9)
   })

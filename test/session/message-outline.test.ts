@@ -9,14 +9,14 @@ describe('a message laid flat', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(isSame(one, JSON.parse(JSON.stringify(one)))).toBe(true)
-        // The only numbers that JSON tells alike and nobody else does.
+        // The only numbers that JSON writes alike and nobody else does.
         fc.pre(!JSON.stringify([one, other]).includes('-0'))
         expect(isSame(one, other)).toBe(JSON.stringify(one) === JSON.stringify(other))
       }),
     )
   })
 
-  it('tells apart what looks alike', () => {
+  it('distinguishes what looks alike', () => {
     expect(isSame([['a'], 'b'], [['a', 'b']])).toBe(false)
     expect(isSame({ a: { b: 1 } }, { a: {}, b: 1 })).toBe(false)
     expect(isSame({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(false)

@@ -38,7 +38,7 @@ describe('what the window has room for', () => {
   const named = resolveSession({ window: 80_000 })
   const calls = { given: 60_000, growth: 1000, systemAndToolTokens: 0, isCold: false }
 
-  it('is what stands beside the messages leaves of it', () => {
+  it('is what system text and tools leave of it', () => {
     expect(rewritePlan(named, calls)).toMatchObject({ highWater: 43_200, room: 72_000 })
     const { highWater, lowWater, room } = rewritePlan(named, { ...calls, systemAndToolTokens: 32_000 })
     expect(room).toBe(40_000)

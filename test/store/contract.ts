@@ -388,7 +388,7 @@ export function describeStore(name: string, make: MakeStore): void {
         expect((await store.stats()).originals).toBe(2)
       })
 
-      it('does nothing unless told what', async () => {
+      it('does nothing without a filter', async () => {
         const name = await handle('safe')
         expect(await codeOf(() => store.purge({}))).toBe('invalid-option')
         expect(await store.purge({ handles: [] })).toBe(0)

@@ -18,7 +18,7 @@ describe('the text that search sees', () => {
     )
   })
 
-  it('folds a word the same way wherever it stands', () => {
+  it('folds a word the same way wherever it is', () => {
     expect(foldText('ΣΑΣ ΣΑΣ')).toBe('σασ σασ')
     expect(foldText('\ud800x')).toBe('\ufffdx')
   })

@@ -122,7 +122,7 @@ describe('the file of a SQLite store', () => {
     expect(await refusal()).toBe('store-unreadable')
   })
 
-  it('is refused when a file stands where its directory should be', async () => {
+  it('is refused when a file is where its directory should be', async () => {
     writeFileSync(join(place.directory, 'file'), 'in the way')
     expect(await refusal(join(place.directory, 'file', 'store.db'))).toBe('store-unreadable')
   })

@@ -6,7 +6,7 @@ import { tamper, valueIn } from './raw-database.ts'
 import { noise, originalOf } from './samples.ts'
 import { type Place, temporaryPlace } from './temporary-place.ts'
 
-/** Too short to be compressed, so that its bytes stand in the file as they are. */
+/** Too short to be compressed, so that its bytes are in the file unchanged. */
 const secrets = Array.from({ length: 40 }, (_, index) => `ŁŁŁ secret ${index} ßßß`)
 const masked = 'ŘŘŘ masked ŘŘŘ'
 
@@ -17,7 +17,7 @@ describe('purging a SQLite store', () => {
   })
   afterEach(() => place.remove())
 
-  /** How often these bytes stand anywhere on disk. */
+  /** How often these bytes occur on disk. */
   const onDisk = (...needles: readonly string[]) => {
     const files = ['', '-wal', '-shm']
       .map(suffix => `${place.file}${suffix}`)

@@ -1,4 +1,4 @@
-/** Records runs in the store named by its arguments until it is killed, or as many as it is told; prints each handle once it is safe. */
+/** Records runs in the store named by its arguments until it is killed, or as many as its arguments say; prints each handle once it is safe. */
 import { writeSync } from 'node:fs'
 import { sqliteStore } from '../../src/store/sqlite.ts'
 import { handleOf } from '../../src/tokens/handle.ts'

@@ -193,7 +193,7 @@ describe('a state', () => {
       expect(compressSync(history, { ...given, state }).receipt.notes).toEqual([])
   })
 
-  it('of a view that was rewound is not folded in: what it tells stays in sight', () => {
+  it('of a view that was rewound is not folded in: what it says stays in sight', () => {
     const more = [...view.slice(0, 3), ...raw.slice(2, 14)]
     const inflated = more.map(message =>
       JSON.parse(JSON.stringify(message).replace('# Session ledger (', '# Session ledger (9')),

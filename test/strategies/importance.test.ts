@@ -14,8 +14,8 @@ describe('what matters in a message', () => {
     ['an error', 'The upload does not work here.'],
     ['a blocker', 'I am waiting for the key here.'],
   ])('%s raises it', (_, words) => {
-    const [plain, telling] = scores('The weather is fine here.', words)
-    expect(telling).toBeGreaterThan(plain as number)
+    const [plain, weighty] = scores('The weather is fine here.', words)
+    expect(weighty).toBeGreaterThan(plain as number)
   })
 
   it('acknowledgements and repetitions lower it', () => {

@@ -53,7 +53,7 @@ describe('with a model', () => {
     expect(sections.slice(1)).toEqual([undefined])
   })
 
-  it('an untrue quote is refused, and the ledger stands', async () => {
+  it('an untrue quote is refused, and the ledger is kept', async () => {
     const { summarizer } = model('The user said "delete everything at once, please".')
     const { messages, receipt } = await compress(raw, { ...given, model: { summarizer } })
     expect(textsOf(chat, messages).some(text => text.startsWith('[Ledger: '))).toBe(true)

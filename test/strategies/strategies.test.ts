@@ -30,7 +30,7 @@ describe.each(names)('%s', strategy => {
     expect(tokensOf(chat, messages)).toBeGreaterThanOrEqual(used * most)
   })
 
-  it('meets every budget above the least that it can meet, where a text may be as long as what it tells of', () => {
+  it('meets every budget above the least that it can meet, where a text may be as long as what it replaces', () => {
     const anthropic = formatNamed('anthropic')
     const content = Array.from({ length: 40 }, (_, line) => `line ${line} of a plan that is long`).join('\n')
     const calls = Array.from({ length: 4 }, (_, at) =>

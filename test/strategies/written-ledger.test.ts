@@ -25,7 +25,7 @@ const ledgerIn = (view: readonly unknown[]): string =>
 describe.each(strategies)('%s with a ledger writer', strategy => {
   const plain = compressSync(raw, { strategy, format: chat.name, strict: true })
 
-  it('tells what the model wrote beside what was said, and everything comes back', async () => {
+  it('shows what the model wrote beside what was said, and everything comes back', async () => {
     const {
       messages,
       receipt,

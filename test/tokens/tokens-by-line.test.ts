@@ -29,7 +29,7 @@ const stretches = [
 const texts = fc.array(fc.constantFrom(...stretches), { maxLength: 40 }).map(parts => parts.join(''))
 
 describe('lineCounter', () => {
-  it.each(encodings)('counts as %s does, whatever stands around a line break', encoding => {
+  it.each(encodings)('counts as %s does, whatever is around a line break', encoding => {
     const exact = exactCounter(encoding)
     const byLine = lineCounter(exact)
     fc.assert(
@@ -40,7 +40,7 @@ describe('lineCounter', () => {
     )
   })
 
-  it('counts a line once, in whichever text it stands', () => {
+  it('counts a line once, in whichever text it is', () => {
     const counted: string[] = []
     const counter: TokenCounter = {
       name: 'characters',

@@ -113,7 +113,7 @@ describe('Claude Code', () => {
     expect(model).toBe('claude-sonnet-4-5')
   })
 
-  it('tells sidechains apart, by parent or by the name of the sub-agent', async () => {
+  it('separates sidechains, by parent or by the name of the sub-agent', async () => {
     const { messages, sidechains } = await readTranscript(fixture('claude-code-sidechains.jsonl'))
     expect(messages).toHaveLength(3)
     expect(messages[2]).toMatchObject({
@@ -194,7 +194,7 @@ describe('Claude Code', () => {
     expect(messages).toHaveLength(4)
   })
 
-  it('keeps results whose call stands before the log began', async () => {
+  it('keeps results whose call is before the log began', async () => {
     const { messages, problems } = await read([user([result('lost')]), assistant('m1', [text('Fine.')])])
     expect(messages[0]).toEqual({ role: 'user', content: [result('lost')] })
     expect(problems).toEqual([])

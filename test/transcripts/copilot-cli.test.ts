@@ -46,7 +46,7 @@ describe('a Copilot CLI session', () => {
     ])
   })
 
-  it('tells the sub-agent apart', () => {
+  it('separates the sub-agent', () => {
     expect(transcript.sidechains).toMatchObject([
       {
         name: 'agent-1',

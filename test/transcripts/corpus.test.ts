@@ -90,7 +90,7 @@ describe.skipIf(noCorpus)('Claude Code sessions of the corpus (skipped where it 
     const spoken = records.filter(line => line.type === 'user' || line.type === 'assistant')
     expect(row.messages).toBe(spoken.length)
 
-    // Every block of those lines stands in exactly one message, but for blank texts and notices of failed requests.
+    // Every block of those lines is in exactly one message, but for blank texts and notices of failed requests.
     const logged = spoken
       .filter(line => line.isApiErrorMessage !== true)
       .flatMap(line => blocksOf((line.message as Raw).content))

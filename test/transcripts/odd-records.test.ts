@@ -82,7 +82,7 @@ describe.each(fixtures)('%s', (file, reader) => {
     expect(play(reader, records).reasons.filter(reason => reason !== undefined)).toEqual([])
   })
 
-  it('never throws, whatever stands in any of its places, and gives messages of its format alone', () => {
+  it('never throws, whatever is in any of its places, and gives messages of its format alone', () => {
     const broken = records.flatMap((record, index) =>
       [...variants(record, hostile)].filter(variant => {
         const { messages, origins, events, format } = play(reader, records.with(index, variant))

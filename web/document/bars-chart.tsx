@@ -1,4 +1,4 @@
-/** A bar for each method, the longest first, with its number at its end; names stand above where it is narrow. */
+/** A bar for each method, the longest first, with its number at its end; names are above where it is narrow. */
 import type { BarsPart } from '../../src/doors/pages/document-parts.ts'
 import { linearScale } from '../parts/scale.ts'
 import { Chart, roomy } from './chart.tsx'

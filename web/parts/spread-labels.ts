@@ -1,4 +1,4 @@
-/** Labels that would stand upon each other, apart. */
+/** Moves labels apart that would overlap. */
 
 /**
  * The places in the order of `wanted`, at least `gap` apart and inside `from` … `to`.

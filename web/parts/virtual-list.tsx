@@ -47,7 +47,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     anchor.current = { key: keys[index] ?? '', distance: top - (offsets[index] ?? 0) }
   }
 
-  // What stood at the top stays there when rows above it turn out to be of another height.
+  // What was at the top stays there when rows above it turn out to be of another height.
   useLayoutEffect(() => {
     const element = scroller.current
     const index = indexOf.get(anchor.current.key)

@@ -1,7 +1,7 @@
 /** The longer texts of the story, kept in files of their own. */
 import { readFileSync } from 'node:fs'
 
-/** What an edit replaces and what it puts there; a dividing line stands between them. */
+/** What an edit replaces and what it puts there; separated by a line. */
 export function editText(name: string): readonly [before: string, after: string] {
   const [before, after, ...more] = withoutLastBreak(textOf(`edits/${name}`)).split('\n=======\n')
   if (before === undefined || after === undefined || more.length > 0)

@@ -31,7 +31,7 @@ export function expandCommand(): Command {
 Examples:
   fovea expand db_3f9a2c71d04b                the whole original
   fovea expand db_3f9a2c71d04b --lines 41:80  forty lines of it
-  fovea expand db_3f9a2c71d04b#7              message 7 of those that a digest stands for
+  fovea expand db_3f9a2c71d04b#7              message 7 of those that a digest replaces
   fovea expand db_3f9a2c71d04b#constraints.2  the words behind the second rule of a ledger
   fovea expand db_3f9a2c71d04b | grep ERROR`,
     )

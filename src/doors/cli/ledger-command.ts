@@ -58,7 +58,7 @@ export function ledgerCommand(): Command {
 Examples:
   fovea ledger session.jsonl                              to read
   fovea ledger session.jsonl --markdown --tokens 2000     to hand to an agent
-  fovea ledger session.jsonl --cut 120                    as it stood before message 120
+  fovea ledger session.jsonl --cut 120                    the ledger before message 120
   fovea ledger session.jsonl --writer http://localhost:11434 --writer-model qwen3   with a model's note
   fovea ledger session.jsonl --keep                       then: fovea expand db_…#constraints.2
   fovea ledger session.jsonl --json | jq '.rows[] | select(.section == "errors")'`,

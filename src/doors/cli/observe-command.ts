@@ -195,7 +195,7 @@ function summarizeObservations(summary: ObservationsSummary): string {
       table(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
       ...budgetLines(summary),
       ...leftOutLines(sessions),
-      ...(after < before ? [] : ['They cost more than what they tell of: keep the session itself.\n']),
+      ...(after < before ? [] : ['They cost more than what they cover: keep the session itself.\n']),
     ].join(''),
   )
 }

@@ -131,7 +131,7 @@ function notationCommand(): Command {
   const command = withOutputOptions(new Command('notation'))
     .description('Write a document in fewer words for a model to read; the original goes to the store')
     .addOption(levelOption())
-    .option('--apart', 'leave out the line that says how to read it: the reader was told elsewhere')
+    .option('--apart', 'leave out the line that says how to read it: the reader knows it already')
     .addOption(storeOption())
   return withEndpointOptions(command, 'writes the notation, every fact checked').action(runNotation)
 }

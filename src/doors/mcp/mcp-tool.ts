@@ -7,7 +7,7 @@ import type { McpSettings } from './mcp-options.ts'
 export interface McpTool {
   readonly name: string
   readonly title: string
-  /** Tells a model when to use it. */
+  /** Says to a model when to use it. */
   readonly description: string
   /** JSON Schema of the input, which is held against it before `run`. */
   readonly input: RawRecord

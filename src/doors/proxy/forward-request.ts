@@ -221,7 +221,7 @@ async function rememberRefusalOf(
   }
 }
 
-/** Tells the session what its request cost; the sum, with the lookups, is what the exchange cost. */
+/** Reports to the session what its request cost; the sum, with the lookups, is what the exchange cost. */
 async function usageFact({ usages, facts, settings }: ProxyExchange): Promise<{ readonly usage?: Usage }> {
   const reported = await Promise.all(usages)
   const [first] = reported

@@ -62,7 +62,7 @@ export interface ProxyOptions extends AccessOptions {
   readonly onExchange?: ((exchange: Exchange) => void) | undefined
   /** Counts what is done and serves it at `/fovea/metrics`; see `proxyMetrics`. @default none */
   readonly metrics?: ProxyMetrics | undefined
-  /** Tells the milliseconds. @default Date.now */
+  /** Returns the time in milliseconds. @default Date.now */
   readonly clock?: (() => number) | undefined
 }
 

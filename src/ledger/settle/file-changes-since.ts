@@ -48,7 +48,7 @@ export class ChangesSince {
 
   /**
    * `3 files changed since: a.ts, b.ts`; empty where there are none. `turn`: never later than in the call before.
-   * `before`: the same, as it stood earlier.
+   * `before`: the same, at an earlier time.
    */
   after(turn: number, before = ''): string {
     while (this.#left > 0 && (this.#changes[this.#left - 1] as Fact).turn > turn) {

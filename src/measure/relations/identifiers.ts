@@ -4,9 +4,9 @@ import { codeUnits } from '../../tokens/code-units.ts'
 const lower = 1
 const upper = 2
 const digit = 3
-/** Stands inside names of every kind. */
+/** Occurs inside names of every kind. */
 const underscore = 4
-/** Stand inside paths, packages, dotted names and hyphenated ids, and around words as punctuation too. */
+/** Occur inside paths, packages, dotted names and hyphenated ids, and around words as punctuation too. */
 const joiner = 5
 
 /** Longer runs are encoded data, not names. */

@@ -1,4 +1,4 @@
-/** Tables as text: what the columns are and what all rows share, then the rows, those that stand out first. */
+/** Tables as text: what the columns are and what all rows share, then the rows, unusual ones first. */
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
 import { most } from '../../scan/kind/kind-tests.ts'

@@ -75,7 +75,7 @@ export function forEachLine(
   visit: (features: Float64Array, piece: number) => void,
 ): void {
   const features = new Float64Array(lineFeatures.length)
-  // Candidates of a section stand in a row, and what the section is to them is the same.
+  // Candidates of a section are in a row, and what the section is to them is the same.
   let current = -1
   let elapsed = 0
   let sectionLength = 0

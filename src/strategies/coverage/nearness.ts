@@ -16,7 +16,7 @@ export function nearness(
   const bySection = spread(weighed(focusedBySection(terms, sections, focused)))
   const most = bySection.reduce((greatest, value) => Math.max(greatest, value), 0)
   if (most === 0) return near
-  // Squared, so that what is near stands out.
+  // Squared, so that what is near weighs much more.
   return near.map((_, piece) => ((bySection[sections[piece] as number] as number) / most) ** 2)
 }
 

@@ -36,7 +36,7 @@ export function spanLayouts(
   const { blocks, messages, counters, format } = conversation
   const lineCost =
     mostLineTokens(counters.counter) + format.framing.message + counters.counter.count(longestSpanEnd)
-  const irreplaceable = Array.from(session.irreplaceable, index => [index, notAtHand] as const)
+  const irreplaceable = Array.from(session.irreplaceable, index => [index, notAvailable] as const)
   const lay = (...chosen: readonly Chosen[]): Layout =>
     layoutOf({
       ...context,
@@ -101,7 +101,7 @@ export function spanLayouts(
 }
 
 const beingEdited = 'a file that is being edited'
-const notAtHand = 'tells of messages that are not at hand'
+const notAvailable = 'covers messages that are not available'
 
 type Chosen = readonly [groups: readonly MessageGroup[], reason: string]
 

@@ -24,7 +24,7 @@ export interface Candidate {
 
 interface Waiting extends Candidate {
   readonly places: Places
-  /** How often it stood clear of chosen phrases when that was last counted: never more often from then on. */
+  /** How often it occurred outside of chosen phrases when that was last counted: never more often from then on. */
   uses: number
 }
 

@@ -20,7 +20,7 @@ export function checkCodebook(book: Codebook): Codebook {
   const empty = entries.find(([, phrase]) => phrase === '')
   const problem =
     codeProblem(entries.map(([code]) => code)) ??
-    (empty === undefined ? undefined : `${empty[0]} stands for nothing`)
+    (empty === undefined ? undefined : `${empty[0]} is short for nothing`)
   if (problem === undefined) return book
   throw new FoveaError(
     'invalid-option',
@@ -37,7 +37,7 @@ export function parseCodebook(json: string): Codebook {
   const { entries } = value
   if (!isRecord(entries)) throw unreadable('it has no entries')
   for (const [code, phrase] of Object.entries(entries))
-    if (typeof phrase !== 'string') throw unreadable(`${JSON.stringify(code)} does not stand for a text`)
+    if (typeof phrase !== 'string') throw unreadable(`${JSON.stringify(code)} is not short for a text`)
   return checkCodebook({ version: 1, entries: entries as Readonly<Record<string, string>> })
 }
 

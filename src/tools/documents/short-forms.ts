@@ -33,7 +33,7 @@ function readLegend(legend: readonly string[]): Codebook {
   let code = ''
   for (const line of legend) {
     const end = line.indexOf(' ')
-    if (end < 0) throw corrupt(`${JSON.stringify(line)} does not say what it stands for`)
+    if (end < 0) throw corrupt(`${JSON.stringify(line)} does not say what it is short for`)
     if (end > 0) code = line.slice(0, end)
     const before = phrases.get(code)
     if (end === 0 ? before === undefined : before !== undefined)

@@ -59,7 +59,7 @@ export function resolve(text: string, { entries }: Codebook): string {
       continue
     }
     const literal = finder.codeAt(text, from)
-    if (literal === undefined) throw corrupt(`${escapeMark} stands before no code`)
+    if (literal === undefined) throw corrupt(`${escapeMark} is before no code`)
     parts.add(literal)
     from += literal.length
   }

@@ -12,7 +12,7 @@ export class TextParts {
   add(part: string): void {
     this.#length += part.length
     if (this.#length > maxTextLength || this.#parts.length >= maxParts)
-      throw corrupt('it stands for more text than is ever encoded')
+      throw corrupt('it expands to more text than is ever encoded')
     this.#parts.push(part)
   }
 

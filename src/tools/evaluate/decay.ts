@@ -9,7 +9,7 @@ export interface DecayOptions {
   readonly raw: readonly unknown[]
   /** @default 10 */
   readonly rounds?: number
-  /** Tells the messages shorter. Called with the view of the round before and the messages that came since. */
+  /** Shortens the messages. Called with the view of the round before and the messages that came since. */
   readonly compress: (messages: readonly unknown[], round: number) => DecayView | Promise<DecayView>
   /** Called once a round with what was said so far and what follows; gives every metric of a view by its name. */
   readonly measure: (cut: Cut) => (view: MeasuredView) => Readonly<Record<string, number>>

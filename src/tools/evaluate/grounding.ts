@@ -1,4 +1,4 @@
-/** Whether an atom is in a view with words that stood near it in the original. */
+/** Whether an atom is in a view with words that are near it in the original. */
 import { indexOfAtom } from '../../measure/probes/atoms.ts'
 
 /** Characters on each side that count as near. */

@@ -165,7 +165,7 @@ function decayKey(method: string, share: number, round: number): string {
   return `${round} ${share} ${method}`
 }
 
-/** The same tree with a mean where each number stood. A number that a case does not have does not count for it. */
+/** The same tree with a mean in place of each number. A number that a case does not have does not count for it. */
 export type Averaged<Scores> = {
   readonly [Key in keyof Scores]: Exclude<Scores[Key], undefined> extends number
     ? Average

@@ -72,7 +72,7 @@ export interface BudgetScores {
 export interface UseScores {
   /** Needs that the view shows. */
   readonly visible: Average
-  /** Needs that it shows beside words that stood near them in the original. */
+  /** Needs that it shows beside words that are near them in the original. */
   readonly grounded: Average
   /** Needs that it shows, or that are in an original which a handle in the view names. */
   readonly reachable: Average

@@ -53,7 +53,7 @@ export const searchLookup: LookupTool = {
     type: 'object',
     properties: {
       query: { type: 'string', description: 'Words that must all occur.' },
-      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Most results; 10 unless told.' },
+      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Most results; 10 by default.' },
     },
     required: ['query'],
   },

@@ -21,7 +21,7 @@ export function receiptSentences(receipt: Receipt, messages: { before: number; a
     sentences.push(
       losses.lossy === 0
         ? `Every original is stored under a handle: all ${number(changes.length)} of them come back to the byte.`
-        : `Every original is stored under a handle; ${number(losses.lossy)} of ${count(changes.length, 'text')} say less than they stand for.`,
+        : `Every original is stored under a handle; ${number(losses.lossy)} of ${count(changes.length, 'text')} say less than what they replace.`,
     )
   if (gate !== undefined)
     sentences.push(

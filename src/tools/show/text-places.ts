@@ -85,7 +85,7 @@ function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
   return [places, beginnings]
 }
 
-/** The first line of a part says where it stood, who spoke and which tool was called: `#4 Bash git status → exit 0`. */
+/** The first line of a part says its place, who spoke and which tool was called: `#4 Bash git status → exit 0`. */
 function headKeys(line: string, blocks: readonly Pick<PageBlock, 'name'>[]): readonly string[] {
   const rest = line.replace(/^#\d{1,7} /, '')
   const said = rest.replace(/^(?:user|assistant): /, '')

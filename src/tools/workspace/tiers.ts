@@ -14,7 +14,7 @@ export const tierNames: readonly TierName[] = ['L0', 'L1', 'L2']
 /** A glance, an orientation, a working copy. */
 export const tierSizes: TierSizes = { L0: 200, L1: 1000, L2: 3000 }
 
-/** Stands where lines of the document are left out. */
+/** Written where lines of the document are left out. */
 const gap = '…'
 
 const worth: Readonly<Record<PieceValue, number>> = { key: 6, useful: 3, plain: 1, noise: 0 }

@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => work.remove())
 
 describe('fovea evaluate', () => {
-  it('tells what a compression would have lost and what the agent lost, as a table', async () => {
+  it('shows what a compression would have lost and what the agent lost, as a table', async () => {
     const { code, stdout, stderr } = await work.fovea(['evaluate', 'session.jsonl', '--budget', '30%, 10%'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => work.remove())
 
 describe('fovea ledger', () => {
-  it('shows where a session stands, without colours where nobody sees them', async () => {
+  it('shows the state of a session, without colours where nobody sees them', async () => {
     const { code, stdout } = await work.fovea(['ledger', 'session.json'])
     expect(code).toBe(0)
     expect(stdout).not.toContain('\u001b')
@@ -71,7 +71,7 @@ describe('fovea ledger', () => {
     expect(readLedger(written)).toEqual(JSON.parse(JSON.stringify(createLedger(session))))
   })
 
-  it('stands as it stood before a message', async () => {
+  it('is that before a message, where it is asked for', async () => {
     const { stdout } = await work.fovea(['ledger', 'session.json', '--cut', '3'])
     expect(stdout).toContain('2 messages')
     expect(stdout).toContain('Open Questions\n  ? Shall I return an empty list?\n')

@@ -81,7 +81,7 @@ it('fovea compress --writer: without an answer the view without a note, and it s
   expect(readFileSync(work.path('view.json'), 'utf8')).toBe(readFileSync(work.path('plain.json'), 'utf8'))
 })
 
-it('fovea ledger --writer: the note stands below the ledger', async () => {
+it('fovea ledger --writer: the note is below the ledger', async () => {
   await using endpoint = await localEndpoint(() => completion(note))
   const markdown = await work.fovea(['ledger', 'session.json', '--markdown', ...writing(endpoint.url)])
   expect(markdown).toMatchObject({ code: 0 })

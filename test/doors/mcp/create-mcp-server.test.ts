@@ -76,7 +76,7 @@ describe('a server', () => {
     expect(store.stats()).toMatchObject({ receipts: 1, originals: 1, tokensSaved: before - after })
   })
 
-  it('tells the savings of one session', async () => {
+  it('reports the savings of one session', async () => {
     const client = await connected(memoryStore())
     const { structuredContent } = await client.callTool({ name: 'stats', arguments: { session: 'none' } })
     expect(structuredContent).toMatchObject({

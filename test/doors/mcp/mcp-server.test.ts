@@ -39,7 +39,7 @@ describe.each([
   })
   afterAll(() => connection.end())
 
-  it('tells a model what the tools are for and what they touch', async () => {
+  it('says to a model what the tools are for and what they touch', async () => {
     const { tools } = await client.listTools()
     expect(
       tools.map(tool => [tool.name, tool.annotations?.readOnlyHint, tool.annotations?.openWorldHint]),

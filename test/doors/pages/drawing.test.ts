@@ -30,7 +30,7 @@ describe('spreadLabels', () => {
     )
   })
 
-  it('stands from the top on where there is no room', () => {
+  it('begins at the top where there is no room', () => {
     expect(spreadLabels([5, 5, 5], 10, 0, 10)).toEqual([0, 10, 20])
   })
 })

@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(share, file).toBeLessThan(0.06)
   })
 
-  it('tells a page from another, and the light from the dark', async () => {
+  it('distinguishes a page from another, and the light from the dark', async () => {
     const blank = await browser.newPage()
     const apart = (one: string, other: string) =>
       comparePictures(blank, readFileSync(join(folder, one)), readFileSync(join(folder, other)))

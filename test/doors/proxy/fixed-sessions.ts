@@ -1,4 +1,4 @@
-/** Sessions that change nothing, or what a test says, add every tool that they may, and remember what they were told. */
+/** Sessions that change nothing, or what a test says, add every tool that they may, and remember what they were given. */
 import type { Sessions, StepOptions, StepReceipt, Usage } from '../../../src/session/session.ts'
 
 export interface ToldSessions extends Sessions {

@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       args: [
         '--no-sandbox',
         '--host-resolver-rules=MAP *.example 127.0.0.1',
-        // Newer browsers ask their reader before a page may reach this machine; here the proxy stands alone.
+        // Newer browsers ask their reader before a page may reach this machine; here the proxy is asked alone.
         '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
       ],
     })

@@ -27,7 +27,7 @@ const post = (url: string, target: string, ...headers: readonly string[]): Promi
   rawRequest(url, [`POST ${target} HTTP/1.1`, ...headers], body)
 
 describe('fovea proxy, as a process,', () => {
-  it('answers nobody who spoofs a host or comes from a page, and tells its log no header', async () => {
+  it('answers nobody who spoofs a host or comes from a page, and logs no header', async () => {
     const { proxy, url, provider } = await started()
     const refused: readonly (readonly [number, Promise<RawAnswer>])[] = [
       [403, post(url, '/v1/messages', 'Host: attacker.example')],

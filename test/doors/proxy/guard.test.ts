@@ -244,7 +244,7 @@ describe('preflights', () => {
       /vary: accept-encoding\r\n(?:.*\r\n)*vary: origin|vary: accept-encoding, origin/,
     )
     expect(listed.head).toContain('x-request-id: req_1')
-    // What page asks is not told to the upstream.
+    // The upstream does not learn which page asks.
     expect(provider.asked.at(-1)?.headers.origin).toBeUndefined()
   })
 })

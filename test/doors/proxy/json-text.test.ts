@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../src/doors/proxy/transport/json-text.ts'
 
 describe('JSON that is written again', () => {
-  it('keeps the digits of long numbers, wherever they stand', () => {
+  it('keeps the digits of long numbers, wherever they are', () => {
     for (let before = 0; before < 40; before += 1)
       for (const number of [
         '12345678901234567890',

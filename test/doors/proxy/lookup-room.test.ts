@@ -262,7 +262,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
   })
 })
 
-/** A call of the client, as its history tells it. */
+/** A call of the client, as its history has it. */
 function callOf({ format }: Talk, id: string): readonly object[] {
   if (format === 'anthropic')
     return [{ role: 'assistant', content: [{ type: 'tool_use', id, name: 'bash', input: {} }] }]

@@ -329,7 +329,7 @@ describe('the tools', () => {
   const tool = { type: 'function', name: 'read', parameters: { type: 'object' } }
   const chatTool = { type: 'function', function: { name: 'read', parameters: { type: 'object' } } }
 
-  it('stand behind those of the client, also where tokens are counted', async () => {
+  it('are behind those of the client, also where tokens are counted', async () => {
     const { url, provider } = await startPair({ tools: true })
     const tools = [{ name: 'read', input_schema: { type: 'object' } }]
     await post(url, '/v1/messages', { ...question, tools })

@@ -61,7 +61,7 @@ const ask = (
 const statusOf = async (url: string): Promise<Status> =>
   (await fetch(`${url}/fovea/status.json`)).json() as Promise<Status>
 
-/** An exchange is told of when all of it has passed, a moment after the client has its answer. */
+/** An exchange is reported when all of it has passed, a moment after the client has its answer. */
 async function latestReceipt(url: string): Promise<StepSummary> {
   for (;;) {
     const receipt = (await statusOf(url)).recent.at(-1)?.receipt

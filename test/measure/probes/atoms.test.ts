@@ -29,7 +29,7 @@ describe('atomsIn', () => {
     expect(Object.fromEntries(atomsIn(text))).toEqual(atoms)
   })
 
-  it('says where each stands', () => {
+  it('says where each is', () => {
     const text = 'x in src/app.ts, then parseArgs'
     for (const { atom, at } of eachAtom(text)) expect(text.slice(at, at + atom.length)).toBe(atom)
     expect([...eachAtom(text)].map(({ atom }) => atom)).toEqual(['src/app.ts', 'app.ts', 'parseArgs'])

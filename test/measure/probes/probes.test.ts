@@ -198,7 +198,7 @@ describe('a model', () => {
   })
 })
 
-describe('telling terms', () => {
+describe('distinctive terms', () => {
   const rarity = new Map([
     ['common', 9],
     ['rare', 1],

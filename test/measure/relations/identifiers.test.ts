@@ -33,7 +33,7 @@ describe('identifiersIn', () => {
     expect([...identifiersIn(text)]).toEqual([])
   })
 
-  it('finds the same names wherever they stand, and never throws', () => {
+  it('finds the same names wherever they are, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), text => {
         for (const name of identifiersIn(text)) {

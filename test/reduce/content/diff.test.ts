@@ -62,7 +62,7 @@ describe('diff', () => {
     expect(diff.fits(new Look(text, from))).toBe(expected)
   })
 
-  it('says which files changed and how much, and shows changes before what stands around them', () => {
+  it('says which files changed and how much, and shows changes before what is around them', () => {
     expect(shown(obeysLaws(diff, change.join('\n'), source))).toEqual([
       'key src/a.ts +2 −1',
       'useful @@ -1,3 +1,4 @@ export function a() {',

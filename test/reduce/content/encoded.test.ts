@@ -47,7 +47,7 @@ describe('encoded', () => {
     )
   })
 
-  it('keeps what stands around a blob', () => {
+  it('keeps what is around a blob', () => {
     const text = `<img alt="pen" src="data:image/png;base64,${png}"> and more`
     expect(shown(text)).toEqual([
       '[one line of 865 B]',
@@ -93,7 +93,7 @@ describe('encoded', () => {
     expect(pieces.at(-1)).toMatchObject({ text: 'Error: truncated input', value: 'key' })
   })
 
-  it('stands for every line of any text', () => {
+  it('replaces every line of any text', () => {
     fc.assert(
       fc.property(
         textOf([png, png.slice(0, 64), unknown.slice(0, 40), '00000000: 0000 0000 0000', `x=${png};y`]),

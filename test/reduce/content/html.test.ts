@@ -90,7 +90,7 @@ describe('html', () => {
     })
   })
 
-  it('stands for every line of any text', () => {
+  it('replaces every line of any text', () => {
     fc.assert(
       fc.property(
         textOf([...page.split('\n'), '<div', 'a="', '-->', '</script>', '<table><td>', '<pre>']),

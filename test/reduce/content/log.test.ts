@@ -76,7 +76,7 @@ const kinds: readonly (readonly [string, string, string])[] = [
 ]
 
 describe('log', () => {
-  it('shows every error with what stands around it, and counts what recurs', () => {
+  it('shows every error with what is around it, and counts what recurs', () => {
     const pieces = obeysLaws(log, service)
     expect(viewOf(pieces, 'key')).toEqual([
       '2026-03-01T10:00:40.001Z ERROR cannot reach "db-1": connection refused',

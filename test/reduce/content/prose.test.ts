@@ -93,7 +93,7 @@ describe('sentenceValue', () => {
     expect(sentenceValue(tag, 'user')).toBe('noise')
   })
 
-  it('reads what stands beside a tag', () => {
+  it('reads what is beside a tag', () => {
     expect(sentenceValue('<rule> Never push to main. </rule>', 'user')).toBe('key')
   })
 })

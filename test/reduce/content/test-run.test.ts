@@ -11,7 +11,7 @@ interface Run {
   /** Parts of lines that come before all others. */
   readonly key: readonly string[]
   readonly said: readonly string[]
-  /** Parts of lines that no statement may stand for. */
+  /** Parts of lines that no statement may replace. */
   readonly shown?: readonly string[]
 }
 

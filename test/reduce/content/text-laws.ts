@@ -22,7 +22,7 @@ export function obeysTextLaws(content: Content, text: string, source: Source = t
   return pieces
 }
 
-/** What holds where statements stand for lines, too. */
+/** What holds where statements replace lines, too. */
 export function obeysPieceLaws(content: Content, text: string, source: Source = tool): readonly Piece[] {
   expect(typeof content.fits(new Look(text, source))).toBe('boolean')
   const pieces = content.pieces(text, source)

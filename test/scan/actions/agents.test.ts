@@ -145,7 +145,7 @@ describe('calls of every agent', () => {
     expect(effects(call('edit', { search: 'a', replace: 'b' }), answer)).toEqual(['modify /repo/a.py'])
   })
 
-  it('tells a file that was made from one that was there, where the answer says so', () => {
+  it('distinguishes a file that was made from one that was there, where the answer says so', () => {
     const write = call('write_file', { file_path: 'a.md', content: '' })
     expect(effects(write, { text: 'Successfully created and wrote to new file: a.md.' })).toEqual([
       'create a.md',

@@ -108,7 +108,7 @@ describe('instruction carriers', () => {
     expect(found(text)).toEqual([])
   })
 
-  it('stand in answers of tools, but not quoted inside a line', () => {
+  it('are in answers of tools, but not quoted inside a line', () => {
     const nested = reminder(`Contents of /x/web/CLAUDE.md:\n\n${rules}`)
     expect(found(`1 const a = 1\n${nested}`, 'toolResult')).toEqual([['instructions', nested]])
     expect(found(`   12→${nested}`, 'toolResult')).toEqual([])

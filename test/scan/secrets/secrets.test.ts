@@ -34,7 +34,7 @@ const pem = (label: string, body: string): string =>
   `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`
 const keyBody = [made(64), made(63), made(40)].join('\n')
 
-/** Kind, the secret, and the text around it (`%` stands for the secret). */
+/** Kind, the secret, and the text around it (`%` marks the secret). */
 const secrets: readonly (readonly [kind: string, secret: string, around?: string])[] = [
   ['anthropic-key', `sk-ant-api03-${made(93)}AA`],
   ['anthropic-key', `sk-ant-admin01-${made(90)}`, 'x-api-key: %'],
@@ -252,7 +252,7 @@ describe('findSecrets', () => {
     ])
   })
 
-  it.each([`ghp_${made(36)}`, `hf_${made(34)}`])('finds %s wherever it stands', key => {
+  it.each([`ghp_${made(36)}`, `hf_${made(34)}`])('finds %s wherever it is', key => {
     const chunk = 32_768
     const places = [0, ...Array.from({ length: 12 }, (_, at) => chunk - 8 + at), 2 * chunk - 6, 2 * chunk]
     for (const start of places) {

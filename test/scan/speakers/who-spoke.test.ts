@@ -48,7 +48,7 @@ describe('a person', () => {
       expect(of(text)).toEqual([['typed', text]])
   })
 
-  it('typed what stands around the texts of programs', () => {
+  it('typed what is around the texts of programs', () => {
     expect(
       of(
         '<current_datetime>now</current_datetime>\nFix it.\n<system-reminder>\nBe brief.\n</system-reminder>\nThanks.',

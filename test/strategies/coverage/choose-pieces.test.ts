@@ -25,7 +25,7 @@ interface Rest {
   readonly shown?: readonly (readonly number[])[]
 }
 
-/** Pieces stand in sections of their own that cost nothing, unless told otherwise. */
+/** Pieces have sections of their own that cost nothing, by default. */
 function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
   const { termWeights, phraseWeights = [], sectionCosts = pieces.map(() => 0), shown = [] } = rest
   return {

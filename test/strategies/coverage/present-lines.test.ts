@@ -98,7 +98,7 @@ describe('presentLines', () => {
     expect(line).toContain('mise run lint')
   })
 
-  it('says where the work stands, each thing in its line', () => {
+  it('says the state of the work, each thing in its line', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
       'Checks: `npm test` failed #5: 2 failed, 3 passed (1 file changed since); `npm run lint` passed #5: 0 issues',

@@ -143,7 +143,7 @@ describe('a conversation', () => {
     for (const quote of quotes) expect(talk).toContain(quote)
   })
 
-  it('names the messages that it stands for', () => {
+  it('names the messages that it replaces', () => {
     const input = { ...inputOf(talk, 'assistant'), messages: [3, 9] as const }
     expect(shortened('conversation-summary', input, 90)).toMatch(/^\[Summary of messages 3-9:/)
   })

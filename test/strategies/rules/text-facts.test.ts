@@ -24,7 +24,7 @@ const blockOf = (facts: Partial<Measured>): Measured => ({
 })
 
 describe('TextFacts', () => {
-  it('tells prose from prose with code', () => {
+  it('distinguishes prose from prose with code', () => {
     const plain = new TextFacts(prose, blockOf({}))
     expect([plain.hasFence, plain.isMixed, plain.proseLength]).toEqual([false, false, prose.length])
     const mixed = new TextFacts(`${prose}\n\n${fence}\n`, blockOf({}))

@@ -67,7 +67,7 @@ describe('repeated phrases', () => {
     expect(phrasesIn(text.repeat(3))).not.toContain('deployment gateway')
   })
 
-  it('stand within a line, at its beginning or after a space', () => {
+  it('are within a line, at its beginning or after a space', () => {
     const found = phrasesIn(
       'configuration management\nsee configuration management\nconfiguration\nmanagement\n'.repeat(4),
     )
@@ -75,7 +75,7 @@ describe('repeated phrases', () => {
     expect(found.some(phrase => phrase.includes('\n'))).toBe(false)
   })
 
-  it('are found at all the places where they stand whole', () => {
+  it('are found at all the places where they are whole', () => {
     const text = 'latest test tests test-run testing test'
     const atoms = atomsOf(text)
     const index = new PhraseIndex(['test', 'test-run'])

@@ -16,7 +16,7 @@ const history = [
   ...answered('Bash', { command: 'npm test' }, 'Exit code 1', true),
   ...answered('Bash', { command: 'npm test' }, 'fine'),
 ]
-// Deeds: read a, modified a, created new, deleted old. Commands, last outcome: rm ok, touch failed, npm test ok.
+// File operations: read a, modified a, created new, deleted old. Commands, last outcome: rm ok, touch failed, npm test ok.
 const expected = 7
 
 const trailOf = (text: string) => artifactTrail(history, [said('assistant', text)])

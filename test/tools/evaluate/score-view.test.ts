@@ -62,7 +62,7 @@ describe('viewScorer', () => {
     expect(bare.use).toEqual({ visible: 1 / 4, grounded: 0, reachable: 1 / 4 })
   })
 
-  it('counts the rules that stand verbatim, and every probe as one of three', () => {
+  it('counts the rules that are verbatim, and every probe as one of three', () => {
     const scores = score(viewSaying('Never touch the migrations folder.'))
     expect(scores.rules).toBe(1 / 2)
     const part = score(viewSaying('Please mend parseRows in the importer.')).probes
@@ -72,7 +72,7 @@ describe('viewScorer', () => {
     expect(part?.passed).toBe(0)
   })
 
-  it('counts what stands in an original that the view names as reachable', () => {
+  it('counts what is in an original that the view names as reachable', () => {
     const view: MethodView = { ...viewSaying('maxBatch'), reachable: () => ['splitLine', 'parseRows here'] }
     expect(score(view).use).toEqual({ visible: 1 / 4, grounded: 0, reachable: 3 / 4 })
     expect(score(view).deepUse.reachable).toBe(2 / 3)

@@ -143,13 +143,13 @@ describe('what a session says', () => {
 
 /** Messages of which neither the view nor a band tells all. */
 function unaccounted({ messages }: SessionPage, { rows, shown, end }: PageView): readonly number[] {
-  const told = new Set<number>()
+  const seen = new Set<number>()
   for (const row of rows)
-    if (row.type === 'same') told.add(row.message)
-    else if (row.type === 'gap') for (let at = row.first; at <= row.last; at += 1) told.add(at)
+    if (row.type === 'same') seen.add(row.message)
+    else if (row.type === 'gap') for (let at = row.first; at <= row.last; at += 1) seen.add(at)
   return Array.from({ length: end }, (_, index) => index).filter(
     index =>
-      !told.has(index) &&
+      !seen.has(index) &&
       messages[index]?.blocks.some(
         ({ text, tokens }, block) =>
           tokens > 0 && text !== '' && (shown[index]?.[block] ?? []).every(([from, to]) => to - from === 0),

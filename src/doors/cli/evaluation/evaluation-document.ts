@@ -149,13 +149,13 @@ const words: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'need',
-    'A path, name, number, hash or address that the agent used after the cut, that stood in the history, and that nobody showed it again in between: it can only have come from memory.',
+    'A path, name, number, hash or address that the agent used after the cut, that is in the history, and that nobody showed it again in between: it can only have come from memory.',
   ],
   [
     'from far back',
     'Last seen outside the newest fifth of the history. Keeping the newest messages cannot show these.',
   ],
-  ['grounded', 'Shown beside at least two words that stood near it in the original.'],
+  ['grounded', 'Shown beside at least two words that are near it in the original.'],
   ['reachable', 'Shown, or in an original that a handle in the view names: one look away.'],
   [
     'information',

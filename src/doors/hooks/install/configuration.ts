@@ -20,7 +20,7 @@ export interface Surroundings {
 export interface Configuration {
   readonly host: Host
   readonly file: string
-  /** Tells two parts of ours in one file apart; hooks have none. */
+  /** Distinguishes two parts of ours in one file; hooks have none. */
   readonly part?: string
   /** The text with our hooks, in place of any that are in it. */
   add(text: string, command: HookCommand): string

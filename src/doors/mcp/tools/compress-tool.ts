@@ -17,7 +17,7 @@ export const compressTool: McpTool = {
   name: 'compress',
   title: 'Compress a text or a conversation',
   description:
-    'Tells a long text (a log, a test run, a file, a page) or a whole conversation in fewer tokens, without a model: errors, results and rare names stay, the rest gives way to handles such as db_3f9a2c71d04b. The exact originals are kept, and "expand" brings any of them back. Use it before you put something long into a context, a note or another agent\'s task; not for what you are about to edit word by word.',
+    'Says a long text (a log, a test run, a file, a page) or a whole conversation in fewer tokens, without a model: errors, results and rare names stay, the rest gives way to handles such as db_3f9a2c71d04b. The exact originals are kept, and "expand" brings any of them back. Use it before you put something long into a context, a note or another agent\'s task; not for what you are about to edit word by word.',
   input: {
     type: 'object',
     properties: {

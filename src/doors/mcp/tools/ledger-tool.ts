@@ -42,7 +42,7 @@ export const ledgerTool: McpTool = {
       before: {
         type: 'integer',
         minimum: 0,
-        description: 'As it stood before this message, counted from 0; at the end by default.',
+        description: 'The ledger before this message, counted from 0; at the end by default.',
       },
     },
   },

@@ -21,7 +21,7 @@ export interface Candidate {
   readonly number?: number | undefined
   /** The user binds the agent with it. */
   readonly isRule: boolean
-  /** Tells nothing by itself: a call without what it found, a line of boilerplate. */
+  /** Says nothing by itself: a call without what it found, a line of boilerplate. */
   readonly isBare: boolean
   /** A statement of a program: neither a definition nor a comment. */
   readonly isCode: boolean

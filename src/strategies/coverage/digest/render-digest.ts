@@ -1,4 +1,4 @@
-/** A digest: what was chosen of many messages, in their order, each part with where it stood. */
+/** A digest: what was chosen of many messages, in their order, each part with its place. */
 
 import { digestHead } from '../../../scan/marker.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'

@@ -37,7 +37,7 @@ export function checkQuestions(
     const drop = (why: string): void => void dropped.push({ kind, question, answer, source, why })
     const invented = inventedIn(answer, `${said}\n${question}`)
     if (quotes.length === 0) drop('it has no quote from the history')
-    else if (source.length < quotes.length) drop('a quote does not stand in the history')
+    else if (source.length < quotes.length) drop('a quote is not in the history')
     else if (source.every(({ quote }) => piecesOf(quote).every(piece => later.includes(piece))))
       drop('users or tools say the same words next')
     else if (invented !== undefined) drop(`its answer names ${invented}, which the history does not`)

@@ -52,7 +52,7 @@ const aboutFolder = `# A reading exam
   - \`history.md\` and \`next.md\`: what the case is made of, in numbered blocks
   - \`questions.json\`: the questions that were asked, and those that were dropped with the reason
   - \`views/METHOD.md\` and \`answers/METHOD.json\`: what a reader got, and what it answered
-  - \`grading-N.md\` and \`grading-N.json\`: what the grader saw, whom each letter stood for, and the grades
+  - \`grading-N.md\` and \`grading-N.json\`: what the grader saw, who each letter is, and the grades
 - \`calls/\`: every call by the hash of its model and prompt. The same command answers from here what was answered before;
   remove a file to have it asked again.
 

@@ -53,7 +53,7 @@ describe('evaluationDocument', () => {
         expect(`${title}${words}`).toMatch(/\w{3}.*\d/)
   })
 
-  it('marks compactions on the session and tells them one by one', () => {
+  it('marks compactions on the session and lists them one by one', () => {
     const [course] = partsOf(page, 'course')
     expect(course?.marks.flatMap(({ number }) => number ?? [])).toEqual([1, 2])
     const shown = JSON.stringify(partsOf(page, 'list'))

@@ -17,7 +17,7 @@ describe('findingsOf', () => {
     expect(findingsOf(other).answer).toMatch(/^Asked for 5 % of the tokens, fovea would have kept 21 %/)
   })
 
-  it('never tells what a view shows without saying that it was too large', () => {
+  it('never says what a view shows without saying that it was too large', () => {
     const report = withScores(sampleReport, 'fovea', scores => ({
       ...scores,
       size: { kept: { mean: 0.32, cases: 12 }, met: { mean: 0.25, cases: 12 } },
@@ -27,7 +27,7 @@ describe('findingsOf', () => {
     expect(further[0]).toContain('met in 3 of 12 cases')
   })
 
-  it("tells the agent's own compactions, those that could not be judged, and the size of ours", () => {
+  it("shows the agent's own compactions, those that could not be judged, and the size of ours", () => {
     expect(findingsOf(sampleReport).further[0]).toBe(
       "At 2 compactions of its own, the agent's summary showed 48 % of what the agent used next; fovea would have shown 66 % in as many tokens.",
     )

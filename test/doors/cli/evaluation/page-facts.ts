@@ -6,7 +6,7 @@ export interface Drawings {
   readonly lines: readonly { readonly method: string; readonly length: number }[]
   /** Texts and lines that reach out of their drawing. */
   readonly outside: readonly string[]
-  /** Pairs of texts of one drawing that stand upon each other. */
+  /** Pairs of texts of one drawing that overlap. */
   readonly overlapping: readonly string[]
 }
 

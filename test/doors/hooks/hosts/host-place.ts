@@ -87,7 +87,7 @@ export async function hostPlace(
   }
 }
 
-/** What stands in a request for every call that was made. */
+/** What is in a request for every call that was made. */
 function resultsIn(body: Body, { format }: RealAgent): readonly string[] {
   const messages = (body.messages ?? body.input ?? body.contents ?? []) as readonly unknown[]
   const blocks = formatNamed(format)

@@ -34,7 +34,7 @@ const text = fc
   .map(([lines, eol, ends]) => ['[features]', ...lines].join(eol) + (ends ? eol : ''))
 
 describe('hooks in config.toml', () => {
-  it('stand at its end, and leave it as it was', () => {
+  it('are at its end, and leave it as it was', () => {
     fc.assert(
       fc.property(text, before => {
         const after = withTomlHooks(before, 'config.toml', hooks)
@@ -74,7 +74,7 @@ describe('hooks in config.toml', () => {
     ['# [hooks]', 'none'],
     ['[hooks.state]\nx = 1', 'tables'],
     ['hooks = {}', 'values'],
-  ])('stand in %j as %s', (before, form) => {
+  ])('are in %j as %s', (before, form) => {
     expect(tomlHooksForm(before)).toBe(form)
   })
 })

@@ -14,7 +14,7 @@ export function logOf(log: number): string {
   return [...lines, `error E${log}: disk ${log} is full`, ''].join('\n')
 }
 
-/** Of more tokens than a session lets an output have at its birth. */
+/** Of more tokens than a session lets an output have when it is first sent. */
 export const build = {
   file: 'build.sh',
   script: `for i in $(seq 1 700); do echo "module $i of 700 took $((i * 13)) ms"; done\necho "error TS2345: no such disk"\n`,

@@ -75,7 +75,7 @@ function signaturesIn(parser: Parser, grammar: Grammar, text: string): readonly 
 const maxHeadLength = 16
 
 function signatureOf(node: Node, kind: SignatureKind): Signature {
-  // Attributes stand before the name, and in the same node.
+  // Attributes are before the name, and in the same node.
   const name = kind === 'import' ? null : node.childForFieldName('name')
   const first = (name ?? node).startPosition.row
   return { first, end: Math.min(headEnd(node, kind, first), first + maxHeadLength), kind }

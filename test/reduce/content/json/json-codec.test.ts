@@ -73,7 +73,7 @@ describe('jsonCodec', () => {
     expect(jsonCodec.decode(encoded).endsWith(']}\n')).toBe(true)
   })
 
-  it('keeps what stands above and below', () => {
+  it('keeps what is above and below', () => {
     const text = `Warning: old\nbin/list v2\n${JSON.stringify(issues(9), null, 2)}\n\nShowing 9 issues.\n`
     const encoded = jsonCodec.encode(text) ?? ''
     expect(encoded).toContain('\nWarning: old\nbin/list v2\n')

@@ -28,7 +28,7 @@ describe('isBoilerplate', () => {
     expect(isBoilerplate(line)).toBe(false)
   })
 
-  it('knows a form by the sign that a line begins with, wherever the line stands', () => {
+  it('knows a form by the sign that a line begins with, wherever the line is', () => {
     const forms = [
       '});',
       'import x from',

@@ -64,7 +64,7 @@ describe('offersOf', () => {
     expect(said?.isRule).toBe(false)
   })
 
-  it('tells what a program wrote into a message from what the user typed', () => {
+  it('distinguishes what a program wrote into a message from what the user typed', () => {
     const { candidates: said } = offersIn([
       say(
         'user',
@@ -117,12 +117,12 @@ describe('offersOf', () => {
       offersIn(step('a', { name: 'TodoWrite', args, result, isError })).candidates
     expect(offers('Todos are set.', false).at(-1)?.value).toBe('noise')
     expect(offers('It is locked.', true)[0]?.text).toContain('failed: It is locked.')
-    // One that is made by itself is told its number.
+    // One that is made by itself is given its number.
     const made = step('a', { name: 'TaskCreate', args: { subject: 'Test' }, result: 'Task #7 created.' })
     expect(offersIn(made).candidates.at(-1)?.value).not.toBe('noise')
   })
 
-  it('tells statements of a program from its definitions and comments', () => {
+  it('distinguishes statements of a program from its definitions and comments', () => {
     const content = '// Adds two.\nexport function add(a, b) {\n  const sum = a + b\n  return sum\n}\n'
     const written = offersIn(step('a', { name: 'Write', args: { file_path: 'a.ts', content }, result: 'ok' }))
     const codeOf = (part: string) => written.candidates.find(({ text }) => text.includes(part))?.isCode

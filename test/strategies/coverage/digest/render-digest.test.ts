@@ -72,7 +72,7 @@ const shown = (...chosen: number[]): string =>
   renderDigest(source, candidates, chosen).split('\n').slice(1).join('\n')
 
 describe('renderDigest', () => {
-  it('says first what it stands for', () => {
+  it('says first what it replaces', () => {
     expect(renderDigest(source, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; 01234567]',
     )
@@ -109,7 +109,7 @@ describe('renderDigest', () => {
     expect(shown(3, 6, 7, 8, 9)).toBe('#6 assistant: I list them.\n#7 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
   })
 
-  it('tells by its number where a line of a file stands', () => {
+  it('gives the line of a file with its number', () => {
     const numbered = (text: string, number: number): Candidate => ({ ...candidate(text, 0), number })
     const file: Candidates = {
       numbers: [1, 2, 3, 4, 5, 6, 7],

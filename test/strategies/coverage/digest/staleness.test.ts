@@ -19,30 +19,30 @@ const read = (id: string, lines: readonly string[], from = 1): readonly Message[
 const run = (id: string, result: string): readonly Message[] =>
   step(id, { name: 'Bash', args: { command: 'npm test' }, result })
 
-function standingsIn(messages: readonly Message[], shown: readonly ShownText[] = []): Offers {
+function stalenessIn(messages: readonly Message[], shown: readonly ShownText[] = []): Offers {
   return withStaleness(offersIn(messages), shown)
 }
 
-/** `3 const limit = 100: outdated`, for each line of a result that does not stand as the latest. */
-function yielding({ candidates, sections, staleness: standings }: Offers): readonly string[] {
+/** `3 const limit = 100: outdated`, for each line of a result that is not the latest. */
+function yielding({ candidates, sections, staleness: found }: Offers): readonly string[] {
   const names = new Map(Object.entries(staleness).map(([name, value]) => [value as number, name]))
   return candidates.flatMap(({ text, section }, candidate) => {
     const { author, message } = sections[section] as Offers['sections'][number]
-    const name = names.get(standings?.[candidate] ?? staleness.latest)
+    const name = names.get(found?.[candidate] ?? staleness.latest)
     return author === 'tools' && name !== 'latest' ? [`${message} ${text}: ${name}`] : []
   })
 }
 
 describe('of what is shown several times', () => {
   it('the older lines yield to the same lines of a later reading', () => {
-    expect(yielding(standingsIn([...read('a', file), ...read('b', file)]))).toEqual(
+    expect(yielding(stalenessIn([...read('a', file), ...read('b', file)]))).toEqual(
       file.map(line => `1 ${line}: repeated`),
     )
   })
 
   it('a line that has changed since is outdated, wherever lines came in', () => {
     const later = ['// rates', ...file.with(1, 'const limit = 250')]
-    expect(yielding(standingsIn([...read('a', file), ...read('b', later)]))).toEqual([
+    expect(yielding(stalenessIn([...read('a', file), ...read('b', later)]))).toEqual([
       '1 const rate = 19: repeated',
       '1 const limit = 100: outdated',
       '1 const retries = 3: repeated',
@@ -51,13 +51,13 @@ describe('of what is shown several times', () => {
   })
 
   it('a part that is read again says nothing about the rest', () => {
-    expect(yielding(standingsIn([...read('a', file), ...read('b', ['const retries = 5'], 3)]))).toEqual([
+    expect(yielding(stalenessIn([...read('a', file), ...read('b', ['const retries = 5'], 3)]))).toEqual([
       '1 const retries = 3: outdated',
     ])
   })
 
-  it('another run of a command stands for all of the first', () => {
-    const outdated = yielding(standingsIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')]))
+  it('another run of a command replaces all of the first', () => {
+    const outdated = yielding(stalenessIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')]))
     expect(outdated).toEqual(['1 Tests: 1 failed: outdated'])
   })
 
@@ -65,24 +65,24 @@ describe('of what is shown several times', () => {
     const poll = (id: string, result: string): readonly Message[] =>
       step(id, { name: 'next_page', args: {}, result })
     const lint = step('b', { name: 'Bash', args: { command: 'npm run lint' }, result: 'clean' })
-    expect(yielding(standingsIn([...run('a', 'Tests: 1 failed'), ...lint]))).toEqual([])
-    expect(yielding(standingsIn([...poll('a', 'page 1 of 2'), ...poll('b', 'page 2 of 2')]))).toEqual([])
+    expect(yielding(stalenessIn([...run('a', 'Tests: 1 failed'), ...lint]))).toEqual([])
+    expect(yielding(stalenessIn([...poll('a', 'page 1 of 2'), ...poll('b', 'page 2 of 2')]))).toEqual([])
   })
 
   it('what stays in the view counts as a later showing, and an earlier one does not', () => {
     const text = numbered(file.with(1, 'const limit = 250'))
     const shown = { origin: 'file src/tax.ts', text }
-    expect(yielding(standingsIn(read('a', file), [{ ...shown, message: 9 }]))).toHaveLength(4)
-    expect(yielding(standingsIn(read('a', file), [{ ...shown, message: 0 }]))).toEqual([])
+    expect(yielding(stalenessIn(read('a', file), [{ ...shown, message: 9 }]))).toHaveLength(4)
+    expect(yielding(stalenessIn(read('a', file), [{ ...shown, message: 0 }]))).toEqual([])
   })
 
   it('the parts of one answer are one showing', () => {
     const [call, answer] = run('a', 'Tests: 1 failed') as readonly [Message, Message]
     const [part] = answer.blocks as readonly [Block]
     const parts = [part, { ...part, text: 'Tests: 9 passed' } as Block]
-    expect(yielding(standingsIn([call, { ...answer, blocks: parts }]))).toEqual([])
+    expect(yielding(stalenessIn([call, { ...answer, blocks: parts }]))).toEqual([])
     expect(
-      yielding(standingsIn([call, { ...answer, blocks: parts }, ...run('b', 'Tests: 9 passed')])),
+      yielding(stalenessIn([call, { ...answer, blocks: parts }, ...run('b', 'Tests: 9 passed')])),
     ).toEqual(['1 Tests: 1 failed: outdated', '1 Tests: 9 passed: repeated'])
   })
 
@@ -91,7 +91,7 @@ describe('of what is shown several times', () => {
       step(id, { name: 'Bash', args: { command: 'rg -n limit' }, result: hits })
     const first = 'src/a.ts:1:const limit = 1\nsrc/a.ts:7:limit += 1\nsrc/b.ts:2:limit()'
     const second = 'src/a.ts:1:const limit = 1\nsrc/a.ts:9:limit += 2\nsrc/b.ts:2:limit()'
-    const candidates = standingsIn([...search('a', first), ...search('b', second)])
+    const candidates = stalenessIn([...search('a', first), ...search('b', second)])
     const repeated = candidates.candidates.flatMap((_, at) =>
       candidates.staleness?.[at] === staleness.repeated ? [at] : [],
     )
@@ -101,7 +101,7 @@ describe('of what is shown several times', () => {
   })
 
   it('the digest says so where it shows what is outdated', () => {
-    const candidates = standingsIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')])
+    const candidates = stalenessIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')])
     const source = { first: 0, messages: 4, tokens: 99, hash: 'a1b2c3d4'.repeat(8) }
     const all = candidates.candidates.map((_, at) => at)
     expect(digestParts(source, candidates, all).slice(1)).toEqual([

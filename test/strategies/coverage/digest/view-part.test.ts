@@ -19,7 +19,7 @@ const messages: readonly Message[] = [
 describe('turnsOf', () => {
   const { partOf, after, lastTyped } = turnsOf(messages)
 
-  it('tells what a person typed from how turns ended and from what was said since', () => {
+  it('distinguishes what a person typed from how turns ended and from what was said since', () => {
     expect(messages.map((_, message) => partOf(message, 0))).toEqual([
       'typed',
       'words',

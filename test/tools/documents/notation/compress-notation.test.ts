@@ -137,7 +137,7 @@ describe('the instruction', () => {
       8,
     )
 
-  it('stands above the text and is paid for', () => {
+  it('is above the text and is paid for', () => {
     const result = compressNotationSync(long, { level: 'ultra' })
     expect(result.text.startsWith(`[${instructionFor('ultra', 'tables')}]\n`)).toBe(true)
     expect(result.tokens.after).toBe(counter.count(result.text))

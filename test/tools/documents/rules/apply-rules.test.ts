@@ -67,7 +67,7 @@ describe('what the rules take away', () => {
     expect(textOf(section.repeat(3000))).toBe(`${section.trimEnd()}\n`)
   })
 
-  it('is an empty section whose title says nothing, or that stands elsewhere with content', () => {
+  it('is an empty section whose title says nothing, or that is elsewhere with content', () => {
     expect(textOf('# T\n\n## Notes\n\n## Use\nit\n\n## Use\n')).toBe('# T\n\n## Use\nit\n')
   })
 

@@ -102,7 +102,7 @@ describe('questions', () => {
   const check = (proposed: readonly ReturnType<typeof proposal>[], future = '', most = 9) =>
     checkQuestions(proposed, { history, future, most })
 
-  it('are kept with the block where their quote really stands', () => {
+  it('are kept with the block where their quote really is', () => {
     const { kept, dropped } = check([
       proposal('Which port?', 'Port 8431.', 'use port 8431 "for now", not 9000'),
       proposal('Where is it?', 'In src/server.ts.', 'It is … src/server.ts'),
@@ -137,7 +137,7 @@ describe('questions', () => {
     ])
   })
 
-  it('are read from whatever stands around them, or it is said what is wrong', () => {
+  it('are read from whatever is around them, or it is said what is wrong', () => {
     const good =
       '{"questions": [{"kind": "fact", "question": "Q?", "answer": "A.", "quotes": [{"block": "#3", "text": "x"}]}]}'
     expect(questionsIn(`Sure:\n\`\`\`json\n${good}\n\`\`\``)).toEqual({
@@ -204,7 +204,7 @@ describe('answers and grades', () => {
     )
   })
 
-  it('stand under letters that tell nothing, in another order for every case', () => {
+  it('have letters that say nothing, in another order for every case', () => {
     const names = ['fovea', 'window', 'vendor summary', 'none', 'masking']
     const orders = Array.from({ length: 12 }, (_, seed) => [...lettersFor(names, seed).values()].join())
     expect(lettersFor(names, 3)).toEqual(lettersFor(names.toReversed(), 3))

@@ -192,7 +192,7 @@ describe('what is asked', () => {
       [2, 'How many retries of part 1, and why?'],
     ])
     expect(Object.fromEntries((only?.dropped ?? []).map(({ question, why }) => [question, why]))).toEqual({
-      'What is the limit of service_999?': 'a quote does not stand in the history',
+      'What is the limit of service_999?': 'a quote is not in the history',
       'Which port?': 'its answer names 9413, which the history does not',
       'What else is said?': 'users or tools say the same words next',
       'What is YAML for?': 'a reader without any note answered it',
@@ -358,7 +358,7 @@ describe('a model that does not do what it should', () => {
     expect(generous.notes.map(({ why }) => why)).toContainEqual(
       expect.stringMatching(/^the grader gave a grade to \d+ answers of "unknown"; that counts 0$/),
     )
-    // Whoever stands under A is always right, everybody else always wrong.
+    // The answer with letter A is always right, everybody else always wrong.
     const partial = await holdExam([session], {
       ...options,
       cases: 3,

@@ -25,7 +25,7 @@ describe('oracle', () => {
     )
   })
 
-  it('shows of a long line what stands around the need, cut between words', () => {
+  it('shows of a long line what is around the need, cut between words', () => {
     const filler = 'word '.repeat(100)
     const shown = text([`${filler}keepThis ${filler}`], ['keepThis'], 100)
     expect(shown.length).toBeLessThan(140)

@@ -12,7 +12,7 @@ const columns: readonly ScoreColumn[] = [
   },
   {
     name: 'grounded',
-    help: 'Shown beside words that stood near them in the original',
+    help: 'Shown beside words that are near them in the original',
     cell: scores => percent(scores.deepUse.grounded),
   },
   {

@@ -15,7 +15,7 @@ import { type ScoreColumn, scoreTable } from './method-table.ts'
 const columns: readonly ScoreColumn[] = [
   {
     name: 'rules kept',
-    help: 'Demands of the user that stand in the view word for word',
+    help: 'Demands of the user that are in the view word for word',
     cell: ({ rules }) => percent(rules?.[0]?.kept),
   },
   {
