@@ -1,15 +1,18 @@
-/** What is known of the latest texts: two generations, so that what nobody asked for since is forgotten. */
+/** What is known of the latest texts: what nobody asked for since is forgotten first. */
 
 /** What a text takes beside its characters, in characters. */
 const overhead = 100
 
+/** Two generations instead of a queue: a text of the younger one is found without being moved. */
 export class RecentTexts<Value extends NonNullable<unknown>> {
   readonly #maxCharacters: number
   #younger = new Map<string, Value>()
   #elder = new Map<string, Value>()
+  /** Those of the elder generation that may still be there, in their order. */
+  #oldest = this.#elder.keys()
+  /** Characters of both. */
   #kept = 0
 
-  /** Of one generation. */
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters
   }
@@ -18,18 +21,16 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
     const value = this.#younger.get(text)
     if (value !== undefined) return value
     const before = this.#elder.get(text)
-    if (before !== undefined) this.set(text, before)
+    if (before === undefined) return undefined
+    this.#elder.delete(text)
+    this.#younger.set(text, before)
     return before
   }
 
-  /** When the younger generation is full it becomes the elder, and the elder is forgotten. */
+  /** For a text of which nothing is known. */
   set(text: string, value: Value): void {
     const size = text.length + overhead
-    if (this.#kept + size > this.#maxCharacters) {
-      this.#elder = this.#younger
-      this.#younger = new Map()
-      this.#kept = 0
-    }
+    while (this.#kept + size > this.#maxCharacters && this.#forgetOldest());
     this.#younger.set(text, value)
     this.#kept += size
   }
@@ -37,6 +38,22 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
   clear(): void {
     this.#younger = new Map()
     this.#elder = new Map()
+    this.#oldest = this.#elder.keys()
     this.#kept = 0
+  }
+
+  /** False where nothing is left to forget. */
+  #forgetOldest(): boolean {
+    let { value: text } = this.#oldest.next()
+    if (text === undefined) {
+      this.#elder = this.#younger
+      this.#younger = new Map()
+      this.#oldest = this.#elder.keys()
+      text = this.#oldest.next().value
+    }
+    if (text === undefined) return false
+    this.#elder.delete(text)
+    this.#kept -= text.length + overhead
+    return true
   }
 }

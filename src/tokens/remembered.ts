@@ -3,15 +3,13 @@ import { RecentTexts } from './recent-texts.ts'
 
 /** A light reading of a shorter text takes no longer than looking it up. */
 const lightest = 200
-/** Characters of text that one of two generations keeps. */
-const maxCharacters = 2_000_000
 /** Of a longer history in a row nothing is left when it comes again. */
-export const rememberedCharacters: number = 2 * maxCharacters
+export const rememberedCharacters = 4_000_000
 
 /** By the number of the reader. */
 export type Readings = unknown[]
 
-const recent = new RecentTexts<Readings>(maxCharacters)
+const recent = new RecentTexts<Readings>(rememberedCharacters)
 let readers = 0
 /** Numbers of the readers whose results other threads can send: plain data, under a name that is the same in every thread. */
 const sentReaders = new Map<string, number>()

@@ -4,8 +4,8 @@ import { RecentTexts } from './recent-texts.ts'
 import { onForget } from './remembered.ts'
 import { type EncodingName, exactCounter } from './tokens-exact.ts'
 
-/** Characters of lines that one of two generations keeps. */
-const maxCharacters = 1_000_000
+/** Characters of lines that are kept. */
+const maxCharacters = 2_000_000
 
 const shared = new Map<EncodingName | undefined, TokenCounter>()
 onForget(() => shared.clear())

@@ -8,6 +8,7 @@ import {
   recordReadings,
   remembered,
   rememberedByKey,
+  rememberedCharacters,
   sentReadings,
 } from '../../src/tokens/remembered.ts'
 
@@ -65,6 +66,25 @@ describe('remembered', () => {
     expect(isRead(text, ['of a test'])).toBe(true)
     expect(isRead(text, ['of another'])).toBe(false)
     forget()
+  })
+
+  it('reads a history once that comes again and again, as long as it is remembered at all', () => {
+    let reads = 0
+    const lengthOf = remembered(text => {
+      reads += 1
+      return text.length
+    })
+    const history = (texts: number) => Array.from({ length: texts }, (_, at) => `${at}`.padEnd(99_900, 'x'))
+    const whole = Math.floor(rememberedCharacters / 100_000)
+    for (let round = 0; round < 3; round += 1) for (const text of history(whole)) lengthOf(text)
+    expect(reads).toBe(whole)
+    // What was not asked for since goes first.
+    for (const text of history(whole).slice(1)) lengthOf(text)
+    lengthOf('new'.padEnd(99_900, 'x'))
+    for (const text of history(whole).slice(1)) lengthOf(text)
+    expect(reads).toBe(whole + 1)
+    lengthOf(history(1)[0] as string)
+    expect(reads).toBe(whole + 2)
   })
 
   it('answers as a fresh reading does, whatever was read before and however much', () => {

@@ -80,7 +80,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
   for (const [at, { role, blocks }] of messages.entries()) {
     if (typed[count] === at) count += 1
     turn[at] = count
-    if (role === 'user') for (const name of fileNamesIn(typedText(messages, at))) namedFiles.add(name)
+    if (role === 'user')
+      for (const text of typedTexts(messages, at)) for (const name of fileNamesIn(text)) namedFiles.add(name)
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
         concluding.set(count, `${at} ${index}`)
@@ -139,19 +140,16 @@ function isDocument(call: ToolCallBlock): boolean {
   return intent?.type === 'create' && document.test(intent.path)
 }
 
-function typedText(messages: readonly Message[], message: number): string {
+/** A text that is typed from beginning to end is the very text, so that what was read of it is known. */
+function typedTexts(messages: readonly Message[], message: number): readonly string[] {
   const { speechAt } = whoSpoke(messages)
-  return (messages[message] as Message).blocks
-    .flatMap((block, index) =>
-      block.type === 'text'
-        ? speechAt({ message, block: index }).flatMap(({ kind, start, end }) =>
-            kind === 'typed' || kind === 'command' || kind === 'pasted'
-              ? [`${block.text.slice(start, end)}\n`]
-              : [],
-          )
-        : [],
-    )
-    .join('')
+  return (messages[message] as Message).blocks.flatMap((block, index) =>
+    block.type === 'text'
+      ? speechAt({ message, block: index }).flatMap(({ kind, start, end }) =>
+          kind === 'typed' || kind === 'command' || kind === 'pasted' ? [block.text.slice(start, end)] : [],
+        )
+      : [],
+  )
 }
 
 /** Whether a person says something in it: words, a command, or what was pasted as the task. */
