@@ -9,6 +9,7 @@ import { isStore } from './store/source.ts'
 import type { Range, Store } from './store/store.ts'
 import { toBytes, toText } from './tokens/bytes.ts'
 import { hashPrefixOf } from './tokens/handle.ts'
+import { jsonValue } from './tokens/json-value.ts'
 import type { OriginalsByHash } from './types.ts'
 import { type UncompressOptions, uncompress } from './uncompress.ts'
 import { indexedHandles, indexedMessage } from './view/message-index.ts'
@@ -157,12 +158,8 @@ function notMessages(handle: string): FoveaError {
 }
 
 function parsedMessages(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonValue(text)
+  return Array.isArray(value) ? value : undefined
 }
 
 async function whole(

@@ -1,5 +1,5 @@
 /** Looks at raw JSON values without trusting them. */
-export { isRecord, type RawRecord } from '../tokens/is-record.ts'
+export { isRecord, listOf, type RawRecord } from '../tokens/is-record.ts'
 
 /** `JSON.stringify`, or `undefined` for what JSON cannot say: nothing at all, cycles, nesting beyond the stack. */
 export function jsonText(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 /** Any endpoint that speaks OpenAI's chat completions, Anthropic's messages or Gemini's generateContent, as something to ask. */
 import { FoveaError } from '../errors.ts'
+import { jsonValue } from '../tokens/json-value.ts'
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
 import type { EndpointOptions } from './model.ts'
@@ -31,7 +32,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
     const fields = dialect.body(prompt, options.model, outputLimit(maxTokens), url)
     const { status, body } = await post(JSON.stringify({ ...fields, ...options.settings }), signal)
     if (status < 200 || status > 299) throw fail(`answered ${status}: `, body || 'nothing', status)
-    const answer = dialect.read(parsed(body))
+    const answer = dialect.read(jsonValue(body))
     if (answer === undefined) throw fail(`answered ${status} without a message: `, body, status)
     onUsage?.(answer.usage)
     if (answer.refused) throw fail('refused to answer', '', status)
@@ -72,12 +73,4 @@ function redactor(keys: readonly string[], values: readonly string[]): (text: st
     encodeURIComponent(secret.toWellFormed()),
   ])
   return text => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text)
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

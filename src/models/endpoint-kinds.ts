@@ -1,5 +1,6 @@
 /** The ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
 import { FoveaError } from '../errors.ts'
+import { listOf } from '../formats/raw-value.ts'
 import type { EndpointKind } from './model.ts'
 import { type ModelUsage, tokenCount } from './model-answer.ts'
 import type { Prompt } from './prompts.ts'
@@ -143,10 +144,6 @@ function textOf(content: unknown): string {
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 /** `https://host` → `https://host/v1/messages`, `https://host/api` → `https://host/api/messages`; a whole address stays. */

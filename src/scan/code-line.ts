@@ -1,6 +1,7 @@
 /** Whether a line looks like source code rather than like a sentence. */
 import { codeUnitSet } from '../tokens/code-units.ts'
 import { isBlank, type Line } from './lines.ts'
+import { matchesAt } from './matches-at.ts'
 
 /** `12→`, `12\t`, `12 | `: how agents and editors number the lines of a file. */
 const lineNumber = /\d{1,6}(?:[→\t│|:]| \|)[ \t]*/y
@@ -65,11 +66,6 @@ function contentStart(line: Line): number {
 /** `12→  return`, `12: # why`: more than the one space that a listing puts behind a number. */
 function isSpaced(text: string, start: number): boolean {
   return text.startsWith('\t', start - 1) || text.startsWith('  ', start - 2)
-}
-
-function matchesAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at
-  return pattern.test(text)
 }
 
 function endsLikeCode(text: string): boolean {

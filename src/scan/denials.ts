@@ -1,5 +1,5 @@
 /** What a text denies: a negating word with the words behind it, `not use rebase`, `no test files`. */
-import { codeUnits } from '../tokens/code-units.ts'
+import { codeUnitSet, codeUnits } from '../tokens/code-units.ts'
 import { firstWordKind, Kind, kindOf } from './character-kind.ts'
 import type { Span } from './span.ts'
 import { WordIndex } from './word-index.ts'
@@ -11,7 +11,10 @@ const words = `not no never none nothing nobody neither cannot without
 
 const negations = new WordIndex(new Map(words.map(word => [word, true] as const)))
 /** What they begin with: most words need no closer look. */
-const firstLetters = tableOf(words.map(word => word.charAt(0) + word.charAt(0).toUpperCase()).join(''))
+const firstLetters = codeUnitSet(
+  words.map(word => word.charAt(0) + word.charAt(0).toUpperCase()).join(''),
+  0x10000,
+)
 
 /** So many words say what is denied. */
 const maxWords = 4
@@ -88,16 +91,10 @@ function endsWord(unit: number): boolean {
   return isStop[unit] === 1 || kindOf[unit] === Kind.space || kindOf[unit] === Kind.lineBreak
 }
 
-const isStop = tableOf('.,;:!?()[]{}|"`*<>。，；：！？、')
+const isStop = codeUnitSet('.,;:!?()[]{}|"`*<>。，；：！？、', 0x10000)
 
 /** Before a word, they make it a part of a name. */
-const nameJoiners = tableOf('-/.@')
-
-function tableOf(signs: string): Uint8Array {
-  const table = new Uint8Array(0x10000)
-  for (const sign of signs) table[sign.charCodeAt(0)] = 1
-  return table
-}
+const nameJoiners = codeUnitSet('-/.@', 0x10000)
 
 const space = 0x20
 const apostrophe = 0x27

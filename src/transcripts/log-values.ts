@@ -2,14 +2,12 @@
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import type { Origin, TranscriptEvent } from './transcript.ts'
 
+export { listOf } from '../formats/raw-value.ts'
+
 const nothing: RawRecord = {}
 
 export function recordOf(value: unknown): RawRecord {
   return isRecord(value) ? value : nothing
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 /** A text that says something. */

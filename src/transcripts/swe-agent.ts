@@ -1,5 +1,6 @@
 /** SWE-agent: a `.traj` document, whose `history` is the chat that the model saw, demonstrations included. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
+import { jsonValue } from '../tokens/json-value.ts'
 import { addChatEntry, chatDialect } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf } from './log-values.ts'
@@ -78,10 +79,5 @@ function historyOfSteps(steps: readonly RawRecord[]): readonly RawRecord[] {
 
 /** Some versions write these objects as JSON text. */
 function fromJson(value: unknown): RawRecord {
-  if (typeof value !== 'string') return recordOf(value)
-  try {
-    return recordOf(JSON.parse(value))
-  } catch {
-    return {}
-  }
+  return recordOf(typeof value === 'string' ? jsonValue(value) : value)
 }

@@ -45,3 +45,9 @@ export function withFloor<Attempt extends { readonly tokens: number }>(
 
 /** A view that fills this share of its budget needs no further try. */
 export const fullEnough = 0.97
+
+/** Whether a view of so many tokens is the better one: the fullest within the budget, else the smallest. */
+export function isBetterFit(tokens: number, than: number, budget: number): boolean {
+  if (tokens > budget) return tokens < than
+  return than > budget || tokens > than
+}

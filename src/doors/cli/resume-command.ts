@@ -1,7 +1,7 @@
 /** `fovea resume`: a session goes on from where an earlier compression left it, in another process. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { type SectionName, sectionTitles } from '../../ledger/index.ts'
+import { titleOf } from '../../ledger/markdown/render-ledger.ts'
 import { ellipsisCut } from '../../scan/grapheme-cut.ts'
 import type { ResumeState, StatedLedger } from '../../types.ts'
 import { type CompressFlags, compressFile, parseBudget } from './compress-command.ts'
@@ -98,10 +98,6 @@ function rowsOf({ rows }: StatedLedger): readonly ShownRow[] {
 
 function nameOf({ section, key }: ShownRow): string {
   return `${section} ${key}`
-}
-
-function titleOf(section: string): string {
-  return Object.hasOwn(sectionTitles, section) ? sectionTitles[section as SectionName] : section
 }
 
 /** A file and a command are known by their name, everything else by what was said. */

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import type { SearchHit, SyncStore } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
+import { jsonValue } from '../../tokens/json-value.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
 import { formatNumber, oneLine, table, terminalWidth } from './text-table.ts'
@@ -87,11 +88,6 @@ function placeOf(hit: SearchHit, words: readonly string[], store: SyncStore): Se
 }
 
 function messagesIn(text: string): readonly unknown[] {
-  if (!text.startsWith('[{')) return []
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
+  const value = text.startsWith('[{') ? jsonValue(text) : undefined
+  return Array.isArray(value) ? value : []
 }

@@ -1,6 +1,5 @@
 /** What shells, task runners and containers put around and before the lines of a program. */
-
-import { fitsAt } from './output/any-of.ts'
+import { matchesAt } from '../../scan/matches-at.ts'
 import type { PieceValue } from './piece.ts'
 
 /** `[test:ci] `, `@scope/core build: `, `api-1  | `, `web.1     | `, `[pod/api-7f/app] ` */
@@ -31,9 +30,10 @@ const framed = new RegExp([outcome, around, left].map(({ source }) => source).jo
 
 /** The value of a line that the shell adds around an output; `undefined` for a line of the output itself. */
 export function frameValue(line: string): PieceValue | undefined {
-  const isFramed = fitsAt(framed, line)
-  if (isFramed && fitsAt(outcome, line)) return 'key'
-  if ((line.includes('ERROR task') || line.includes('Exited with')) && fitsAt(lateOutcome, line)) return 'key'
+  const isFramed = matchesAt(framed, line)
+  if (isFramed && matchesAt(outcome, line)) return 'key'
+  if ((line.includes('ERROR task') || line.includes('Exited with')) && matchesAt(lateOutcome, line))
+    return 'key'
   if (!isFramed) return undefined
-  return fitsAt(around, line) ? 'noise' : 'useful'
+  return matchesAt(around, line) ? 'noise' : 'useful'
 }

@@ -1,8 +1,8 @@
 /** Package managers and image builds: what came and went, warnings, vulnerabilities, errors; downloads are noise. */
-
+import { matchesAt } from '../../scan/matches-at.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { anyOf, fitsAt } from './output/any-of.ts'
+import { anyOf } from './output/any-of.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameValue, prefixLength } from './output-frame.ts'
@@ -53,7 +53,7 @@ function fits(look: Look): boolean {
   const isKnown = look.runs(installProgram)
   if (!isKnown && kind !== 'build' && kind !== 'prose' && kind !== 'other') return false
   const needed = isKnown ? 1 : Math.max(2, sample.length * (kind === 'build' ? 0.3 : 0.5))
-  return holdsForMost(sample, needed, line => fitsAt(typical, line, prefixLength(line)))
+  return holdsForMost(sample, needed, line => matchesAt(typical, line, prefixLength(line)))
 }
 
 function pieces(text: string, _source: Source): readonly Piece[] {
@@ -77,9 +77,9 @@ function draftOf(text: string, shapes: ShapeFolds, deprecations: Fold, steps: Fo
   if (deprecated.test(bare.slice(0, 300))) return { text, value: 'key', fold: deprecations }
   const severity = severityOf(bare)
   if (severity !== undefined) return { text, value: 'key', fold: shapes.ofLine(bare, severity) }
-  if (fitsAt(outcome, bare)) return { text, value: 'key' }
-  if (fitsAt(noise, bare)) return { text, value: 'noise' }
-  if (fitsAt(step, bare)) return { text, value: 'useful', fold: steps }
+  if (matchesAt(outcome, bare)) return { text, value: 'key' }
+  if (matchesAt(noise, bare)) return { text, value: 'noise' }
+  if (matchesAt(step, bare)) return { text, value: 'useful', fold: steps }
   return { text, value: 'plain', fold: shapes.ofLine(bare, undefined) }
 }
 

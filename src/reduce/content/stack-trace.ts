@@ -1,9 +1,9 @@
 /** Stack traces: what went wrong and where in the own code, with the frames of libraries counted. */
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
+import { matchesAt } from '../../scan/matches-at.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { fitsAt } from './output/any-of.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
 import { frameOwner, isFrame, libraryFrames } from './output/stack-frame.ts'
 import { frameValue } from './output-frame.ts'
@@ -47,8 +47,8 @@ const goPlace = /\t\S.{0,300}\.(?:go|s):\d+/y
 /** Rust, too, prints the place below the function. */
 const rustPlace = / {10,}at \S/y
 
-const isGoPlace = (line: string): boolean => fitsAt(goPlace, line)
-const isPlace = (line: string): boolean => isGoPlace(line) || fitsAt(rustPlace, line)
+const isGoPlace = (line: string): boolean => matchesAt(goPlace, line)
+const isPlace = (line: string): boolean => isGoPlace(line) || matchesAt(rustPlace, line)
 
 /** Reads the lines of one or more stack traces in order and says what each of them is worth. */
 class TraceReader {
@@ -111,7 +111,7 @@ class TraceReader {
   /** A function of Go, or the place under it. */
   #isGoFrame(index: number): boolean {
     const line = this.#lines[index] ?? ''
-    return isGoPlace(line) || (isGoPlace(this.#lines[index + 1] ?? '') && fitsAt(goFunction, line))
+    return isGoPlace(line) || (isGoPlace(this.#lines[index + 1] ?? '') && matchesAt(goFunction, line))
   }
 
   #libraryFrame(text: string): Draft {
@@ -135,12 +135,12 @@ class TraceReader {
 
   #words(text: string, index: number): Draft {
     this.#libraries = undefined
-    const isMore = fitsAt(more, text)
+    const isMore = matchesAt(more, text)
     const value = isMore ? 'noise' : wordsValue(text, index > 0 && this.#message === index - 1)
     if (value === 'key') {
       this.#message = index
       this.#ownFrames = 0
-      if (fitsAt(pythonStart, text)) this.#isPython = true
+      if (matchesAt(pythonStart, text)) this.#isPython = true
       else if (!/^\s/.test(text)) this.#isPython = false
     }
     return { text, value }
@@ -152,7 +152,7 @@ function wordsValue(line: string, isMessage: boolean): PieceValue {
   if (line.trim() === '') return 'noise'
   const frame = frameValue(line)
   if (frame !== undefined) return frame
-  if (fitsAt(cause, line) || fitsAt(pythonStart, line) || severityOf(line) !== undefined) return 'key'
+  if (matchesAt(cause, line) || matchesAt(pythonStart, line) || severityOf(line) !== undefined) return 'key'
   return isMessage ? 'useful' : 'plain'
 }
 

@@ -1,10 +1,11 @@
 /** Test runs: failures whole, passes counted, totals first. */
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
 import { atEnd, both, most, not } from '../../scan/kind/kind-tests.ts'
+import { matchesAt } from '../../scan/matches-at.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { anyOf, fitsAt } from './output/any-of.ts'
+import { anyOf } from './output/any-of.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameOwner, libraryFrames } from './output/stack-frame.ts'
@@ -266,13 +267,13 @@ const failingCode = anyOf(/\s*> ?\d+ ?[|│]|\s*(?:[|│] *)?\^/)
 const change = anyOf(/\s{0,8}[-+](?:\s|$)/)
 
 /** The value of each line of a failed test: what was expected, and where, comes first. */
-const isChange = (line: string): boolean => fitsAt(change, line)
+const isChange = (line: string): boolean => matchesAt(change, line)
 
 function failureValue(line: string): PieceValue {
   if (line.trim() === '') return 'noise'
-  if (fitsAt(failingCode, line)) return 'useful'
-  if (fitsAt(codeFrame, line)) return 'plain'
-  return fitsAt(informative, line) || severityOf(line) !== undefined ? 'key' : 'useful'
+  if (matchesAt(failingCode, line)) return 'useful'
+  if (matchesAt(codeFrame, line)) return 'plain'
+  return matchesAt(informative, line) || severityOf(line) !== undefined ? 'key' : 'useful'
 }
 
 /** `go test -json`: each line is an event; what the test printed is inside. */

@@ -1,4 +1,6 @@
 /** The arguments of a tool call, whichever way an agent writes them: an object, a list of words, or free text. */
+import { isRecord } from '../../tokens/is-record.ts'
+import { jsonValue } from '../../tokens/json-value.ts'
 import type { ToolCallBlock } from '../../types.ts'
 
 /** Own keys only are ever read, so that a `__proto__` among them is a key like any other. */
@@ -31,13 +33,8 @@ export function rememberArguments(block: Pick<ToolCallBlock, 'text'>, value: Cal
 }
 
 function readArguments(text: string): CallArguments {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as CallArguments
-    return { input: value }
-  } catch {
-    return { input: text }
-  }
+  const value = jsonValue(text)
+  return isRecord(value) ? value : { input: value === undefined ? text : value }
 }
 
 /** The first of these arguments that is a text with something in it. */

@@ -1,4 +1,5 @@
 /** What a command printed, without the lines that a host writes above and below it. */
+import { jsonRecord } from '../../tokens/json-value.ts'
 import { remembered } from '../../tokens/remembered.ts'
 
 const edge = 600
@@ -34,10 +35,6 @@ function outputOf(answer: string): string {
 /** Without the wrapper that an agent puts around it: `{"output": "…", "metadata": {…}}` → the output. */
 export function printedText(text: string): string {
   if (!text.startsWith('{"output":')) return text
-  try {
-    const { output } = JSON.parse(text) as { readonly output?: unknown }
-    return typeof output === 'string' ? output : text
-  } catch {
-    return text
-  }
+  const output = jsonRecord(text)?.output
+  return typeof output === 'string' ? output : text
 }

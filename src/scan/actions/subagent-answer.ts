@@ -1,5 +1,6 @@
 /** What a subagent reported, from the forms in which agents hand it on. */
-import { isRecord } from '../../tokens/is-record.ts'
+import { isRecord, type RawRecord } from '../../tokens/is-record.ts'
+import { jsonRecord } from '../../tokens/json-value.ts'
 
 export interface SubagentAnswer {
   /** The name by which the agent asks for it. */
@@ -106,16 +107,6 @@ function between(text: string, tag: string): string | undefined {
   return end < 0 ? undefined : text.slice(start + tag.length + 2, end)
 }
 
-function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (!text.startsWith('{')) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
 function recordIn(
   object: Readonly<Record<string, unknown>> | undefined,
   name: string,
@@ -130,4 +121,9 @@ function firstText(object: Readonly<Record<string, unknown>>, names: readonly st
     if (typeof value === 'string' && value.trim() !== '') return value
   }
   return undefined
+}
+
+/** Most answers are no JSON: those are not parsed. */
+function jsonObject(text: string): RawRecord | undefined {
+  return text.startsWith('{') ? jsonRecord(text) : undefined
 }

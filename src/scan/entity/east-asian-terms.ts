@@ -1,17 +1,13 @@
 /** Terms of Chinese and Japanese text, which no space or capital sets apart. */
+import { codeUnitSet } from '../../tokens/code-units.ts'
 import { Kind, kindAt } from '../character-kind.ts'
 import type { Span } from '../span.ts'
 
 /** Chinese words of grammar: what is between them is likely to be a term. */
-const grammar = tableOf(
+const grammar = codeUnitSet(
   '的了是在和与與及或也就都而但被把将將从從到于於这這那们們我你您他她它很更还還又只吗嗎呢吧啊么麼',
+  0x10000,
 )
-
-function tableOf(characters: string): Uint8Array {
-  const table = new Uint8Array(0x10000)
-  for (const character of characters) table[character.charCodeAt(0)] = 1
-  return table
-}
 
 const maxJapaneseLength = 12
 const maxChineseLength = 6

@@ -26,16 +26,13 @@ import {
 const maxTokenLength = 1024
 
 /** At which a token falls apart, first and then once more. */
-const separators: readonly Uint8Array[] = [tableOf(':/@#,+'), tableOf(".-_'’:/@#,+")]
+const separators: readonly Uint8Array[] = [
+  codeUnitSet(':/@#,+', 0x10000),
+  codeUnitSet(".-_'’:/@#,+", 0x10000),
+]
 
 /** Signs that may open an entity: quotes, a line break spelled out, and what `signStart` knows. */
-const openers = tableOf('"\'`“„«»‘‚「『《〈【\\#@/~.-:$€£¥')
-
-function tableOf(characters: string): Uint8Array {
-  const table = new Uint8Array(0x10000)
-  for (const character of characters) table[character.charCodeAt(0)] = 1
-  return table
-}
+const openers = codeUnitSet('"\'`“„«»‘‚「『《〈【\\#@/~.-:$€£¥', 0x10000)
 
 const emptyToken = (): Token => ({ start: 0, end: 0, traits: 0, uppers: 0 })
 

@@ -1,6 +1,7 @@
 /** Finds which of many phrases a text says, in one pass over its words. */
 import { codeUnits, passingUnits } from '../../tokens/code-units.ts'
 import { firstWordKind, Kind, kindOf } from '../character-kind.ts'
+import { matchesAt } from '../matches-at.ts'
 import { WordIndex } from '../word-index.ts'
 
 /**
@@ -70,7 +71,7 @@ function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): 
         tries.set(entry, tried + 1)
       }
       if (atStart && !beginsClause(units, at)) continue
-      if (pattern === undefined ? fits(phrase, units, at, text.length) : fitsAt(pattern, text, at))
+      if (pattern === undefined ? fits(phrase, units, at, text.length) : matchesAt(pattern, text, at))
         found = (found ?? new Set()).add(name)
     }
     if (found?.size === names.length) break
@@ -131,11 +132,6 @@ function fits(phrase: string, units: Uint16Array, start: number, length: number)
     at += 1
   }
   return at === length || !isLetter(phrase.charCodeAt(phrase.length - 1)) || !isLetter(units[at] as number)
-}
-
-function fitsAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at
-  return pattern.test(text)
 }
 
 function patternOf(phrase: string): RegExp {

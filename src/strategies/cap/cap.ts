@@ -1,7 +1,14 @@
 /** The strategy `cap`: one copy of every text, and no text above the cap. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
-import { type Fitted, type Fitting, fullEnough, untouchedIfNear, withFloor } from '../../view/fitting.ts'
+import {
+  type Fitted,
+  type Fitting,
+  fullEnough,
+  isBetterFit,
+  untouchedIfNear,
+  withFloor,
+} from '../../view/fitting.ts'
 import { protect } from '../../view/protect.ts'
 import { type BlockPlan, blockChooser } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
@@ -101,17 +108,12 @@ function search<Attempt extends { readonly tokens: number }>(
     if (best !== undefined && tried.has(maxBlockTokens)) break
     tried.add(maxBlockTokens)
     const result = attempt({ ...settings, maxBlockTokens })
-    if (best === undefined || isBetter(result.tokens, best.tokens, budget)) best = result
+    if (best === undefined || isBetterFit(result.tokens, best.tokens, budget)) best = result
     if (result.tokens <= budget && result.tokens >= budget * fullEnough) break
     // Aim for the middle of the landing strip, not for its edge.
     aim += budget * ((1 + fullEnough) / 2) - result.tokens
   }
   return best
-}
-
-function isBetter(tokens: number, than: number, budget: number): boolean {
-  if (tokens > budget) return tokens < than
-  return than > budget || tokens > than
 }
 
 /** Answers with the largest cap at which the blocks, as measured, add up to no more than an aim. */

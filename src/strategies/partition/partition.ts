@@ -1,7 +1,14 @@
 /** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
-import { type Fitted, type Fitting, fullEnough, untouchedIfNear, withFloor } from '../../view/fitting.ts'
+import {
+  type Fitted,
+  type Fitting,
+  fullEnough,
+  isBetterFit,
+  untouchedIfNear,
+  withFloor,
+} from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
 import type { Strategy } from '../strategy.ts'
 import { withPartitionFacts } from './partition-facts.ts'
@@ -105,12 +112,7 @@ function landOn<Attempt extends { readonly tokens: number }>({
     // Aim for the middle of the landing strip, not for its edge.
     aim += budget * ((1 + fullEnough) / 2) - result.tokens
     result = attempt(aim)
-    if (isBetter(result.tokens, best.tokens, budget)) best = result
+    if (isBetterFit(result.tokens, best.tokens, budget)) best = result
   }
   return best
-}
-
-function isBetter(tokens: number, than: number, budget: number): boolean {
-  if (tokens > budget) return tokens < than
-  return than > budget || tokens > than
 }

@@ -8,6 +8,7 @@ import { ReadUtterance } from '../../measure/relations/utterance.ts'
 import type { Measured, RuleFacts } from '../../reduce/plan.ts'
 import { proseLength, type Segment, segments } from '../../scan/segments.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
+import { jsonValue } from '../../tokens/json-value.ts'
 import type { ContentKind, Message, Role, Target } from '../../types.ts'
 
 interface RuleFactsWanted {
@@ -155,10 +156,5 @@ export class TextFacts implements RuleFacts {
 }
 
 function isJson(text: string): boolean {
-  if (!/^\s{0,64}[[{]/.test(text)) return false
-  try {
-    return typeof JSON.parse(text) === 'object'
-  } catch {
-    return false
-  }
+  return /^\s{0,64}[[{]/.test(text) && typeof jsonValue(text) === 'object'
 }

@@ -1,6 +1,7 @@
 /** The lines of an original by which its parts are asked for, each with where it is. */
 import { formatOf } from '../../formats/detect-format.ts'
 import { isRecord } from '../../formats/raw-value.ts'
+import { jsonValue } from '../../tokens/json-value.ts'
 import type { Block, Message, ToolCallBlock } from '../../types.ts'
 
 export interface AddressedLine {
@@ -89,18 +90,10 @@ function wordsOf(block: Block): readonly string[] {
 
 /** `{"path":"a.ts","text":"one\ntwo"}`: each by its name, and what has several lines in as many. */
 function argumentsOf({ text, media }: ToolCallBlock): readonly string[] {
-  const given = media === 'json' || text.startsWith('{') ? parsed(text) : undefined
+  const given = media === 'json' || text.startsWith('{') ? jsonValue(text) : undefined
   if (!isRecord(given)) return text.split('\n')
   return Object.entries(given).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [`${name}: ${JSON.stringify(value)}`]
     return value.includes('\n') ? [`${name}:`, ...value.split('\n')] : [`${name}: ${value}`]
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

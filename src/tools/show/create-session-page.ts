@@ -12,7 +12,7 @@ import { maskMessages } from '../../view/mask-messages.ts'
 import { ledgerSections } from './ledger-sections.ts'
 import { pageMessages } from './page-messages.ts'
 import { withQuotedLines } from './quoted-lines.ts'
-import { receiptSentences } from './receipt-sentences.ts'
+import { number, receiptSentences } from './receipt-sentences.ts'
 import { type SessionEpoch, sessionEpochs } from './session-epochs.ts'
 import type { PageMark, PageMessage, PageView, SessionPage, ViewRow } from './session-page.ts'
 import { viewRows } from './view-rows.ts'
@@ -270,8 +270,4 @@ function distinct(views: readonly PageView[]): readonly PageView[] {
 
 function tokensOf(blocks: readonly { readonly tokens: number }[]): number {
   return blocks.reduce((sum, { tokens }) => sum + tokens, 0)
-}
-
-function number(value: number): string {
-  return Math.round(value).toLocaleString('en-US')
 }

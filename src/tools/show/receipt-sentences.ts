@@ -59,7 +59,7 @@ function count(value: number, noun: string, plural = `${noun}s`): string {
   return `${number(value)} ${value === 1 ? noun : plural}`
 }
 
-function number(value: number): string {
+export function number(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FoveaError } from '../../../errors.ts'
+import { jsonRecord } from '../../../tokens/json-value.ts'
 import { formatNumber } from '../text-table.ts'
 
 const sentence = 'Understood.'
@@ -130,7 +131,9 @@ export async function startTrialProvider(): Promise<TrialProvider> {
           .end(JSON.stringify({ error: { message: `There is no ${pathname} here.` } }))
         return
       }
-      const isStreamed = pathname.endsWith(':streamGenerateContent') || wantsStream(Buffer.concat(chunks))
+      const isStreamed =
+        pathname.endsWith(':streamGenerateContent') ||
+        jsonRecord(Buffer.concat(chunks).toString())?.stream === true
       if (isStreamed) answer.writeHead(200, events).end(api.streamed.map(eventText).join(''))
       else answer.writeHead(200, json).end(JSON.stringify(api.whole))
     })
@@ -143,14 +146,6 @@ export async function startTrialProvider(): Promise<TrialProvider> {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-  }
-}
-
-function wantsStream(body: Buffer): boolean {
-  try {
-    return (JSON.parse(body.toString()) as { stream?: unknown }).stream === true
-  } catch {
-    return false
   }
 }
 

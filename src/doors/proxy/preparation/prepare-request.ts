@@ -1,6 +1,6 @@
 /** From the bytes that a client sent to the bytes to send on. Plain data goes in and out, so that any thread can do it. */
 import { formatNamed } from '../../../formats/index.ts'
-import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import type { Sessions, StepOptions } from '../../../session/session.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Note } from '../../../types.ts'
@@ -10,7 +10,6 @@ import { sessionsBehind } from '../tools/answer-sessions.ts'
 import type { Dialect } from '../tools/dialect.ts'
 import { dialectOf } from '../tools/dialects.ts'
 import { forgetLookups, type Place, type RestoredRequest, restoreLookups } from '../tools/hidden-lookups.ts'
-import { listOf } from '../tools/raw-list.ts'
 import { decoded } from '../transport/content-coding.ts'
 import { parseJson } from '../transport/json-text.ts'
 

@@ -1,5 +1,6 @@
 /** Events of a stream as values, and back. */
-import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import type { RawRecord } from '../../../formats/raw-value.ts'
+import { jsonRecord, jsonValue } from '../../../tokens/json-value.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
 
 export function eventText(name: string | undefined, data: unknown): string {
@@ -8,19 +9,11 @@ export function eventText(name: string | undefined, data: unknown): string {
 
 /** `undefined` for what is no object: a comment, `[DONE]`, something broken. */
 export function eventValue({ data }: ServerSentEvent): RawRecord | undefined {
-  const value = parsedOr(data, undefined)
-  return isRecord(value) ? value : undefined
+  return jsonRecord(data)
 }
 
 /** The input of a call; what a model wrote that is no JSON counts as nothing. */
 export function parsedInput(text: string): unknown {
-  return parsedOr(text, {})
-}
-
-function parsedOr<Otherwise>(text: string, otherwise: Otherwise): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return otherwise
-  }
+  const value = jsonValue(text)
+  return value === undefined ? {} : value
 }

@@ -1,13 +1,12 @@
 /** Which originals the model may look up in answer to one request. */
 import { formatNamed } from '../../../formats/index.ts'
-import type { RawRecord } from '../../../formats/raw-value.ts'
+import { listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { sessionOriginals } from '../../../tools/lookup/session-originals.ts'
 import type { FormatName } from '../../../types.ts'
 import type { Conversation } from '../converse.ts'
 import type { PreparedRequest } from '../preparation/prepare-request.ts'
 import type { ProxySettings } from '../proxy-options.ts'
 import { rememberAnswer, sessionsBehind } from './answer-sessions.ts'
-import { listOf } from './raw-list.ts'
 
 /** `body`: as it was sent. */
 export function lookupScope(

@@ -1,12 +1,8 @@
 /** Lists and items of a body, as the dialects share them. */
-import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { withoutCacheMarks } from '../../../session/message-identity.ts'
 import type { Addition } from '../../../session/session.ts'
 import type { RestoredItems } from './dialect.ts'
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
 
 export function recordsOf(value: unknown): readonly RawRecord[] {
   return listOf(value).filter(isRecord)

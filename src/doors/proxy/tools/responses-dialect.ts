@@ -1,11 +1,11 @@
 /** Our tools in a conversation of the OpenAI Responses API. */
-import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isLookup, lookupTools } from '../../../tools/lookup/lookup-tools.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
 import type { Dialect, HiddenRounds, LookupResult, Round, StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue, parsedInput } from './event-text.ts'
-import { listOf, plainItem, recordsOf, toolsBehind } from './raw-list.ts'
+import { plainItem, recordsOf, toolsBehind } from './raw-list.ts'
 import { summedUsage, sumUsage } from './sum-usage.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({

@@ -1,7 +1,8 @@
 /** Answers of an upstream that are read here, and not only passed on. */
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
-import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import type { RawRecord } from '../../../formats/raw-value.ts'
+import { jsonRecord } from '../../../tokens/json-value.ts'
 import { decoded, decodingStreams } from './content-coding.ts'
 import { failureOf, type UpstreamFailure } from './upstream-failure.ts'
 
@@ -29,12 +30,7 @@ export async function bytesOf(body: Readable): Promise<Buffer> {
 }
 
 export function parsedObject(bytes: Buffer): RawRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString())
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  return jsonRecord(bytes.toString())
 }
 
 /** An answer that is an error, read to its end. */

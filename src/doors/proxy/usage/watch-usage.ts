@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Usage } from '../../../session/session.ts'
+import { jsonValue } from '../../../tokens/json-value.ts'
 import { decodingStreams } from '../transport/content-coding.ts'
 import { sseReader } from './sse-reader.ts'
 import { usageIn, usageOf } from './usage-of.ts'
@@ -45,7 +46,7 @@ function streamed(): UsageReader {
   /** Later events repeat and correct what earlier ones said. */
   let reported: RawRecord = {}
   const reader = sseReader(({ data }) => {
-    if (data.includes('"usage"')) reported = { ...reported, ...usageIn(parsed(data)) }
+    if (data.includes('"usage"')) reported = { ...reported, ...usageIn(jsonValue(data)) }
   })
   return { write: text => reader.write(text), usage: () => usageOf(reported) }
 }
@@ -60,16 +61,8 @@ function whole(): UsageReader {
       parts?.push(text)
     },
     usage: () => {
-      const reported = usageIn(parsed(parts?.join('') ?? ''))
+      const reported = usageIn(jsonValue(parts?.join('') ?? ''))
       return reported === undefined ? undefined : usageOf(reported)
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

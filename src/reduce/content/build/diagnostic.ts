@@ -1,5 +1,6 @@
 /** What a compiler or linter says of one place: file, line, how bad, and by which rule. */
-import { anyOf, fitsAt } from '../output/any-of.ts'
+import { matchesAt } from '../../../scan/matches-at.ts'
+import { anyOf } from '../output/any-of.ts'
 import type { Severity } from '../severity.ts'
 
 export interface Diagnostic {
@@ -120,10 +121,10 @@ const command = anyOf(/\$ \S|> \S|# \S+(?: \[\S+\])?$|\+ \S/)
 export type BuildRole = 'total' | 'progress' | 'asset' | 'command'
 
 export function buildRole(line: string, from: number): BuildRole | undefined {
-  if (fitsAt(total, line, from)) return 'total'
-  if (fitsAt(asset, line, from)) return 'asset'
-  if (fitsAt(progress, line, from)) return 'progress'
-  return fitsAt(command, line, from) ? 'command' : undefined
+  if (matchesAt(total, line, from)) return 'total'
+  if (matchesAt(asset, line, from)) return 'asset'
+  if (matchesAt(progress, line, from)) return 'progress'
+  return matchesAt(command, line, from) ? 'command' : undefined
 }
 
 /** Lines that hardly anything but a build prints. */

@@ -1,5 +1,6 @@
 /** Finds the signatures of a program by the heads of its lines, their indentation and the brackets between them. */
 import { indentOf } from '../../../scan/lines.ts'
+import { matchesAt } from '../../../scan/matches-at.ts'
 import type { HeadRule, Language } from './language.ts'
 import { topIndent } from './languages.ts'
 import { Inside, type LexedLines } from './lex-lines.ts'
@@ -71,11 +72,6 @@ function ruleOf(
 /** `function f(` begins with a word that begins no definition elsewhere. */
 function isNamedLikeStatement(line: string, first: number): boolean {
   return line.startsWith('function ', first) || line.startsWith('function*', first)
-}
-
-function matchesAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at
-  return pattern.test(text)
 }
 
 /** Behind the line where the brackets of the head are closed. */

@@ -2,9 +2,3 @@
 export function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'uy')
 }
-
-/** Whether a pattern of `anyOf` fits where a line begins, or at `from`. */
-export function fitsAt(pattern: RegExp, line: string, from = 0): boolean {
-  pattern.lastIndex = from
-  return pattern.test(line)
-}

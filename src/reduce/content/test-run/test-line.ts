@@ -1,5 +1,6 @@
 /** What a line of a test runner reports, runner by runner, as data. */
-import { anyOf, fitsAt } from '../output/any-of.ts'
+import { matchesAt } from '../../../scan/matches-at.ts'
+import { anyOf } from '../output/any-of.ts'
 
 /**
  * `pass`, `fail`, `skip`: the result of one test. `passedFile`, `failedFile`: of a file or package.
@@ -181,7 +182,7 @@ export function runnersOf(text: string): readonly Runner[] {
 
 export function testRole(line: string, from: number, of: readonly Runner[]): TestRole | undefined {
   for (const { roles } of of)
-    for (const [role, pattern] of roles) if (fitsAt(pattern, line, from)) return role
+    for (const [role, pattern] of roles) if (matchesAt(pattern, line, from)) return role
   return undefined
 }
 

@@ -3,6 +3,7 @@ import { formatOf } from '../../../formats/detect-format.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { messageText } from '../../../scan/spoken-text.ts'
 import { type Counters, countersFor } from '../../../tokens/counters.ts'
+import { jsonValue } from '../../../tokens/json-value.ts'
 import type { AgentName, Message } from '../../../types.ts'
 import { maskMessages } from '../../../view/mask-messages.ts'
 import { type Compaction, compactionsOf, futureOf } from '../compactions.ts'
@@ -123,11 +124,7 @@ function maskedMessage(message: unknown): unknown {
   if (text === undefined) return masked
   const whole = maskSecrets(text)
   if (whole === text) return masked
-  try {
-    return JSON.parse(whole)
-  } catch {
-    return masked
-  }
+  return jsonValue(whole) ?? masked
 }
 
 const deepest = 64
