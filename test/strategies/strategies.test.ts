@@ -41,8 +41,8 @@ describe.each(names)('%s', strategy => {
       blocks: calls.flatMap(both => both[index]?.blocks ?? []),
     })
     const input = anthropic.create([...session, atOnce('assistant', 0), atOnce('tool', 1)])
-    const met = Array.from({ length: 19 }, (_, at) => {
-      const { receipt } = compressSync(input, { ...given, format: 'anthropic', budget: 150 + 160 * at })
+    const met = Array.from({ length: 10 }, (_, at) => {
+      const { receipt } = compressSync(input, { ...given, format: 'anthropic', budget: 150 + 320 * at })
       return receipt.budget?.met
     })
     expect(met.lastIndexOf(false)).toBeLessThan(met.includes(true) ? met.indexOf(true) : 0)

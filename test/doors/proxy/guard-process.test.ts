@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { workplace } from '../cli/run-fovea.ts'
 import { type Provider, startProvider } from './provider-double.ts'
 import { type ProxyProcess, startProxyProcess } from './proxy-process.ts'
 import { type RawAnswer, rawRequest } from './raw-request.ts'
@@ -16,7 +17,16 @@ async function started(
     await provider.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  const place = ['--upstream', provider.url, '--store', join(directory, 'store.db'), '--port', '0']
+  const place = [
+    '--upstream',
+    provider.url,
+    '--store',
+    join(directory, 'store.db'),
+    '--port',
+    '0',
+    '--workers',
+    '0',
+  ]
   const proxy = await startProxyProcess([...place, '--tools', ...more])
   return { proxy, url: proxy.url.replace('0.0.0.0', '127.0.0.1'), provider, directory }
 }
@@ -89,8 +99,11 @@ describe('fovea proxy, as a process,', () => {
   })
 
   it('says what is wrong with an option', async () => {
+    // It finds that out before it listens, and needs no process of its own.
+    const here = workplace()
+    onTestFinished(here.remove)
     const wrong = async (...more: readonly string[]): Promise<string> =>
-      (await started(...more)).proxy.printed()
+      (await here.fovea(['proxy', '--port', '0', '--store', here.store, ...more])).stderr
     expect(await wrong('--allow-origin', 'null')).toContain('"null" is no origin that can be allowed')
     expect(await wrong('--allow-host', 'http://box')).toContain('"http://box" is no host name')
     expect(await wrong('--token', 'short')).toContain('at least 16 characters')

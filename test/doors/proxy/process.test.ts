@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Status } from '../../../src/doors/proxy/index.ts'
 import type { StepSummary } from '../../../src/doors/proxy/status/exchange.ts'
+import { workplace } from '../cli/run-fovea.ts'
 import { type Provider, startProvider } from './provider-double.ts'
 import { startProxyProcess } from './proxy-process.ts'
 import { eventually } from './start-proxy.ts'
 
 const longTurns = 12
+/** Less than the long logs take. */
+const window = 48_000
 
 async function place(): Promise<{
   readonly provider: Provider
@@ -21,7 +24,8 @@ async function place(): Promise<{
     await provider.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  const args = ['--upstream', provider.url, '--store', join(directory, 'store.db')]
+  const store = ['--store', join(directory, 'store.db')]
+  const args = ['--upstream', provider.url, ...store, '--window', String(window), '--workers', '1']
   return { provider, directory, args }
 }
 
@@ -29,7 +33,7 @@ async function place(): Promise<{
 function conversation(turns: number): readonly object[] {
   const log = (turn: number): string =>
     Array.from(
-      { length: turn < longTurns - 1 ? 900 : 3 },
+      { length: turn < longTurns - 1 ? 200 : 3 },
       (_, line) => `2026-01-02 ${turn}:${line} worker ${line % 7} finished job ${line * turn}`,
     ).join('\n')
   return [
@@ -143,10 +147,13 @@ describe('fovea proxy', () => {
     const taken = await startProxyProcess([...args, '--port', port])
     expect(taken.printed()).toContain(`fovea: Port ${port} on 127.0.0.1 is in use; name another with --port`)
     expect((await taken.ended).code).toBe(2)
-    const wrong = await startProxyProcess([...args, '--upstream', 'nowhere'])
-    expect(wrong.printed()).toContain('fovea: "nowhere" is no upstream')
-    expect((await wrong.ended).code).toBe(2)
-    expect((await startProxyProcess([...args, '--port', 'x'])).printed()).toContain('--port x is no number')
+    // What it finds out before it listens needs no process of its own.
+    const here = workplace()
+    onTestFinished(here.remove)
+    const wrong = await here.fovea(['proxy', ...args, '--upstream', 'nowhere'])
+    expect(wrong.stderr).toContain('fovea: "nowhere" is no upstream')
+    expect(wrong.code).toBe(2)
+    expect((await here.fovea(['proxy', ...args, '--port', 'x'])).stderr).toContain('--port x is no number')
   })
 
   it('warns where others can reach it', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { file, pointerLine } from '../../../src/reduce/content/file.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
-import { endless, obeysTextLaws, shown, textOf } from './text-laws.ts'
+import { endless, endlessTimeout, obeysTextLaws, shown, textOf } from './text-laws.ts'
 
 const read: Source = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }
 const shell = (command: string, kind: Source['kind'] = 'code'): Source => ({
@@ -126,7 +126,7 @@ describe('file', () => {
     )
   })
 
-  it('takes no text for ever', () => {
+  it('takes no text for ever', { timeout: endlessTimeout }, () => {
     for (const text of endless) expect(file.pieces(text, { ...read, path: 'a.md' }).length).toBeGreaterThan(0)
   })
 })
