@@ -48,8 +48,9 @@ export function workplace(): Workplace {
     path: name => join(directory, name),
     fovea: (args, options = {}) => {
       const { env, envHere, during, isProcess } = options
-      // The launcher leads hooks another way.
-      const isApart = env !== undefined || during !== undefined || isProcess || args[0] === 'hook'
+      // The launcher leads what an agent calls another way.
+      const isCalled = args[0] === 'hook' && (args[1] === 'run' || args[1] === 'wrap')
+      const isApart = env !== undefined || during !== undefined || isProcess || isCalled
       const given = { HOME: directory, NO_COLOR: '1', FOVEA_STORE: store, ...env, ...envHere }
       return isApart ? runApart(args, directory, given, options) : runHere(args, directory, given, options)
     },

@@ -9,8 +9,8 @@ beforeEach(() => {
 afterEach(() => place.remove())
 
 /** No configuration of whoever runs the tests. */
-const env = { CLAUDE_CONFIG_DIR: undefined, CLAUDE_PROJECT_DIR: undefined }
-const hook = (...words: string[]) => place.fovea(['hook', ...words], { env })
+const envHere = { CLAUDE_CONFIG_DIR: undefined, CLAUDE_PROJECT_DIR: undefined }
+const hook = (...words: string[]) => place.fovea(['hook', ...words], { envHere })
 
 describe('fovea hook', () => {
   it('shows what it would write, and writes nothing', async () => {
