@@ -13,7 +13,7 @@ async function* sessionsIn(
     // It decides how the model looks things up: whole originals in each turn, or now and then.
     const number = tools ? 4 + at : 4
     const name = `${format}-${number}`
-    const session = replaySession(recordedSession(name), format, {
+    const session = replaySession(recordedSession(name, 16), format, {
       name,
       number: number + at * 12,
       isAlternating: isAlternating === true,
@@ -22,7 +22,7 @@ async function* sessionsIn(
   }
 }
 
-const window = 12_000
+const window = 9000
 const timeout = 300_000
 
 /** One proxy serves them all: each process has to load and warm up what it runs. */
