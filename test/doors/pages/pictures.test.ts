@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluationDocument } from '../../../src/doors/cli/evaluation/evaluation-document.ts'
 import type { PageData } from '../../../src/doors/pages/page-data.ts'
@@ -11,6 +11,7 @@ import { statusDocument } from '../../../src/doors/proxy/status/status-document.
 import { createStatusLog } from '../../../src/doors/proxy/status/status-log.ts'
 import { createSessionPage } from '../../../src/tools/show/create-session-page.ts'
 import { chromiumPath } from '../../chromium-path.ts'
+import { sharedPage } from '../../shared-page.ts'
 import { sampleReport } from '../cli/evaluation/sample-report.ts'
 import { receiptOf } from '../proxy/fixed-sessions.ts'
 import { comparePictures } from './compare-pictures.ts'
@@ -22,11 +23,10 @@ const name =
   'pages look as they did (skipped where there is no browser: install chromium or set CHROMIUM_PATH)'
 
 describe.skipIf(chromiumPath === undefined)(name, () => {
-  let browser: Browser
+  const emptyPage = sharedPage()
   const directory = mkdtempSync(join(tmpdir(), 'fovea-pictures-'))
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath as string, args: ['--no-sandbox'] })
     const session = await createSessionPage(
       { ...longSession(120), events: [{ type: 'compaction', line: 1, at: 70 }] },
       { name: 'session.jsonl', views: [{ budget: '40%' }] },
@@ -39,10 +39,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     for (const [file, data] of Object.entries(pages))
       writeFileSync(join(directory, `${file}.html`), pageHtml(withoutServer(data), { title: file }))
   })
-  afterAll(async () => {
-    await browser?.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
   it.each(
     ['session', 'evaluation', 'status'].flatMap(page =>
@@ -51,41 +48,34 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       ),
     ),
   )('%s, %s, %i pixels', async (page, scheme, width) => {
-    const shown = await browser.newPage({ viewport: { width, height: 750 }, colorScheme: scheme })
+    const shown = await emptyPage({ width, height: 750, colorScheme: scheme })
     await shown.goto(pathToFileURL(join(directory, `${page}.html`)).href)
     await shown.waitForSelector('svg')
     await shown.waitForTimeout(150)
     const picture = await shown.screenshot({ scale: 'css' })
-    await shown.close()
     const file = join(folder, `${page}-${scheme}-${width}.png`)
-    const blank = await browser.newPage()
+    const blank = await emptyPage()
     if (isWritten) {
       mkdirSync(folder, { recursive: true })
       writeFileSync(file, await smaller(blank, picture, width))
     }
     const { mean, share } = await comparePictures(blank, readFileSync(file), picture)
-    await blank.close()
     expect(mean, file).toBeLessThan(8)
     expect(share, file).toBeLessThan(0.06)
   })
 
   it('distinguishes a page from another, and the light from the dark', async () => {
-    const blank = await browser.newPage()
+    const blank = await emptyPage()
     const apart = (one: string, other: string) =>
       comparePictures(blank, readFileSync(join(folder, one)), readFileSync(join(folder, other)))
     expect((await apart('session-light-1000.png', 'session-dark-1000.png')).mean).toBeGreaterThan(8)
     expect((await apart('session-light-1000.png', 'evaluation-light-1000.png')).share).toBeGreaterThan(0.06)
     expect((await apart('status-dark-390.png', 'evaluation-dark-390.png')).share).toBeGreaterThan(0.06)
-    await blank.close()
   })
 })
 
 /** A picture of half the size is enough to compare with. */
-function smaller(
-  page: Awaited<ReturnType<Browser['newPage']>>,
-  picture: Buffer,
-  width: number,
-): Promise<Buffer> {
+function smaller(page: Page, picture: Buffer, width: number): Promise<Buffer> {
   return page
     .evaluate<string>(`(async () => {
       const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), character => character.charCodeAt(0))

@@ -2,33 +2,30 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageHtml } from '../../../src/doors/pages/page-html.ts'
 import { createSessionPage, type SessionPageOptions } from '../../../src/tools/show/create-session-page.ts'
 import { readTranscript } from '../../../src/transcripts/read-transcript.ts'
 import type { Transcript } from '../../../src/transcripts/transcript.ts'
 import { chromiumPath } from '../../chromium-path.ts'
+import { sharedPage } from '../../shared-page.ts'
 import { hostileSession, longSession } from './long-session.ts'
 
 const name = 'a session as a page (skipped where there is no browser: install chromium or set CHROMIUM_PATH)'
 const example = join(import.meta.dirname, '../../../examples/session.jsonl')
 
 describe.skipIf(chromiumPath === undefined)(name, () => {
-  let browser: Browser
+  const emptyPage = sharedPage()
   let directory: string
   const troubles: string[] = []
   const requests: string[] = []
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'fovea-show-'))
-    browser = await chromium.launch({ executablePath: chromiumPath as string, args: ['--no-sandbox'] })
     await write('example', await readTranscript(example), {})
   })
-  afterAll(async () => {
-    await browser?.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
   async function write(
     file: string,
@@ -40,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   }
 
   async function open(file = 'example', width = 1400, scheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
+    const page = await emptyPage({ width, colorScheme: scheme })
     page.on('console', message => troubles.push(message.text()))
     page.on('pageerror', error => troubles.push(error.message))
     page.on('request', request => requests.push(request.url()))
@@ -54,7 +51,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(troubles).toEqual([])
     expect(requests).toEqual([pathToFileURL(join(directory, 'example.html')).href])
     expect(await page.locator('.receipt summary').innerText()).toContain('72 messages with about')
-    await page.close()
   })
 
   it('leads from a part of the view to its message, and from a message to the view', async () => {
@@ -67,7 +63,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('.strip-plot').press('End')
     expect(await page.locator('#pane-original .head.active').innerText()).toContain('#72')
     expect(await page.locator('#pane-view .head.active').innerText()).toContain('#72')
-    await page.close()
   })
 
   it('unfolds a band into the words that the view leaves out', async () => {
@@ -78,7 +73,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await band.click()
     expect(await band.getAttribute('aria-expanded')).toBe('true')
     expect(await page.locator('#pane-view .text.unfolded').first().innerText()).toContain('around lunch')
-    await page.close()
   })
 
   it('searches both sides and says how often', async () => {
@@ -91,7 +85,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await found.nth(1).innerText()).toMatch(/^1 of \d+$/)
     await page.waitForSelector('#pane-original mark')
     expect((await page.locator('#pane-original mark').first().innerText()).toLowerCase()).toBe('dispatchday')
-    await page.close()
   })
 
   it('switches among views and shows what differs between two', async () => {
@@ -104,7 +97,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       /only in “coverage, 5 %” \(\d+ lines?\)/,
     )
     expect(await page.locator('.line.other').count()).toBeGreaterThan(0)
-    await page.close()
   })
 
   it('is read by keys alone', async () => {
@@ -118,7 +110,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const view = await page.locator('select').nth(0).inputValue()
     await page.keyboard.press('v')
     expect(await page.locator('select').nth(0).inputValue()).not.toBe(view)
-    await page.close()
   })
 
   it('has a name for everything that can be used, and a place for every row', async () => {
@@ -131,7 +122,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const row = page.locator('#pane-original .list-row').first()
     expect(await row.getAttribute('aria-posinset')).toBe('1')
     expect(Number(await row.getAttribute('aria-setsize'))).toBeGreaterThan(72)
-    await page.close()
   })
 
   it.each(['light', 'dark'] as const)('can be read in the %s', async scheme => {
@@ -139,7 +129,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
       scheme === 'light' ? 'rgb(253, 253, 251)' : 'rgb(21, 24, 27)',
     )
-    await page.close()
   })
 
   it('fits a window of 390 pixels, one pane at a time', async () => {
@@ -149,7 +138,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.getByRole('tab', { name: 'Ledger' }).click()
     await page.locator('#pane-ledger .number:visible').first().click()
     expect(await page.locator('#pane-original:visible .head.active').count()).toBe(1)
-    await page.close()
   })
 
   it('keeps what is seen in the document and no more, of 3,000 messages', async () => {
@@ -169,7 +157,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('.strip-plot').press('End')
     expect(await page.locator('#pane-original .head.active').innerText()).toContain('#3000')
     expect(await isInSight(page, '#pane-original .head.active')).toBe(true)
-    await page.close()
   })
 
   it('runs nothing that a session says, and shows it to the letter', async () => {
@@ -192,7 +179,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await page.locator('#page').innerText()).not.toMatch(/\u202e/)
     expect(troubles).toEqual([])
     expect(requests).toHaveLength(1)
-    await page.close()
   })
 })
 

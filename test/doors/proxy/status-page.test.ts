@@ -1,12 +1,13 @@
 import { createServer, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Status } from '../../../src/doors/proxy/index.ts'
 import { statusDocument } from '../../../src/doors/proxy/status/status-document.ts'
 import { createStatusLog } from '../../../src/doors/proxy/status/status-log.ts'
 import { chromiumPath } from '../../chromium-path.ts'
+import { sharedPage } from '../../shared-page.ts'
 import { contrasts } from '../cli/evaluation/page-facts.ts'
 import { fixedSessions, receiptOf } from './fixed-sessions.ts'
 import { eventually, type Pair, startPair } from './start-proxy.ts'
@@ -172,14 +173,10 @@ const name =
   'the status page in a real browser (skipped where there is none: install chromium or set CHROMIUM_PATH)'
 
 describe.skipIf(chromiumPath === undefined)(name, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath as string, args: ['--no-sandbox'] })
-  })
-  afterAll(() => browser?.close())
+  const emptyPage = sharedPage()
 
   async function open(url: string, scheme: 'light' | 'dark' = 'light', width = 1000) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
+    const page = await emptyPage({ width, colorScheme: scheme })
     const troubles: string[] = []
     const requests: string[] = []
     page.on('console', message => troubles.push(message.text()))
@@ -205,7 +202,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await page.locator('tbody tr').first().textContent()).toContain('claude <b>&</b>')
     expect(troubles).toEqual([])
     for (const asked of requests) expect(asked.startsWith(`${url}/fovea`)).toBe(true)
-    await page.close()
   })
 
   it('draws itself anew while requests come in', async () => {
@@ -218,7 +214,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('tbody tr').nth(4).waitFor()
     expect(await page.locator('h1').textContent()).toContain('150k tokens came in')
     expect(troubles).toEqual([])
-    await page.close()
   })
 
   it.each(['light', 'dark'] as const)('can be read in the %s', async scheme => {
@@ -227,7 +222,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const found = await contrasts(page)
     expect(found.length).toBeGreaterThan(30)
     expect(found.filter(({ contrast }) => contrast < 4.5)).toEqual([])
-    await page.close()
   })
 
   it('shows every column, however long the name of a model is', async () => {
@@ -238,7 +232,6 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('tbody tr').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1000)
     expect(await page.locator('tbody tr').first().textContent()).toContain(model)
-    await page.close()
   })
 
   it('says what to do where nothing has come yet, apart from the figures', async () => {
@@ -248,13 +241,11 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const note = await page.locator('section .note').boundingBox()
     const gap = (note?.y ?? 0) - (figures?.y ?? 0) - (figures?.height ?? 0)
     expect(gap).toBeGreaterThan(24)
-    await page.close()
   })
 
   it.each([1000, 390, 320])('fits a window of %i pixels', async width => {
     const { url } = await busyPair()
     const { page } = await open(url, 'light', width)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    await page.close()
   })
 })

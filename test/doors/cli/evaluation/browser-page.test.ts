@@ -2,37 +2,34 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluationDocument } from '../../../../src/doors/cli/evaluation/evaluation-document.ts'
 import { pageHtml } from '../../../../src/doors/pages/page-html.ts'
 import { chromiumPath } from '../../../chromium-path.ts'
+import { sharedPage } from '../../../shared-page.ts'
 import { contrasts, drawings } from './page-facts.ts'
 import { sampleReport } from './sample-report.ts'
 
 const name = 'the page in a real browser (skipped where there is none: install chromium or set CHROMIUM_PATH)'
 
 describe.skipIf(chromiumPath === undefined)(name, () => {
-  let browser: Browser
+  const emptyPage = sharedPage()
   let directory: string
   const troubles: string[] = []
   const requests: string[] = []
 
-  beforeAll(async () => {
+  beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), 'fovea-page-'))
     writeFileSync(
       join(directory, 'page.html'),
       pageHtml(evaluationDocument(sampleReport), { title: 'Evaluation' }),
     )
-    browser = await chromium.launch({ executablePath: chromiumPath as string, args: ['--no-sandbox'] })
   })
-  afterAll(async () => {
-    await browser?.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
   async function open(scheme: 'light' | 'dark', width = 1000): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: scheme })
+    const page = await emptyPage({ width, height: 800, colorScheme: scheme })
     page.on('console', message => troubles.push(message.text()))
     page.on('pageerror', error => troubles.push(error.message))
     page.on('request', request => requests.push(request.url()))
