@@ -1,4 +1,4 @@
-/** The telephone game: a summary that is made anew each round from the one before and what came since. */
+/** Summaries of summaries: one that is made anew each round from the one before and what came since. */
 import { transcriptText } from '../src/measure/transcript-text.ts'
 import { summarizeProse } from '../src/reduce/summarize-prose.ts'
 import type { History } from '../src/tools/evaluate/history.ts'

@@ -13,7 +13,7 @@ describe('a sample', () => {
   })
 })
 
-describe('the telephone game', () => {
+describe('summaries of summaries', () => {
   const raw = Array.from({ length: 30 }, (_, number) => ({
     role: number % 2 === 0 ? 'user' : 'assistant',
     content: `The value of setting_${number} is ${number * 37}. It was chosen by hand. ${'Nothing else happened. '.repeat(9)}`,
