@@ -1,5 +1,8 @@
 /** Sentences in which an agent says what it is about to do. */
 
+/** Of many steps the latest are looked for among the calls. */
+export const maxSteps = 30
+
 const intends =
   "(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|we['’]ll|jetzt werde ich|ich werde|als nächstes)(?!\\w)"
 const lead = new RegExp(

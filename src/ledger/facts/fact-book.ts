@@ -66,7 +66,14 @@ export class FactBook {
     const { id, blocks } = this.#messages[message] as Message
     const at = blocks[block]
     const text = at === undefined || at.type === 'opaque' ? '' : at.text
-    const source = { block, hash: textHash(text), ...(id === undefined ? {} : { id }) }
+    const source = {
+      block,
+      // Most ledgers are shown, and nobody asks for the hashes.
+      get hash(): string {
+        return textHash(text)
+      },
+      ...(id === undefined ? {} : { id }),
+    }
     this.#sources.set(key, source)
     return source
   }

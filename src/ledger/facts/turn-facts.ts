@@ -1,7 +1,7 @@
 /** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message } from '../../types.ts'
-import { isAnnouncement, isLook, mayAnnounce } from './announcement.ts'
+import { isAnnouncement, isLook, maxSteps, mayAnnounce } from './announcement.ts'
 import type { SentencesOf } from './assistant-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
@@ -32,11 +32,21 @@ export function addTurnFacts(
     if (text !== '' && text !== placeholder) said.push({ message, block, text })
   }
   addConclusion(book, said.at(-1))
-  for (const { text, ...place } of said) {
+  for (const { text, ...place } of said)
     book.add(place, { section: 'doing', kind: 'said', about: text, by: 'assistant' })
+  addSteps(book, said, sentencesOf)
+}
+
+/** From the last text back: nobody asks for more steps than are shown. */
+function addSteps(book: FactBook, said: readonly Text[], sentencesOf: SentencesOf): void {
+  const steps = new Set<string>()
+  for (let at = said.length - 1; at >= 0 && steps.size < maxSteps; at -= 1) {
+    const { text, ...place } = said[at] as Text
     for (const about of mayAnnounce(text) ? sentencesOf(text) : [])
-      if (isAnnouncement(about) && !isLook(about))
+      if (isAnnouncement(about) && !isLook(about)) {
+        steps.add(`${place.message} ${about}`)
         book.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
+      }
   }
 }
 

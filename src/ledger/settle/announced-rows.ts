@@ -3,6 +3,7 @@
 import { type CheckKind, checkKind } from '../../scan/actions/shell/check-kind.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
+import { maxSteps } from '../facts/announcement.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 
@@ -49,9 +50,6 @@ const severalSteps = /[,;:] (?:and )?then\b|\band then\b|;|,[^,]{3,200}, (?:and|
 const removes = /\b(?:remov|delet|drop|revert|undo|clean)\w{0,6}\b/i
 
 type Shown = 'yes' | 'perhaps' | 'no'
-
-/** Of many steps the latest are looked for among the calls. */
-const maxSteps = 30
 
 /** By every file and command that the step names, or else by any of its names, or by the checks that it is about. */
 function shownBy(
