@@ -59,17 +59,31 @@ export function rememberedByKey<Value extends NonNullable<unknown>>(
   options: RememberedOptions = {},
 ): (text: string, keyOf: () => string, read: () => Value) => Value {
   const { shortest = lightest } = options
-  const byKey = remembered(() => new Map<string, Value>(), options)
+  const byKey = remembered((): ByKey<Value> => ({ key: '', value: undefined, others: undefined }), options)
   return (text, keyOf, read) => {
     if (text.length < shortest) return read()
     const values = byKey(text)
     const key = keyOf()
-    const known = values.get(key)
+    const isFirst = values.value === undefined || values.key === key
+    const known = isFirst ? values.value : values.others?.get(key)
     if (known !== undefined) return known
     const value = read()
-    values.set(key, value)
+    if (isFirst) {
+      values.key = key
+      values.value = value
+    } else {
+      values.others ??= new Map()
+      values.others.set(key, value)
+    }
     return value
   }
+}
+
+/** Most texts are read with one key: a map is made for the second. */
+interface ByKey<Value> {
+  key: string
+  value: Value | undefined
+  others: Map<string, Value> | undefined
 }
 
 /** As in a new process: for measurements and tests. */

@@ -303,6 +303,12 @@ describe('subagents', () => {
     ])
   })
 
+  it('report nothing in a file that quotes a report', () => {
+    const file =
+      '1\t# Log\n2\t<task-notification><task-id>b7</task-id><result>All is fine.</result></task-notification>'
+    expect(rowsOf(answered('Read', { file_path: 'log.md' }, file), 'subagents')).toEqual([])
+  })
+
   it('of several threads stay distinct', () => {
     const spawned = [
       ...answered('spawn_agent', { message: 'Count the lines' }, '{"agent_id":"t-1"}'),

@@ -4,7 +4,7 @@ import { onlyHere } from '../../scan/actions/edit-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 
-const maxLines = 40
+export const maxLines = 40
 const maxLineLength = 240
 
 /** The lines that only one side has, however they are indented. */
@@ -45,12 +45,23 @@ function linesOf(text: string): readonly ChangedLine[] {
   const lines: ChangedLine[] = []
   for (const line of text.split('\n')) {
     const bare = line.trim()
-    if (says().test(bare)) lines.push({ line, bare })
+    if (says(bare)) lines.push({ line, bare })
   }
   return lines
 }
 
-const says = lazyPattern(String.raw`[a-zA-Z0-9]|[\p{L}\p{N}]`, 'u')
+const letter = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
+
+/** Most lines have a letter of ASCII, and finding one takes a fraction of the time of a pattern. */
+function says(line: string): boolean {
+  for (let at = 0; at < line.length; at += 1) {
+    const unit = line.charCodeAt(at)
+    if (unit >= 0x80) return letter().test(line)
+    const small = unit | 0x20
+    if ((small >= 0x61 && small <= 0x7a) || (unit >= 0x30 && unit <= 0x39)) return true
+  }
+  return false
+}
 
 interface ChangedLine {
   readonly line: string

@@ -25,7 +25,9 @@ const heading = /^#{1,4} {1,4}(\S.{0,80})$/
 export function definitionsIn(text: string, path: string): ReadonlyMap<string, Definition> {
   if (text === '') return none
   const lines = text.split('\n')
-  return isProse(path) ? headingsIn(lines) : namedIn(lines, languageOfName(path) ?? languageNamed('generic'))
+  return isProse(path)
+    ? headingsIn(lines)
+    : namedIn(text, lines, languageOfName(path) ?? languageNamed('generic'))
 }
 
 const none: ReadonlyMap<string, Definition> = new Map()
@@ -46,9 +48,13 @@ function headingsIn(lines: readonly string[]): ReadonlyMap<string, Definition> {
   return found
 }
 
-function namedIn(lines: readonly string[], language: Language): ReadonlyMap<string, Definition> {
+function namedIn(
+  text: string,
+  lines: readonly string[],
+  language: Language,
+): ReadonlyMap<string, Definition> {
   if (!hasHeads(lines, language)) return none
-  const signatures = scanSignatures(lines, language, lexLines(lines, language.lexing)).filter(
+  const signatures = scanSignatures(lines, language, lexLines(lines, language.lexing, text)).filter(
     ({ kind }) => kind !== 'import' && kind !== 'namespace',
   )
   const found = new Map<string, Definition>()

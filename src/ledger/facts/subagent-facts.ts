@@ -43,7 +43,9 @@ export function addReportFacts(book: FactBook, messages: readonly Message[]): vo
     if (type === 'toolCall' && isWait.test(own.name)) waits.add(own.callId)
     if (type === 'opaque' || type === 'toolCall' || (type === 'text' && role !== 'user')) continue
     const isWaited = type === 'toolResult' && waits.has(own.callId)
-    for (const answer of isWaited ? waitedAnswers(own.text) : laterAnswers(own.text))
+    // A file that is read out may quote a report.
+    const mayReport = isWaited || type === 'text' || own.text.startsWith('<')
+    for (const answer of mayReport ? (isWaited ? waitedAnswers : laterAnswers)(own.text) : [])
       addReport(book, place, answer, answer.task)
   }
 }

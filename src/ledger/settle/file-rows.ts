@@ -66,6 +66,11 @@ function statesOf(
   facts: readonly Fact[],
   operations: ReadonlyMap<Fact, FileOperationKind>,
 ): readonly string[] {
+  const [only] = facts
+  if (only !== undefined && facts.length === 1) {
+    const operation = operations.get(only) ?? ''
+    return [only.isDoubtful === true ? `perhaps ${operation}` : operation]
+  }
   const certain = new Set(facts.flatMap(fact => (fact.isDoubtful ? [] : [operations.get(fact)])))
   const states = facts.flatMap(fact => {
     const operation = operations.get(fact)

@@ -1,10 +1,11 @@
 /** What all edits of a file together changed: an edit of the same place takes the place of an earlier one. */
-import { boundedLines } from '../facts/changed-lines.ts'
+import { boundedLines, maxLines } from '../facts/changed-lines.ts'
 import type { Change, Fact, Row } from '../ledger.ts'
 
 /** `facts`: of one file, in order. What may not have happened is left out. */
 export function editsOf(facts: readonly Fact[]): Pick<Row, 'changes' | 'lines'> {
-  const edits = facts.filter(({ isDoubtful }) => isDoubtful !== true)
+  const edits = facts.filter(({ isDoubtful, kind }) => isDoubtful !== true && kind !== 'read')
+  if (edits.length === 0) return {}
   const changes = foldedChanges(edits)
   const lines = foldedLines(edits)
   return { ...(changes.length === 0 ? {} : { changes }), ...(lines.length === 0 ? {} : { lines }) }
@@ -51,8 +52,15 @@ interface EditedLine {
   readonly edit: number
 }
 
-/** The lines of the latest edits first, those of each in their order. `lines`: ascending by edit. */
+/** The lines of the latest edits first, those of each in their order: so many as may be shown. `lines`: ascending by edit. */
 function latestFirst(lines: ReadonlyMap<string, EditedLine>): readonly string[] {
-  const edits = [...Map.groupBy(lines.values(), ({ edit }) => edit).values()]
-  return edits.toReversed().flatMap(own => own.map(({ line }) => line))
+  const all = [...lines.values()]
+  const latest: string[] = []
+  for (let end = all.length; end > 0 && latest.length < maxLines; ) {
+    let first = end - 1
+    while (first > 0 && all[first - 1]?.edit === all[end - 1]?.edit) first -= 1
+    for (let at = first; at < end; at += 1) latest.push((all[at] as EditedLine).line)
+    end = first
+  }
+  return latest
 }

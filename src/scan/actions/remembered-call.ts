@@ -1,5 +1,5 @@
 /** What was read of a call, kept with its text: most readers ask several times, and again when the history has grown. */
-import { remembered } from '../../tokens/remembered.ts'
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
 
 export type NamedCall = Pick<ToolCallBlock, 'name' | 'text'>
@@ -9,13 +9,11 @@ export function rememberedCall<Value extends NonNullable<unknown>>(
   read: (call: NamedCall) => Value,
   name: string,
 ): (call: NamedCall) => Value {
-  const byName = remembered(() => new Map<string, Value>(), { shortest: 0, name })
-  return call => {
-    const values = byName(call.text)
-    const known = values.get(call.name)
-    if (known !== undefined) return known
-    const value = read(call)
-    values.set(call.name, value)
-    return value
-  }
+  const once = rememberedByKey<Value>({ shortest: 0, name })
+  return call =>
+    once(
+      call.text,
+      () => call.name,
+      () => read(call),
+    )
 }

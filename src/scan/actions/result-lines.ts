@@ -66,7 +66,7 @@ const anyStart = new RegExp(sums.flatMap(({ start }) => start?.source ?? []).joi
 const anyInside = new RegExp(sums.flatMap(({ inside }) => inside?.source ?? []).join('|'))
 
 /** In every line that holds one: found in a fraction of the time. */
-const mayHold = /\d [a-z]|[Nn]o [iep]|All c|BUILD|uild |ompiled|uilt in|ERROR t|-> /
+const mayHold = /\d [efipstvw]|[Nn]o [iep]|All c|BUILD|uild |ompiled|uilt in|ERROR t|-> /
 
 /** The numbers of the lines that hold one. */
 function sumsIn(lines: readonly string[]): readonly number[] {

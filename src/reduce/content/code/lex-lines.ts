@@ -30,20 +30,25 @@ const slash = 0x2f
 const backslash = 0x5c
 const grave = 0x60
 
-export function lexLines(lines: readonly string[], lexing: Lexing): LexedLines {
-  const lexed = lex(lines, lexing)
+/** `text`: the lines as one text, where the caller has it. */
+export function lexLines(
+  lines: readonly string[],
+  lexing: Lexing,
+  text: string = lines.join('\n'),
+): LexedLines {
+  const lexed = lex(lines, text, lexing)
   if (lexed.inside[lines.length] === Inside.code) return lexed
   // A part of a file may begin or end inside a string: then nothing is known of those that run over lines.
   const { longQuotes: _, blockComment: __, hasHeredoc: ___, ...singleLine } = lexing
-  return lex(lines, singleLine)
+  return lex(lines, text, singleLine)
 }
 
-function lex(lines: readonly string[], lexing: Lexing): LexedLines {
+function lex(lines: readonly string[], text: string, lexing: Lexing): LexedLines {
   const size = lines.length + 1
   const lexed = { inside: new Uint8Array(size), round: new Int32Array(size), depth: new Int32Array(size) }
   const special = specialSigns(lexing)
   const open: Open = { close: undefined, isComment: false, round: 0, braces: 0, templates: [] }
-  const units = passingUnits(lines.join('\n'))
+  const units = passingUnits(text)
   let start = 0
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string
