@@ -1,11 +1,11 @@
 /** Writes neutral messages as Chat Completions does: calls inside the assistant's message, results right after it. */
 import type { Message, Role } from '../types.ts'
-import { isFreeForm } from './free-form-call.ts'
 import type { RawRecord } from './raw-value.ts'
 import { type SpokenPart, type SpokenResult, spokenParts } from './spoken-parts.ts'
+import { isFreeForm } from './tool-input.ts'
 
 /** Where the formats of the family differ. */
-export interface ChatDialect {
+interface ChatDialect {
   /** What several texts of one message become. */
   readonly content: (texts: readonly string[]) => unknown
   /** A result whose call is not to be seen. */

@@ -1,6 +1,5 @@
 /** Reads messages of the Chat Completions family: `{ role, content, tool_calls, tool_call_id, … }`. */
-import type { Block, Framing, Message, Role } from '../types.ts'
-import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import type { Block, Framing, Message, Path, Role } from '../types.ts'
 import { locateArguments } from './located-text.ts'
 import { readAnswer, readSpeech } from './openai-content.ts'
 import { isRecord, type RawRecord } from './raw-value.ts'
@@ -122,3 +121,34 @@ function identifier(id: unknown): string | undefined {
 
 /** OpenAI documents 3 tokens for a message, 1 for its role, and 3 that prime the reply; a call has about 3 more. */
 export const chatFraming: Framing = { message: 4, toolCall: 3, toolResult: 0, reply: 3 }
+
+/** One entry of `tool_calls`: of Chat Completions, or of the looser shape that agents write down. */
+interface ChatToolCall {
+  /** `strict`: as the API writes it. `loose`: `{ id, name, arguments }`. */
+  readonly shape: 'strict' | 'loose'
+  /** A number in some logs, absent in others. */
+  readonly id: unknown
+  readonly name: string
+  readonly arguments: unknown
+  /** From the entry to its arguments. */
+  readonly path: Path
+}
+
+/** `undefined` for what is no call of a known shape. */
+export function chatToolCall(entry: unknown): ChatToolCall | undefined {
+  if (!isRecord(entry)) return undefined
+  if (isRecord(entry.function)) return callIn(entry.function, 'arguments', ['function'], entry.id)
+  if (isRecord(entry.custom)) return callIn(entry.custom, 'input', ['custom'], entry.id)
+  return callIn(entry, Object.hasOwn(entry, 'args') ? 'args' : 'arguments', [], entry.id)
+}
+
+function callIn(holder: RawRecord, key: string, path: Path, id: unknown): ChatToolCall | undefined {
+  if (typeof holder.name !== 'string') return undefined
+  const shape = path.length > 0 ? 'strict' : 'loose'
+  return { shape, id, name: holder.name, arguments: holder[key], path: [...path, key] }
+}
+
+/** The entries of a message's `tool_calls`, if it has any. */
+export function toolCallsOf(message: RawRecord): readonly unknown[] {
+  return Array.isArray(message.tool_calls) ? message.tool_calls : []
+}

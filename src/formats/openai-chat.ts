@@ -1,7 +1,6 @@
 /** OpenAI Chat Completions, and every server that speaks it. */
 import { createChat, createResult } from './chat-create.ts'
-import { chatFraming, chatRoles, readChat } from './chat-read.ts'
-import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import { chatFraming, chatRoles, chatToolCall, readChat, toolCallsOf } from './chat-read.ts'
 import type { Fit, Format, Problem } from './format.ts'
 import { joinParts, joinTexts } from './join-messages.ts'
 import { misfit } from './misfit.ts'

@@ -1,7 +1,6 @@
 /** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning are separate items. */
 import type { Block, Message, OpaqueKind, Role } from '../types.ts'
 import type { Fit, Format, Problem } from './format.ts'
-import { isFreeForm } from './free-form-call.ts'
 import { joinParts } from './join-messages.ts'
 import { fixText, type LocatedText, locateArguments } from './located-text.ts'
 import { misfit } from './misfit.ts'
@@ -12,6 +11,7 @@ import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 import { CallIds, classOf, type ItemClass, isReference, pairKey, responsesRoles } from './responses-items.ts'
 import { type ResultHead, resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
 import { spokenParts } from './spoken-parts.ts'
+import { isFreeForm } from './tool-input.ts'
 import { writeEdits } from './write-edits.ts'
 
 export const openaiResponses: Format = {

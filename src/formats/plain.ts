@@ -1,7 +1,14 @@
 /** Plain messages: `{ role, content }`, with `id`, `index`, `tool_calls`, `metadata` and anything else beside them. */
 import { createChat, createResult } from './chat-create.ts'
-import { chatFraming, chatRoles, isInvented, readChat, roleAliases } from './chat-read.ts'
-import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import {
+  chatFraming,
+  chatRoles,
+  chatToolCall,
+  isInvented,
+  readChat,
+  roleAliases,
+  toolCallsOf,
+} from './chat-read.ts'
 import type { Fit, Format, Provenance } from './format.ts'
 import { joinTexts } from './join-messages.ts'
 import { misfit } from './misfit.ts'

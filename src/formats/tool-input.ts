@@ -8,3 +8,9 @@ export function toolInput(text: string): RawRecord {
   // Free-form tools take any text: it is not JSON, and stays as it is.
   return jsonRecord(text) ?? { input: text }
 }
+
+/** Whether a tool takes any text instead of a JSON object. A cheap look at the first character: arguments that were cut off are arguments all the same. */
+export function isFreeForm(text: string): boolean {
+  const start = text.trimStart()
+  return start !== '' && !start.startsWith('{')
+}

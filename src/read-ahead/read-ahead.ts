@@ -4,9 +4,8 @@ import type { CompressOptions } from '../options.ts'
 import { strategyOf } from '../resolve-options.ts'
 import { addSentReadings, isRead, keepReadings, type Readings, recordReadings } from '../tokens/remembered.ts'
 import type { Message, Note } from '../types.ts'
-import { readBatch } from './read-batch.ts'
+import { type ReadingJob, readBatch, takeBatch } from './read-batch.ts'
 import { charactersIn, messageRuns, type ReadingBatch, withoutOpaque } from './reading-batch.ts'
-import { type ReadingJob, takeBatch } from './reading-job.ts'
 import { takeThreads } from './reading-threads.ts'
 
 export interface ReadAhead {
@@ -16,7 +15,7 @@ export interface ReadAhead {
   forget(): void
 }
 
-export interface ReadAheadSizes {
+interface ReadAheadSizes {
   /** Shorter conversations are read sooner than they are shared out. */
   readonly minCharacters: number
   readonly batchCharacters: number

@@ -1,9 +1,9 @@
 /** Threads that read for whoever compresses: started when they are needed, kept for the next time, ended when nobody came. */
 import type { Worker } from 'node:worker_threads'
 import { threadEntry, threadOptions } from '../store/thread-entry.ts'
-import type { ReadingJob, ReadingReport } from './reading-job.ts'
+import type { ReadingJob, ReadingReport } from './read-batch.ts'
 
-export interface ReadingThread {
+interface ReadingThread {
   /** Ends when no batch is left; throws where the thread has ended before. */
   read(job: ReadingJob, onRead: (readings: Uint8Array) => void): Promise<void>
 }

@@ -1,8 +1,7 @@
 /** Words that no one could write again from memory: hashes, keys, base 64. */
-import { longRuns } from './long-runs.ts'
 import type { Span } from './span.ts'
 
-export interface RandomToken extends Span {
+interface RandomToken extends Span {
   readonly kind: 'hash' | 'encoded'
 }
 
@@ -58,4 +57,32 @@ function kindOf(text: string, start: number, end: number): RandomToken['kind'] |
   const [, uppers = 0, lowers = 0, digits = 0] = counts
   const isMixed = uppers >= length / 10 && lowers >= length / 10 && digits >= length * digitShare
   return isMixed && changes >= length * changeShare ? 'encoded' : undefined
+}
+
+/** For each ASCII character whether it belongs: 0 where not. */
+type Alphabet = Uint8Array
+
+function belongs(text: string, at: number, alphabet: Alphabet): boolean {
+  const unit = text.charCodeAt(at)
+  return unit < 0x80 && alphabet[unit] !== 0
+}
+
+/** The longest runs of at least `shortest` characters of `alphabet`, in order. */
+export function longRuns(text: string, alphabet: Alphabet, shortest: number): readonly Span[] {
+  const found: Span[] = []
+  // Whatever lies before `start` belongs to no run that is still to be found.
+  let start = 0
+  for (let probe = shortest - 1; probe < text.length; probe = start + shortest - 1) {
+    let at = probe
+    while (at >= start && belongs(text, at, alphabet)) at -= 1
+    if (at >= start) {
+      start = at + 1
+      continue
+    }
+    let end = probe + 1
+    while (end < text.length && belongs(text, end, alphabet)) end += 1
+    found.push({ start, end })
+    start = end + 1
+  }
+  return found
 }

@@ -1,7 +1,6 @@
 /** What a text is made of: parts that are kept verbatim, and prose that may be shortened. */
 import type { BlockKind, HardReason } from './blocks/block.ts'
 import { fences } from './fences.ts'
-import { gapsBetween, shifted } from './gaps.ts'
 import { type DataSpan, dataSpans, type InlineSpan, inlineSpans } from './inline-spans.ts'
 import { readBlocks } from './read-blocks.ts'
 import type { Span } from './span.ts'
@@ -215,4 +214,20 @@ export function proseLength(text: string): number {
     (sum, { start, end }) => sum + text.slice(start, end).trim().length,
     0,
   )
+}
+
+/** The stretches of `0..length` that none of `spans` covers; `spans` are in order and do not overlap. */
+function gapsBetween(spans: readonly Span[], length: number): readonly Span[] {
+  const gaps: Span[] = []
+  let from = 0
+  for (const { start, end } of spans) {
+    if (start > from) gaps.push({ start: from, end: start })
+    from = end
+  }
+  if (length > from) gaps.push({ start: from, end: length })
+  return gaps
+}
+
+function shifted<Found extends Span>(found: readonly Found[], by: number): readonly Found[] {
+  return by === 0 ? found : found.map(span => ({ ...span, start: span.start + by, end: span.end + by }))
 }

@@ -1,5 +1,4 @@
 /** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
-
 import type { PurgeReason, Tombstone } from '../errors.ts'
 import { handleDigits, shortestHandles } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
@@ -10,7 +9,7 @@ import { exportOriginals } from './export-originals.ts'
 import { findHash } from './find-hash.ts'
 import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
 import { tokensSaved } from './run-row.ts'
-import { type Candidate, hitsOf, searchOriginals } from './search-originals.ts'
+import { type Candidate, hitsOf, searchOriginals, withHandles } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
 import type {
@@ -26,7 +25,6 @@ import type {
 } from './store.ts'
 import { closed, purged } from './store-error.ts'
 import type { StoreKind } from './store-kind.ts'
-import { withHandles } from './with-handles.ts'
 
 interface Kept {
   readonly size: number

@@ -3,7 +3,6 @@ import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import type { SearchQuery } from './search-query.ts'
 import { foldText } from './search-text.ts'
 import type { SearchHit } from './store.ts'
-import { withHandles } from './with-handles.ts'
 
 /** A text that may match. */
 export interface Candidate {
@@ -12,7 +11,7 @@ export interface Candidate {
   readonly text: string
 }
 
-export type Match = Omit<SearchHit, 'handle'> & { readonly hash: string }
+type Match = Omit<SearchHit, 'handle'> & { readonly hash: string }
 
 interface Found extends Match {
   /** How often each term occurs. */
@@ -141,4 +140,14 @@ function beforePair(text: string, at: number): number {
 
 function splitsPair(text: string, at: number): boolean {
   return at > 0 && at < text.length && (text.codePointAt(at - 1) ?? 0) > 0xffff
+}
+
+/** Things that carry a hash, each with the handle of that hash. */
+
+export function withHandles<Item extends { readonly hash: string }>(
+  items: readonly Item[],
+  handlesOf: (hashes: readonly string[]) => readonly string[],
+): (Item & { readonly handle: string })[] {
+  const handles = handlesOf(items.map(({ hash }) => hash))
+  return items.map((item, index) => ({ ...item, handle: handles[index] as string }))
 }

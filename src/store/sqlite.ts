@@ -6,7 +6,7 @@ import { FoveaError } from '../errors.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
 import { soundBytes } from './original-row.ts'
-import { hitsOf, searchOriginals } from './search-originals.ts'
+import { hitsOf, searchOriginals, withHandles } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { compactInSteps } from './sqlite-compact.ts'
 import type { Connection } from './sqlite-connection.ts'
@@ -32,7 +32,6 @@ import { invalid } from './store-error.ts'
 import type { StoreKind, StoreOptions } from './store-kind.ts'
 import { rememberSource } from './store-source.ts'
 import { finishSteps } from './store-steps.ts'
-import { withHandles } from './with-handles.ts'
 
 export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
 

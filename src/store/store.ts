@@ -1,5 +1,5 @@
 /** What a store is: the contract that every kind of store keeps, and what it takes and returns. */
-import type { AgentName, FormatName, Note, OriginalMedia, Receipt } from '../types.ts'
+import type { AgentName, FormatName, Note, OriginalMedia, OriginalsByHash, Receipt } from '../types.ts'
 
 /** Exact bytes under their own hash. */
 export interface Original {
@@ -226,3 +226,8 @@ type Later<Result> =
   | Result
   | Promise<Result>
   | (Result extends Generator<infer Step, infer End> ? AsyncGenerator<Step, End> : never)
+
+/** The keys of a map are hashes, so that none of them is a method. */
+export function isStore<Kind extends Pick<Store, 'get'>>(source: Kind | OriginalsByHash): source is Kind {
+  return typeof (source as Pick<Store, 'get'>).get === 'function'
+}

@@ -1,5 +1,5 @@
 /** The text that replaces earlier messages joins neighbouring messages of the same role, so that roles alternate. */
-import { faithfulJson } from '../formats/faithful-json.ts'
+import { faithfulJson } from '../formats/located-text.ts'
 import { spanEnd } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countMessage } from '../tokens/message-tokens.ts'
@@ -18,7 +18,7 @@ export interface ViewMessage {
   readonly summary?: { readonly path: Path; readonly text: string }
 }
 
-export interface JoinedView {
+interface JoinedView {
   readonly view: readonly ViewMessage[]
   readonly joins: readonly JoinedMessages[]
   /** Tokens that the view has more, or fewer. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faithfulJson } from '../../src/formats/faithful-json.ts'
+import { faithfulJson } from '../../src/formats/located-text.ts'
 
 function nested(depth: number): unknown {
   let value: unknown = 'core'

@@ -17,8 +17,14 @@ import { confirmed } from './confirmed.ts'
 import { describeError } from './describe-error.ts'
 import { describeChange } from './hook/describe-change.ts'
 import { localStorePath, shownStore } from './open-store.ts'
-import { type AgentHere, agentsHere } from './setup/agents-here.ts'
-import { configurations, type Part, type PartsWanted, plannedChange } from './setup/planned-parts.ts'
+import {
+  type AgentHere,
+  agentsHere,
+  configurations,
+  type Part,
+  type PartsWanted,
+  plannedChange,
+} from './setup/planned-parts.ts'
 import { typedCommand } from './typed-command.ts'
 
 interface Flags extends PartsWanted {

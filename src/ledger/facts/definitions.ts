@@ -1,9 +1,8 @@
 /** The functions, types, tests and keys that a stretch of a file defines, by the lexers of its language. */
-import type { Language } from '../../reduce/content/code/language.ts'
+import type { Language, SignatureKind } from '../../reduce/content/code/language.ts'
 import { languageNamed, languageOfName } from '../../reduce/content/code/language-of.ts'
 import { lexLines } from '../../reduce/content/code/lex-lines.ts'
 import { hasHeads, scanSignatures } from '../../reduce/content/code/scan-signatures.ts'
-import type { SignatureKind } from '../../reduce/content/code/signature.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 export interface Definition {

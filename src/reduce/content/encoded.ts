@@ -1,6 +1,6 @@
 /** Text for machines: base 64, hex dumps, binary data as one line about it each, minified code in bounded pieces. */
 import { isEncoded } from '../../scan/kind/content-shapes.ts'
-import { longRuns } from '../../scan/long-runs.ts'
+import { longRuns } from '../../scan/random-tokens.ts'
 import type { Span } from '../../scan/span.ts'
 import { codeUnitSet } from '../../tokens/code-units.ts'
 import { keyLine } from '../key-lines.ts'

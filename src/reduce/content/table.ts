@@ -2,14 +2,13 @@
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
-import { beginsBadly, isBadStatus } from './bad-value.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
 import { isBlankLine, type Part, piecesOf } from './parts.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
+import { beginsBadly, isBadStatus, severityOf } from './severity.ts'
 
 export const table: Content = {
   name: 'table',

@@ -1,5 +1,5 @@
 /** Lines in a row that say the same: the first is shown, and a statement counts the others. */
-import { lineTemplate } from '../content/output/line-template.ts'
+import { lineTemplate } from '../content/output/shape-folds.ts'
 import type { OutputUnit } from './output-excerpt.ts'
 
 /** A statement about fewer would say less than the lines themselves. */

@@ -1,10 +1,9 @@
 /** Shortens one tool output before it is first shown: errors, outcomes, beginning and end stay; gaps are marked. */
-
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
-import type { TokenCounter } from '../../types.ts'
+import type { Receipt, TokenCounter } from '../../types.ts'
 import type { Source } from '../content/content.ts'
 import { contentKind } from '../content/content-kind.ts'
 import { contentOf } from '../content/content-of.ts'
@@ -96,5 +95,30 @@ function sourceOf({ tool, command, path, isError }: ToolOutput, text: string): S
     ...(command === undefined ? {} : { command }),
     ...(path === undefined ? {} : { path }),
     ...(isError === undefined ? {} : { isError }),
+  }
+}
+
+type ShortenedOutput = Pick<ReducedOutput, 'handle' | 'tokensBefore' | 'tokensAfter'> & {
+  /** The hash of the original. */
+  readonly original: string
+  readonly reason: string
+}
+
+/** The receipt of one shortened output, as of a conversation that is this one text. No strategy has run. */
+export function outputReceipt(output: ShortenedOutput, { name, exact }: TokenCounter): Receipt {
+  const { original, handle, reason, tokensBefore, tokensAfter } = output
+  const change = { message: 0, block: 0, reducer: 'excerpt', loss: 'recoverable' } as const
+  return {
+    version: 2,
+    strategy: 'output',
+    tokens: {
+      before: { tokens: tokensBefore, exact },
+      after: { tokens: tokensAfter, exact },
+      counter: name,
+    },
+    keptRatio: tokensAfter / tokensBefore,
+    changes: [{ ...change, reason, original, handle, tokensBefore, tokensAfter }],
+    losses: { lossless: 0, recoverable: 1, lossy: 0 },
+    notes: [],
   }
 }

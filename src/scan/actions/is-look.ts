@@ -1,8 +1,8 @@
 /** Whether a call only reads: it changes nothing, and says nothing without its result. */
 import { commandOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
+import { shellIntents } from './shell/known-commands.ts'
 import { shellCommands } from './shell/shell-commands.ts'
-import { shellIntents } from './shell/shell-intents.ts'
 import { toolIntents } from './tool-intents.ts'
 
 const looks: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])

@@ -3,8 +3,8 @@ import type { ToolCallBlock } from '../../types.ts'
 import { argumentsOf, pathNames, textArgument, urlNames } from './call-arguments.ts'
 import { commandOf, directoryOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
+import { shellIntents } from './shell/known-commands.ts'
 import { shellCommands } from './shell/shell-commands.ts'
-import { shellIntents } from './shell/shell-intents.ts'
 import { toolPurpose } from './tool-verb.ts'
 
 export interface CallSource {

@@ -1,4 +1,6 @@
 /** One job of a batch: what to do with one session. Plain data. */
+import { FoveaError } from '../../errors.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 export const batchTasks = ['compress', 'evaluate', 'observe', 'ingest'] as const
 export type BatchTask = (typeof batchTasks)[number]
@@ -32,4 +34,19 @@ export interface Batch {
   readonly jobs: number
   /** Milliseconds since 1970. */
   readonly at: number
+}
+
+/** What is wrong with the session itself stays wrong. */
+const lasting: ReadonlySet<string> = wordSet(
+  `invalid-transcript unknown-format mixed-formats invalid-option file-unreadable not-found purged corrupt`,
+)
+
+export function isLasting(error: unknown): boolean {
+  return FoveaError.isInstance(error) && lasting.has(error.code)
+}
+
+export function failureOf({ name, hash }: BatchJob, error: unknown, milliseconds: number): BatchResult {
+  const code = FoveaError.isInstance(error) ? error.code : 'internal'
+  const message = error instanceof Error ? error.message : String(error)
+  return { name, hash, milliseconds, outcome: 'failed', code, error: message }
 }

@@ -6,8 +6,8 @@ import type { PgPool } from '../../store/postgres/postgres-store.ts'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
 import type { BatchJob, BatchResult } from './batch-job.ts'
+import { failureOf, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
-import { failureOf, isLasting } from './judge-failure.ts'
 
 export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-address.ts'
 
@@ -64,13 +64,13 @@ export async function enqueue(address: string, jobs: readonly BatchJob[]): Promi
   }
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly concurrency: number
   readonly threads: BatchThreads
   readonly onResult?: (result: BatchResult) => void
 }
 
-export interface JobWorker {
+interface JobWorker {
   /** Jobs that have begun come to their end. */
   stop(): Promise<void>
 }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
 import type { BatchJob, BatchResult } from './batch-job.ts'
+import { failureOf, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
-import { failureOf, isLasting } from './judge-failure.ts'
 
-export interface LocalOptions {
+interface LocalOptions {
   readonly threads: BatchThreads
   readonly concurrency: number
   readonly onResult?: (result: BatchResult | undefined) => void

@@ -111,3 +111,13 @@ export function atomCost(text: string, start: number, end: number): number {
       return 0.8
   }
 }
+
+/** A phrase by the place where it first occurs: so many atoms from one on. */
+export interface AtomRange {
+  readonly first: number
+  readonly length: number
+}
+
+export function rangeText(text: string, { starts, ends }: Atoms, { first, length }: AtomRange): string {
+  return text.slice(starts[first], ends[first + length - 1])
+}

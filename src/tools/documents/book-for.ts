@@ -1,7 +1,6 @@
 /** The codebook that pays for one text: candidates of every technique that names phrases, chosen together. */
 import type { TokenCounter } from '../../types.ts'
-import { rangeText } from './atom-range.ts'
-import { type Atoms, atomsOf } from './atoms.ts'
+import { type Atoms, atomsOf, rangeText } from './atoms.ts'
 import { type Candidate, choosePhrases, gainOf } from './choose-phrases.ts'
 import { type Codebook, emptyCodebook } from './codebook.ts'
 import type { TextTechnique } from './codec.ts'

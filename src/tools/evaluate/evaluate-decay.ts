@@ -1,7 +1,6 @@
 /** What many compressions in a row leave of a session, for each method that can go on from its own view. */
 import type { OriginalsByHash } from '../../types.ts'
-import { type DecayOptions, type DecayView, decay, decaySplits, defaultRounds } from './decay.ts'
-import { decayScores } from './decay-scores.ts'
+import { type DecayOptions, type DecayView, decay, decayScores, decaySplits, defaultRounds } from './decay.ts'
 import { fittedView } from './fitted-view.ts'
 import { type History, prepareHistory } from './history.ts'
 import type { Method } from './method.ts'

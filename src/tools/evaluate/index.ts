@@ -8,8 +8,7 @@ export { type ArtifactTrail, artifactTrail } from './artifact-trail.ts'
 export { askProbes, type ProbeModel } from './ask-probes.ts'
 export { type CacheBill, type CachePrices, type CacheRequest, cacheBill } from './cache-cost.ts'
 export { type Compaction, compactionsOf } from './compactions.ts'
-export { type DecayOptions, type DecayRound, decay } from './decay.ts'
-export { decayScores } from './decay-scores.ts'
+export { type DecayOptions, type DecayRound, decay, decayScores } from './decay.ts'
 export {
   defaultShares,
   type EvaluateOptions,

@@ -4,10 +4,9 @@ import { expand } from '../../expand.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { cutRange } from '../../store/cut-range.ts'
-import type { SearchHit } from '../../store/store.ts'
+import type { SearchHit, Store } from '../../store/store.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { type AddressedLine, matchingLines, messageLines, textLines } from './addressed-lines.ts'
-import type { ReadableOriginals } from './readable-originals.ts'
 import { maxPageLength, textPage } from './text-page.ts'
 
 export interface LookupTool {
@@ -183,3 +182,6 @@ function bestLine(lines: readonly AddressedLine[] | undefined, query: string): A
   }
   return best
 }
+
+/** What lookups need of a store; not always all of it is shown to them. */
+export type ReadableOriginals = Pick<Store, 'get' | 'search'>

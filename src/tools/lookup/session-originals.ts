@@ -9,9 +9,9 @@ import type { FormatName } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { viewKey } from '../../view/provenance.ts'
 import { spanParts } from '../../view/span-parts.ts'
-import type { ReadableOriginals } from './readable-originals.ts'
+import type { ReadableOriginals } from './lookup-tools.ts'
 
-export interface LookupSession {
+interface LookupSession {
   readonly id: string
   readonly format?: FormatName | undefined
   /** What the model sees; views of earlier sessions may be among it. */

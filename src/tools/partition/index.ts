@@ -6,5 +6,10 @@ export {
   type MissedAim,
   verifyCompression,
 } from '../../strategies/partition/verify-compression.ts'
-export { type SafeCompression, type SafeCompressOptions, safeCompress } from './safe-compress.ts'
-export { type Recovery, safeRecover } from './safe-recover.ts'
+export {
+  type Recovery,
+  type SafeCompression,
+  type SafeCompressOptions,
+  safeCompress,
+  safeRecover,
+} from './safe-compress.ts'

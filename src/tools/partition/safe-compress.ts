@@ -1,15 +1,16 @@
 /** Compression that proves itself: the view where it holds, the input and the reason where it does not. */
 import { compress } from '../../compress.ts'
+import { type ErrorCode, FoveaError } from '../../errors.ts'
+import { expand } from '../../expand.ts'
 import type { ModelOptions, PartitionOptions, SharedOptions } from '../../options.ts'
-import { isStore } from '../../store/source.ts'
-import type { Store } from '../../store/store.ts'
+import { isStore, type Store } from '../../store/store.ts'
 import { targets } from '../../strategies/partition/partition-metrics.ts'
 import {
   type CompressionAims,
   type CompressionCheck,
   verifyCompression,
 } from '../../strategies/partition/verify-compression.ts'
-import { handleOf } from '../../tokens/handle.ts'
+import { handleOf, hashPrefixOf } from '../../tokens/handle.ts'
 import { hashBytes, hashText } from '../../tokens/hash.ts'
 import type { Change, CompressResult, Note, OriginalsByHash, PartitionMetrics } from '../../types.ts'
 import { failureNote } from '../../view/run.ts'
@@ -80,4 +81,32 @@ async function readBack(
   const attempts = changes.length
   const value = attempts === 0 ? 1 : restored / attempts
   return { value, target: targets.recovery, met: value > targets.recovery, restored, attempts }
+}
+
+/** Recovery that never passes a sentence off as content: the exact text, or the reason why there is none. */
+export type Recovery =
+  | { readonly ok: true; readonly handle: string; readonly text: string }
+  | {
+      readonly ok: false
+      readonly handle: string
+      /** `not-found`, `purged`, `corrupt`, `ambiguous-handle`, `invalid-handle`, or what the store failed with. */
+      readonly reason: ErrorCode
+      readonly why: string
+    }
+
+/** Never throws. The text is held against the hash that its handle names, whoever kept it. */
+export async function safeRecover(handle: string, source: Store | OriginalsByHash): Promise<Recovery> {
+  try {
+    const text = await expand(handle, source)
+    if (hashText(text).startsWith(hashPrefixOf(handle))) return { ok: true, handle, text }
+    return {
+      ok: false,
+      handle,
+      reason: 'corrupt',
+      why: `What is kept under ${handle} is not what was stored.`,
+    }
+  } catch (error) {
+    const reason = FoveaError.isInstance(error) ? error.code : 'internal'
+    return { ok: false, handle, reason, why: failureNote(error).message }
+  }
 }

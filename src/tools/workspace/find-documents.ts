@@ -5,7 +5,7 @@ import { FoveaError } from '../../errors.ts'
 import { foreignFolders, memoryFiles } from './memory-files.ts'
 import { pathMatcher } from './path-matcher.ts'
 import { textOfBytes } from './text-of-bytes.ts'
-import { tierAuthor } from './tier-file.ts'
+import { tierAuthor } from './tiers.ts'
 
 export interface FindOptions {
   /** Patterns of paths below the folder. @default `memoryFiles` */

@@ -12,8 +12,15 @@ import { isLoadedByFolder } from './memory-files.ts'
 import { stateOf } from './plan-workspace.ts'
 import { putFile } from './replace-file.ts'
 import { isEncodedDocument } from './shorten-document.ts'
-import { tierAuthor, tierFile, tierPath } from './tier-file.ts'
-import { type TierName, type TierSizes, tierNames, tierSizes } from './tiers.ts'
+import {
+  type TierName,
+  type TierSizes,
+  tierAuthor,
+  tierFile,
+  tierNames,
+  tierPath,
+  tierSizes,
+} from './tiers.ts'
 
 export interface TierSettings {
   readonly counter: TokenCounter
@@ -26,7 +33,7 @@ export interface TierSettings {
 }
 
 /** `current`: the file says this already. `obsolete`: the document has become shorter than the tier. */
-export type TierAction = 'write' | 'current' | 'obsolete' | 'leave'
+type TierAction = 'write' | 'current' | 'obsolete' | 'leave'
 
 export interface PlannedTier {
   readonly path: string

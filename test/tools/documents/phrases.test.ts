@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
-import { rangeText } from '../../../src/tools/documents/atom-range.ts'
-import { atomsOf } from '../../../src/tools/documents/atoms.ts'
+import { atomsOf, rangeText } from '../../../src/tools/documents/atoms.ts'
 import {
   addressFamilies,
   pathPrefixes,

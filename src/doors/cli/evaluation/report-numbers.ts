@@ -1,4 +1,6 @@
 /** Numbers of a report as people read them, and where in the report they are. */
+import { looksRandom } from '../../../scan/secrets/secret-value.ts'
+import { findSecrets } from '../../../scan/secrets/secrets.ts'
 import type {
   Average,
   BudgetScores,
@@ -7,6 +9,7 @@ import type {
   GroupScores,
   MethodInfo,
 } from '../../../tools/evaluate/report.ts'
+import { oneLine } from '../text-table.ts'
 
 /** The budget that the page presents most: the nearest that the report has. */
 const usualShare = 0.15
@@ -85,4 +88,14 @@ export function multiple(average: Average | undefined): string {
 /** `3 of 4`: how often it was so. */
 export function times(average: Average | undefined): string {
   return average === undefined ? '–' : `${Math.round(average.mean * average.cases)} of ${average.cases}`
+}
+
+const longest = 60
+
+/** Names that a view lost, as examples to show: nothing that could be a credential. */
+export function showableNames(atoms: readonly string[], most: number): readonly string[] {
+  return atoms
+    .filter(atom => !looksRandom(atom) && findSecrets(atom).length === 0)
+    .slice(0, most)
+    .map(atom => oneLine(atom, longest))
 }

@@ -14,8 +14,7 @@ import type {
 } from '../../pages/document-parts.ts'
 import { shortNumber } from '../../pages/short-number.ts'
 import { formatCount, formatNumber } from '../text-table.ts'
-import { showableNames } from './lost-names.ts'
-import { budgetText, comparedMethods, ourMethod } from './report-numbers.ts'
+import { budgetText, comparedMethods, ourMethod, showableNames } from './report-numbers.ts'
 
 const maxNames = 8
 

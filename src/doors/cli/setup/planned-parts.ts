@@ -1,9 +1,12 @@
 /** What setup would write for one agent, or take out again: its hooks and our server in its list. */
+import { existsSync } from 'node:fs'
 import { shellQuoted, shortWords } from '../../hooks/fovea-command.ts'
 import type { Host } from '../../hooks/hosts/host.ts'
+import { hosts } from '../../hooks/hosts/index.ts'
 import { type Configuration, configurationOf, type Surroundings } from '../../hooks/install/configuration.ts'
 import { type PlannedChange, planInstall, planUninstall } from '../../hooks/install/hook-installation.ts'
 import { mcpConfigurationOf } from '../../hooks/install/mcp-configuration.ts'
+import { isOnPath } from '../../hooks/on-path.ts'
 
 export interface Part {
   readonly name: 'hook' | 'mcp'
@@ -54,4 +57,22 @@ export function plannedChange(
   if (undo) return planUninstall(configuration, storePath)
   const program = shortWords(around.env).map(shellQuoted).join(' ')
   return planInstall(configuration, { program, options: '' }, storePath)
+}
+
+export interface AgentHere {
+  readonly host: Host
+  /** Where it was found, as a user reads it. */
+  readonly found: string
+}
+
+/** Which agents are on this machine: by their program, or by a configuration that they have left. */
+export function agentsHere({ home, env }: Pick<Surroundings, 'home' | 'env'>): readonly AgentHere[] {
+  return Object.values(hosts).flatMap(host => {
+    const directory = host.userDirectory(home, env)
+    const places = [
+      ...(isOnPath(host.program, env) ? [`${host.program} on PATH`] : []),
+      ...(existsSync(directory) ? [directory] : []),
+    ]
+    return places.length === 0 ? [] : [{ host, found: places.join(', ') }]
+  })
 }

@@ -2,8 +2,16 @@
 import type { Node } from 'jsonc-parser'
 import { FoveaError } from '../../../errors.ts'
 import { type AddedHook, isOwnCommand } from './added-hooks.ts'
-import { inserted, removed } from './json-edit.ts'
-import { entriesOf, jsonTree, keyOf, memberOf, memberValue, textValue } from './json-tree.ts'
+import {
+  entriesOf,
+  inserted,
+  jsonTree,
+  keyOf,
+  memberOf,
+  memberValue,
+  removed,
+  textValue,
+} from './json-edit.ts'
 
 export interface ConfiguredHook {
   readonly event: string

@@ -4,8 +4,7 @@ import { FoveaError } from '../../../errors.ts'
 import { shellQuoted } from '../fovea-command.ts'
 import type { Host, McpFile } from '../hosts/host.ts'
 import type { Configuration, Surroundings } from './configuration.ts'
-import { inserted, removed } from './json-edit.ts'
-import { entriesOf, jsonTree, memberOf, memberValue, textValue } from './json-tree.ts'
+import { entriesOf, inserted, jsonTree, memberOf, memberValue, removed, textValue } from './json-edit.ts'
 
 const serverName = 'fovea'
 

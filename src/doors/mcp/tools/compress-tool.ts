@@ -1,8 +1,7 @@
 /** The tool `compress`: a long text or a whole conversation in fewer tokens, its originals kept. */
 import { compress } from '../../../compress.ts'
 import type { CompressOptions } from '../../../options.ts'
-import { outputReceipt } from '../../../reduce/output/output-receipt.ts'
-import { defaultOutputTokens, reduceOutput } from '../../../reduce/output/reduce-output.ts'
+import { defaultOutputTokens, outputReceipt, reduceOutput } from '../../../reduce/output/reduce-output.ts'
 import { budgetTokens, resolveBudget } from '../../../resolve-options.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { Store } from '../../../store/store.ts'

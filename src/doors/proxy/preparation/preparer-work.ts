@@ -60,3 +60,36 @@ export function isSameSession(one: Work, other: Work): boolean {
 export function waited({ since }: Work): number {
   return performance.now() - since
 }
+
+/** A map of the latest entries alone. */
+interface LatestEntries<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): void
+}
+
+export function latestEntries<Key, Value>(maxEntries: number): LatestEntries<Key, Value> {
+  const entries = new Map<Key, Value>()
+  return {
+    get: key => entries.get(key),
+    set(key, value) {
+      // The order of the map is the order of use.
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size > maxEntries) entries.delete(entries.keys().next().value as Key)
+    },
+  }
+}
+
+/** System text may be before the messages. */
+const maxOffset = 1 << 20
+const length = 256
+
+/** Bodies of one conversation mostly have the same hint, as each repeats the first message of the user. */
+export function conversationHint(bytes: Buffer, encoding: string | undefined): string | undefined {
+  if (encoding !== undefined && encoding !== 'identity') return undefined
+  const beginning = bytes.subarray(0, maxOffset)
+  const messages = beginning.indexOf('"messages"')
+  const list = messages < 0 ? beginning.indexOf('"input"') : messages
+  const first = beginning.indexOf('"user"', Math.max(0, list))
+  return first < 0 ? undefined : beginning.toString('latin1', first, first + length)
+}

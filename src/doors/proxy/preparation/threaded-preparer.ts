@@ -4,15 +4,15 @@ import { keepingMs, roomFactor, timeoutNote } from '../../../session/step-within
 import type { Store } from '../../../store/store.ts'
 import type { Note } from '../../../types.ts'
 import type { StepSummary } from '../status/exchange.ts'
-import { conversationHint } from './conversation-hint.ts'
-import { latestEntries } from './latest-entries.ts'
 import { tookTooLong, untouched } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
 import {
+  conversationHint,
   type GivenRequest,
   isRequest,
   isSameSession,
   keepsView,
+  latestEntries,
   type Manner,
   makeRoom,
   type RequestWork,

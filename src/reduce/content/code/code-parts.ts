@@ -2,10 +2,9 @@
 import { indentOf } from '../../../scan/lines.ts'
 import type { PieceValue } from '../content.ts'
 import { isBlankLine, leadingSpace, type Part } from '../parts.ts'
-import type { Language } from './language.ts'
+import type { Language, Signature } from './language.ts'
 import { Inside, type LexedLines, type Lexing, lexLines } from './lex-lines.ts'
 import { scanSignatures } from './scan-signatures.ts'
-import type { Signature } from './signature.ts'
 
 /** A stretch ends behind so many lines or characters, and at the end of a statement from the fewer lines on. */
 const maxLines = 12

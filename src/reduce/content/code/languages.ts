@@ -1,8 +1,7 @@
 /** The languages that agents mostly read, as data. */
 import { lazily } from '../../../tokens/lazily.ts'
-import type { HeadRule, Language } from './language.ts'
+import type { HeadRule, Language, SignatureKind } from './language.ts'
 import type { Lexing } from './lex-lines.ts'
-import type { SignatureKind } from './signature.ts'
 
 const rule = (kind: SignatureKind, pattern: RegExp, where?: HeadRule['where']): HeadRule => ({
   kind,

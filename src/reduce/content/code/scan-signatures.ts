@@ -1,10 +1,9 @@
 /** Finds the signatures of a program by the heads of its lines, their indentation and the brackets between them. */
 import { indentOf } from '../../../scan/lines.ts'
 import { matchesAt } from '../../../scan/matches-at.ts'
-import type { HeadRule, Language } from './language.ts'
+import type { HeadRule, Language, Signature } from './language.ts'
 import { topIndent } from './languages.ts'
 import { Inside, type LexedLines } from './lex-lines.ts'
-import type { Signature } from './signature.ts'
 
 /** Longer heads are cut off: their parameters are a body of their own. */
 const maxHeadLength = 16

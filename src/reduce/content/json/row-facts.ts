@@ -1,9 +1,9 @@
 /** Facts about rows: which report an error, which differ from the others, and between which values they lie. */
-import { beginsBadly, isBadStatus } from '../bad-value.ts'
+import { beginsBadly, isBadStatus } from '../severity.ts'
 import type { Leaf } from './leaves.ts'
 import type { JsonValue } from './read-json.ts'
 
-export interface RowFacts {
+interface RowFacts {
   readonly errors: ReadonlySet<number>
   readonly outliers: ReadonlySet<number>
   /** `number 1200 – 1377` */

@@ -2,7 +2,6 @@
 import type { PieceValue } from '../content.ts'
 import type { Severity } from '../severity.ts'
 import type { Fold } from './fold.ts'
-import { lineTemplate, strictTemplate } from './line-template.ts'
 
 export class ShapeFolds {
   readonly #folds = new Map<string, Fold>()
@@ -31,4 +30,36 @@ export class ShapeFolds {
     if (severity === undefined) return this.of(lineTemplate(line), 'plain')
     return this.of(strictTemplate(line), 'key')
   }
+}
+
+/** Longer lines are compared by their beginning and their length. */
+const maxScanned = 600
+
+const quoted = /"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`/g
+const numbered = /\b\w*\d\w*/g
+const hexadecimal = /^(?:0x)?[0-9a-f]{6,}$/i
+const shortHexadecimal = /^[0-9a-f]{4,5}$/i
+
+/** For lines that may differ in all values. */
+export function lineTemplate(line: string): string {
+  const look = line.length > maxScanned ? `${line.slice(0, maxScanned)}${line.length}` : line
+  const unquoted = /["'`]/.test(look) ? look.replace(quoted, '"') : look
+  return unquoted.replace(numbered, withoutNumber)
+}
+
+/** For errors, which differ by what they name: only ids and long numbers are left out. */
+export function strictTemplate(line: string): string {
+  const look = line.length > maxScanned ? `${line.slice(0, maxScanned)}${line.length}` : line
+  return look.replace(numbered, word => (isIdentifier(word) || /^\d{4,}$/.test(word) ? '#' : word))
+}
+
+function withoutNumber(word: string): string {
+  return isIdentifier(word) || shortHexadecimal.test(word) ? '#' : word.replace(/\d+/g, '#')
+}
+
+/** `3f2a9c1`, `a1b2c3d4e5`: made by a machine. */
+function isIdentifier(word: string): boolean {
+  if (word.length < 6 || word.length > 200) return word.length > 200
+  if (hexadecimal.test(word)) return true
+  return word.length >= 8 && /\d[A-Za-z]+\d/.test(word)
 }

@@ -1,4 +1,5 @@
 /** The shell commands whose effect on files is known, with the options that take a value. */
+import type { Intent } from '../action.ts'
 import { patchIntents } from '../apply-patch.ts'
 import { commandLine } from './command-operands.ts'
 import {
@@ -10,6 +11,7 @@ import {
   fetches,
   filter,
   finds,
+  isFile,
   lists,
   makesDirectories,
   moves,
@@ -19,8 +21,9 @@ import {
   searches,
   viewer,
 } from './command-readings.ts'
-import { joinPath } from './join-path.ts'
+import { fileName, joinPath } from './join-path.ts'
 import type { ShellCommand } from './shell-commands.ts'
+import type { Redirection } from './shell-tokens.ts'
 
 /** What git does to files by itself: `git mv`, `git rm`, `git apply`, `git restore`, `git checkout --`. */
 const git: Reading = (_, command) => {
@@ -107,10 +110,29 @@ const table: readonly (readonly [string, string, Reading])[] = [
   ['search_dir search_file find_file', '', searches],
 ]
 
-export const knownCommands: ReadonlyMap<string, KnownCommand> = new Map(
+const knownCommands: ReadonlyMap<string, KnownCommand> = new Map(
   table.flatMap(([names, options, read]) =>
     names
       .split(' ')
       .map(name => [name, { withValue: options === '' ? [] : options.split(' '), read }] as const),
   ),
 )
+
+/** What a simple command does to files, by its name and its redirections. Only what the words alone say for certain; a path with an expansion or a pattern in it says nothing. */
+export function shellIntents(command: ShellCommand): readonly Intent[] {
+  const [name, ...rest] = command.words
+  const known = name === undefined ? undefined : knownCommands.get(fileName(name.text))
+  const done = known?.read(commandLine(rest, known.withValue), command) ?? []
+  return [...done, ...command.redirections.flatMap(redirection => written(redirection, command))]
+}
+
+function written(
+  { operator, target, descriptor }: Redirection,
+  { directory }: ShellCommand,
+): readonly Intent[] {
+  if (descriptor === 2 || !isFile(target)) return []
+  if (operator === '>' || operator === '>|')
+    return [{ type: 'create', path: joinPath(directory, target.text) }]
+  if (operator === '>>') return [{ type: 'modify', path: joinPath(directory, target.text) }]
+  return []
+}

@@ -4,8 +4,8 @@ import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { originOf } from '../../../scan/actions/origin-of.ts'
 import { type NamedCall, rememberedCall } from '../../../scan/actions/remembered-call.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
+import { shellIntents } from '../../../scan/actions/shell/known-commands.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
-import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
 import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
@@ -14,7 +14,7 @@ import { todoLines } from './argument-lines.ts'
 import { baseName } from './common-root.ts'
 
 /** What a call says by itself. */
-export interface CallFacts {
+interface CallFacts {
   readonly title: string
   readonly source: CallSource
   readonly origin: string

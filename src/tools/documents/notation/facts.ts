@@ -1,5 +1,5 @@
 /** What a text must still say in any notation: its numbers, paths, code, quotes and negations. */
-import { inlineCode } from '../../../scan/inline-code.ts'
+import { inlineCode } from '../../../scan/inline-spans.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
 export type FactKind = 'number' | 'path' | 'code' | 'quote' | 'negation'

@@ -1,14 +1,13 @@
 /** A document in the notation of a level, by tables: only its prose changes. */
 import { isCodeLine } from '../../../scan/code-line.ts'
-import { inlineCode } from '../../../scan/inline-code.ts'
+import { inlineCode } from '../../../scan/inline-spans.ts'
 import { linesOf } from '../../../scan/lines.ts'
 import { sentences } from '../../../scan/sentences.ts'
 import type { Span } from '../../../scan/span.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { applyRules } from '../rules/apply-rules.ts'
-import { documentLines } from '../rules/document-lines.ts'
+import { documentLines, keyOf } from '../rules/document-lines.ts'
 import { frozenUnits } from '../rules/frozen-units.ts'
-import { keyOf } from '../rules/key-of.ts'
 import { type MarkdownDocument, markdownDocument } from '../rules/markdown-document.ts'
 import type { RuleName } from '../rules/rule.ts'
 import { chunksOf } from './chunks.ts'
@@ -21,7 +20,7 @@ import { phraseTable, shorterEnglish } from './shorter-english.ts'
 /** What becomes shorter may make room for more; real texts settle after two or three passes. */
 const maxPasses = 8
 
-export interface ShorterOptions {
+interface ShorterOptions {
   readonly level: NotationLevel
   readonly language: NotationLanguage
   readonly counter: TokenCounter

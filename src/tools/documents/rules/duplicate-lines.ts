@@ -1,5 +1,5 @@
 /** What a section says twice in the same words: items of one list, whole sentences of one paragraph, whole paragraphs. */
-import { keyOf } from './key-of.ts'
+import { keyOf } from './document-lines.ts'
 import {
   childrenByParent,
   type MarkdownDocument,

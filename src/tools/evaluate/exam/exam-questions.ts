@@ -2,6 +2,7 @@
 import { atomsIn, holds } from '../../../measure/probes/atoms.ts'
 import { type CheckedQuestions, checkQuestions, type DroppedQuestion } from './check-questions.ts'
 import type { Caller } from './exam-call.ts'
+import { usualSizes, wordsOf } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { AskedModel } from './exam-model.ts'
 import { gradedAnswers } from './grade-answers.ts'
@@ -9,7 +10,6 @@ import { type NumberedBlock, numberedBlocks, numberedText } from './numbered-blo
 import { type Question, questionKinds } from './question.ts'
 import { type ProposedQuestion, questionPrompt, questionsIn } from './question-prompt.ts'
 import { blindPrompt, futurePrompt, type Reading, readingIn } from './reading-prompt.ts'
-import { usualSizes, wordsOf } from './usual-sizes.ts'
 
 export interface QuestionSettings {
   readonly reader: AskedModel

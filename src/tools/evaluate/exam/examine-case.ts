@@ -1,6 +1,7 @@
 /** One case from its history to graded answers: questions, one reading a view, grading. */
 import { failureText } from '../../../models/failure-text.ts'
 import type { Caller } from './exam-call.ts'
+import { usualSizes, wordsOf } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { ExamMethod, ExamView } from './exam-method.ts'
 import { examQuestions, type QuestionSettings } from './exam-questions.ts'
@@ -8,9 +9,8 @@ import type { CaseReport, ExamNote, GradedAnswer, ViewReport } from './exam-repo
 import { disputedQuestions, type Graded, gradedAnswers } from './grade-answers.ts'
 import type { Question } from './question.ts'
 import { isUnknown, type Reading, readingIn, readingPrompt, unknown } from './reading-prompt.ts'
-import { usualSizes, wordsOf } from './usual-sizes.ts'
 
-export interface ExamineSettings extends QuestionSettings {
+interface ExamineSettings extends QuestionSettings {
   readonly methods: readonly ExamMethod[]
   /** The view of a method; made once and kept. */
   viewOf(method: ExamMethod, examCase: ExamCase): Promise<ExamView | undefined>

@@ -1,19 +1,19 @@
 /** Answers graded blind, side by side; where methods differ, a second time under other letters. */
 import type { Caller } from './exam-call.ts'
+import { usualSizes } from './exam-call.ts'
 import type { AskedModel } from './exam-model.ts'
 import { answersSideBySide, gradesIn, gradingPrompt, lettersFor } from './grading-prompt.ts'
 import type { Question } from './question.ts'
 import { isUnknown, type Reading } from './reading-prompt.ts'
-import { usualSizes } from './usual-sizes.ts'
 
-export interface ReadAnswers {
+interface ReadAnswers {
   readonly questions: readonly Question[]
   /** By method. */
   readonly readings: ReadonlyMap<string, Reading>
 }
 
 /** By method, and then by the number of the question. */
-export type GradesByMethod = ReadonlyMap<string, ReadonlyMap<number, number>>
+type GradesByMethod = ReadonlyMap<string, ReadonlyMap<number, number>>
 
 export interface Graded {
   readonly grades: GradesByMethod

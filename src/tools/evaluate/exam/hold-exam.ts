@@ -5,6 +5,7 @@ import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { countersFor } from '../../../tokens/counters.ts'
 import type { NamedTranscript } from '../evaluate.ts'
 import type { Caller } from './exam-call.ts'
+import { wordsOf } from './exam-call.ts'
 import { type CaseOptions, type ExamCase, examCases, maskCase } from './exam-case.ts'
 import { examFolder } from './exam-folder.ts'
 import {
@@ -20,7 +21,6 @@ import type { CallTotals, CaseReport, ExamNote, ExamReport } from './exam-report
 import { methodDifferences, methodScores } from './exam-scores.ts'
 import { type ExaminedCase, examineCase } from './examine-case.ts'
 import { estimatingCaller, modelCaller } from './model-caller.ts'
-import { wordsOf } from './usual-sizes.ts'
 
 export interface ExamOptions extends CaseOptions {
   /** Answers the questions from each view: { url, model, kind } of an endpoint, a model of the AI SDK, or a function. */

@@ -3,9 +3,9 @@ import { FoveaError } from '../../../errors.ts'
 import { pathBook } from '../../../scan/actions/path-book.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { Message, Role } from '../../../types.ts'
-import { blockText } from '../extract/block-text.ts'
 import type { Observation, ObservedFact } from '../observation.ts'
 import { parseXml } from '../written/parse-xml.ts'
+import { blockText } from './observation-prompt.ts'
 
 export type CheckedAnswer =
   | { readonly accepted: true; readonly observation: Observation }

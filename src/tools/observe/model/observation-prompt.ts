@@ -1,7 +1,6 @@
 /** What a model is asked, so that its answer can be checked: a piece of a session, and the form of the answer. */
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
-import type { Message } from '../../../types.ts'
-import { blockText } from '../extract/block-text.ts'
+import type { Block, Message } from '../../../types.ts'
 import { type Observation, observationTypes } from '../observation.ts'
 import { renderXml } from '../written/render-xml.ts'
 
@@ -48,4 +47,10 @@ function sessionText(messages: readonly Message[], first: number): string {
       lines.push(`[${role} #${first + at}] ${shown}${shown.length < text.length ? ' […]' : ''}`)
     }
   return lines.join('\n')
+}
+
+/** The values of a call's arguments are in JSON: both are readings of it. */
+export function blockText(block: Block): string {
+  if (block.type === 'opaque') return ''
+  return block.type === 'toolCall' ? `${block.name} ${block.text}` : block.text
 }

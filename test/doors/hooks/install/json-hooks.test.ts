@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AddedHook, addedHooks } from '../../../../src/doors/hooks/install/added-hooks.ts'
+import { jsonTree } from '../../../../src/doors/hooks/install/json-edit.ts'
 import {
   jsonHooksIn,
   withJsonHooks,
   withoutJsonHooks,
 } from '../../../../src/doors/hooks/install/json-hooks.ts'
-import { jsonTree } from '../../../../src/doors/hooks/install/json-tree.ts'
 import { loadedHost } from '../loaded-hosts.ts'
 
 const command = { program: 'fovea', options: '' }

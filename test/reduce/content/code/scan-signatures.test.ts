@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Signature } from '../../../../src/reduce/content/code/language.ts'
 import { languageOfLines, languageOfName } from '../../../../src/reduce/content/code/language-of.ts'
 import { lexLines } from '../../../../src/reduce/content/code/lex-lines.ts'
 import { scanSignatures } from '../../../../src/reduce/content/code/scan-signatures.ts'
-import type { Signature } from '../../../../src/reduce/content/code/signature.ts'
 import { otherPrograms, programs } from './programs.ts'
 import { treeSitterSignatures } from './tree-sitter-signatures.ts'
 

@@ -1,7 +1,7 @@
 /** Which nodes of tree-sitter's grammars are signatures, language by language, as data. */
 import type { Node } from '@vscode/tree-sitter-wasm'
+import type { SignatureKind } from '../../../../src/reduce/content/code/language.ts'
 import { endingOf, languageOfName } from '../../../../src/reduce/content/code/language-of.ts'
-import type { SignatureKind } from '../../../../src/reduce/content/code/signature.ts'
 
 export interface Grammar {
   /** `tree-sitter-<file>.wasm` */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type * as TreeSitter from '@vscode/tree-sitter-wasm'
 import type { Language, Node, Parser } from '@vscode/tree-sitter-wasm'
-import type { Signature, SignatureKind } from '../../../../src/reduce/content/code/signature.ts'
+import type { Signature, SignatureKind } from '../../../../src/reduce/content/code/language.ts'
 import { type Grammar, grammarOf } from './signature-grammars.ts'
 
 type SignatureReader = (text: string) => readonly Signature[]
