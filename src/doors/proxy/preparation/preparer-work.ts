@@ -93,3 +93,14 @@ export function conversationHint(bytes: Buffer, encoding: string | undefined): s
   const first = beginning.indexOf('"user"', Math.max(0, list))
   return first < 0 ? undefined : beginning.toString('latin1', first, first + length)
 }
+
+export const failedNote: Note = {
+  code: 'compression-failed',
+  message: 'The thread that compressed it has ended; what was not sent before went out as it came.',
+}
+
+export const heldUpNote: Note = {
+  code: 'compression-timeout',
+  message:
+    'An earlier request of its session is still being compressed; what was not sent before went out as it came.',
+}

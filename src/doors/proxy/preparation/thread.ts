@@ -1,5 +1,7 @@
 /** One thread that prepares requests, as the main thread sees it. */
+
 import { once } from 'node:events'
+import { totalmem } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Store } from '../../../store/store.ts'
 import { sourceOf } from '../../../store/store-source.ts'
@@ -59,4 +61,9 @@ export function startThread({ store, session, heapMegabytes, onMessage, onEnd }:
     },
     terminate,
   }
+}
+
+/** Half of the machine for all of them, and no more than a large body needs. */
+export function heapShare(threads: number): number {
+  return Math.round(Math.min(4096, Math.max(512, totalmem() / 2 / threads / 2 ** 20)))
 }

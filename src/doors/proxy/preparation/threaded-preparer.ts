@@ -1,14 +1,14 @@
 /** Prepares requests in other threads, so that streams flow meanwhile. */
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { keepingMs, roomFactor, timeoutNote } from '../../../session/step-within.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Note } from '../../../types.ts'
-import type { StepSummary } from '../status/exchange.ts'
 import { tookTooLong, untouched } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
 import {
   conversationHint,
+  failedNote,
   type GivenRequest,
+  heldUpNote,
   isRequest,
   isSameSession,
   keepsView,
@@ -20,7 +20,8 @@ import {
   waited,
 } from './preparer-work.ts'
 import { giveUp, isGivenUp, requestEnding } from './request-ending.ts'
-import { startThread, type Thread } from './thread.ts'
+import { heapShare, startThread } from './thread.ts'
+import { type Member, maxKnown, ThreadMembers } from './thread-members.ts'
 import type { FromThread, ThreadSetup } from './thread-messages.ts'
 
 export interface ThreadedOptions {
@@ -33,8 +34,6 @@ export interface ThreadedOptions {
   readonly heapMegabytes?: number
 }
 
-/** More sessions than are ever at work at once. */
-const maxKnown = 10_000
 /** So long a task waits for the thread of its session before it takes another, or has one started. */
 const waitMs = 50
 /** A task that has taken so many times as long as it may is stuck. */
@@ -43,39 +42,18 @@ const stuckFactor = 3
 /** Two at least: one that is busy for long must not keep all others waiting. */
 export const defaultThreads: number = Math.max(2, Math.min(4, availableParallelism() - 1))
 
-interface Member {
-  readonly thread: Thread
-  state: 'starting' | 'idle' | 'busy' | 'ended'
-  work?: Work | undefined
-  /** Receipts that it was asked to extend, and who waits for them. */
-  readonly extensions: Map<number, { readonly receipt: StepSummary; resolve(receipt: StepSummary): void }>
-  /** Its task has taken too long: another thread has its place, and it ends with the task unless there is room again. */
-  isLate: boolean
-  stuckTimer?: NodeJS.Timeout | undefined
-}
-
 /**
  * A session stays with one thread as long as that is not busy with others. What a thread knows of a session is in the
  * store as well, so that any other can go on with it.
  */
 export function threadedPreparer(options: ThreadedOptions): Preparer {
   const { threads, timeoutMs, clock } = options
-  const members = new Set<Member>()
+  const members = new ThreadMembers()
   const queue: Work[] = []
-  const owners = latestEntries<string, Member>(maxKnown)
   const sessions = latestEntries<string, string>(maxKnown)
   const onReady: (() => void)[] = []
   let isClosed = false
   let lastExtension = 0
-
-  const isInPlace = (member: Member): boolean => !member.isLate && member.state !== 'ended'
-  const inPlace = (): readonly Member[] => [...members].filter(isInPlace)
-  const ownerOf = (session: string | undefined): Member | undefined => {
-    const owner = session === undefined ? undefined : owners.get(session)
-    return owner !== undefined && isInPlace(owner) ? owner : undefined
-  }
-  const atWorkOn = (work: Work): readonly Member[] =>
-    [...members].filter(member => member.work !== undefined && isSameSession(member.work, work))
 
   const settleReady = (): void => {
     for (const resolve of onReady.splice(0)) resolve()
@@ -124,23 +102,17 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     work.session = session
     if (work.hint !== undefined) sessions.set(work.hint, session)
     const isKept = keepsView(work)
-    const owner = isKept ? undefined : ownerOf(session)
-    const isElsewhere = [...members].some(
-      other =>
-        other !== member &&
-        !(isKept && other.isLate) &&
-        other.work !== undefined &&
-        isSameSession(other.work, work),
-    )
+    const owner = isKept ? undefined : members.ownerOf(session)
+    const isElsewhere = members.atWorkOn(work).some(other => other !== member && !(isKept && other.isLate))
     const isGranted = !isElsewhere && (owner === undefined || owner === member)
-    if (isGranted && !isKept) owners.set(session, member)
+    if (isGranted && !isKept) members.setOwner(session, member)
     member.thread.post({ type: 'claimed', isGranted })
   }
 
   const onFree = (member: Member): void => {
     clearTimeout(member.stuckTimer)
     member.state = 'idle'
-    const isNeeded = !member.isLate || inPlace().length < threads
+    const isNeeded = !member.isLate || members.inPlace().length < threads
     member.isLate = !isNeeded
     if (isNeeded) dispatch()
     else void member.thread.close()
@@ -171,7 +143,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const waiting: Work[] = []
     for (const each of [...queue.filter(isRequest), ...queue.filter(each => !isRequest(each))]) {
       // It would only be late as well.
-      const isHeldUp = atWorkOn(each).some(({ isLate }) => isLate)
+      const isHeldUp = members.atWorkOn(each).some(({ isLate }) => isLate)
       const work =
         isHeldUp && isRequest(each) && each.manner.type === 'compress'
           ? instead(each, { type: 'keep-view', why: heldUpNote, mustFit: true })
@@ -185,20 +157,20 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     }
     queue.splice(0, queue.length, ...waiting)
     const oldest = waiting.find(isRequest)
-    const isStarting = inPlace().some(({ state }) => state === 'starting')
-    const isRoom = inPlace().length < threads
-    const isWorthIt = inPlace().length === 0 || (oldest !== undefined && waited(oldest) >= waitMs)
+    const isStarting = members.inPlace().some(({ state }) => state === 'starting')
+    const isRoom = members.inPlace().length < threads
+    const isWorthIt = members.inPlace().length === 0 || (oldest !== undefined && waited(oldest) >= waitMs)
     if (isRoom && !isStarting && isWorthIt) start()
   }
 
   const placeFor = (work: Work): Member | 'wait' | 'nowhere' => {
     const isWaitingForRoom = isRequest(work) && work.manner.type === 'make-room'
-    if (atWorkOn(work).some(({ isLate }) => !isLate || isWaitingForRoom)) return 'wait'
-    const owner = ownerOf(work.session)
+    if (members.atWorkOn(work).some(({ isLate }) => !isLate || isWaitingForRoom)) return 'wait'
+    const owner = members.ownerOf(work.session)
     if (owner?.state === 'idle') return owner
     if (work.type === 'next') return owner === undefined ? 'nowhere' : 'wait'
     if (owner !== undefined && waited(work) < waitMs) return 'wait'
-    return inPlace().find(({ state }) => state === 'idle') ?? 'wait'
+    return members.inPlace().find(({ state }) => state === 'idle') ?? 'wait'
   }
 
   const run = (member: Member, work: Work): void => {
@@ -208,7 +180,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     member.stuckTimer = setTimeout(() => void member.thread.terminate(), maxMs)
     member.stuckTimer.unref()
     if (work.type === 'next') {
-      owners.set(work.session, member)
+      members.setOwner(work.session, member)
       member.thread.post({ type: 'next', session: work.session })
       return
     }
@@ -216,7 +188,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const { why: keepView, mustFit } =
       manner.type === 'keep-view' ? manner : { why: undefined, mustFit: false }
     // The thread that is late has what it computes for the session.
-    if (session !== undefined && keepView === undefined) owners.set(session, member)
+    if (session !== undefined && keepView === undefined) members.setOwner(session, member)
     member.thread.post({ type: 'request', bytes, task, session, keepView, mustFit, ending, now: clock() })
   }
 
@@ -263,10 +235,11 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     if (!giveUp(work.ending)) return
     const at = queue.indexOf(work)
     if (at >= 0) queue.splice(at, 1)
-    const member = [...members].find(each => each.work === work)
-    const holding = member === undefined ? atWorkOn(work).filter(each => !keepsView(each.work)) : [member]
+    const member = members.all().find(each => each.work === work)
+    const holding =
+      member === undefined ? members.atWorkOn(work).filter(each => !keepsView(each.work)) : [member]
     for (const each of holding) each.isLate = true
-    const late = [...members].filter(({ isLate }) => isLate)
+    const late = members.late()
     if (late.length > threads) void late[0]?.thread.terminate()
     const { manner } = work
     if (manner.type === 'keep-view') work.finish(tookTooLong(timeoutMs))
@@ -282,7 +255,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       new Promise(resolve => {
         onReady.push(resolve)
         dispatch()
-        if (inPlace().some(({ state }) => state !== 'starting')) settleReady()
+        if (members.inPlace().some(({ state }) => state !== 'starting')) settleReady()
       }),
     prepare: (bytes, task) =>
       new Promise(resolve => {
@@ -296,10 +269,10 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
         else queue.push(work)
         dispatch()
       }),
-    usage: (session, usage) => ownerOf(session)?.thread.post({ type: 'usage', session, usage }),
+    usage: (session, usage) => members.ownerOf(session)?.thread.post({ type: 'usage', session, usage }),
     extend: (receipt, messages) =>
       new Promise(resolve => {
-        const owner = ownerOf(receipt.session)
+        const owner = members.ownerOf(receipt.session)
         if (owner === undefined || isClosed) return resolve(receipt)
         lastExtension += 1
         owner.extensions.set(lastExtension, { receipt, resolve })
@@ -313,27 +286,11 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       }),
     async close() {
       isClosed = true
-      const ending = [...members].map(({ thread, state }) =>
-        state === 'idle' ? thread.close() : thread.terminate(),
-      )
+      const ending = members
+        .all()
+        .map(({ thread, state }) => (state === 'idle' ? thread.close() : thread.terminate()))
       for (const work of queue.splice(0)) finishUndone(work)
       await Promise.all(ending)
     },
   }
-}
-
-const failedNote: Note = {
-  code: 'compression-failed',
-  message: 'The thread that compressed it has ended; what was not sent before went out as it came.',
-}
-
-const heldUpNote: Note = {
-  code: 'compression-timeout',
-  message:
-    'An earlier request of its session is still being compressed; what was not sent before went out as it came.',
-}
-
-/** Half of the machine for all of them, and no more than a large body needs. */
-function heapShare(threads: number): number {
-  return Math.round(Math.min(4096, Math.max(512, totalmem() / 2 / threads / 2 ** 20)))
 }

@@ -1,0 +1,63 @@
+/** The threads that prepare requests: what each is at work on, and which sessions it has. */
+import type { StepSummary } from '../status/exchange.ts'
+import { isSameSession, latestEntries, type Work } from './preparer-work.ts'
+import type { Thread } from './thread.ts'
+
+export interface Member {
+  readonly thread: Thread
+  state: 'starting' | 'idle' | 'busy' | 'ended'
+  work?: Work | undefined
+  /** Receipts that it was asked to extend, and who waits for them. */
+  readonly extensions: Map<number, { readonly receipt: StepSummary; resolve(receipt: StepSummary): void }>
+  /** Its task has taken too long: another thread has its place, and it ends with the task unless there is room again. */
+  isLate: boolean
+  stuckTimer?: NodeJS.Timeout | undefined
+}
+
+/** More sessions than are ever at work at once. */
+export const maxKnown = 10_000
+
+export class ThreadMembers {
+  readonly #members = new Set<Member>()
+  readonly #owners = latestEntries<string, Member>(maxKnown)
+
+  add(member: Member): void {
+    this.#members.add(member)
+  }
+
+  delete(member: Member): void {
+    this.#members.delete(member)
+  }
+
+  all(): readonly Member[] {
+    return [...this.#members]
+  }
+
+  /** Those that take tasks, now or soon. */
+  inPlace(): readonly Member[] {
+    return this.all().filter(isInPlace)
+  }
+
+  late(): readonly Member[] {
+    return this.all().filter(({ isLate }) => isLate)
+  }
+
+  /** The thread that has a session in memory. */
+  ownerOf(session: string | undefined): Member | undefined {
+    const owner = session === undefined ? undefined : this.#owners.get(session)
+    return owner !== undefined && isInPlace(owner) ? owner : undefined
+  }
+
+  setOwner(session: string, member: Member): void {
+    this.#owners.set(session, member)
+  }
+
+  /** Those that work for the same session. */
+  atWorkOn(work: Work): readonly Member[] {
+    return this.all().filter(member => member.work !== undefined && isSameSession(member.work, work))
+  }
+}
+
+function isInPlace(member: Member): boolean {
+  return !member.isLate && member.state !== 'ended'
+}
