@@ -3,6 +3,7 @@ import type { Language, SignatureKind } from '../../reduce/content/code/language
 import { languageNamed, languageOfName } from '../../reduce/content/code/language-of.ts'
 import { lexLines } from '../../reduce/content/code/lex-lines.ts'
 import { hasHeads, scanSignatures } from '../../reduce/content/code/scan-signatures.ts'
+import { isCommentLine } from '../../scan/comment-line.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 export interface Definition {
@@ -74,12 +75,12 @@ function namedIn(
 }
 
 /** Blank lines, comments and decorators, which belong to the definition below them. */
-const leadIn = /^\s*(?:$|\/\/|\/?\*|#|--|@|;)/
+const leadIn = (line: string): boolean => isCommentLine(line) || /^\s*(?:$|@|;)/.test(line)
 
 /** Where a definition ends that the next one, or the end of the text, follows at `next`. */
 function lastLineEnd(lines: readonly string[], first: number, next: number): number {
   let end = next
-  while (end > first + 1 && leadIn.test(lines[end - 1] as string)) end -= 1
+  while (end > first + 1 && leadIn(lines[end - 1] as string)) end -= 1
   return end
 }
 

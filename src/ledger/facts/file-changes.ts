@@ -1,4 +1,5 @@
 /** What an edit changes in a file: definitions by name and signature, and the lines of both sides. */
+
 import { type Hunk, type PatchedFile, patchedFiles } from '../../scan/actions/apply-patch.ts'
 import {
   argumentsOf,
@@ -9,6 +10,7 @@ import {
 } from '../../scan/actions/call-arguments.ts'
 import { editArguments, patchArgument } from '../../scan/actions/edit-lines.ts'
 import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
+import { isCommentLine } from '../../scan/comment-line.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Change } from '../ledger.ts'
@@ -178,13 +180,10 @@ function definitionChanges({ added, removed, around }: Sides, path: string): rea
 const called = /(?<![.\w$])([A-Za-z_$][\w$]{3,60})\(/g
 const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z][^\W_]*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
 
-/** A comment only speaks of what it names. */
-const isComment = /^\s*(?:\/\/|\/?\*|#|--)/
-
 /** Where nothing is defined: names that the new side has and the old one has not. */
 function usedNames(sides: readonly Sides[], addedLines: readonly string[]): readonly string[] {
-  // A line that both sides have brings no new name.
-  const added = addedLines.filter(line => !isComment.test(line)).join('\n')
+  // A line that both sides have brings no new name, and a comment only speaks of what it names.
+  const added = addedLines.filter(line => !isCommentLine(line)).join('\n')
   const before = sides.map(({ removed, around }) => `${removed}\n${around}`).join('\n')
   for (const pattern of [compound, called]) {
     const used = matches(added, pattern)

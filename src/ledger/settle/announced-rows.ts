@@ -2,6 +2,7 @@
 
 import { type CheckKind, checkKind } from '../../scan/actions/shell/check-kind.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
+import { isCommentLine } from '../../scan/comment-line.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { maxSteps } from '../facts/announcement.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -142,7 +143,7 @@ function isSingleCheck(command: string): boolean {
 }
 
 /** A comment only speaks of what it names. */
-const isNewCode = /^\+\s*(?!\s|\/\/|\/?\*|#|--)/
+const isNewCode = (line: string): boolean => line.startsWith('+') && !isCommentLine(line.slice(1))
 
 /** What the latest call with this name shows: reading a file is no change of it, and what was taken out again is not done. */
 function latestOf(later: readonly Fact[], name: string, isRemoval: boolean): Shown {
@@ -160,7 +161,7 @@ function latestOf(later: readonly Fact[], name: string, isRemoval: boolean): Sho
     }
     const isFile = about === plain || about.endsWith(`/${plain}`)
     const isAdded =
-      text.split(', ').includes(plain) || lines.some(line => isNewCode.test(line) && line.includes(plain))
+      text.split(', ').includes(plain) || lines.some(line => isNewCode(line) && line.includes(plain))
     const isRemoved = !isAdded && lines.some(line => line.includes(plain))
     if (!isFile && !isAdded && !isRemoved) continue
     if (isDoubtful === true || (isRemoved && !isFile && !isRemoval)) return 'perhaps'
