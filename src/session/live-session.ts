@@ -5,7 +5,8 @@ import { factorFromUsage } from '../tokens/tokens-corrected.ts'
 import type { Note } from '../types.ts'
 import { failureNote } from '../view/run.ts'
 import { billAfter, costOf } from './economics.ts'
-import { belongsTo, type Epoch } from './epoch.ts'
+import { belongsTo } from './epoch.ts'
+import { EpochPreparation } from './epoch-preparation.ts'
 import { extendedReceipt } from './extended-receipt.ts'
 import {
   type HeadChange,
@@ -17,10 +18,7 @@ import {
 } from './kept-state.ts'
 import { type LatestStep, observationOf } from './latest-step.ts'
 import { readRequest } from './live-request.ts'
-import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
-import { hasWriter, noteOfEpoch, withEarlierNote, withoutWriter } from './note-options.ts'
-import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
 import { historyReader, type SessionHistory, type SystemAndTools } from './session-history.ts'
 import { sessionName } from './session-name.ts'
@@ -31,16 +29,12 @@ import { receiptOfStep, receiptUntouched } from './step-receipt.ts'
 import { stepWithin, timeoutNote } from './step-within.ts'
 import { tokenBook } from './token-book.ts'
 import { chooseView } from './view-choice.ts'
-import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
 /** How many receipts a session remembers. */
 const maxReceipts = 200
 /** After an attempt in vain the next one waits until the messages have grown so much. */
 const growthToTryAgain = 1.2
-/** From so much of the high-water mark on an epoch is worth preparing. */
-const nearHighWater = 0.8
-/** A view that was prepared may pass its line by so much: what came since is behind it as it came. */
-const spare = 1.25
+
 /** Throws `invalid-option`; the session itself never throws. */
 export function createSession(options: SessionOptions = {}): Session {
   const settings = resolveSession(options)
@@ -56,16 +50,12 @@ export function createSession(options: SessionOptions = {}): Session {
   let state: KeptState | undefined
   let latest: LatestStep | undefined
   let reported: Usage | undefined
-  let prepared: PreparedEpoch | undefined
-  let preparing: { readonly after: LatestStep; readonly done: Promise<void> } | undefined
-  /** Of the writer, since the last step. */
-  let writing: WriterUse | undefined
-  let latestNote: string | undefined
   let blockedUntil = 0
   let factor = 1
   /** What further requests of steps have cost, until a step puts it on the bill. */
   let owed = 0
   let queue: Promise<unknown> = Promise.resolve()
+  const preparation = new EpochPreparation(options, settings, store, () => ({ id, factor, blockedUntil }))
 
   const remember = ({
     systemAndTools,
@@ -76,51 +66,6 @@ export function createSession(options: SessionOptions = {}): Session {
   }: LastStep): void => {
     sent.add(`${systemAndTools} view ${epoch}`, hash, at)
     sent.add(`${systemAndToolsGiven} given`, hash, at)
-  }
-
-  const make = (
-    history: SessionHistory,
-    { lowWater }: RewritePlan,
-    current: Epoch,
-    how = withoutWriter(options.compress),
-  ): Promise<MadeEpoch> => {
-    const { counter } = options
-    const budget = Math.max(1, Math.floor(lowWater / factor))
-    const session = {
-      id,
-      format: history.format.name,
-      ...(typeof counter === 'string' ? { model: counter } : {}),
-    }
-    return makeEpoch({
-      messages: history.forEpoch(budget),
-      read: history.read(),
-      chain: history.chain,
-      current,
-      format: history.format,
-      options: {
-        counter,
-        // The budget of an epoch is ours to pass: nobody asked for fewer instructions.
-        instructions: 'verbatim',
-        ...how,
-        store,
-        budget,
-        reserved: 0,
-        session,
-      },
-    })
-  }
-
-  /** Compare-and-swap: what was prepared counts if the history still begins as it did. */
-  const fitting = (
-    history: SessionHistory,
-    { lowWater }: RewritePlan,
-    most: number,
-  ): MadeEpoch | undefined => {
-    const { epoch, isLate } = prepared ?? {}
-    if (epoch === undefined || !belongsTo(epoch, history.chain)) return undefined
-    // A step waited for the late one in vain: another computation may end no sooner.
-    const limit = isLate ? most : Math.min(most, lowWater * spare)
-    return history.under(epoch).tokens * factor <= limit ? prepared : undefined
   }
 
   const take = async <Request extends object>(
@@ -178,18 +123,12 @@ export function createSession(options: SessionOptions = {}): Session {
       givenCost: given.cost,
       blockedUntil,
       keepView,
-      async make(plan, current, most) {
-        // One that is on its way may be the one; a second beside it would slow both.
-        await preparing?.done
-        const made = fitting(history, plan, most) ?? (await make(history, plan, current))
-        prepared = { ...made, isLate: !isDry }
-        return made
-      },
+      make: (plan, current, most) => preparation.epochFor(history, plan, current, { most, isDry }),
       adopt: epoch => (isDry ? Promise.resolve(epoch) : kept.addEpoch(epoch)),
     })
     const { chosen } = choice
     const isSent = !isDry && isWanted(settings.most - Math.round(chosen.tokens))
-    if (isSent && choice.receipt !== undefined) prepared = undefined
+    if (isSent && choice.receipt !== undefined) preparation.dropPrepared()
     const systemAndTools = history.systemAndToolsUnder(chosen.epoch)
     const last: LastStep = {
       systemAndTools: systemAndTools.hash,
@@ -211,7 +150,7 @@ export function createSession(options: SessionOptions = {}): Session {
       isAgain,
       last,
       ...(choice.isNew ? { epoch: chosen.epoch.name } : {}),
-      ...(writing === undefined ? {} : { writer: writing }),
+      ...(preparation.writerUse === undefined ? {} : { writer: preparation.writerUse }),
       ...observationOf(reported, latest),
     }
     const after = isSent ? await kept.change(change) : headAfter(head, change)
@@ -228,14 +167,14 @@ export function createSession(options: SessionOptions = {}): Session {
       most: settings.most,
       usage: reported,
       notes: [...choice.notes, ...kept.notes()],
-      ...(after.writer === undefined ? {} : { writer: { now: writing, total: after.writer } }),
+      ...(after.writer === undefined ? {} : { writer: { now: preparation.writerUse, total: after.writer } }),
     })
     const step = { request: live.with(chosen.view.messages, systemAndTools.tools), receipt }
     if (!isSent) return { ...step, isUnsent: true }
     remember(last)
     reported = undefined
     owed = 0
-    writing = undefined
+    preparation.dropWriterUse()
     latest = { step: after.steps, history, chosen, bill, share: choice.share }
     return step
   }
@@ -262,45 +201,6 @@ export function createSession(options: SessionOptions = {}): Session {
   /** Tools come before everything else: all that was sent is then written once more. */
   const paysForTools = (saved: number, cached: number): boolean =>
     saved * factor * prices.write >= cached * (prices.write - prices.read)
-
-  const prepareAfter = async ({ history, chosen, share }: LatestStep): Promise<void> => {
-    const { messageTokens, epoch } = chosen
-    // By then it will have been sent.
-    const occasion = occasionOf(history, factor, false)
-    const plan = rewritePlan(settings, occasion)
-    if (messageTokens < Math.max(blockedUntil, Math.min(plan.highWater, plan.room) * nearHighWater)) return
-    if (plan.lowWater * share < plan.minLowWater) return
-    // What comes until then is behind it.
-    const wanted = { ...plan, lowWater: Math.max(plan.minLowWater, plan.lowWater * share - occasion.growth) }
-    if (fitting(history, wanted, messageTokens) !== undefined) return
-    try {
-      const plain = { ...(await make(history, wanted, epoch)), isLate: false }
-      prepared = plain
-      // Nobody waits for the writer: without its answer in time, the epoch is the one without a note.
-      if (hasWriter(options.compress) && plain.epoch !== undefined) void write(history, wanted, epoch, plain)
-    } catch {
-      // The step that needs it will try again, and say what is wrong.
-    }
-  }
-
-  /** The same epoch with a note, where the writer answers before it is used; else the next one has the note to build on. */
-  const write = async (
-    history: SessionHistory,
-    plan: RewritePlan,
-    current: Epoch,
-    plain: PreparedEpoch,
-  ): Promise<void> => {
-    try {
-      const earlier = noteOfEpoch(current, history.format) ?? latestNote
-      const made = await make(history, plan, current, withEarlierNote(options.compress, earlier))
-      writing = writerUseAfter(writing, made.receipt.note)
-      if (made.receipt.note?.outcome !== 'written' || made.epoch === undefined) return
-      latestNote = noteOfEpoch(made.epoch, history.format)
-      if (prepared === plain) prepared = { ...made, isLate: false }
-    } catch {
-      // The epoch without a note is prepared.
-    }
-  }
 
   const untouched = <Request extends object>(request: Request, note: Note): Step<Request> => ({
     request,
@@ -368,18 +268,7 @@ export function createSession(options: SessionOptions = {}): Session {
         return receipt
       }
     },
-    prepare() {
-      if (latest === undefined) return Promise.resolve()
-      const after = latest
-      if (preparing?.after !== after)
-        preparing = { after, done: Promise.resolve(preparing?.done).then(() => prepareAfter(after)) }
-      return preparing.done
-    },
+    prepare: () => (latest === undefined ? Promise.resolve() : preparation.prepare(latest)),
     receipts: () => [...receipts],
   }
-}
-
-interface PreparedEpoch extends MadeEpoch {
-  /** The step that it was made for has sent another view. */
-  readonly isLate: boolean
 }
