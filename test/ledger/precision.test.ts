@@ -62,6 +62,64 @@ describe('a rule', () => {
   })
 })
 
+describe('a rule for one request', () => {
+  const later = [said('assistant', 'Done.'), said('user', 'Now write a page about the lexer.')]
+
+  it.each([
+    "Don't add a test for this fix.",
+    'In this PR never touch the lexer.',
+    'Leave the colours alone, you must not change the theme here.',
+  ])('holds until the user asks for something else: %s', text => {
+    const rule = said('user', text)
+    expect(rowsOf([rule], 'constraints')).toHaveLength(1)
+    expect(rowsOf([rule, said('assistant', 'Done.'), said('user', 'ok')], 'constraints')).toHaveLength(1)
+    expect(rowsOf([rule, ...later], 'constraints')).toEqual([])
+    expect(rowsOf([rule, ...later], 'talk')).toHaveLength(2)
+  })
+
+  it('is told from one that stays', () => {
+    expect(rowsOf([said('user', 'Never touch the lexer.'), ...later], 'constraints')).toHaveLength(1)
+    expect(rowsOf([said('user', 'Here we never use tabs.'), ...later], 'constraints')).toHaveLength(1)
+  })
+})
+
+describe('a call that the settings do not allow', () => {
+  it.each([
+    'Permission to use Bash with command npm test && ls has been denied.',
+    "Claude requested permissions to use Bash, but you haven't granted it yet.",
+    'The user has specified a rule which prevents you from using this specific tool call.',
+  ])('has neither run nor failed, and nobody said anything: %s', answer => {
+    const session = ran('npm test', answer, true)
+    expect(states(session, 'commands')).toEqual(['rejected npm test'])
+    for (const section of ['checks', 'errors', 'talk', 'intent']) expect(rowsOf(session, section)).toEqual([])
+    const refused = answered('Edit', { file_path: 'a.ts', old_string: 'a', new_string: 'b' }, answer, true)
+    expect(rowsOf(refused, 'files')).toEqual([])
+    expect(rowsOf(refused, 'errors')).toEqual([])
+  })
+})
+
+describe('a path that several files end in', () => {
+  const read = (path: string) => answered('Read', { file_path: path }, 'text')
+  const files = [...read('/r/package.json'), ...read('/r/web/package.json')]
+
+  it('may mean any of them', () => {
+    expect(states([...files, ...edit('package.json')], 'files')).toEqual([
+      'read, perhaps modified /r/package.json',
+      'read, perhaps modified /r/web/package.json',
+      'modified package.json',
+    ])
+  })
+
+  it('says nothing of files that are read later, or of which more is known', () => {
+    expect(states([...edit('package.json'), ...files], 'files').slice(1)).toEqual([
+      'read /r/package.json',
+      'read /r/web/package.json',
+    ])
+    const known = [...files, ...edit('/r/web/package.json'), ...edit('package.json')]
+    expect(states(known, 'files')[1]).toBe('read, modified /r/web/package.json')
+  })
+})
+
 describe('uncommitted files', () => {
   const session = [
     ran('cd /repo/app && git status --short', ' M src/a.ts\n M src/b.ts'),

@@ -11,7 +11,7 @@ import {
   type SectionName,
   sectionTitles,
 } from '../ledger.ts'
-import { withAmendments, withReversals } from './amendments.ts'
+import { withAmendments, withoutPassedRules, withReversals } from './amendments.ts'
 import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
@@ -67,7 +67,10 @@ export function buildLedger(
     ],
     questions: questionRows(own('questions'), heard, acted),
     next: announcedSteps(own('next'), spoken, requested),
-    constraints: withAmendments(sentenceRows('constraints', own('constraints')), own('talk')),
+    constraints: withoutPassedRules(
+      withAmendments(sentenceRows('constraints', own('constraints')), own('talk')),
+      requested,
+    ),
   }
   const titles = [...new Set(custom)]
   const inSections = sectionOrder(titles).map(section =>

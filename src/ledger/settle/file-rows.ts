@@ -1,6 +1,6 @@
 /** Files: what was done to each, what that changed, and when. */
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
-import { pathBook } from '../../scan/actions/path-book.ts'
+import { endingsOf, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { editsOf } from './folded-edits.ts'
@@ -18,20 +18,45 @@ export function fileRows(all: readonly Fact[]): readonly Row[] {
     const found = book.resolve(about)
     return typeof found === 'object' ? found.path : about
   })
+  const perhapsOf = unclearChanges(files, operations)
   const rows = inOrder(
     Array.from(files, ([key, named]) => {
       const own = withPatterns(key, named, patterns)
+      const states = statesOf(own, operations)
+      const state = [...states, ...perhapsOf(key, own, states)].join(', ')
       return {
-        ...rowOf(
-          { section: 'files', key, state: statesOf(own, operations).join(', '), value: namesOf(own) },
-          own,
-        ),
+        ...rowOf({ section: 'files', key, state, value: namesOf(own) }, own),
         ...editsOf(own),
       }
     }),
   )
   if (patterns.length === 0) return rows
   return [...rows, rowOf({ section: 'files', key: 'patterns', state: 'hidden', value: '' }, patterns)]
+}
+
+type PerhapsOf = (path: string, facts: readonly Fact[], states: readonly string[]) => readonly string[]
+
+/** What an edit of `a.ts` may have done to `lib/a.ts` and `src/a.ts`: it means one of them, and which is not known. */
+function unclearChanges(
+  files: ReadonlyMap<string, readonly Fact[]>,
+  operations: ReadonlyMap<Fact, FileOperationKind>,
+): PerhapsOf {
+  const changed = new Map<string, readonly Fact[]>()
+  for (const [path, facts] of files)
+    if (!path.startsWith('/')) {
+      const changes = facts.filter(({ kind }) => kind !== 'read')
+      if (changes.length > 0) changed.set(path, changes)
+    }
+  if (changed.size === 0) return () => []
+  return (path, facts, states) => {
+    const first = facts[0]?.turn ?? 0
+    const unclear = endingsOf(path)
+      .slice(1)
+      .flatMap(ending => changed.get(ending) ?? [])
+      .filter(({ turn }) => turn > first)
+      .map(fact => operations.get(fact) as string)
+    return [...new Set(unclear)].filter(name => !states.includes(name)).map(name => `perhaps ${name}`)
+  }
 }
 
 /** Of a session that edits by patterns again and again, the latest are looked at. */

@@ -32,8 +32,9 @@ const outcomeOnce = rememberedByKey<string>({ shortest: 0, name: 'outcome' })
 function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): string {
   const { outcome, exitCode } = outcomeOf(result)
   if (outcome === 'rejected') {
-    const { words } = rejectionIn(result.text) ?? { words: '' }
-    return words === '' ? rejected : `${rejected}: ${oneLine(words)}`
+    const rejection = rejectionIn(result.text)
+    if (rejection === undefined) return 'not allowed'
+    return rejection.words === '' ? rejected : `${rejected}: ${oneLine(rejection.words)}`
   }
   const hasFailed = outcome === 'failed'
   if (!isRun && !hasFailed) return ''

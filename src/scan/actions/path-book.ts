@@ -41,7 +41,7 @@ export function pathBook(paths: Iterable<string>): PathBook {
 const maxDepth = 40
 
 /** The path and what is left of it without its first directories, the longest first. */
-function endingsOf(path: string): readonly string[] {
+export function endingsOf(path: string): readonly string[] {
   const endings = [path]
   for (
     let slash = path.indexOf('/');

@@ -43,7 +43,12 @@ export function rejectionIn(text: string): Rejection | undefined {
 /** What a program says where the person said nothing. */
 const isDefault = /^(?:User did not allow tool call|User rejected the action\.?)["}\s.]{0,8}$/
 
-/** Whether a person refused the call: it neither ran nor failed. */
+/** What a host says where its settings do not allow a call, or where it could ask nobody. */
+const denied =
+  /^\s{0,8}(?:<tool_use_error>|Error: |\{"(?:error|output|content)":\s?")?(?:Permission to use \S{1,100} (?:with \S|has been denied)|\w{1,40} requested permissions? to .{1,300}, but you haven['’]t granted it|The user has specified a rule which prevents you from using|Tool execution .{0,100}denied by policy|Permission denied and could not request permission)/
+
+/** Whether the call was not allowed, by a person or by the settings of the host: it neither ran nor failed. */
 export function isRejection(text: string): boolean {
-  return rejected.test(text.slice(0, maxHeadLength))
+  const head = text.slice(0, maxHeadLength)
+  return rejected.test(head) || denied.test(head)
 }

@@ -15,6 +15,12 @@ describe('callOutcome', () => {
     )
   })
 
+  it('says of a call that the settings do not allow that nobody rejected it', () => {
+    const denied = { text: 'Permission to use Bash with command ls has been denied.', isError: true }
+    expect(callOutcome(run('ls'), denied)).toBe('not allowed')
+    expect(isRejected('not allowed')).toBe(false)
+  })
+
   it('quotes an output of a few words whole', () => {
     const tags = '{\n  "latest": "1.2.0",\n  "next": "1.3.0-next.1"\n}\n'
     expect(callOutcome(run('npm view app dist-tags --json'), { text: tags })).toBe(
