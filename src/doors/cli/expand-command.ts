@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import type { Range } from '../../store/store.ts'
-import { openExistingStore, storeOption } from './open-store.ts'
+import { storeOption, withStore } from './open-store.ts'
 import { formatCount, oneLine, table } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 import { writeResult } from './write-result.ts'
@@ -35,19 +35,16 @@ Examples:
   fovea expand db_3f9a2c71d04b#constraints.2  the words behind the second rule of a ledger
   fovea expand db_3f9a2c71d04b | grep ERROR`,
     )
-    .action(async (handle: string, flags: Flags) => {
-      const store = openExistingStore(flags.store)
-      try {
+    .action((handle: string, flags: Flags) =>
+      withStore(flags.store, async store => {
         const range = flags.lines ?? flags.bytes
         // Bytes of an original may be anything; a message of a digest and an entry of a ledger are text.
         const index =
           range === undefined && !handle.includes('#') ? await expandIndex(handle, store) : undefined
         const found = handle.includes('#') ? await expand(handle, store, range) : store.get(handle, range)
         await writeResult(index === undefined ? found : describeIndex(handle, index), undefined)
-      } finally {
-        store.close()
-      }
-    })
+      }),
+    )
 }
 
 const maxWords = 60

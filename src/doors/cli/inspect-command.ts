@@ -16,17 +16,8 @@ import {
 } from './model-price.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
-import {
-  bar,
-  type Cell,
-  fitted,
-  formatCount,
-  formatNumber,
-  formatShare,
-  oneLine,
-  table,
-} from './text-table.ts'
-import { jsonText } from './write-result.ts'
+import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
+import { printResult } from './write-result.ts'
 
 interface Flags extends PriceFlags {
   readonly model?: string
@@ -71,9 +62,7 @@ Examples:
       })
       working.done()
       const price = priceOf(flags, flags.model ?? transcript.model)
-      process.stdout.write(
-        flags.json ? jsonText(inspection) : fitted(renderInspection(name, transcript, inspection, price)),
-      )
+      printResult(flags.json ? inspection : renderInspection(name, transcript, inspection, price))
     })
 }
 

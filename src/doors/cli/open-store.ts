@@ -51,3 +51,16 @@ export function openExistingStore(option: string | undefined): SyncStore {
     )
   return openStoreAt(path)
 }
+
+/** Opens a store that is there for as long as the work takes. */
+export async function withStore(
+  option: string | undefined,
+  work: (store: SyncStore) => Promise<void> | void,
+): Promise<void> {
+  const store = openExistingStore(option)
+  try {
+    await work(store)
+  } finally {
+    store.close()
+  }
+}

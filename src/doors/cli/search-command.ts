@@ -4,7 +4,7 @@ import type { SearchHit, SyncStore } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
 import { exitCodes } from './exit-codes.ts'
-import { openExistingStore, storeOption } from './open-store.ts'
+import { storeOption, withStore } from './open-store.ts'
 import { formatNumber, oneLine, table, terminalWidth } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
@@ -31,9 +31,8 @@ Examples:
   fovea search auth_token.ts refresh --limit 5
   fovea expand db_3f9a2c71d04b --lines 210:230     then look around the line`,
     )
-    .action((words: string[], flags: Flags) => {
-      const store = openExistingStore(flags.store)
-      try {
+    .action((words: string[], flags: Flags) =>
+      withStore(flags.store, store => {
         const { limit, session } = flags
         const hits = store.search(words.join(' '), { limit, ...(session === undefined ? {} : { session }) })
         if (flags.json) process.stdout.write(jsonText(hits))
@@ -51,10 +50,8 @@ Examples:
             ),
           )
         if (hits.length === 0) process.exitCode = exitCodes.failure
-      } finally {
-        store.close()
-      }
-    })
+      }),
+    )
 }
 
 const minSnippet = 24

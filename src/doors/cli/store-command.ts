@@ -4,17 +4,10 @@ import { FoveaError } from '../../errors.ts'
 import { type CopyReport, copyStore } from '../../store/copy-store.ts'
 import { importOriginals } from '../../store/import-originals.ts'
 import { migrateStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
-import type {
-  ListedOriginal,
-  PurgeFilter,
-  PurgeReport,
-  StoreStats,
-  StoreStep,
-  SyncStore,
-} from '../../store/store.ts'
+import type { ListedOriginal, PurgeFilter, PurgeReport, StoreStats, StoreStep } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
-import { openExistingStore, openStoreToServe, shownStore, storeOption, storePath } from './open-store.ts'
+import { openStoreToServe, shownStore, storeOption, storePath, withStore } from './open-store.ts'
 import { progress } from './progress.ts'
 import {
   graceOption,
@@ -23,8 +16,8 @@ import {
   type RetentionFlags,
   retentionOf,
 } from './retention-options.ts'
-import { type Cell, fitted, formatBytes, formatCount, formatNumber, table } from './text-table.ts'
-import { jsonText } from './write-result.ts'
+import { type Cell, formatBytes, formatCount, formatNumber, table } from './text-table.ts'
+import { printResult } from './write-result.ts'
 
 interface Flags {
   readonly json?: boolean
@@ -47,9 +40,9 @@ export function storeCommand(): Command {
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((flags: Flags) =>
-      withStore(flags, async store => {
+      withStore(flags.store, async store => {
         const stats = store.stats()
-        print(flags.json ? stats : describeStats(stats, shownStore(flags.store)))
+        printResult(flags.json ? stats : describeStats(stats, shownStore(flags.store)))
       }),
     )
   command
@@ -59,9 +52,9 @@ export function storeCommand(): Command {
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((flags: Flags & { readonly limit: number }) =>
-      withStore(flags, async store => {
+      withStore(flags.store, async store => {
         const listed = store.newest(flags.limit)
-        print(flags.json ? listed : table(listed.map(originalRow)))
+        printResult(flags.json ? listed : table(listed.map(originalRow)))
       }),
     )
   command
@@ -70,14 +63,14 @@ export function storeCommand(): Command {
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((flags: Flags) =>
-      withStore(flags, async store => {
+      withStore(flags.store, async store => {
         const verification = await watched(store.verifySteps(), 'Nothing wrong was found so far')
         const problems = [
           ...verification.corrupt.map(handle => `${handle} is corrupt`),
           ...verification.problems,
         ]
         const text = [`${formatCount(verification.checked, 'original')} checked`, ...problems].join('\n')
-        print(flags.json ? verification : `${text}${problems.length === 0 ? ', all sound' : ''}\n`)
+        printResult(flags.json ? verification : `${text}${problems.length === 0 ? ', all sound' : ''}\n`)
         if (problems.length > 0) process.exitCode = exitCodes.failure
       }),
     )
@@ -96,16 +89,16 @@ export function storeCommand(): Command {
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((handles: string[], flags: PurgeFlags) =>
-      withStore(flags, async store => {
+      withStore(flags.store, async store => {
         const filter = purgeFilter(handles, flags)
         if (!flags.yes || flags.dryRun) {
           const preview = store.previewPurge(filter)
-          print(flags.json ? preview : describePreview(preview))
+          printResult(flags.json ? preview : describePreview(preview))
           if (flags.dryRun) return
           throw new FoveaError('invalid-option', 'Purging cannot be undone; add --yes to do it.')
         }
         const report = await watched(store.purgeSteps(filter), 'What was purged so far is gone')
-        print(flags.json ? report : describePurge(report))
+        printResult(flags.json ? report : describePurge(report))
         if (filter.maxBytes !== undefined && report.storeBytes > filter.maxBytes)
           process.stderr.write(
             `fovea: the store still takes ${formatBytes(report.storeBytes)}: all else was used within the grace period, or is what purged originals leave\n`,
@@ -118,9 +111,9 @@ export function storeCommand(): Command {
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((flags: Flags) =>
-      withStore(flags, async store => {
+      withStore(flags.store, async store => {
         const report = await watched(store.compactSteps(), 'The store is sound; compact it again to go on')
-        print(flags.json ? report : `${describeSpace(report)}\n`)
+        printResult(flags.json ? report : `${describeSpace(report)}\n`)
       }),
     )
   command
@@ -129,7 +122,7 @@ export function storeCommand(): Command {
     .argument('<directory>')
     .addOption(storeOption())
     .action((directory: string, flags: Flags) =>
-      withStore(flags, async store => {
+      withStore(flags.store, async store => {
         process.stdout.write(
           `${formatCount(store.exportTo(directory), 'original')} written to ${directory}\n`,
         )
@@ -193,7 +186,7 @@ async function copy(from: string, to: string, flags: Flags): Promise<void> {
         shown.update(`${formatNumber(runs)} compressions, ${formatNumber(originals)} originals`),
     })
     shown.done()
-    print(flags.json ? report : describeCopy(report, place))
+    printResult(flags.json ? report : describeCopy(report, place))
   } finally {
     shown.done()
     await source.close()
@@ -203,15 +196,6 @@ async function copy(from: string, to: string, flags: Flags): Promise<void> {
 
 function describeCopy({ runs, originals, states }: CopyReport, place: string): string {
   return `${formatCount(runs, 'compression')}, ${formatCount(originals, 'original')} and ${formatCount(states, 'state')} of sessions copied to ${place}\n`
-}
-
-async function withStore(flags: Flags, work: (store: SyncStore) => Promise<void>): Promise<void> {
-  const store = openExistingStore(flags.store)
-  try {
-    await work(store)
-  } finally {
-    store.close()
-  }
 }
 
 const phases: Readonly<Record<StoreStep['phase'], string>> = {
@@ -240,10 +224,6 @@ async function watched<Result>(steps: Iterator<StoreStep, Result>, onStop: strin
     process.off('SIGINT', interrupt)
     shown.done()
   }
-}
-
-function print(value: object | string): void {
-  process.stdout.write(typeof value === 'string' ? fitted(value) : jsonText(value))
 }
 
 function originalRow({ handle, size, about = {} }: ListedOriginal): Cell[] {

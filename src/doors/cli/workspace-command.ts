@@ -26,7 +26,7 @@ import {
   withProgress,
   withWorkspaceOptions,
 } from './workspace/workspace-options.ts'
-import { jsonText } from './write-result.ts'
+import { jsonText, printResult } from './write-result.ts'
 
 export function workspaceCommand(): Command {
   return new Command('workspace')
@@ -72,9 +72,7 @@ function estimateCommand(): Command {
           onProgress,
         })
       })
-      process.stdout.write(
-        flags.json ? jsonText(planNumbers(plan, flags.price)) : fitted(renderPlan(plan, flags.price)),
-      )
+      printResult(flags.json ? planNumbers(plan, flags.price) : renderPlan(plan, flags.price))
     })
 }
 
@@ -89,7 +87,7 @@ function auditCommand(): Command {
         const found = findFor(folder, flags, onProgress)
         return auditWorkspace(found, readManifest(found.root), counterFor(flags.model))
       })
-      process.stdout.write(flags.json ? jsonText(audit) : fitted(renderAudit(audit, flags.price)))
+      printResult(flags.json ? audit : renderAudit(audit, flags.price))
     })
 }
 
@@ -150,9 +148,7 @@ function runRestore(folder: string, flags: RestoreFlags): void {
       force: flags.force,
       dryRun: flags.dryRun,
     })
-    process.stdout.write(
-      flags.json ? jsonText({ root, documents: restored }) : fitted(renderRestored(restored, flags)),
-    )
+    printResult(flags.json ? { root, documents: restored } : renderRestored(restored, flags))
     if (restored.some(({ outcome }) => outcome !== 'restored' && outcome !== 'original'))
       process.exitCode = exitCodes.handle
   } finally {

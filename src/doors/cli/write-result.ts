@@ -2,6 +2,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
+import { fitted } from './text-table.ts'
 
 export async function writeResult(content: string | Uint8Array, out: string | undefined): Promise<void> {
   if (out === undefined || out === '-') {
@@ -34,6 +35,11 @@ export function jsonText(value: unknown): string {
       { cause },
     )
   }
+}
+
+/** Texts fitted to the terminal, anything else as JSON. */
+export function printResult(result: object | string): void {
+  process.stdout.write(typeof result === 'string' ? fitted(result) : jsonText(result))
 }
 
 /** A result never takes the place of what it was made from. */

@@ -21,7 +21,7 @@ export function withWriterOptions(command: Command): Command {
   return withEndpointOptions(command, 'writes a note from a larger view, each sentence checked').option(
     '--writer-price <in,out>',
     'price of a million of its tokens, to show costs',
-    priceOf,
+    pricesOf('--writer-price', '1,5'),
   )
 }
 
@@ -86,9 +86,12 @@ function secondsOf(value: string): number {
   return seconds
 }
 
-function priceOf(value: string): WriterPrices {
-  const [input = Number.NaN, output = Number.NaN, ...more] = value.split(',').map(Number)
-  if (!(input >= 0 && output >= 0) || more.length > 0)
-    throw new FoveaError('invalid-option', `--writer-price ${value} is not of the form 1,5.`)
-  return { input, output }
+/** `example`: two prices, for the error. */
+export function pricesOf(option: string, example: string): (value: string) => WriterPrices {
+  return value => {
+    const [input = Number.NaN, output = Number.NaN, ...more] = value.split(',').map(Number)
+    if (!(input >= 0 && output >= 0) || more.length > 0)
+      throw new FoveaError('invalid-option', `${option} ${value} is not of the form ${example}.`)
+    return { input, output }
+  }
 }

@@ -6,6 +6,7 @@ import type { EndpointKind, EndpointOptions } from '../../../models/model.ts'
 import { servedModels } from '../../../models/served-models.ts'
 import { defaultExamMethods, examMethodNames } from '../../../tools/evaluate/exam/exam-method.ts'
 import { type ExamPrices, examDefaults } from '../../../tools/evaluate/exam/hold-exam.ts'
+import { pricesOf } from '../writer-options.ts'
 
 export interface ExamFlags {
   readonly reader?: string
@@ -62,7 +63,7 @@ export function withExamOptions(command: Command): Command {
     new Option(
       '--reader-price <in,out>',
       'price of a million of its tokens, to show costs before and after',
-    ).argParser(priceOf),
+    ).argParser(pricesOf('--reader-price', '3,15')),
     new Option('--reader-timeout <seconds>', 'the longest wait for one answer (default: 300)').argParser(
       countOf('--reader-timeout'),
     ),
@@ -150,11 +151,4 @@ function countOf(option: string): (value: string) => number {
       throw new FoveaError('invalid-option', `${option} ${value} is no whole number of at least 1.`)
     return count
   }
-}
-
-function priceOf(value: string): ExamPrices {
-  const [input = Number.NaN, output = Number.NaN, ...more] = value.split(',').map(Number)
-  if (!(input >= 0 && output >= 0) || more.length > 0)
-    throw new FoveaError('invalid-option', `--reader-price ${value} is not of the form 3,15.`)
-  return { input, output }
 }

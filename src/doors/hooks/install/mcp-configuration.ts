@@ -5,6 +5,7 @@ import { shellQuoted } from '../fovea-command.ts'
 import type { Host, McpFile } from '../hosts/host.ts'
 import type { Configuration, Surroundings } from './configuration.ts'
 import { entriesOf, inserted, jsonTree, memberOf, memberValue, removed, textValue } from './json-edit.ts'
+import { ownLines } from './own-lines.ts'
 
 const serverName = 'fovea'
 
@@ -25,7 +26,7 @@ export function mcpConfigurationOf(
         file,
         part,
         add: text => withTable(text, entry),
-        remove: withoutTable,
+        remove: ours.remove,
         hooks: text => asHooks(tableWords(text)),
       }
     : {
@@ -91,34 +92,20 @@ function objectIn(node: Node, file: string, what: string): Node {
   )
 }
 
-const first = '# fovea mcp: begin (fovea setup --undo)'
-const last = '# fovea mcp: end'
 const table = `[mcp_servers.${serverName}]`
+const ours = ownLines('# fovea mcp: begin (fovea setup --undo)', '# fovea mcp: end')
 
 function withTable(text: string, entry: Readonly<Record<string, unknown>>): string {
   if (text.includes(table)) return text
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
   // Strings and lists of strings are written alike in JSON and in TOML.
   const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
-  const joint = text === '' || text.endsWith('\n') ? '' : eol
-  return `${text}${joint}${[first, table, ...lines, last, ''].join(eol)}`
-}
-
-function withoutTable(text: string): string {
-  const start = text.indexOf(first)
-  const end = text.indexOf(last, start)
-  if (start < 0 || end < 0) return text
-  const line = text.indexOf('\n', end)
-  return text.slice(0, start) + (line < 0 ? '' : text.slice(line + 1))
+  return ours.add(text, [table, ...lines])
 }
 
 /** Of our own lines alone: a table that a user wrote is theirs. */
 function tableWords(text: string): readonly string[] | undefined {
-  const start = text.indexOf(first)
-  const end = text.indexOf(last, start)
-  if (start < 0 || end < 0) return undefined
-  const ours = text.slice(start, end)
-  const command = /^command = (".*")\r?$/m.exec(ours)?.[1]
-  const args = /^args = (\[.*\])\r?$/m.exec(ours)?.[1]
+  const lines = ours.in(text) ?? ''
+  const command = /^command = (".*")\r?$/m.exec(lines)?.[1]
+  const args = /^args = (\[.*\])\r?$/m.exec(lines)?.[1]
   return command === undefined ? undefined : [JSON.parse(command), ...JSON.parse(args ?? '[]')]
 }

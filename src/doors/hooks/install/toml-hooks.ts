@@ -2,9 +2,9 @@
 import { FoveaError } from '../../../errors.ts'
 import type { AddedHook } from './added-hooks.ts'
 import type { ConfiguredHook } from './json-hooks.ts'
+import { ownLines } from './own-lines.ts'
 
-const first = '# fovea hooks: begin (fovea hook uninstall codex)'
-const last = '# fovea hooks: end'
+const ours = ownLines('# fovea hooks: begin (fovea hook uninstall codex)', '# fovea hooks: end')
 
 /**
  * How a file has hooks already: not at all, as tables (`[[hooks.Stop]]`), or as values (`hooks = {…}`, or a list in the
@@ -35,7 +35,6 @@ export function withTomlHooks(text: string, file: string, hooks: readonly AddedH
       `${file}: its hooks are written as values ("hooks = …"), to which no table can be added. Move them to [[hooks.EVENT]] tables, or to hooks.json.`,
       { place: { file } },
     )
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const tables = hooks.flatMap(({ event, matcher, timeout, command }) => [
     `[[hooks.${event}]]`,
     ...(matcher === undefined ? [] : [`matcher = ${JSON.stringify(matcher)}`]),
@@ -44,26 +43,16 @@ export function withTomlHooks(text: string, file: string, hooks: readonly AddedH
     `command = ${JSON.stringify(command)}`,
     `timeout = ${timeout}`,
   ])
-  const joint = text === '' || text.endsWith('\n') ? '' : eol
-  return `${text}${joint}${[first, ...tables, last, ''].join(eol)}`
+  return ours.add(text, tables)
 }
 
-export function withoutTomlHooks(text: string): string {
-  const start = text.indexOf(first)
-  const end = text.indexOf(last, start)
-  if (start < 0 || end < 0) return text
-  const line = text.indexOf('\n', end)
-  return text.slice(0, start) + (line < 0 ? '' : text.slice(line + 1))
-}
+export const withoutTomlHooks: (text: string) => string = ours.remove
 
 export function tomlHooksIn(text: string): readonly ConfiguredHook[] {
-  const start = text.indexOf(first)
-  const end = text.indexOf(last, start)
-  if (start < 0 || end < 0) return []
   const found: ConfiguredHook[] = []
   let event = ''
   let matcher: string | undefined
-  for (const line of text.slice(start, end).split(/\r?\n/)) {
+  for (const line of (ours.in(text) ?? '').split(/\r?\n/)) {
     const table = /^\[\[hooks\.(\w+)\]\]$/.exec(line)
     const value = /^(matcher|command) = (".*")$/.exec(line)
     if (table !== null) {

@@ -10,39 +10,27 @@ import {
   times,
 } from '../report-numbers.ts'
 import type { ReportTable } from '../report-table.ts'
-import { type ScoreColumn, scoreTable } from './method-table.ts'
+import { type ScoreColumn, scoreColumn, scoreTable } from './method-table.ts'
 
 const columns: readonly ScoreColumn[] = [
-  {
-    name: 'rules kept',
-    help: 'Demands of the user that are in the view word for word',
-    cell: ({ rules }) => percent(rules?.[0]?.kept),
-  },
-  {
-    name: 'trail right',
-    help: 'Of what the view says about files and commands, how much is so',
-    cell: ({ trail }) => percent(trail?.precision),
-  },
-  {
-    name: 'trail shown',
-    help: 'Of what was done to files and which commands ran, how much the view says',
-    cell: ({ trail }) => percent(trail?.recall),
-  },
-  {
-    name: 'probes shown',
-    help: 'Questions about the session that the view answers',
-    cell: ({ probes }) => percent(probes?.visible),
-  },
-  {
-    name: 'one look away',
-    help: 'Questions that only an original answers which the view names',
-    cell: ({ probes }) => percent(probes?.reachable),
-  },
-  {
-    name: 'lost',
-    help: 'Questions that nothing answers any more',
-    cell: ({ probes }) => percent(probes?.lost),
-  },
+  scoreColumn('rules kept', 'Demands of the user that are in the view word for word', ({ rules }) =>
+    percent(rules?.[0]?.kept),
+  ),
+  scoreColumn('trail right', 'Of what the view says about files and commands, how much is so', ({ trail }) =>
+    percent(trail?.precision),
+  ),
+  scoreColumn(
+    'trail shown',
+    'Of what was done to files and which commands ran, how much the view says',
+    ({ trail }) => percent(trail?.recall),
+  ),
+  scoreColumn('probes shown', 'Questions about the session that the view answers', ({ probes }) =>
+    percent(probes?.visible),
+  ),
+  scoreColumn('one look away', 'Questions that only an original answers which the view names', ({ probes }) =>
+    percent(probes?.reachable),
+  ),
+  scoreColumn('lost', 'Questions that nothing answers any more', ({ probes }) => percent(probes?.lost)),
 ]
 
 export function factsTable(report: EvaluationReport): ReportTable | undefined {

@@ -45,6 +45,10 @@ export interface ScoreColumn extends Column {
   readonly cell: (scores: BudgetScores) => string
 }
 
+export function scoreColumn(name: string, help: string, cell: ScoreColumn['cell']): ScoreColumn {
+  return { name, help, cell }
+}
+
 /** The scores at the budget that the page presents most. */
 export function scoreTable(
   report: EvaluationReport,
