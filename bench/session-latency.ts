@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compress } from '../src/compress.ts'
+import { formatNamed } from '../src/formats/index.ts'
 import { createSession, type SessionOptions } from '../src/session/session.ts'
 import { sqliteStore } from '../src/store/sqlite.ts'
 import { forgetReadings } from '../src/tokens/remembered.ts'
@@ -23,15 +24,26 @@ function median(values: readonly number[]): number {
 /** No epoch: the request stays as large as it is. */
 const noEpoch: SessionOptions = { highWater: 1e9, window: 1e10 }
 
-/** Steps that each add one message to a session of at least so many tokens. */
+/** Steps that each add one message to a session of at least so many tokens. `beside`: system text and tools of each request. */
 export async function stepsBeyondTheFirst(
   { messages, format }: Transcript,
   options: SessionOptions,
+  beside?: { readonly system: string; readonly tools: readonly object[] },
   steps = 20,
 ): Promise<number> {
   const session = createSession({ ...noEpoch, ...options, format })
+  const { request: keys } = formatNamed(format)
+  const bodyOf = (some: readonly unknown[]): object =>
+    beside === undefined
+      ? some
+      : {
+          model: 'a-model',
+          ...Object.fromEntries(keys.system.slice(0, 1).map(key => [key, beside.system])),
+          ...Object.fromEntries(keys.tools.slice(0, 1).map(key => [key, beside.tools])),
+          [keys.messages]: some,
+        }
   // Parsed anew each time, as from a wire.
-  const asked = (length: number): unknown[] => JSON.parse(JSON.stringify(messages.slice(0, length)))
+  const asked = (length: number): object => JSON.parse(JSON.stringify(bodyOf(messages.slice(0, length))))
   await session.step(asked(messages.length - steps))
   const times: number[] = []
   for (let length = messages.length - steps + 1; length <= messages.length; length += 1) {

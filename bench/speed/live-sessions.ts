@@ -13,6 +13,8 @@ export interface LiveCosts {
   readonly epochRatio: number
   readonly epochMs: number
   readonly stepMs: number
+  /** Of requests with system text and tools as coding agents send them. */
+  readonly stepWithToolsMs?: number
   readonly longRun: {
     readonly messages: number
     readonly epochs: number
@@ -26,6 +28,20 @@ const least = 100_000
 const measured = 6
 const messagesOfLongRun = 2000
 
+/** 100,000 characters. */
+const systemAndTools = {
+  system: 'You are an agent that works in a repository. '.repeat(450),
+  tools: Array.from({ length: 30 }, (_, at) => ({
+    name: `tool_${at}`,
+    description: `Does one of thirty things, number ${at}. `.repeat(62),
+    input_schema: {
+      type: 'object',
+      properties: { path: { type: 'string', description: 'Where it is done. '.repeat(10) } },
+      required: ['path'],
+    },
+  })),
+}
+
 export async function measureLiveSessions(sessions: readonly SpeedSession[]): Promise<LiveCosts> {
   const long = sessions.filter(({ tokens }) => tokens >= least).slice(0, 2 * measured)
   // What is measured is warm.
@@ -33,7 +49,11 @@ export async function measureLiveSessions(sessions: readonly SpeedSession[]): Pr
   const epochs: Epoch[] = []
   for (const session of long.slice(0, measured)) epochs.push(...(await epochsOf(session)))
   const steps: number[] = []
-  for (const session of long.slice(0, measured)) steps.push(await stepsBeyondTheFirst(session, {}))
+  const stepsWithTools: number[] = []
+  for (const session of long.slice(0, measured)) {
+    steps.push(await stepsBeyondTheFirst(session, {}))
+    stepsWithTools.push(await stepsBeyondTheFirst(session, {}, systemAndTools))
+  }
   await longRun(messagesOfLongRun / 4)
   const run = await longRun(messagesOfLongRun)
   const sum = (key: keyof Epoch): number => epochs.reduce((all, epoch) => all + epoch[key], 0)
@@ -42,6 +62,7 @@ export async function measureLiveSessions(sessions: readonly SpeedSession[]): Pr
     epochRatio: sum('stepMs') / sum('atOnceMs'),
     epochMs: sum('stepMs') / epochs.length,
     stepMs: median(steps),
+    stepWithToolsMs: median(stepsWithTools),
     longRun: {
       messages: run.messages,
       epochs: run.epochs,

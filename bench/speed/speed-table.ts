@@ -36,6 +36,14 @@ export function speedTable({
     lines.push(
       row('an epoch beyond the first, over one view of all at once', live.epochRatio.toFixed(2)),
       row('a step beyond the first, 100,000 tokens and more', `${live.stepMs.toFixed(1)} ms`),
+      ...(live.stepWithToolsMs === undefined
+        ? []
+        : [
+            row(
+              'the same with 100,000 characters of system text and tools',
+              `${live.stepWithToolsMs.toFixed(1)} ms`,
+            ),
+          ]),
       row(
         `all steps and epochs of ${count(live.longRun.messages)} messages, over one compression`,
         live.longRun.ratio.toFixed(1),

@@ -1,8 +1,8 @@
 /** A request as a session sees it: its messages, what is beside them, and the way back into the same shape. */
 import { type BeforeOf, type Detection, detect } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
-import { hashText } from '../tokens/hash.ts'
 import type { FormatName } from '../types.ts'
+import { knownHashes } from './known-hashes.ts'
 import { knownRequest } from './known-request.ts'
 
 export interface LiveRequest<Request> {
@@ -21,11 +21,15 @@ export interface LiveRequest<Request> {
   with(messages: readonly unknown[], tools: readonly object[]): Request
 }
 
-/** Throws where the request cannot be read. `beforeOf`: for one that a shorter one came before. */
+/**
+ * Throws where the request cannot be read. `beforeOf`: for one that a shorter one came before. `hashOf`: of system and tools,
+ * which mostly are those of the request before.
+ */
 export function readRequest<Request extends object>(
   request: Request,
   name: FormatName | undefined,
   beforeOf?: BeforeOf,
+  hashOf: (value: unknown) => string = knownHashes(),
 ): LiveRequest<Request> {
   if (Array.isArray(request)) {
     const messages: readonly unknown[] = request
@@ -52,7 +56,7 @@ export function readRequest<Request extends object>(
     const tools = format.request.tools.map(key => (key === toolsKey ? listWith(more) : body[key]))
     return {
       systemAndTools: { system, tools },
-      systemAndToolsHash: hashText(JSON.stringify([body.model, system, tools])),
+      systemAndToolsHash: hashOf([body.model, system, tools]),
     }
   }
   return {

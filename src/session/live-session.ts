@@ -16,6 +16,7 @@ import {
   type LastStep,
   recentSteps,
 } from './kept-state.ts'
+import { knownHashes } from './known-hashes.ts'
 import { type LatestStep, observationOf } from './latest-step.ts'
 import { readRequest } from './live-request.ts'
 import { identifier } from './message-identity.ts'
@@ -44,6 +45,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const readHistory = historyReader(settings.shortenOutputs, store, book)
   const sent = sentPrefixes(prices.ttlSeconds)
   const { identify, sharedLength } = identifier()
+  const systemAndToolsHash = knownHashes()
   let detection: Detection | undefined
   const receipts: StepReceipt[] = []
   let id = options.id ?? ''
@@ -81,10 +83,11 @@ export function createSession(options: SessionOptions = {}): Session {
   ): Promise<Step<Request>> => {
     // Only what is new is held against the formats.
     let shared: number | undefined
-    const live = readRequest(request, options.format, messages => {
+    const detectedBefore = (messages: readonly unknown[]): Detection | undefined => {
       shared = sharedLength(messages)
       return detection?.length === shared ? detection : undefined
-    })
+    }
+    const live = readRequest(request, options.format, detectedBefore, systemAndToolsHash)
     const identified = identify(live.messages, live.format, shared)
     detection = live.detection
     id ||= sessionName(live)

@@ -57,6 +57,9 @@ export function memorySize(value: unknown, depth: number = maxDepth): number {
   if (typeof value !== 'object' || value === null || depth === 0) return slot
   if (ArrayBuffer.isView(value)) return slot + value.byteLength
   let size = slot
-  for (const held of Object.values(value)) size += memorySize(held, depth - 1)
+  // Asked for with every step: no list of the values is made.
+  if (Array.isArray(value)) for (const held of value) size += memorySize(held, depth - 1)
+  else
+    for (const key in value) size += memorySize((value as Readonly<Record<string, unknown>>)[key], depth - 1)
   return size
 }

@@ -23,7 +23,7 @@ interface KnownMessage {
   plain?: unknown
 }
 
-type Outline = readonly unknown[]
+export type Outline = readonly unknown[]
 
 export interface Identifier {
   /** How many of the first messages say what those of the request before said. */
