@@ -12,7 +12,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import {
-  longestWord,
+  maxWordLength,
   type PieceName,
   pieceFeature,
   pieceNames,
@@ -68,7 +68,7 @@ function wordWeights(): number[] {
   for (let feature = 0; feature < wordFeature(wordPrefixes.indexOf('dense'), 0, 1); feature += 1) {
     const seen = sum(pieceTotals.map(({ seen, tokens }) => ((seen[feature] ?? 0) * 1e6) / tokens))
     const cost = sum(pieceTotals.map(({ cost, tokens }) => ((cost[feature] ?? 0) * 1e6) / tokens))
-    const expected = feature % longestWord === 0 ? 1 : (weights[feature - 1] ?? 1) + 0.1
+    const expected = feature % maxWordLength === 0 ? 1 : (weights[feature - 1] ?? 1) + 0.1
     weights.push((cost + expectation * expected) / (seen + expectation))
   }
   return [...weights, ...denseWeights()]
@@ -79,7 +79,7 @@ function denseWeights(): number[] {
   const { seen, cost } = wordTotals([{ text: randomBase64() }])
   return wordCases.flatMap((_, wordCase) => {
     const weights: number[] = []
-    for (let length = 1; length <= longestWord; length += 1) {
+    for (let length = 1; length <= maxWordLength; length += 1) {
       const feature = wordFeature(0, wordCase, length)
       const expected = length === 1 ? 1 : (weights.at(-1) ?? 1) + 0.4
       weights.push(((cost[feature] ?? 0) + expected * expectation) / ((seen[feature] ?? 0) + expectation))
@@ -190,7 +190,7 @@ function sum(values: readonly number[]): number {
 function source(): string {
   const rows = wordPrefixes.map((prefix, p) => {
     const lines = wordCases.map((name, c) => {
-      const weights = Array.from({ length: longestWord }, (_, i) =>
+      const weights = Array.from({ length: maxWordLength }, (_, i) =>
         (words[wordFeature(p, c, i + 1)] ?? 1).toFixed(2),
       )
       return `    ${name}: [${weights.map(Number).join(', ')}],`
@@ -201,7 +201,7 @@ function source(): string {
   return `/** Weights of the token estimator: tokens of o200k_base per piece. Written by \`bench/fit-estimator.ts\`. */
 import type { PieceName, WordCase, WordPrefix } from './token-features.ts'
 
-/** Tokens of a word by what precedes it, its case, and its length (1 to ${longestWord} letters). */
+/** Tokens of a word by what precedes it, its case, and its length (1 to ${maxWordLength} letters). */
 export const wordWeights: Readonly<Record<WordPrefix, Readonly<Record<WordCase, readonly number[]>>>> = {
 ${rows.join('\n')}
 }

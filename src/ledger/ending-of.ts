@@ -2,12 +2,12 @@
 import { graphemeCut } from '../scan/grapheme-cut.ts'
 
 /** The text itself where it is short enough; otherwise a true stretch of it that begins where a part of it begins. */
-export function endingOf(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  const from = text.length - longest
+export function endingOf(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const from = text.length - maxLength
   const start = [behind(text, '\n\n', from), behind(text, '\n', from), behind(text, '. ', from)].find(
     // Half of the room is better used by lines than left to a short last paragraph.
-    at => at >= 0 && text.length - at >= longest / 3,
+    at => at >= 0 && text.length - at >= maxLength / 3,
   )
   return (start === undefined ? wholeCharacters(text, from) : text.slice(start)).trim()
 }

@@ -64,7 +64,7 @@ function checkTitle(title: string): void {
   )
 }
 
-const customLengths = { shortest: 4, longest: 600 }
+const customLengths = { minLength: 4, maxLength: 600 }
 
 function addCustomFacts(
   book: FactBook,

@@ -19,7 +19,7 @@ export interface ScoredSentence extends Span {
 
 export function scoredSentences(
   text: string,
-  longest: number,
+  maxLength: number,
   found: readonly Entity[],
 ): readonly ScoredSentence[] {
   const scored: ScoredSentence[] = []
@@ -28,7 +28,7 @@ export function scoredSentences(
   const all = sentences(text)
   const units = codeUnits(text)
   for (const sentence of all) {
-    for (const piece of pieces(text, sentence, longest)) {
+    for (const piece of pieces(text, sentence, maxLength)) {
       const own = entitiesUntil(piece.end)
       const span = trimmed(text, piece)
       const words = sentenceWords(text, span.start, span.end, units)
@@ -45,10 +45,10 @@ const clauseMarks = ',;:，；：、—'
 const minClauseLength = 60
 
 /** A sentence longer than `longest` falls apart into its lines, and a line that is longer still into its clauses. */
-function pieces(text: string, span: Span, longest: number): readonly Span[] {
-  if (span.end - span.start <= longest) return [span]
+function pieces(text: string, span: Span, maxLength: number): readonly Span[] {
+  if (span.end - span.start <= maxLength) return [span]
   return linesOf(text, span.start, span.end).flatMap(line =>
-    line.end - line.start <= longest ? [line] : clauses(text, line),
+    line.end - line.start <= maxLength ? [line] : clauses(text, line),
   )
 }
 

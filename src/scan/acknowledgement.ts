@@ -14,9 +14,9 @@ export function isForProgram(said: string): boolean {
 }
 
 /** Five of the longest phrases, with what may be between them. */
-const longestAssent = 200
+const maxAssentLength = 200
 
 /** Says yes, go on or thanks, and asks for nothing. */
 export function isAcknowledgement(said: string): boolean {
-  return (said.length <= longestAssent && assent().test(said)) || isForProgram(said)
+  return (said.length <= maxAssentLength && assent().test(said)) || isForProgram(said)
 }

@@ -116,18 +116,18 @@ export function afterSpace(text: string, at: number): number {
 }
 
 /** The letters from `at` on, at most `longest` of them, in lower case; empty where the word is longer. */
-export function wordAt(text: string, at: number, longest: number): string {
+export function wordAt(text: string, at: number, maxLength: number): string {
   let end = at
-  while (end - at <= longest && isLetterAt(text, end)) end += 1
-  return end - at > longest ? '' : text.slice(at, end).toLowerCase()
+  while (end - at <= maxLength && isLetterAt(text, end)) end += 1
+  return end - at > maxLength ? '' : text.slice(at, end).toLowerCase()
 }
 
 /** The letters and inner dots right before `end` (`z.B`), in lower case; empty where there are more than `longest`. */
-export function wordBefore(text: string, end: number, longest: number): string {
+export function wordBefore(text: string, end: number, maxLength: number): string {
   let start = end
-  while (end - start <= longest && (isLetterAt(text, start - 1) || text.charCodeAt(start - 1) === dot))
+  while (end - start <= maxLength && (isLetterAt(text, start - 1) || text.charCodeAt(start - 1) === dot))
     start -= 1
-  return end - start > longest ? '' : text.slice(start, end).toLowerCase()
+  return end - start > maxLength ? '' : text.slice(start, end).toLowerCase()
 }
 
 const dot = 0x2e

@@ -4,13 +4,13 @@ import { proseSpans } from './segments.ts'
 import { sentences } from './sentences.ts'
 
 export interface SentenceLengths {
-  readonly shortest: number
-  readonly longest: number
+  readonly minLength: number
+  readonly maxLength: number
 }
 
 /** In order, trimmed; in characters, both ends included. */
-export function proseSentences(text: string, { shortest, longest }: SentenceLengths): readonly string[] {
-  return sentencesIn(text).filter(({ length }) => length >= shortest && length <= longest)
+export function proseSentences(text: string, { minLength, maxLength }: SentenceLengths): readonly string[] {
+  return sentencesIn(text).filter(({ length }) => length >= minLength && length <= maxLength)
 }
 
 const sentencesIn = remembered(

@@ -68,11 +68,11 @@ function belongs(text: string, at: number, alphabet: Alphabet): boolean {
 }
 
 /** The longest runs of at least `shortest` characters of `alphabet`, in order. */
-export function longRuns(text: string, alphabet: Alphabet, shortest: number): readonly Span[] {
+export function longRuns(text: string, alphabet: Alphabet, minLength: number): readonly Span[] {
   const found: Span[] = []
   // Whatever lies before `start` belongs to no run that is still to be found.
   let start = 0
-  for (let probe = shortest - 1; probe < text.length; probe = start + shortest - 1) {
+  for (let probe = minLength - 1; probe < text.length; probe = start + minLength - 1) {
     let at = probe
     while (at >= start && belongs(text, at, alphabet)) at -= 1
     if (at >= start) {

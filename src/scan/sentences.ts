@@ -15,7 +15,7 @@ import {
 import { continuesGrapheme } from './grapheme-cut.ts'
 import { LineBreaks } from './sentence/line-breaks.ts'
 import type { Span } from './span.ts'
-import { longestMonth, months } from './vocabulary/calendar.ts'
+import { maxMonthLength, months } from './vocabulary/calendar.ts'
 import { sentenceStarters } from './vocabulary/sentence-starters.ts'
 import { wordSet } from './vocabulary/word-set.ts'
 
@@ -191,7 +191,7 @@ function isOrdinal(text: string, start: number, at: number, next: number): boole
   if (isEnumerator(text, start, at)) return true
   if (at - first > 2 || !isSpaceAt(text, first - 1)) return false
   return (
-    months.has(wordAt(text, next, longestMonth)) ||
+    months.has(wordAt(text, next, maxMonthLength)) ||
     ordinalIntroducers.has(wordBefore(text, first - 1, maxWordLength))
   )
 }

@@ -27,7 +27,7 @@ interface ReadText {
 }
 
 export interface RememberedOptions {
-  readonly shortest?: number
+  readonly minLength?: number
   readonly name?: string
 }
 
@@ -38,13 +38,13 @@ export interface RememberedOptions {
  */
 export function remembered<Value extends NonNullable<unknown>>(
   read: (text: string) => Value,
-  { shortest = lightest, name }: RememberedOptions = {},
+  { minLength = lightest, name }: RememberedOptions = {},
 ): (text: string) => Value {
   const reader = readers
   readers += 1
   if (name !== undefined) sentReaders.set(name, reader)
   return text => {
-    if (text.length < shortest) return read(text)
+    if (text.length < minLength) return read(text)
     const readings = readingsOf(text)
     const known = readings[reader]
     if (known !== undefined) return known as Value
@@ -58,10 +58,10 @@ export function remembered<Value extends NonNullable<unknown>>(
 export function rememberedByKey<Value extends NonNullable<unknown>>(
   options: RememberedOptions = {},
 ): (text: string, keyOf: () => string, read: () => Value) => Value {
-  const { shortest = lightest } = options
+  const { minLength = lightest } = options
   const byKey = remembered((): ByKey<Value> => ({ key: '', value: undefined, others: undefined }), options)
   return (text, keyOf, read) => {
-    if (text.length < shortest) return read()
+    if (text.length < minLength) return read()
     const values = byKey(text)
     const key = keyOf()
     const isFirst = values.value === undefined || values.key === key

@@ -10,7 +10,7 @@ export type WordPrefix = (typeof wordPrefixes)[number]
 export type WordCase = (typeof wordCases)[number]
 
 /** Longer words are counted as this long, and their further letters apart. */
-export const longestWord = 16
+export const maxWordLength = 16
 
 export const pieceNames = [
   'lettersBeyondLongest',
@@ -45,12 +45,12 @@ export const pieceNames = [
 
 export type PieceName = (typeof pieceNames)[number]
 
-const wordFeatures = wordPrefixes.length * wordCases.length * longestWord
+const wordFeatures = wordPrefixes.length * wordCases.length * maxWordLength
 
 export const featureCount: number = wordFeatures + pieceNames.length
 
 export function wordFeature(prefix: number, wordCase: number, length: number): number {
-  return (prefix * wordCases.length + wordCase) * longestWord + length - 1
+  return (prefix * wordCases.length + wordCase) * maxWordLength + length - 1
 }
 
 export function pieceFeature(name: PieceName): number {

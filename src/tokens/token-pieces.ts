@@ -1,7 +1,7 @@
 /** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
 import { Character, characterClass } from './character-class.ts'
 import { passingUnits } from './code-units.ts'
-import { featureCount, longestWord, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
+import { featureCount, maxWordLength, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
 
 /** By themselves: the loop over the characters compares with hardly anything else. */
 const {
@@ -82,11 +82,11 @@ export function countPieces(
         const length = at - start
         const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
         const context = hasDigit && start - unbrokenFrom >= denseAfter ? dense : prefix
-        add(wordFeature(context, wordCase, length > longestWord ? longestWord : length), 1)
-        if (length > longestWord) {
-          const changes = changesBetween(units, start + longestWord, at)
+        add(wordFeature(context, wordCase, length > maxWordLength ? maxWordLength : length), 1)
+        if (length > maxWordLength) {
+          const changes = changesBetween(units, start + maxWordLength, at)
           add(lettersBeyondLongest, changes)
-          add(repeated, length - longestWord - changes)
+          add(repeated, length - maxWordLength - changes)
         }
         if (at < end && units[at] === apostrophe) at += contractionLength(text, at)
         prefix = bare

@@ -1,7 +1,7 @@
 /** Where to cut a text so that no unbroken run makes byte-pair merging quadratic. */
 
 /** Longest run that a tokenizer is given in one piece: long enough that real text is never cut. */
-export const longestRun = 512
+export const maxRunLength = 512
 
 /** How far before the limit a better place for the cut is looked for. */
 const searchBack = 64
@@ -53,7 +53,7 @@ function wideClass(code: number): number {
 }
 
 /** Ascending positions at which `text` is cut; empty for nearly every real text. */
-export function runCuts(text: string, limit: number = longestRun): number[] {
+export function runCuts(text: string, limit: number = maxRunLength): number[] {
   const cuts: number[] = []
   if (!hasRun(text, limit)) return cuts
   let runStart = 0

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/scan/actions/shell/join-path.ts'
 import { sampleOf } from '../../src/scan/kind/content-sample.ts'
 import { trimEndOf } from '../../src/scan/trim-end-of.ts'
-import { longestRun, runCuts } from '../../src/tokens/token-runs.ts'
+import { maxRunLength, runCuts } from '../../src/tokens/token-runs.ts'
 import { chunksOf } from '../../src/tools/documents/notation/chunks.ts'
 import { slowText } from './pattern-growth.ts'
 import {
@@ -77,7 +77,7 @@ describe('no pattern takes more than linear time', () => {
     for (const part of [' ', 'x', ' \n']) {
       const cuts = [0, ...runCuts(part.repeat(10_000)), part.length * 10_000]
       for (const [at, cut] of cuts.entries())
-        expect(cut - (cuts[at - 1] ?? 0)).toBeLessThanOrEqual(longestRun)
+        expect(cut - (cuts[at - 1] ?? 0)).toBeLessThanOrEqual(maxRunLength)
     }
   })
 })

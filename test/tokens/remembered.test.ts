@@ -34,12 +34,12 @@ describe('remembered', () => {
 
   it('keeps short texts for readers that ask for it', () => {
     let reads = 0
-    const count = (options?: { readonly shortest: number }) =>
+    const count = (options?: { readonly minLength: number }) =>
       remembered(text => {
         reads += 1
         return text.length
       }, options)
-    const [light, heavy] = [count(), count({ shortest: 0 })]
+    const [light, heavy] = [count(), count({ minLength: 0 })]
     for (const read of [light, light, heavy, heavy]) read('short')
     expect(reads).toBe(3)
   })

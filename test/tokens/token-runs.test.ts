@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { describe, expect, it } from 'vitest'
-import { longestRun, runCuts } from '../../src/tokens/token-runs.ts'
+import { maxRunLength, runCuts } from '../../src/tokens/token-runs.ts'
 
 function slices(text: string): string[] {
   const edges = [0, ...runCuts(text), text.length]
@@ -36,7 +36,7 @@ const hostile: readonly (readonly [name: string, unit: string])[] = [
 
 describe('runCuts', () => {
   it.each(hostile)('bounds every piece of endless %s', (_, unit) => {
-    expect(longestPiece(unit.repeat(20_000))).toBeLessThanOrEqual(2 * longestRun)
+    expect(longestPiece(unit.repeat(20_000))).toBeLessThanOrEqual(2 * maxRunLength)
   })
 
   it('bounds every piece of any mixture of runs', () => {
@@ -45,7 +45,7 @@ describe('runCuts', () => {
       .map(([unit, times]) => unit.repeat(times))
     fc.assert(
       fc.property(fc.array(run, { maxLength: 8 }), runs => {
-        expect(longestPiece(runs.join(''))).toBeLessThanOrEqual(2 * longestRun)
+        expect(longestPiece(runs.join(''))).toBeLessThanOrEqual(2 * maxRunLength)
       }),
       { numRuns: 60 },
     )

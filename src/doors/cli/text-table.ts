@@ -221,11 +221,11 @@ function width(text: string): number {
 }
 
 /** One line of a text, made safe for a terminal: no control characters, at most `longest` characters. */
-export function oneLine(text: string, longest: number): string {
+export function oneLine(text: string, maxLength: number): string {
   const line = text
-    .slice(0, longest * 4)
+    .slice(0, maxLength * 4)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
   const characters = Array.from(line)
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }

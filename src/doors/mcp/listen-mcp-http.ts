@@ -16,7 +16,7 @@ import { checkedToken, isSameToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { createMcpServer } from './create-mcp-server.ts'
-import { largestRequest, type McpOptions, resolveMcpOptions } from './mcp-options.ts'
+import { type McpOptions, maxRequestBytes, resolveMcpOptions } from './mcp-options.ts'
 
 export interface McpHttpOptions extends McpOptions {
   /** 0: any that is free. @default 0 */
@@ -50,7 +50,7 @@ export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHt
   if (token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
   const refusal = token === undefined ? undefined : bearerGate(token)
   const settings = resolveMcpOptions(options, httpOptionNames)
-  const handler = createMcpHandler(() => createMcpServer(settings), { maxRequestBodySize: largestRequest })
+  const handler = createMcpHandler(() => createMcpServer(settings), { maxRequestBodySize: maxRequestBytes })
   // A web page can let its own name point here: only those who ask for one of ours are answered.
   const names = [...localhostAllowedHostnames(), host.includes(':') ? `[${host}]` : host, ...allowedHosts]
   const answer = async (request: Request): Promise<Response> =>

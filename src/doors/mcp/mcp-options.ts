@@ -25,4 +25,4 @@ export function resolveMcpOptions(options: McpOptions, more: OptionNames = {}): 
 }
 
 /** How large a request may be, in bytes: whole conversations come in one. */
-export const largestRequest: number = 64 * 1024 * 1024
+export const maxRequestBytes: number = 64 * 1024 * 1024

@@ -1,7 +1,7 @@
 /** The MCP server on standard input and output, as clients start it. */
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createMcpServer } from './create-mcp-server.ts'
-import { largestRequest, type McpOptions, resolveMcpOptions } from './mcp-options.ts'
+import { type McpOptions, maxRequestBytes, resolveMcpOptions } from './mcp-options.ts'
 
 export interface StdioMcp {
   /** Settles when the client has gone. */
@@ -13,7 +13,7 @@ export interface StdioMcp {
 export function serveMcpStdio(options: McpOptions = {}): StdioMcp {
   const settings = resolveMcpOptions(options)
   const { stdin, stdout } = process
-  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: largestRequest })
+  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: maxRequestBytes })
   const ended = new Promise<void>(resolve => {
     stdin.once('end', resolve)
     stdin.once('close', resolve)

@@ -9,7 +9,7 @@ import type { FactBook } from './fact-book.ts'
 import { nextSteps } from './next-steps.ts'
 import { numberedOptions } from './numbered-options.ts'
 
-const lengths = { shortest: 12, longest: 400 }
+const lengths = { minLength: 12, maxLength: 400 }
 
 export type SentencesOf = (text: string) => readonly string[]
 

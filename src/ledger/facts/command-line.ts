@@ -7,7 +7,7 @@ import { hashText } from '../../tokens/hash.ts'
 import type { Fact } from '../ledger.ts'
 
 /** Behind the directory that it is run in. */
-const longest = 160
+const maxLength = 160
 /** So much of a command identifies it. */
 const minBeginningLength = 20
 /** The line goes on, or the script does. */
@@ -19,7 +19,7 @@ export function shownCommand(command: string): string {
   const script = commandStart(command).trimEnd()
   const lineEnd = script.indexOf('\n')
   const line = inOneSpace(lineEnd < 0 ? script : script.slice(0, lineEnd)).trim()
-  const most = longest + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
+  const most = maxLength + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
   const quote = line.indexOf('`')
   const end = quote >= minBeginningLength ? Math.min(quote, most) : most
   const shown = graphemeCut(line, end).trimEnd()

@@ -3,9 +3,9 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { remembered } from '../../tokens/remembered.ts'
 
-const longest = 300
+const maxLength = 300
 /** `FAIL` alone says nothing. */
-const shortest = 8
+const minLength = 8
 /** What is read of a long output: it fails at the end, and says so at the beginning or the end. */
 const edge = 20_000
 
@@ -44,7 +44,7 @@ function readErrorLine(output: string): string | undefined {
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())
     .filter(line => line !== '' && !frame.test(line))
   const line = mostInformative(lines) ?? lines.find(each => !echoed.test(each)) ?? lines[0]
-  return line === undefined ? undefined : graphemeCut(line, longest).trimEnd()
+  return line === undefined ? undefined : graphemeCut(line, maxLength).trimEnd()
 }
 
 /** What a tool says when it does not do what it was asked: first of all, before it repeats what it was asked. */
@@ -52,7 +52,7 @@ export function refusalLine(answer: string): string | undefined {
   const lines = answer.split('\n', 20).filter(each => each.trim() !== '')
   // `ERROR:` alone says nothing.
   const line = lines.find(each => !/^\W{0,2}\w{1,12}:\s{0,4}$/.test(each)) ?? lines[0]
-  return line === undefined ? undefined : graphemeCut(line.trim(), longest).trimEnd()
+  return line === undefined ? undefined : graphemeCut(line.trim(), maxLength).trimEnd()
 }
 
 /** `cd app && npm test`, and nothing but this: what follows has not run. */
@@ -79,10 +79,10 @@ const isCode =
   /[{;]$|^(?:(?:return|throw|raise) .{1,240}|[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,4}\(.{0,240})\)[,;]?$/
 
 function mostInformative(lines: readonly string[]): string | undefined {
-  const heads = lines.map(line => line.slice(0, longest).replace(taskName, ''))
+  const heads = lines.map(line => line.slice(0, maxLength).replace(taskName, ''))
   for (const form of errorForms) {
     const found = heads.findIndex(
-      head => head.length >= shortest && form.test(head) && !echoed.test(head) && !isCode.test(head),
+      head => head.length >= minLength && form.test(head) && !echoed.test(head) && !isCode.test(head),
     )
     if (found >= 0) return lines[found]
   }

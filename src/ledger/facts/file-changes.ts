@@ -42,7 +42,7 @@ export interface CallChanges {
   readonly sidesOf: (path: string) => FileSides
 }
 
-const changesOnce = rememberedByKey<CallChanges>({ shortest: 0 })
+const changesOnce = rememberedByKey<CallChanges>({ minLength: 0 })
 
 export function changesOf(call: Pick<ToolCallBlock, 'text'>): CallChanges {
   return changesOnce(

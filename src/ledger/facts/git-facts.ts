@@ -13,7 +13,7 @@ import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { Message, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
-const statementsOnce = rememberedByKey<readonly GitStatement[]>({ shortest: 0, name: 'git statements' })
+const statementsOnce = rememberedByKey<readonly GitStatement[]>({ minLength: 0, name: 'git statements' })
 
 const isGit = /\b(?:git|gh|glab)\b/
 

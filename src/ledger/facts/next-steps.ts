@@ -4,7 +4,7 @@ import { proseSentences } from '../../scan/prose-sentences.ts'
 import { lazily } from '../../tokens/lazily.ts'
 import { isAnnouncement } from './announcement.ts'
 
-const lengths = { shortest: 12, longest: 600 }
+const lengths = { minLength: 12, maxLength: 600 }
 const maxSteps = 20
 
 const topic =

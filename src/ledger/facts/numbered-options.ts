@@ -4,7 +4,7 @@ import { wordCut } from '../../scan/word-cut.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 
 const maxOptions = 12
-const longest = 240
+const maxLength = 240
 
 /** `1. Run the tests`, `**b)** Leave it`, `### Option 2: …` */
 const optionLine = /^[\s#*_>-]{0,8}(?:option )?([a-h]|\d{1,2})(?:[.):]|[*_]{1,2}[.):])[*_]{0,2} +\S/i
@@ -16,13 +16,13 @@ export function numberedOptions(text: string): readonly string[] {
     const mark = markOf(line)
     if (mark === undefined) continue
     if (mark === '1' || mark === 'a') options = []
-    if (options.length < maxOptions) options.push(wordCut(line.trim(), longest).trimEnd())
+    if (options.length < maxOptions) options.push(wordCut(line.trim(), maxLength).trimEnd())
   }
   return options.length < 2 ? [] : options
 }
 
 function markOf(line: string): string | undefined {
-  return optionLine.exec(line.slice(0, longest))?.[1]?.toLowerCase()
+  return optionLine.exec(line.slice(0, maxLength))?.[1]?.toLowerCase()
 }
 
 /** `3`, `1+2`, `option b`, `1 and 3, but …` */

@@ -18,9 +18,9 @@ import { addTyped } from './talk-facts.ts'
 import { type UserPart, userParts, userRuns } from './user-parts.ts'
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
-const ruleLengths = { shortest: 5, longest: 600 }
+const ruleLengths = { minLength: 5, maxLength: 600 }
 const minSpacedLength = 8
-const sentenceLengths = { shortest: 8, longest: 400 }
+const sentenceLengths = { minLength: 8, maxLength: 400 }
 const maxIntentLength = 1500
 
 /** `binds`: whether demands of the user are rules. `isStart`: nothing was said before these messages. */
@@ -70,8 +70,8 @@ function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): voi
     const binding = withoutProposals(text)
     if (binds) addDemands(book, place, binding === text ? said : proseSentences(binding, ruleLengths), 'user')
     if (!isOwn) continue
-    const { shortest, longest } = sentenceLengths
-    const sentences = said.filter(({ length }) => length >= shortest && length <= longest)
+    const { minLength, maxLength } = sentenceLengths
+    const sentences = said.filter(({ length }) => length >= minLength && length <= maxLength)
     addDecisions(book, place, sentences, 'user')
     addReports(book, place, sentences)
   }

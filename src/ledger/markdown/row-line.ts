@@ -8,7 +8,7 @@ import { asLines, quoted, quotedCommand } from './line-text.ts'
 import { belowRoot } from './root-line.ts'
 
 /** `longest`: of a text that is longer only the end is shown. */
-export function rowLine(row: Row, root?: string, longest: number = Number.POSITIVE_INFINITY): string {
+export function rowLine(row: Row, root?: string, maxLength: number = Number.POSITIVE_INFINITY): string {
   switch (row.section) {
     case 'files':
       return fileLine(row, root)
@@ -21,7 +21,7 @@ export function rowLine(row: Row, root?: string, longest: number = Number.POSITI
     case 'errors':
       return errorLine(row)
     default:
-      return sentenceLine(row, longest)
+      return sentenceLine(row, maxLength)
   }
 }
 
@@ -56,9 +56,9 @@ function errorLine(row: Row): string {
   return `- ${row.state} ${turnsOf(row)} ${verb}${what}${note}: ${asLines(row.value)}`
 }
 
-function sentenceLine(row: Row, longest: number): string {
+function sentenceLine(row: Row, maxLength: number): string {
   const { isCut, isEnd, task, list } = row.facts.at(-1) as Fact
-  const value = endingOf(row.value, longest)
+  const value = endingOf(row.value, maxLength)
   const state = row.key === lastEditKey ? `${lastEditKey} ${row.state}` : row.state
   const head = [
     state === '' ? [] : [state],

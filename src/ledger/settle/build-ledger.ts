@@ -131,7 +131,7 @@ function subagentRow(key: string, facts: readonly Fact[]): Row {
 }
 
 /** Decisions of the agent without a reason, with the question of the user that they answer. */
-const longest = 300
+const maxLength = 300
 
 /** `rows`: of decisions, in order. `talk`: in order. */
 function withQuestions(rows: readonly Row[], talk: readonly Fact[]): readonly Row[] {
@@ -140,7 +140,7 @@ function withQuestions(rows: readonly Row[], talk: readonly Fact[]): readonly Ro
   return rows.map(row => {
     while (next < typed.length && (typed[next] as Fact).turn < row.first) next += 1
     const asked = typed[next - 1]?.about.trim() ?? ''
-    const isQuestion = /[?？]$/.test(asked) && asked.length <= longest
+    const isQuestion = /[?？]$/.test(asked) && asked.length <= maxLength
     const needsReason =
       row.by === 'assistant' && row.note === undefined && !sessionSignalsIn(row.value).includes('reason')
     return needsReason && isQuestion ? { ...row, note: asked } : row

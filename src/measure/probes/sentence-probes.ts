@@ -8,7 +8,7 @@ import { informativeTerms, type Rarity, topicOf } from './informative-terms.ts'
 import type { Probe } from './probe.ts'
 
 const maxTerms = 3
-const lengths = { shortest: 20, longest: 400 }
+const lengths = { minLength: 20, maxLength: 400 }
 
 const blocksIn = phraseFinder({
   blocker: [

@@ -105,14 +105,14 @@ function shortened(cut: LineCut): readonly LineCut[] {
 const slack = 120
 
 /** A long line in stretches of bounded length, cut behind a space or a sign where there is one. */
-export function shortStretches(line: string, longest: number = maxLineLength): readonly string[] {
+export function shortStretches(line: string, maxLength: number = maxLineLength): readonly string[] {
   const stretches: string[] = []
   let start = 0
-  while (line.length - start > longest) {
-    let end = start + longest
-    while (end > start + longest - slack && !isCutSign(line.charCodeAt(end - 1))) end -= 1
-    if (end <= start + longest - slack)
-      end = start + Math.max(1, graphemeCut(line.slice(start, start + longest + slack), longest).length)
+  while (line.length - start > maxLength) {
+    let end = start + maxLength
+    while (end > start + maxLength - slack && !isCutSign(line.charCodeAt(end - 1))) end -= 1
+    if (end <= start + maxLength - slack)
+      end = start + Math.max(1, graphemeCut(line.slice(start, start + maxLength + slack), maxLength).length)
     stretches.push(line.slice(start, end))
     start = end
   }

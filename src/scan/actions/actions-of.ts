@@ -33,7 +33,7 @@ export function actionsOf(
   return read.map(intent => ({ ...asWritten(intent, result), outcome: effectOutcome(ending) }))
 }
 
-const runOnce = rememberedByKey<readonly Action[]>({ shortest: 0, name: 'actions' })
+const runOnce = rememberedByKey<readonly Action[]>({ minLength: 0, name: 'actions' })
 
 /** What was done, where it was done by something that came to an end. */
 function effectOutcome({ outcome }: Ending): 'ok' | 'failed' | 'unknown' {

@@ -27,7 +27,7 @@ export function callOutcome(call: NamedCall, result: CallResult | undefined): st
   )
 }
 
-const outcomeOnce = rememberedByKey<string>({ shortest: 0, name: 'outcome' })
+const outcomeOnce = rememberedByKey<string>({ minLength: 0, name: 'outcome' })
 
 function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): string {
   const { outcome, exitCode } = outcomeOf(result)

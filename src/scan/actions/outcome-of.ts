@@ -49,7 +49,7 @@ export function isInterrupted(answer: string): boolean {
   return interrupted.test(answer.slice(0, edge)) || aborted.test(answer.slice(-40))
 }
 
-const endingOnce = rememberedByKey<Ending>({ shortest: 0, name: 'ending' })
+const endingOnce = rememberedByKey<Ending>({ minLength: 0, name: 'ending' })
 const noResult: Ending = { outcome: 'unknown' }
 
 export function outcomeOf(result: CallResult | undefined): Ending {

@@ -9,7 +9,7 @@ export function rememberedCall<Value extends NonNullable<unknown>>(
   read: (call: NamedCall) => Value,
   name: string,
 ): (call: NamedCall) => Value {
-  const once = rememberedByKey<Value>({ shortest: 0, name })
+  const once = rememberedByKey<Value>({ minLength: 0, name })
   return call =>
     once(
       call.text,

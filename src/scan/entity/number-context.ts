@@ -1,11 +1,11 @@
 /** What follows a number and makes it a fact: a unit, a month, the signs of a Chinese or Japanese date. */
 import { isDigitAt, isEastAsianAt, isWordAt, Kind, kindAt, wordAt, wordBefore } from '../character-kind.ts'
 import type { EntityKind } from '../entity.ts'
-import { longestMonth, months } from '../vocabulary/calendar.ts'
+import { maxMonthLength, months } from '../vocabulary/calendar.ts'
 import {
   attachedUnits,
   eastAsianUnits,
-  longestEastAsianUnit,
+  maxEastAsianUnit,
   portWords,
   unitSigns,
   units,
@@ -37,7 +37,7 @@ function dateBehind(text: string, start: number, end: number): Reading | undefin
   if (end - start > 4 || digitCount(text, start, end) > 2) return undefined
   const gap = text.charAt(end) === '.' ? end + 1 : end
   if (!isGapAt(text, gap)) return undefined
-  const month = wordAt(text, gap + 1, longestMonth)
+  const month = wordAt(text, gap + 1, maxMonthLength)
   return months.has(month) ? { kind: 'date', end: match(year, text, gap + 1 + month.length) } : undefined
 }
 
@@ -57,7 +57,7 @@ function eastAsianReading(text: string, end: number): Reading | undefined {
   if (timeEnd > end && text.charAt(timeEnd) !== '間' && text.charAt(timeEnd) !== '间')
     return { kind: 'time', end: timeEnd }
   const from = isGapAt(text, end) ? end + 1 : end
-  for (let length = longestEastAsianUnit; length > 0; length -= 1)
+  for (let length = maxEastAsianUnit; length > 0; length -= 1)
     if (eastAsianUnits.has(text.slice(from, from + length))) return { kind: 'quantity', end: from + length }
   return undefined
 }

@@ -11,7 +11,7 @@ export const months: ReadonlySet<string> = wordSet(
   enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre`,
 )
 
-export const longestMonth: number = Math.max(...Array.from(months, name => name.length))
+export const maxMonthLength: number = Math.max(...Array.from(months, name => name.length))
 
 /** Only names that are nothing else when capitalised. */
 export const weekdays: ReadonlySet<string> = wordSet(

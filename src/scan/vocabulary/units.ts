@@ -43,7 +43,7 @@ export const eastAsianUnits: ReadonlySet<string> = wordSet(
   用户 请求 连接 线程 进程 节点 实例 副本 文件 错误 秒間 分間 時間 日間 日 週間 年間 パーセント バイト キロ メガ ギガ メートル キロメートル
   グラム リクエスト 行目 ファイル`,
 )
-export const longestEastAsianUnit: number = Math.max(...Array.from(eastAsianUnits, unit => unit.length))
+export const maxEastAsianUnit: number = Math.max(...Array.from(eastAsianUnits, unit => unit.length))
 
 /** Words after which a number is a port. */
 export const portWords: ReadonlySet<string> = wordSet('port ports порт порту порта 端口 ポート puerto')

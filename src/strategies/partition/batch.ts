@@ -17,7 +17,7 @@ export interface Batch {
 }
 
 /** The least that a form is asked to fit into: its heading, its handle and a line or two. */
-export const leastSize = 96
+export const minSize = 96
 /** What saves less than a tenth is left alone. */
 export const mostKept = 0.9
 
@@ -52,14 +52,14 @@ export function batch(items: readonly BatchItem[], target: number, mayShrink: bo
 
 function scaled(items: readonly BatchItem[], sizes: readonly (number | undefined)[], excess: number): Batch {
   const isScalable = (size: number | undefined, index: number): size is number =>
-    size !== undefined && size > leastSize && !at(items, index).isFixed
+    size !== undefined && size > minSize && !at(items, index).isFixed
   const spare = sizes.reduce<number>(
-    (sum, size, index) => sum + (isScalable(size, index) ? size - leastSize : 0),
+    (sum, size, index) => sum + (isScalable(size, index) ? size - minSize : 0),
     0,
   )
   const share = spare === 0 ? 0 : Math.max(0, 1 - excess / spare)
   const smaller = sizes.map((size, index) =>
-    isScalable(size, index) ? leastSize + Math.floor((size - leastSize) * share) : size,
+    isScalable(size, index) ? minSize + Math.floor((size - minSize) * share) : size,
   )
   return {
     sizes: smaller,

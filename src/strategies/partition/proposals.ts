@@ -3,7 +3,7 @@ import type { PartitionSettings } from '../../options.ts'
 import type { Measured, PartitionFacts, PartitionType, PlanSettings } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
-import { type BatchItem, leastSize, mostKept } from './batch.ts'
+import { type BatchItem, minSize, mostKept } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
 import type { Place } from './places.ts'
 
@@ -65,7 +65,7 @@ export function proposalFor(
     return { action: 'reference', item, reducer: 'duplicate', to, reason: 'exact duplicate' }
   }
   // What an earlier round made to fit the least size may be measured as a little more.
-  if (compressed && tokens * (1 - estimateError) <= leastSize)
+  if (compressed && tokens * (1 - estimateError) <= minSize)
     return { action: 'keep', reason: 'already compressed' }
   const size = sizeFor(tokens, score, pressure)
   const item = { tokens, score: rankOf(score, facts), size, isFixed: false }
@@ -135,13 +135,13 @@ const rangeReduction = 0.8
 function sizeFor(tokens: number, score: number, pressure: number | undefined, least = 0): number {
   const strength = (pressure === undefined ? 0 : pressureStep(pressure).strength) || namedStrength
   const reduction = Math.max(least, reductions[compressibilityClass(score)]) * (strength / namedStrength)
-  return Math.max(leastSize, Math.round(tokens * (1 - reduction)))
+  return Math.max(minSize, Math.round(tokens * (1 - reduction)))
 }
 
 /** Key facts may hold the size of a form above its class, as long as a tenth goes. */
 function sizeOfFacts({ tokens, length }: Pick<Measured, 'tokens' | 'length'>, keyLength: number): number {
   if (keyLength === 0) return 0
-  return Math.round(Math.min(tokens * mostKept, (keyLength * tokens) / Math.max(1, length) + leastSize))
+  return Math.round(Math.min(tokens * mostKept, (keyLength * tokens) / Math.max(1, length) + minSize))
 }
 
 /** How hard to compress, by how full the window is: one table, in which a window with room asks for nothing. */

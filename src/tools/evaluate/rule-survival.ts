@@ -17,7 +17,7 @@ export interface RuleSurvival {
 }
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
-const lengths = { shortest: 12, longest: 600 }
+const lengths = { minLength: 12, maxLength: 600 }
 
 /** In order, each sentence once. What a program wrote, or a person only passed on, makes no rules, nor do questions. */
 export function rulesOf(messages: readonly Message[]): readonly Rule[] {

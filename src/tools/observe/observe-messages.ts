@@ -107,10 +107,10 @@ function beginningOf(text: string): string {
   return (end > maxLength / 2 ? cut.slice(0, end) : cut).trimEnd()
 }
 
-const longest = 100
+const maxTitleLength = 100
 /** Shorter is an interjection. */
 const minTitle = 12
-const lengths = { shortest: 4, longest: 2000 }
+const lengths = { minLength: 4, maxLength: 2000 }
 
 /** Its commit, the item of the list, the request, or else what was done. */
 function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
@@ -133,7 +133,7 @@ function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'files' |
 
 /** The first that says something; `ok.` and a heading do not. */
 function firstSentence(text: string): string | undefined {
-  const said = proseSentences(text.slice(0, lengths.longest), lengths)
+  const said = proseSentences(text.slice(0, lengths.maxLength), lengths)
   const first = said.find(({ length }) => length >= minTitle) ?? said[0] ?? text.trim()
   const line = withoutAnnouncing(first.replace(/^[#>*\-\s]+/, ''))
   return line === '' ? undefined : line
@@ -141,10 +141,10 @@ function firstSentence(text: string): string | undefined {
 
 function oneLine(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
-  if (line.length <= longest) return line
-  const cut = graphemeCut(line, longest)
+  if (line.length <= maxTitleLength) return line
+  const cut = graphemeCut(line, maxTitleLength)
   const space = cut.lastIndexOf(' ')
-  return `${(space > longest / 2 ? cut.slice(0, space) : cut).trimEnd()} …`
+  return `${(space > maxTitleLength / 2 ? cut.slice(0, space) : cut).trimEnd()} …`
 }
 
 const maxCommandLength = 80

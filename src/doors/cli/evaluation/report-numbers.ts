@@ -90,12 +90,12 @@ export function times(average: Average | undefined): string {
   return average === undefined ? '–' : `${Math.round(average.mean * average.cases)} of ${average.cases}`
 }
 
-const longest = 60
+const maxLength = 60
 
 /** Names that a view lost, as examples to show: nothing that could be a credential. */
 export function showableNames(atoms: readonly string[], most: number): readonly string[] {
   return atoms
     .filter(atom => !looksRandom(atom) && findSecrets(atom).length === 0)
     .slice(0, most)
-    .map(atom => oneLine(atom, longest))
+    .map(atom => oneLine(atom, maxLength))
 }

@@ -7,13 +7,13 @@ import { differenceTable, examScope, readingTable, scoreTable, totalsText } from
 
 const maxExamples = 3
 const maxNotes = 8
-const longest = 300
+const maxLength = 300
 
 export function renderExam(report: ExamReport): string {
   const { answer, further } = examFindings(report)
   return fitted(
     [
-      `${examScope(report)}\nread by ${oneLine(report.reader, longest)}${report.examiner === report.reader ? '' : `, asked and graded by ${oneLine(report.examiner, longest)}`}\n\n`,
+      `${examScope(report)}\nread by ${oneLine(report.reader, maxLength)}${report.examiner === report.reader ? '' : `, asked and graded by ${oneLine(report.examiner, maxLength)}`}\n\n`,
       ...[answer, ...further].map(sentence => wrapped(sentence)),
       ...tableText(scoreTable(report)),
       ...tableText(readingTable(report)),
@@ -49,9 +49,9 @@ export function lostText({ lost, wrong }: MethodScores): string {
 function exampleLines({ kind, question, right, given, keptBy }: LostExample): readonly string[] {
   const kept = keptBy.length === 0 ? '' : ` (known from: ${keptBy.join(', ')})`
   return [
-    wrapped(`${kind}: ${oneLine(question, longest)}`, '    ', '  '),
-    wrapped(`right: ${oneLine(right, longest)}`, '      ', '  '),
-    wrapped(`given: ${oneLine(given, longest)}${kept}`, '      ', '  '),
+    wrapped(`${kind}: ${oneLine(question, maxLength)}`, '    ', '  '),
+    wrapped(`right: ${oneLine(right, maxLength)}`, '      ', '  '),
+    wrapped(`given: ${oneLine(given, maxLength)}${kept}`, '      ', '  '),
   ]
 }
 

@@ -78,7 +78,7 @@ function withoutInstructions(
   return { ...block, text: text + block.text.slice(from) }
 }
 
-const callPiecesOnce = rememberedByKey<readonly LabelledPiece[]>({ shortest: 0, name: 'call pieces' })
+const callPiecesOnce = rememberedByKey<readonly LabelledPiece[]>({ minLength: 0, name: 'call pieces' })
 
 function callPieces(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
   const keyOf = (): string => JSON.stringify([knownContents(), call.name, call.media, title])
@@ -88,7 +88,7 @@ function callPieces(call: ToolCallBlock, title: string): readonly LabelledPiece[
   ])
 }
 
-const piecesOnce = rememberedByKey<readonly Piece[]>({ shortest: 0, name: 'pieces' })
+const piecesOnce = rememberedByKey<readonly Piece[]>({ minLength: 0, name: 'pieces' })
 
 /** They depend on the text, on where it comes from, and on the kind of the whole block, which is known by its hash. */
 function contentPieces(text: string, source: Source, { hash = '' }: Measured): readonly Piece[] {

@@ -63,10 +63,10 @@ function startsOfForms(): Uint16Array {
   return bits
 }
 
-const longest = 400
+const maxLength = 400
 
 export function isBoilerplate(line: string): boolean {
-  if (line.length > longest) return false
+  if (line.length > maxLength) return false
   let at = 0
   let code = line.charCodeAt(0)
   while (code === 32 || (code >= 9 && code <= 13)) {

@@ -103,7 +103,7 @@ function stateOf({ state }: Row): Pick<ObservedFact, 'state'> {
 /** A call that was not made because another one failed. */
 const isNoise = /^<tool_use_error>Sibling tool call errored/
 
-const findingLengths = { shortest: 20, longest: 300 }
+const findingLengths = { minLength: 20, maxLength: 300 }
 const maxFindings = 5
 
 /** How many names, numbers and paths a sentence holds, roughly. */

@@ -12,7 +12,7 @@ const isInformative = /\d|[a-z][A-Z]|_|\w\.\w/
 
 /** What is read of an output. */
 const edge = 3000
-const lineLengths = { shortest: 6, longest: 160 }
+const lineLengths = { minLength: 6, maxLength: 160 }
 const maxOfPiece = 3
 
 /** True stretches of what was printed, those that the agent repeats most of first, in their order. */
@@ -62,7 +62,7 @@ function linesOf({ answer }: ReadCall): readonly ObservedFact[] {
   return text
     .split('\n')
     .map(line => line.trim())
-    .filter(({ length }) => length >= lineLengths.shortest && length <= lineLengths.longest)
+    .filter(({ length }) => length >= lineLengths.minLength && length <= lineLengths.maxLength)
     .filter(line => isValue.test(line))
     .map(line => ({ verb: 'printed', by: 'tool', message: answer.message, text: line }))
 }

@@ -11,7 +11,7 @@ export type CheckedAnswer =
   | { readonly accepted: true; readonly observation: Observation }
   | { readonly accepted: false; readonly why: string }
 
-const longest = { title: 160, fact: 1000, narrative: 3000, answer: 200_000 }
+const maxLength = { title: 160, fact: 1000, narrative: 3000, answer: 200_000 }
 const maxFacts = 60
 
 /** `messages`: those of the piece, with their secrets masked. `known`: what was observed without a model. */
@@ -21,14 +21,14 @@ export function checkAnswer(
   known: Observation,
 ): CheckedAnswer {
   if (typeof answer !== 'string') return rejected(`the answer is of type ${typeof answer}`)
-  if (answer.length > longest.answer) return rejected(`the answer has ${answer.length} characters`)
+  if (answer.length > maxLength.answer) return rejected(`the answer has ${answer.length} characters`)
   const parsed = observationIn(answer)
   if (typeof parsed === 'string') return rejected(parsed)
   const title = parsed.title.trim()
   const narrative = parsed.narrative?.trim() ?? ''
-  if (title === '' || title.length > longest.title || title.includes('\n'))
+  if (title === '' || title.length > maxLength.title || title.includes('\n'))
     return rejected('its title is not one short line')
-  if (narrative === '' || narrative.length > longest.narrative)
+  if (narrative === '' || narrative.length > maxLength.narrative)
     return rejected('its narrative is empty or too long')
   const stranger = strangeFile(parsed, known)
   if (stranger !== undefined) return rejected(`the file ${quote(stranger)} does not occur`)
@@ -82,7 +82,7 @@ function located(
   const found: ObservedFact[] = []
   for (const { text: words } of facts) {
     const text = words.trim()
-    if (text === '' || text.length > longest.fact) return 'a fact is empty or too long'
+    if (text === '' || text.length > maxLength.fact) return 'a fact is empty or too long'
     const source = sources.find(each => each.text.includes(text))
     if (source === undefined) return `the session does not say ${quote(text)}`
     found.push({
