@@ -15,7 +15,7 @@ const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const words = 'parser token index cache queue worker client server schema column record cursor'.split(' ')
 
 function textOf(number: number): string {
-  const parts = Array.from({ length: 250 }, (_, at) => words[(number * 7 + at * at) % words.length])
+  const parts = Array.from({ length: 100 }, (_, at) => words[(number * 7 + at * at) % words.length])
   return `text ${number} ${parts.join(' ')}`
 }
 

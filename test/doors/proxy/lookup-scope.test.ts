@@ -80,8 +80,9 @@ async function lookUp(
 const expandOf = (handle: string) => ['fovea_expand', { handle }] as const
 const searchFor = (query: string, more: object = {}) => ['fovea_search', { query, ...more }] as const
 
+/** Without a thread, which takes longer to start than all that it does here, unless the test is about one. */
 const start = (options: ProxyOptions = {}): Promise<Pair> =>
-  startPair({ tools: true, store: memoryStore(), sessions: undefined, workers: 1, ...options })
+  startPair({ tools: true, store: memoryStore(), sessions: undefined, workers: 0, ...options })
 
 const stores: readonly (readonly [string, () => SyncStore])[] = [
   ['memory', memoryStore],
@@ -97,7 +98,7 @@ const stores: readonly (readonly [string, () => SyncStore])[] = [
 
 describe.each(stores)('lookups, with a store in %s,', (_, makeStore) => {
   it('reach what their own session has shortened', async () => {
-    const pair = await start({ store: makeStore() })
+    const pair = await start({ store: makeStore(), workers: 1 })
     const handle = handleOfText(log('mine'))
     const [expanded, found] = await lookUp(pair, conversation('mine'), expandOf(handle), searchFor('job 31 '))
     expect(expanded).toContain('DATABASE_PASSWORD=of-mine')
@@ -105,7 +106,7 @@ describe.each(stores)('lookups, with a store in %s,', (_, makeStore) => {
   })
 
   it('do not reach what another session has, whatever they name', async () => {
-    const pair = await start({ store: makeStore() })
+    const pair = await start({ store: makeStore(), workers: 1 })
     await post(pair.url, '/v1/chat/completions', { messages: conversation('theirs') })
     const theirs = handleOfText(log('theirs'))
     const sessions = (await (await fetch(`${pair.url}/fovea/status.json`)).json()) as {
