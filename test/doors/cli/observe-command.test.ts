@@ -43,12 +43,12 @@ describe('fovea observe', () => {
   it('writes XML and JSON, to a file and without a store where asked to', async () => {
     const fresh = { FOVEA_STORE: work.path('never.db') }
     const xml = await work.fovea(['observe', 'session.json', '--xml', '--no-store', '-o', 'memory.xml'], {
-      env: fresh,
+      envHere: fresh,
     })
     expect({ code: xml.code, stdout: xml.stdout }).toEqual({ code: 0, stdout: '' })
     expect(existsSync(work.path('never.db'))).toBe(false)
     const read = parseXml(readFileSync(work.path('memory.xml'), 'utf8'))
-    const json = await work.fovea(['observe', 'session.json', '--json', '--no-store'], { env: fresh })
+    const json = await work.fovea(['observe', 'session.json', '--json', '--no-store'], { envHere: fresh })
     expect(JSON.parse(json.stdout)).toEqual(read)
     expect(JSON.stringify(read)).not.toContain('db_')
   })

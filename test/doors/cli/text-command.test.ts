@@ -220,7 +220,7 @@ describe('fovea text notation --writer', () => {
         '--writer-model',
         'm-1',
       ],
-      { env: { FOVEA_WRITER_KEY: 'the-key-of-it' } },
+      { envHere: { FOVEA_WRITER_KEY: 'the-key-of-it' } },
     )
     expect(made).toMatchObject({ code: 0, stdout: good })
     expect(made.stderr).toMatch(/saved by the model; the original is db_/)

@@ -41,7 +41,7 @@ it('fovea compress --writer: the note is in the view, and everything comes back'
       '-o',
       'view.json',
     ],
-    { env: { FOVEA_WRITER_KEY: 'key-of-the-writer' } },
+    { envHere: { FOVEA_WRITER_KEY: 'key-of-the-writer' } },
   )
   expect(made.code).toBe(0)
   expect(readFileSync(work.path('view.json'), 'utf8')).toContain(noteTitle)

@@ -270,13 +270,13 @@ describe('requests prepared in other threads', { timeout: 180_000 }, () => {
 
   it('a thread without memory costs its request a note, and its sessions go on from the store', async () => {
     const store = sqlite()
-    const preparer = await started({ store, threads: 1, heapMegabytes: 60 })
+    const preparer = await started({ store, threads: 1, heapMegabytes: 40 })
     const messages = talk('one', 60)
     const before = await preparer.prepare(bodyOf(messages.slice(0, 57)), task)
     expect(before.isCompressed).toBe(true)
     const tooLarge = bodyOf([
       { role: 'user', content: 'large' },
-      ...Array.from({ length: 200_000 }, (_, at) => ({ role: 'assistant', content: `message ${at}` })),
+      ...Array.from({ length: 120_000 }, (_, at) => ({ role: 'assistant', content: `message ${at}` })),
     ])
     expect(codesOf(await preparer.prepare(tooLarge, task))).toEqual(['compression-failed'])
     const after = await preparer.prepare(bodyOf(messages.slice(0, 59)), task)
