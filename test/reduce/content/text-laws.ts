@@ -1,5 +1,6 @@
 /** The laws of readers that show a text as it is: whatever they call it, no line is lost, twice or out of order. */
 
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
@@ -68,6 +69,18 @@ const endlessLength = 40_000
 
 /** For a test of all of them: many times what linear readers need, and less than quadratic ones do. */
 export const endlessTimeout = 20_000
+
+/** Reads them one after another, until the time of the test is over. */
+export async function readEndless(
+  read: (text: string) => readonly Piece[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<void> {
+  for (const text of endless) {
+    await setImmediate()
+    if (signal.aborted) return
+    expect(read(text).length).toBeGreaterThan(0)
+  }
+}
 
 /** What makes a careless pattern or an unfinished string slow. */
 export const endless: readonly string[] = [
