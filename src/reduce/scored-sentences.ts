@@ -44,7 +44,7 @@ const clauseMarks = ',;:，；：、—'
 /** Shorter clauses stay with the next one. */
 const minClauseLength = 60
 
-/** A sentence longer than `longest` falls apart into its lines, and a line that is longer still into its clauses. */
+/** A sentence longer than `maxLength` falls apart into its lines, and a line that is longer still into its clauses. */
 function pieces(text: string, span: Span, maxLength: number): readonly Span[] {
   if (span.end - span.start <= maxLength) return [span]
   return linesOf(text, span.start, span.end).flatMap(line =>

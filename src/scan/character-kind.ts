@@ -115,14 +115,14 @@ export function afterSpace(text: string, at: number): number {
   return end
 }
 
-/** The letters from `at` on, at most `longest` of them, in lower case; empty where the word is longer. */
+/** The letters from `at` on, at most `maxLength` of them, in lower case; empty where the word is longer. */
 export function wordAt(text: string, at: number, maxLength: number): string {
   let end = at
   while (end - at <= maxLength && isLetterAt(text, end)) end += 1
   return end - at > maxLength ? '' : text.slice(at, end).toLowerCase()
 }
 
-/** The letters and inner dots right before `end` (`z.B`), in lower case; empty where there are more than `longest`. */
+/** The letters and inner dots right before `end` (`z.B`), in lower case; empty where there are more than `maxLength`. */
 export function wordBefore(text: string, end: number, maxLength: number): string {
   let start = end
   while (end - start <= maxLength && (isLetterAt(text, start - 1) || text.charCodeAt(start - 1) === dot))

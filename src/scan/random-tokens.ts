@@ -67,7 +67,7 @@ function belongs(text: string, at: number, alphabet: Alphabet): boolean {
   return unit < 0x80 && alphabet[unit] !== 0
 }
 
-/** The longest runs of at least `shortest` characters of `alphabet`, in order. */
+/** The longest runs of at least `minLength` characters of `alphabet`, in order. */
 export function longRuns(text: string, alphabet: Alphabet, minLength: number): readonly Span[] {
   const found: Span[] = []
   // Whatever lies before `start` belongs to no run that is still to be found.

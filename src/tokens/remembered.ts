@@ -33,7 +33,7 @@ export interface RememberedOptions {
 
 /**
  * The same function, asked once for a text that is remembered. It depends on the text alone, and nobody changes its answer.
- * `shortest`: shorter texts are read each time; 0 for readers that take long with any text. `name`: worker threads read for it;
+ * `minLength`: shorter texts are read each time; 0 for readers that take long with any text. `name`: worker threads read for it;
  * its answers are plain data.
  */
 export function remembered<Value extends NonNullable<unknown>>(

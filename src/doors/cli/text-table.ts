@@ -220,7 +220,7 @@ function width(text: string): number {
   return columns
 }
 
-/** One line of a text, made safe for a terminal: no control characters, at most `longest` characters. */
+/** One line of a text, made safe for a terminal: no control characters, at most `maxLength` characters. */
 export function oneLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 4)

@@ -7,7 +7,7 @@ import { writtenState } from '../settle/written-rows.ts'
 import { asLines, quoted, quotedCommand } from './line-text.ts'
 import { belowRoot } from './root-line.ts'
 
-/** `longest`: of a text that is longer only the end is shown. */
+/** `maxLength`: of a text that is longer only the end is shown. */
 export function rowLine(row: Row, root?: string, maxLength: number = Number.POSITIVE_INFINITY): string {
   switch (row.section) {
     case 'files':
