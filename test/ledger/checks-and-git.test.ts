@@ -437,6 +437,8 @@ describe('an error', () => {
   it.each([
     [said('assistant', 'Let me run the new test to see that it fails first.')],
     [said('user', 'Write a test - which should fail right now - for each item.')],
+    [said('assistant', 'I wrote the test before its code, so it must fail.')],
+    [said('assistant', 'Nothing is written yet, so they have to fail.')],
   ])('is expected where a test was announced to fail: %#', announcement => {
     expect(states([announcement], broken)).toEqual(['expected'])
     expect(states([announcement], broken, ran('npm test', '4 passed', false))).toEqual(['resolved'])

@@ -5,6 +5,8 @@ const announced: readonly RegExp[] = [
   /\b(?:expect(?:ed|ing|s)?|meant|supposed|going) (it |them |this |these |the test |the tests |that test |both |all )?to (?:\w{1,12} )?fail\b/i,
   /\b(?:verify|confirm|see|watch|check|ensure|make sure|prove|show)(ing)? (that )?(?:it|they|them|this|these|the new tests?|the tests?|tests?|both|each)( \w{1,12}){0,2} fails?\b/i,
   /\b(?:expecting|expected|intentional|deliberate) (test )?failures?\b|\bfail(s|ed|ing)? as (?:expected|intended|planned)\b|\bas (?:expected|intended), .{0,60}\bfail/i,
+  // I wrote the test before its code, so it must fail.
+  /\btests? (?:before|ahead of) (?:its|the|their|any) (?:code|implementation|fix)(?!\w)|\bso (?:it|they|this|these|the tests?|both) (?:must|should|will|has to|have to) (still |now )?fail(?!\w)/i,
   /\bwhich should fail\b|\bshould fail (?:right now|now|with the current|against the current|before)\b|\bred (?:phase|step|state)\b|\bfailing tests? first\b|\bRED\b.{0,40}\bGREEN\b/i,
   /\b(?:confirm(?:s|ed)?|demonstrat(?:es?|ed)|reproduc(?:es?|ed)|show(?:s|ed)?|prov(?:es?|ed)) (that )?(the |both |these |this )?(?:bugs?|issues?|problems?)(?!\w)/i,
 ]
