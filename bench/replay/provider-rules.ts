@@ -2,7 +2,7 @@
  * What the real providers refuse, by their documentation and error messages. Written apart from `src/formats`, so that a
  * rule that the library does not know is found out.
  */
-import { isRecord } from '../../src/tokens/is-record.ts'
+import { isRecord } from '../../src/tokens/json-value.ts'
 import type { ConversationFormat } from './conversation-format.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,4 @@
 /** Gemini contents: `{ role, parts }`, whose parts differ by their keys. */
-
 import type { Block, Message, Path, Role } from '../types.ts'
 import type { Fit, Format } from './format.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
@@ -8,8 +7,7 @@ import { type GeminiFunction, geminiFunction, geminiKind, geminiParts, isSigned 
 import { groupNeighbours } from './group-neighbours.ts'
 import { joinParts } from './join-messages.ts'
 import { fixText, type LocatedText, locateArguments, locateText } from './located-text.ts'
-import { misfit } from './misfit.ts'
-import { describeValue, isRecord } from './raw-value.ts'
+import { describeValue, isRecord, misfit } from './raw-value.ts'
 import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
 import { type SpokenPart, spokenParts } from './spoken-parts.ts'
 import { toolInput } from './tool-input.ts'

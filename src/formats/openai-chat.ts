@@ -3,10 +3,9 @@ import { createChat, createResult } from './chat-create.ts'
 import { chatFraming, chatRoles, chatToolCall, readChat, toolCallsOf } from './chat-read.ts'
 import type { Fit, Format, Problem } from './format.ts'
 import { joinParts, joinTexts } from './join-messages.ts'
-import { misfit } from './misfit.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { judgeParts } from './part-types.ts'
-import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
+import { describeValue, isRecord, misfit, type RawRecord } from './raw-value.ts'
 import { writeEdits } from './write-edits.ts'
 
 export const openaiChat: Format = {

@@ -11,9 +11,8 @@ import {
 } from './chat-read.ts'
 import type { Fit, Format, Provenance } from './format.ts'
 import { joinTexts } from './join-messages.ts'
-import { misfit } from './misfit.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
-import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
+import { describeValue, isRecord, misfit, type RawRecord } from './raw-value.ts'
 import { writeEdits } from './write-edits.ts'
 
 export const plain: Format = {

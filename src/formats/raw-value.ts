@@ -1,5 +1,7 @@
 /** Looks at raw JSON values without trusting them. */
-export { isRecord, listOf, type RawRecord } from '../tokens/is-record.ts'
+import type { Fit } from './format.ts'
+
+export { isRecord, listOf, type RawRecord } from '../tokens/json-value.ts'
 
 /** `JSON.stringify`, or `undefined` for what JSON cannot say: nothing at all, cycles, nesting beyond the stack. */
 export function jsonText(value: unknown): string | undefined {
@@ -21,4 +23,9 @@ export function describeValue(value: unknown): string {
 /** Ends before a surrogate pair rather than inside it. */
 function beginning(text: string): string {
   return text.slice(0, 40).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+/** Says why a raw message does not fit a format. */
+export function misfit(why: string): Fit {
+  return { fits: 'no', why }
 }

@@ -1,5 +1,5 @@
 /** Ledgers as JSON for others, with messages counted from 1, and back: read only where it has the form of one. */
-import { isRecord } from '../tokens/is-record.ts'
+import { isRecord } from '../tokens/json-value.ts'
 import type { Fact, FactKind, Ledger, Row } from './ledger.ts'
 
 /** A ledger whose messages are counted from 1, as views and renderings count them. `turns` is how many there are. */

@@ -1,6 +1,5 @@
 /** Messages that no provider would take apart: a call and its result, the items of one step. */
-
-import { isRecord } from '../tokens/is-record.ts'
+import { isRecord } from '../tokens/json-value.ts'
 import type { Block, Message } from '../types.ts'
 
 export interface MessageGroup {

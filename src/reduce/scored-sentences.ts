@@ -6,10 +6,8 @@ import { linesOf } from '../scan/lines.ts'
 import { sentences } from '../scan/sentences.ts'
 import type { Span } from '../scan/span.ts'
 import { codeUnits } from '../tokens/code-units.ts'
-import { entitiesInTurn } from './entities-in-turn.ts'
 import { scoreSpan } from './score-sentence.ts'
 import { sentenceWords } from './sentence-words.ts'
-import { trimmed } from './trimmed.ts'
 
 /** Without the white space around it. */
 export interface ScoredSentence extends Span {
@@ -71,4 +69,26 @@ function endsParagraph(text: string, { start, end }: Span): boolean {
   for (let at = end - 1; at >= start && isSpaceAt(text, at); at -= 1)
     if (text.charAt(at) === '\n') breaks += 1
   return breaks >= 2
+}
+
+const none: readonly Entity[] = []
+
+/** Hands out entities in their order: each call those that begin before `end`. */
+export function entitiesInTurn(found: readonly Entity[]): (end: number) => readonly Entity[] {
+  let first = 0
+  return end => {
+    let last = first
+    while (last < found.length && (found[last]?.start ?? end) < end) last += 1
+    const taken = first === last ? none : found.slice(first, last)
+    first = last
+    return taken
+  }
+}
+
+/** A stretch of a text without the white space around it. */
+export function trimmed(text: string, span: Span): Span {
+  let { start, end } = span
+  while (end > start && isSpaceAt(text, end - 1)) end -= 1
+  while (start < end && isSpaceAt(text, start)) start += 1
+  return { start, end }
 }

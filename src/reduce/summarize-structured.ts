@@ -4,12 +4,11 @@ import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
 import { isBlank, type Line, linesOf } from '../scan/lines.ts'
 import { codeUnits } from '../tokens/code-units.ts'
-import { entitiesInTurn } from './entities-in-turn.ts'
 import { isTally, type LineShape, lineShape } from './line-shape.ts'
 import { scoreSpan } from './score-sentence.ts'
+import { entitiesInTurn, trimmed } from './scored-sentences.ts'
 import { sentenceWords } from './sentence-words.ts'
 import { isStatus, type ShapedLine, separator, statusParts } from './status-parts.ts'
-import { trimmed } from './trimmed.ts'
 
 const minLines = 6
 const maxAverageLineLength = 80

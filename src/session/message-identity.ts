@@ -1,7 +1,7 @@
 /** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
 import type { Format } from '../formats/format.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
-import { isRecord, type RawRecord } from '../tokens/is-record.ts'
+import { isRecord, type RawRecord } from '../tokens/json-value.ts'
 
 export interface Identified {
   /** Of each message. */
@@ -25,7 +25,7 @@ interface KnownMessage {
 
 export type Outline = readonly unknown[]
 
-export interface Identifier {
+interface Identifier {
   /** How many of the first messages say what those of the request before said. */
   sharedLength(messages: readonly unknown[]): number
   /** `shared`: their `sharedLength`, where it is known. */

@@ -1,5 +1,4 @@
-/** Texts that may be JSON, read without trusting them. */
-import { isRecord, type RawRecord } from './is-record.ts'
+/** JSON from elsewhere, read without trusting it. */
 
 /** `undefined` where the text is no JSON. */
 export function jsonValue(text: string): unknown {
@@ -14,4 +13,16 @@ export function jsonValue(text: string): unknown {
 export function jsonRecord(text: string): RawRecord | undefined {
   const value = jsonValue(text)
   return isRecord(value) ? value : undefined
+}
+
+export type RawRecord = Readonly<Record<string, unknown>>
+
+/** Whether an untrusted JSON value is an object and no list. */
+export function isRecord(value: unknown): value is RawRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The list that an untrusted value is; an empty one for anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }

@@ -1,5 +1,5 @@
 /** The picture, document or recording inside an opaque part, in whatever shape its provider writes it. */
-import { isRecord, type RawRecord } from './is-record.ts'
+import { isRecord, type RawRecord } from './json-value.ts'
 
 export interface MediaPayload {
   /** Who writes media in this shape; `undefined` where several do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandStart } from '../../src/scan/command-start.ts'
+import { commandStart } from '../../src/scan/actions/describe-call.ts'
 
 describe('the start of a command', () => {
   it.each([

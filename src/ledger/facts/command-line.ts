@@ -1,7 +1,6 @@
 /** How a command is shown, and what distinguishes it from others that are shown alike. */
-
+import { commandStart } from '../../scan/actions/describe-call.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
-import { commandStart } from '../../scan/command-start.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { Fact } from '../ledger.ts'

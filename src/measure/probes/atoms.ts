@@ -1,8 +1,8 @@
 /** Atoms: the names and numbers that an agent cannot guess and has to remember. */
-import { trimEndOf } from '../../scan/trim-end-of.ts'
+import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
-export type AtomKind = 'url' | 'path' | 'file' | 'identifier' | 'number' | 'hash' | 'issue'
+type AtomKind = 'url' | 'path' | 'file' | 'identifier' | 'number' | 'hash' | 'issue'
 
 /** The distinct atoms of a text, with their kind. Linear: every pattern is anchored to the token it reads. */
 export function atomsIn(text: string): ReadonlyMap<string, AtomKind> {
@@ -11,7 +11,7 @@ export function atomsIn(text: string): ReadonlyMap<string, AtomKind> {
   return atoms
 }
 
-export interface FoundAtom {
+interface FoundAtom {
   readonly atom: string
   readonly kind: AtomKind
   readonly at: number

@@ -1,6 +1,5 @@
 /** The arguments of a tool call, whichever way an agent writes them: an object, a list of words, or free text. */
-import { isRecord } from '../../tokens/is-record.ts'
-import { jsonValue } from '../../tokens/json-value.ts'
+import { isRecord, jsonValue } from '../../tokens/json-value.ts'
 import type { ToolCallBlock } from '../../types.ts'
 
 /** Own keys only are ever read, so that a `__proto__` among them is a key like any other. */

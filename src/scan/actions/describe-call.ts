@@ -1,5 +1,4 @@
 /** One short line about a call: `Read src/a.ts`, `Bash npm test`, `Edit src/a.ts`. */
-import { commandStart } from '../command-start.ts'
 import { wordCut } from '../word-cut.ts'
 import type { Intent } from './action.ts'
 import { commandOf } from './call-command.ts'
@@ -54,4 +53,12 @@ function firstLine(text: string): string {
   const line = start.split('\n', 1)[0] ?? ''
   const isCut = line.length > maxLength || line.length < start.trim().length
   return `${wordCut(line, maxLength).trimEnd()}${isCut ? ' …' : ''}`
+}
+
+/** Blank lines, lines that say nothing but that they go on (`\` and a line break), `set -e`. */
+const nothingYet = /^(?:[ \t\r\n]|\\\r?\n|set -[a-z]{1,8}(?: pipefail)?[ \t]{0,4}(?:;|\n|&&))+/
+
+/** A command from its first word on. */
+export function commandStart(command: string): string {
+  return nothingYet.test(command) ? command.replace(nothingYet, '') : command
 }

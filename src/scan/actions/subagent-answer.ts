@@ -1,6 +1,5 @@
 /** What a subagent reported, from the forms in which agents hand it on. */
-import { isRecord, type RawRecord } from '../../tokens/is-record.ts'
-import { jsonRecord } from '../../tokens/json-value.ts'
+import { isRecord, jsonRecord, type RawRecord } from '../../tokens/json-value.ts'
 
 export interface SubagentAnswer {
   /** The name by which the agent asks for it. */

@@ -1,8 +1,7 @@
 /** Codes and what they represent, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
-
 import { FoveaError } from '../../errors.ts'
 import { hashText } from '../../tokens/hash.ts'
-import { isRecord } from '../../tokens/is-record.ts'
+import { isRecord } from '../../tokens/json-value.ts'
 import { codeProblem, freeCodes } from './codes.ts'
 
 /** In the order in which entries were added: a text encoded with the first ten is decoded by the first ten. */

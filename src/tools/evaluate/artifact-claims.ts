@@ -1,6 +1,6 @@
 /** What a line of text says about files and commands, read strictly. */
 import { atomsIn } from '../../measure/probes/atoms.ts'
-import { trimEndOf } from '../../scan/trim-end-of.ts'
+import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import type { CommandOutcome, FileOperationKind } from './artifacts.ts'
 
 export type Claim =

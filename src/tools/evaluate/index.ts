@@ -43,11 +43,10 @@ export {
   prepareExam,
 } from './exam/hold-exam.ts'
 export type { Question, QuestionKind, QuestionSource } from './exam/question.ts'
-export { isGrounded } from './grounding.ts'
 export { type History, prepareHistory } from './history.ts'
 export type { Method, MethodView } from './method.ts'
 export { methods } from './methods/index.ts'
-export { type FutureUse, futureUse, type Need, needsOf } from './needs.ts'
+export { type FutureUse, futureUse, isGrounded, type Need, needsOf } from './needs.ts'
 export { nextActions, predictiveInformation } from './predictive-information.ts'
 export type {
   Average,

@@ -1,5 +1,5 @@
 /** What the agent used after a cut and can only have known from before it. */
-import { atomsIn, holds } from '../../measure/probes/atoms.ts'
+import { atomsIn, holds, indexOfAtom } from '../../measure/probes/atoms.ts'
 import { agentText, heardText, messageText } from '../../scan/spoken-text.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Cut } from './cut.ts'
@@ -62,4 +62,36 @@ export function futureUse(needs: readonly Need[], view: string): FutureUse {
     deepNeeds: needs.filter(({ isDeep }) => isDeep).length,
     deepVisible: visible.filter(({ isDeep }) => isDeep).length,
   }
+}
+
+/** Characters on each side that count as near. */
+const near = 120
+/** Occurrences looked at, the latest first: a name that occurs everywhere is near everything. */
+const maxOccurrences = 12
+const minWords = 2
+
+/** Whether an atom is in a view with words that are near it in the original. */
+export function isGrounded(atom: string, view: string, original: string): boolean {
+  const places = lastPlaces(view, atom)
+  if (places.length === 0) return false
+  const known = new Set(lastPlaces(original, atom).flatMap(at => wordsNear(original, at, atom)))
+  return places.some(
+    at => new Set(wordsNear(view, at, atom).filter(word => known.has(word))).size >= minWords,
+  )
+}
+
+function lastPlaces(text: string, atom: string): readonly number[] {
+  const places: number[] = []
+  for (let at = indexOfAtom(text, atom, 0); at >= 0; at = indexOfAtom(text, atom, at + atom.length))
+    places.push(at)
+  return places.slice(-maxOccurrences)
+}
+
+/** Plain words: a row of other names is no context. */
+function wordsNear(text: string, at: number, atom: string): readonly string[] {
+  const before = text.slice(Math.max(0, at - near), at)
+  const after = text.slice(at + atom.length, at + atom.length + near)
+  return (`${before} ${after}`.match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
+    .filter(word => /^\p{L}\p{Ll}*$|^\p{Lo}+$/u.test(word))
+    .map(word => word.toLowerCase())
 }

@@ -3,15 +3,15 @@ import { holds } from '../../measure/probes/atoms.ts'
 import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
 import { trailMeter } from './artifact-trail.ts'
 import type { Cut } from './cut.ts'
-import { isGrounded } from './grounding.ts'
 import type { History } from './history.ts'
 import type { MethodView } from './method.ts'
 import type { Need } from './needs.ts'
+import { isGrounded } from './needs.ts'
 import { informationMeter, nextActions } from './predictive-information.ts'
 import { ruleSurvival, rulesOf } from './rule-survival.ts'
 
 /** Shares of the needs; nothing where there was no need. */
-export interface UseShares {
+interface UseShares {
   readonly visible: number
   readonly grounded: number
   readonly reachable: number

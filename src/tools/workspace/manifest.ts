@@ -1,7 +1,6 @@
 /** What was compressed in a workspace and what brings it back: a file that travels with it. */
-
 import { FoveaError } from '../../errors.ts'
-import { isRecord } from '../../tokens/is-record.ts'
+import { isRecord } from '../../tokens/json-value.ts'
 
 export interface ManifestEntry {
   /** Relative to the workspace, with `/`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGrounded } from '../../../src/tools/evaluate/grounding.ts'
+import { isGrounded } from '../../../src/tools/evaluate/needs.ts'
 
 const original = 'the server refused parseArgs because the config was missing'
 

@@ -17,9 +17,7 @@ import { filledSection, type ReportTable, tablePart } from './report-table.ts'
 import { sessionPart } from './session-part.ts'
 import { agentTable } from './tables/agent-table.ts'
 import { costTable } from './tables/cost-table.ts'
-import { detailTable } from './tables/detail-table.ts'
-import { factsTable } from './tables/facts-table.ts'
-import { compactionTable, needsTable } from './tables/method-table.ts'
+import { compactionTable, detailTable, factsTable, needsTable } from './tables/method-table.ts'
 
 /** More are folded away. */
 const sessionsInSight = 6

@@ -11,9 +11,7 @@ import { comparedMethods, everything, showableNames } from './report-numbers.ts'
 import { lineWidth, tableText, wrapped } from './table-text.ts'
 import { agentTable } from './tables/agent-table.ts'
 import { costTable } from './tables/cost-table.ts'
-import { detailTable } from './tables/detail-table.ts'
-import { factsTable } from './tables/facts-table.ts'
-import { compactionTable, needsTable } from './tables/method-table.ts'
+import { compactionTable, detailTable, factsTable, needsTable } from './tables/method-table.ts'
 
 const maxNames = 6
 const maxCompactions = 12

@@ -1,5 +1,4 @@
 /** A session as a page that follows its file: a small server for this machine alone, and for whoever has its address. */
-
 import { type FSWatcher, watch } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { FoveaError } from '../../../errors.ts'
@@ -15,8 +14,7 @@ import type { Transcript } from '../../../transcripts/transcript.ts'
 import { isSameToken, newToken } from '../../http/access-token.ts'
 import { listenOn } from '../../http/listen-on.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../http/loopback-host.ts'
-import { pageHeaders } from '../../http/page-headers.ts'
-import { pageHtml, pagePolicy } from '../../pages/page-html.ts'
+import { pageHeaders, pageHtml, pagePolicy } from '../../pages/page-html.ts'
 import { parseBudget } from '../compress-command.ts'
 import { describeError } from '../describe-error.ts'
 
@@ -26,7 +24,7 @@ export interface ServedSession {
   close(): Promise<void>
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly file: string
   readonly port: number
   /** Reads the file as it is now. */

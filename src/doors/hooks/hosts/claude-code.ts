@@ -9,14 +9,14 @@ import {
   offersLedger,
   wrapsFailingCommand,
 } from '../selftest/command-checks.ts'
-import { sampleOutput } from '../selftest/sample-output.ts'
 import {
   jsonLines,
   sampleAnswer,
+  sampleOutput,
   sampleRequest,
   sampleSession,
   sampleTime,
-} from '../selftest/sample-session.ts'
+} from '../selftest/sample-output.ts'
 import { deniesCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import type { Environment, Handler, HookTools, Host } from './host.ts'

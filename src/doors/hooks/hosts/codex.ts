@@ -9,7 +9,7 @@ import {
   sampleRequest,
   sampleSession,
   sampleTime,
-} from '../selftest/sample-session.ts'
+} from '../selftest/sample-output.ts'
 import { forbidsCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import type { Environment, Handler, HookTools, Host } from './host.ts'

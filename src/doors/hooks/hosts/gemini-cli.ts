@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { type Bench, type Check, check } from '../selftest/bench.ts'
 import { eventFields, leavesShortOutput, offersLedger } from '../selftest/command-checks.ts'
-import { sampleOutput } from '../selftest/sample-output.ts'
 import {
   jsonLines,
   sampleAnswer,
+  sampleOutput,
   sampleRequest,
   sampleSession,
   sampleTime,
-} from '../selftest/sample-session.ts'
+} from '../selftest/sample-output.ts'
 import type { Handler, HookTools, Host } from './host.ts'
 import { commandAndArguments } from './host.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'

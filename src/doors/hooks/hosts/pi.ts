@@ -9,7 +9,7 @@ import {
   sampleRequest,
   sampleSession,
   sampleTime,
-} from '../selftest/sample-session.ts'
+} from '../selftest/sample-output.ts'
 import type { Handler, HookCommand, HookTools, Host } from './host.ts'
 import { keepLedger } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'

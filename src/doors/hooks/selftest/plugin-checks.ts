@@ -6,8 +6,7 @@ import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { shellQuoted } from '../fovea-command.ts'
 import { defaultMaxTokens } from '../hook-settings.ts'
 import { type Bench, type Check, check } from './bench.ts'
-import { sampleOutput } from './sample-output.ts'
-import { sampleRule, sampleSession } from './sample-session.ts'
+import { sampleOutput, sampleRule, sampleSession } from './sample-output.ts'
 
 /**
  * `driver` is JavaScript that calls `plugin` as the host would, with `given.output`, `given.messages`, `given.session`

@@ -12,8 +12,10 @@ import {
   everything,
   headlineShare,
   multiple,
+  ourMethod,
   percent,
   scoresAt,
+  times,
   vendorMethod,
 } from '../report-numbers.ts'
 import { type Column, marked, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
@@ -41,16 +43,16 @@ function methodTable(
   })
 }
 
-export interface ScoreColumn extends Column {
+interface ScoreColumn extends Column {
   readonly cell: (scores: BudgetScores) => string
 }
 
-export function scoreColumn(name: string, help: string, cell: ScoreColumn['cell']): ScoreColumn {
+function scoreColumn(name: string, help: string, cell: ScoreColumn['cell']): ScoreColumn {
   return { name, help, cell }
 }
 
 /** The scores at the budget that the page presents most. */
-export function scoreTable(
+function scoreTable(
   report: EvaluationReport,
   { title, columns, notes }: { title: string; columns: readonly ScoreColumn[]; notes: readonly string[] },
 ): ReportTable | undefined {
@@ -74,7 +76,7 @@ function missingNotes(methods: readonly MethodInfo[]): readonly string[] {
     : [`Did not run: ${missing.map(({ name, missing: why }) => `${name} (${why})`).join(', ')}.`]
 }
 
-export function casesText({ budgets, transcripts }: GroupScores): string {
+function casesText({ budgets, transcripts }: GroupScores): string {
   return `${formatCount(budgets[0]?.cases ?? 0, 'case')} from ${formatCount(transcripts, 'session')}`
 }
 
@@ -122,4 +124,88 @@ export function compactionTable(report: EvaluationReport): ReportTable | undefin
       `Means over ${formatCount(byName(vendor ?? '')?.cases ?? compactions[0]?.cases ?? 0, 'compaction')} with a readable summary. After a compaction an agent can only use what its summary showed or what it read again: this favours the summary.`,
     ],
   })
+}
+
+const detailColumns: readonly ScoreColumn[] = [
+  scoreColumn('shown', 'Needs from far back that the view shows', scores => percent(scores.deepUse.visible)),
+  scoreColumn('grounded', 'Shown beside words that are near them in the original', scores =>
+    percent(scores.deepUse.grounded),
+  ),
+  scoreColumn('reachable', 'Shown, or in an original that a handle in the view names', scores =>
+    percent(scores.deepUse.reachable),
+  ),
+  scoreColumn('all needs', 'Needs from anywhere in the history that the view shows', scores =>
+    percent(scores.use.visible),
+  ),
+  scoreColumn(
+    'information',
+    'How well the view foretells the next actions, against the whole history',
+    scores => percent(scores.information),
+  ),
+  scoreColumn('tokens kept', "Tokens of the view as a share of the history's", scores =>
+    percent(scores.size.kept),
+  ),
+  scoreColumn('budget met', 'Cases whose view was no larger than its budget', scores =>
+    times(scores.size.met),
+  ),
+]
+
+/** What is left at one budget, by every measure of use. */
+export function detailTable(report: EvaluationReport): ReportTable | undefined {
+  return scoreTable(report, {
+    title: `What is left at ${budgetText(headlineShare(report))} of the tokens`,
+    columns: detailColumns,
+    notes: [
+      `Means over ${casesText(everything(report))}. A view above its budget shows more than it should: read “shown” with “tokens kept”.`,
+    ],
+  })
+}
+
+const factsColumns: readonly ScoreColumn[] = [
+  scoreColumn('rules kept', 'Demands of the user that are in the view word for word', ({ rules }) =>
+    percent(rules?.[0]?.kept),
+  ),
+  scoreColumn('trail right', 'Of what the view says about files and commands, how much is so', ({ trail }) =>
+    percent(trail?.precision),
+  ),
+  scoreColumn(
+    'trail shown',
+    'Of what was done to files and which commands ran, how much the view says',
+    ({ trail }) => percent(trail?.recall),
+  ),
+  scoreColumn('probes shown', 'Questions about the session that the view answers', ({ probes }) =>
+    percent(probes?.visible),
+  ),
+  scoreColumn('one look away', 'Questions that only an original answers which the view names', ({ probes }) =>
+    percent(probes?.reachable),
+  ),
+  scoreColumn('lost', 'Questions that nothing answers any more', ({ probes }) => percent(probes?.lost)),
+]
+
+/** What a view still says of rules, files, commands and what else could be asked. */
+export function factsTable(report: EvaluationReport): ReportTable | undefined {
+  const [first] = everything(report).budgets
+  const cases = [
+    `with rules: ${first?.rules?.[0]?.kept.cases ?? 0}`,
+    `with files or commands: ${first?.trail?.f1.cases ?? 0}`,
+    `with questions: ${first?.probes?.visible.cases ?? 0}`,
+  ]
+  return scoreTable(report, {
+    title: `Rules, files and commands, questions at ${budgetText(headlineShare(report))} of the tokens`,
+    columns: factsColumns,
+    notes: [
+      ...promises(report),
+      `Cases ${cases.join('; ')}. A dash: nothing of the kind was there, or the method does not promise it.`,
+    ],
+  })
+}
+
+function promises(report: EvaluationReport): readonly string[] {
+  const ours = ourMethod(report)
+  const { valid, restored } = scoresAt(everything(report), ours?.name ?? '', headlineShare(report)) ?? {}
+  return ours === undefined || valid === undefined
+    ? []
+    : [
+        `Views of ${ours.name} that the provider would accept: ${times(valid)}; brought back to the byte: ${times(restored)}.`,
+      ]
 }
