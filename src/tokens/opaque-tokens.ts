@@ -2,6 +2,8 @@
 import type { OpaqueBlock, TokenCounter } from '../types.ts'
 import { imageTokens } from './image-tokens.ts'
 import { type MediaPayload, mediaPayload, payloadBytes } from './media-payload.ts'
+import { isSealed, reasoningText } from './reasoning-text.ts'
+import { visitStrings } from './visit-strings.ts'
 
 export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter): number {
   switch (kind) {
@@ -43,26 +45,17 @@ function mediaTokens(kind: keyof typeof mediaRules, payload: MediaPayload): numb
 /** Characters of sealed reasoning for one token of it: 8 to 10 in recorded sessions that report both. */
 const sealedCharactersPerToken = 8
 
-const sealedKey = /^(?:encrypted_|.*signature$|.*encryptedcontent$)/i
-const spokenKey = /^(?:text|thinking|reasoning|reasoning_content|content|summary|refusal)$/
-
 /** What the model said aloud; only where that is nothing, what it said under seal. */
 function countReasoning(value: unknown, counter: TokenCounter): number {
-  const spoken: string[] = []
-  let sealed = 0
-  visitStrings(value, (text, key, owner) => {
-    if (sealedKey.test(key) || (key === 'data' && owner.type === 'redacted_thinking')) sealed += text.length
-    else if (key === '' || spokenKey.test(key)) spoken.push(text)
-  })
-  const text = spoken.join('\n')
-  return text.trim() === '' ? Math.ceil(sealed / sealedCharactersPerToken) : counter.count(text)
+  const { spoken, sealed } = reasoningText({ value })
+  return spoken.trim() === '' ? Math.ceil(sealed / sealedCharactersPerToken) : counter.count(spoken)
 }
 
 /** As JSON, but media in it by size, and seals by length. */
 export function countValue(value: unknown, counter: TokenCounter): number {
   let beside = 0
   const text = jsonText(value, (key, part) => {
-    if (typeof part === 'string' && sealedKey.test(key)) {
+    if (typeof part === 'string' && isSealed(key)) {
       beside += Math.ceil(part.length / sealedCharactersPerToken)
       return false
     }
@@ -87,26 +80,8 @@ function jsonText(value: unknown, keep: (key: string, part: unknown) => boolean)
   } catch {
     const strings: string[] = []
     visitStrings(value, (text, key) => {
-      if (!sealedKey.test(key)) strings.push(text)
+      if (!isSealed(key)) strings.push(text)
     })
     return strings.join('\n')
-  }
-}
-
-type RawRecord = Readonly<Record<string, unknown>>
-
-/** Every string in a value with the key it is under (for a list: the key of the list). No recursion. */
-function visitStrings(root: unknown, visit: (text: string, key: string, owner: RawRecord) => void): void {
-  const seen = new Set<object>()
-  const open: { value: unknown; key: string; owner: RawRecord }[] = [{ value: root, key: '', owner: {} }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, key, owner } = next
-    if (typeof value === 'string') visit(value, key, owner)
-    if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) continue
-    seen.add(value)
-    if (Array.isArray(value)) for (const item of value.toReversed()) open.push({ value: item, key, owner })
-    else
-      for (const [name, part] of Object.entries(value).reverse())
-        open.push({ value: part, key: name, owner: value as RawRecord })
   }
 }

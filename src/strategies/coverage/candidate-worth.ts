@@ -112,6 +112,8 @@ export function candidateWorth(
     if (firsts[piece] !== piece && !isEach) return 0
     if (isPersonal) return weights.base[part] * fadingOfTalk(section)
     const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
+    // A thought is worth its room for what it found.
+    if (isPassing[piece] === 1 && sections[section]?.isThought === true) return 0
     const isFiller =
       isSaid &&
       (isExample(text) ||
@@ -155,7 +157,8 @@ export function candidateWorth(
   /** What the agent was about to do is known by what it did. */
   function isAnnouncement(part: ViewPart, section: number, text: string): boolean {
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') return false
-    return (sections[section]?.age ?? 0) > newestSteps && announcesStep(text)
+    const { age, isThought } = sections[section] as Section
+    return age > (isThought === true ? 0 : newestSteps) && announcesStep(text)
   }
 
   /** What was supposed in an earlier turn: its last words say what came of it. */

@@ -66,6 +66,8 @@ export interface CoverageWeights {
   readonly lines: LineWeights
   /** The share of the room that each may take before all others. */
   readonly parts: Readonly<Record<ViewPart, number>>
+  /** And the agent's last words before the last request, before what was done since. */
+  readonly lastWords: number
   /** What the ledger at the head may take of the budget. */
   readonly ledgerShare: number
   /** The user's rules come before all else, up to this share of the budget. */
@@ -175,6 +177,7 @@ export const coverageWeights: CoverageWeights = {
     words: 0.05,
     evidence: 0,
   },
+  lastWords: 0.15,
   ledgerShare: 0.2,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },

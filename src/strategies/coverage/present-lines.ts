@@ -147,7 +147,8 @@ function entryOf(
       const path = belowRoot(key, root)
       if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
-      const names = value === '' || !withNames ? '' : `: ${cut(value, 120)}`
+      const isGone = value === '' || /\bdeleted$/.test(state)
+      const names = isGone || !withNames ? '' : `: ${cut(value, isDocument.test(key) ? 60 : 120)}`
       return [{ line: 'files', worth: 4 + recency, text: `${path} (${shortState(state)})${names}` }]
     }
     case 'errors': {
@@ -160,6 +161,9 @@ function entryOf(
       return []
   }
 }
+
+/** Of a text for people a few headings are enough. */
+const isDocument = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i
 
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//

@@ -1,7 +1,7 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
 import { fullEnough } from '../../view/fitting.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { choosePieces } from './choose-pieces.ts'
+import { choosePieces, type Phase } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { commonRoot } from './digest/common-root.ts'
 import { digestParts, type RenderedSections, rootLine } from './digest/render-digest.ts'
@@ -11,6 +11,7 @@ import { fitChoice } from './fit-choice.ts'
 import { mustShowPieces } from './must-show-pieces.ts'
 import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
+import { nowTurns } from './talk-of-now.ts'
 import { talkShare } from './talk-share.ts'
 import { viewHead } from './view-head.ts'
 import type { ViewLayout } from './view-layout.ts'
@@ -115,12 +116,22 @@ export function renderDigests(
     return part === 'pasted' || part === 'report' ? partScale * input.documentShare : partScale
   }
 
+  /** What the agent said before the last request is what that answers: it comes before what was done since. */
+  function lastWords(chosenRoom: number): Phase {
+    const { sections } = input.candidates
+    const pieces = Array.from(input.piecesOf(['conclusion'])).filter(
+      piece => saysEnough(piece) && (sections[input.sections[piece] as number]?.turnsAgo ?? 0) <= nowTurns,
+    )
+    return { tokens: chosenRoom * weights.lastWords * scaleOf('conclusion'), pieces }
+  }
+
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
-    const phases = viewPhases.map(parts => ({
-      tokens: parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0),
-      pieces: Array.from(input.piecesOf(parts)).filter(saysEnough),
-    }))
+    const phases = viewPhases.flatMap(parts => {
+      const pieces = Array.from(input.piecesOf(parts)).filter(saysEnough)
+      const tokens = parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0)
+      return parts.includes('present') ? [lastWords(chosenRoom), { tokens, pieces }] : [{ tokens, pieces }]
+    })
     const choice = choosePieces(input, chosenRoom, first, phases)
     const fitting = fitChoice(choice, left, costOf, input.under)
     const isAll = fitting.length === choice.order.length && fitting.length > before

@@ -52,4 +52,6 @@ export interface Section {
   readonly firstCandidate: number
   /** It shows or changes a file of tests. */
   readonly isTest: boolean
+  /** It is reasoning that the agent said aloud. */
+  readonly isThought?: true
 }

@@ -21,6 +21,7 @@ import { type DraftList, draftsOf } from './draft-list.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
 import { type DraftPlace, isSaidOf } from './read-drafts.ts'
+import { readableBlock } from './readable-block.ts'
 import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
@@ -65,7 +66,9 @@ export function candidatesOf(
   for (const measured of blocks) {
     const { message, block: index, age } = measured
     const said = messages[message] as Message
-    const block = said.blocks[index] as Block
+    const given = said.blocks[index] as Block
+    const isNow = message > turns.lastTyped && turns.lastStep >= 0 && age < newestThoughts
+    const block = isNow ? readableBlock(given) : given
     if (block.type === 'opaque') continue
     const call = block.type === 'text' ? undefined : knownCall(block, calls, candidates.length)
     const title = call?.title ?? ''
@@ -86,6 +89,7 @@ export function candidatesOf(
       lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
       firstCandidate: candidates.length,
       isTest,
+      ...(given !== block && { isThought: true as const }),
     })
     const source = call?.candidate ?? -1
     const viewPart = turns.partOf(message, index)
@@ -119,7 +123,7 @@ export function candidatesOf(
     candidates.texts[first] = belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root)
     const isBare =
       isRetried ||
-      (isLooking ? how === '' || hasFailed : how === '' && (intent?.type === 'todo' || isOldCommand))
+      (isLooking ? message !== turns.lastStep && (how === '' || hasFailed) : how === '' && (intent?.type === 'todo' || isOldCommand))
     const facts = (candidates.bits[first] as number) & ~isOutlineBit & ~isBareBit
     const valued = how === '' || isLooking ? facts : withValue(facts, 'key')
     const named = isRejected(how) ? withPart(valued, 'answer') : valued
@@ -153,6 +157,9 @@ function saysNothing(result: ToolResultBlock, { isCheck, isEdit }: KnownCall): b
 }
 
 const hasPassed = remembered((text): boolean => checkVerdict(commandOutput(text)) === 'passed')
+
+/** In so many of the newest steps of a turn that has not ended, what the agent thought says where it is; before, its calls do. */
+const newestThoughts = 5
 
 /** So many lines of a command that was not allowed are shown with the answer to it. */
 const maxRejected = 6

@@ -155,7 +155,7 @@ function headOf(
     case 'user':
       return text.match(speaker()) === null ? `${place} user: ` : `${place} `
     case 'words':
-      return `${place} assistant: `
+      return `${place} ${section.isThought === true ? 'thinking' : 'assistant'}: `
     case 'calls':
       return `${place} `
     case 'tools': {

@@ -46,6 +46,8 @@ export const viewPhases: readonly (readonly ViewPart[])[] = viewParts.flatMap(pa
 export interface Turns {
   /** The last message that a person typed; -1 where nobody did. */
   readonly lastTyped: number
+  /** The message with the last calls of a turn that has not ended; -1 where there is none. */
+  readonly lastStep: number
   /** How many typed messages come after each message. */
   readonly after: (message: number) => number
   readonly partOf: (message: number, block: number) => ViewPart
@@ -101,8 +103,10 @@ export function turnsOf(messages: readonly Message[]): Turns {
   // A turn that has ended ends with what was made of it.
   const hasEnded = messages.at(-1)?.role === 'assistant' && !messages.at(-1)?.blocks.some(isCall)
   const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...edits.slice(-latestEdits)])
+  const lastStep = hasEnded ? -1 : messages.findLastIndex(({ blocks }) => blocks.some(isCall))
   return {
     lastTyped,
+    lastStep,
     isLaunch: result => delegates.has(result.callId) && !isReport(result),
     after: message => typed.length - (turn[message] as number),
     partOf(message, block) {
@@ -110,7 +114,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
       const said = blocks[block] as Block
       if (said.type === 'toolCall') {
         if (questions.has(said.callId)) return 'answer'
-        if (isLook(said)) return 'evidence'
+        if (isLook(said)) return message === lastStep ? 'latest' : 'evidence'
         if (isDocument(said)) return 'pasted'
         if (message <= lastTyped) return 'action'
         if (latest.has(said.callId) && toolIntents(said)[0]?.type !== 'create') return 'latest'

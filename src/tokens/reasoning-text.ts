@@ -1,0 +1,27 @@
+/** What a model thought aloud: the readable text of reasoning, whatever its provider names it; empty where all of it is sealed. */
+import type { OpaqueBlock } from '../types.ts'
+import { visitStrings } from './visit-strings.ts'
+
+const sealedKey = /^(?:encrypted_|.*signature$|.*encryptedcontent$)/i
+const spokenKey = /^(?:text|thinking|reasoning|reasoning_content|content|summary|refusal)$/
+
+export interface ReasoningText {
+  /** What it said aloud. */
+  readonly spoken: string
+  /** Characters of what it said under seal. */
+  readonly sealed: number
+}
+
+export function reasoningText({ value }: Pick<OpaqueBlock, 'value'>): ReasoningText {
+  const spoken: string[] = []
+  let sealed = 0
+  visitStrings(value, (text, key, owner) => {
+    if (isSealed(key) || (key === 'data' && owner.type === 'redacted_thinking')) sealed += text.length
+    else if (key === '' || spokenKey.test(key)) spoken.push(text)
+  })
+  return { spoken: spoken.join('\n'), sealed }
+}
+
+export function isSealed(key: string): boolean {
+  return sealedKey.test(key)
+}
