@@ -37,6 +37,8 @@ export interface WorthContext {
   readonly share: number
   /** See `talkShare`. */
   readonly talk: number
+  /** The numbers of the answers whose outcome the head of the view says. */
+  readonly checkedBy: ReadonlySet<number>
   /** Candidates of each section. */
   readonly counts: ArrayLike<number>
   /** For each candidate the first with the same text. */
@@ -57,14 +59,19 @@ export interface CandidateWorth {
 }
 
 export function candidateWorth(
-  { candidates, sections, staleness: known }: Candidates,
-  { weights, share, talk, counts, firsts, densities, documents, near }: WorthContext,
+  { candidates, sections, numbers, staleness: known }: Candidates,
+  { weights, share, talk, checkedBy, counts, firsts, densities, documents, near }: WorthContext,
 ): CandidateWorth {
   const statements = new Uint32Array(sections.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
     const { section, isCode } = candidates.at(piece) as Candidate
     if (isCode) statements[section] = (statements[section] as number) + 1
   }
+  const isInHead = new Set(
+    sections.flatMap(({ message, author, callId }) =>
+      author === 'tools' && callId !== undefined && checkedBy.has(numbers[message] ?? 0) ? [callId] : [],
+    ),
+  )
   // What was only announced, or supposed on the way.
   const isPassing = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
@@ -106,6 +113,7 @@ export function candidateWorth(
   function baseOf(candidate: Candidate, piece: number): number {
     const { part, section, author, value, label, isBare, text } = candidate
     if (value === 'noise' || isBare || isInsideTest(piece)) return 0
+    if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
     const isPersonal = part === 'typed' || part === 'answer'
     // What a person says counts each time, and so does what was done last.
     const isEach = isPersonal || (part === 'latest' && author === 'calls')

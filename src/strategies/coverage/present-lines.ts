@@ -9,6 +9,8 @@ interface Entry {
   readonly line: keyof typeof titles
   readonly worth: number
   readonly text: string
+  /** The number of the answer that shows how a check came out. */
+  readonly checkedBy?: number
 }
 
 /** In the order in which they are shown. */
@@ -38,12 +40,18 @@ export interface PresentInput {
   readonly withNames: boolean
 }
 
-/** Empty where there is nothing to say or no room for it. */
-export function presentLines(input: PresentInput): readonly string[] {
+export interface PresentLines {
+  /** Empty where there is nothing to say or no room for it. */
+  readonly lines: readonly string[]
+  /** The numbers of the answers that show how the checks in them came out. */
+  readonly checkedBy: ReadonlySet<number>
+}
+
+export function presentLines(input: PresentInput): PresentLines {
   const { counter, room } = input
   const rows = withoutScratch(withoutRepeatedErrors(withoutOldChecks(input.rows)))
   const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
-  const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input, changed))
+  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, changed))
   const kept = new Set<Entry>()
   const begun = new Set<Entry['line']>()
   let left = room
@@ -55,7 +63,7 @@ export function presentLines(input: PresentInput): readonly string[] {
     begun.add(entry.line)
     left -= cost
   }
-  return lineNames.flatMap(line => {
+  const lines = lineNames.flatMap(line => {
     const own = entries.filter(entry => entry.line === line)
     const shown = own.filter(entry => kept.has(entry)).map(({ text }) => text)
     if (shown.length === 0) return []
@@ -63,6 +71,7 @@ export function presentLines(input: PresentInput): readonly string[] {
     const title = line === 'tasks' ? titles.tasks + ofEarlierRequest(input) : titles[line]
     return [`${title}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
   })
+  return { lines, checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])) }
 }
 
 /** ` of an earlier request (#46)` where nobody came back to the list since the last one. */
@@ -126,11 +135,12 @@ const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in prog
 
 function entryOf(
   row: Row,
-  number: string,
+  at: number,
   { root, withReads, withNames }: PresentInput,
   changed: ReadonlySet<string>,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
+  const number = `#${at}`
   // Of equals the latest comes first.
   const recency = row.last / 1e9
   if (state === 'hidden' || supersededBy !== undefined) return []
@@ -140,7 +150,14 @@ function entryOf(
       return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cut(value)}` }]
     }
     case 'checks':
-      return [{ line: 'checks', worth: (state === 'failed' ? 9 : 8) + recency, text: checkText(row, number) }]
+      return [
+        {
+          line: 'checks',
+          worth: (state === 'failed' ? 9 : 8) + recency,
+          text: checkText(row, number),
+          checkedBy: at,
+        },
+      ]
     case 'git':
       return [{ line: 'git', worth: 9, text: cut(`${key} ${gitValue(row, changed, root)}`, 240) }]
     case 'files': {

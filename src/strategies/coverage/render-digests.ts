@@ -53,6 +53,7 @@ export function renderDigests(
   const input = selectionInput(conversation, weights, {
     isKept,
     shown: ledger?.text ?? '',
+    checkedBy: ledger?.checkedBy ?? new Set(),
     focus: settings.focus,
     share: Math.min(maxMemory, share),
     talk,

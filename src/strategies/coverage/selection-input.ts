@@ -47,6 +47,8 @@ export interface SelectionSettings {
   readonly isKept: (message: number) => boolean
   /** What the view says beside its messages. */
   readonly shown: string
+  /** The numbers of the answers whose outcome it says. */
+  readonly checkedBy: ReadonlySet<number>
   readonly focus: string
   /** The budget, as a share of the whole. */
   readonly share: number
@@ -59,7 +61,7 @@ export interface SelectionSettings {
 export function selectionInput(
   { messages, blocks, counters: { ranker } }: Conversation,
   weights: CoverageWeights,
-  { isKept, shown, focus, share, talk, root }: SelectionSettings,
+  { isKept, shown, checkedBy, focus, share, talk, root }: SelectionSettings,
 ): CoverageInput {
   const kept = blocks.filter(({ message }) => isKept(message))
   const replaced = blocks.filter(({ message }) => !isKept(message))
@@ -94,6 +96,7 @@ export function selectionInput(
       weights,
       share,
       talk,
+      checkedBy,
       counts,
       firsts,
       densities,

@@ -8,6 +8,8 @@ export interface ViewHead {
   /** The digest that it is part of. */
   readonly digest: number
   readonly text: string
+  /** See `PresentLines`. */
+  readonly checkedBy: ReadonlySet<number>
 }
 
 /** With less room nothing is said of it. */
@@ -23,12 +25,12 @@ export function viewHead(
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
   const { rows } = session.before(conversation.messages.length)
-  const lines = presentLines({
+  const { lines, checkedBy } = presentLines({
     rows,
     numberOf: turn => turn + 1,
     counter: conversation.counters.counter,
     room,
     ...form,
   })
-  return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n') }
+  return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n'), checkedBy }
 }
