@@ -164,9 +164,10 @@ function entryOf(
       const path = belowRoot(key, root)
       if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
-      const isGone = value === '' || /\bdeleted$/.test(state)
-      const names = isGone || !withNames ? '' : `: ${cut(value, isDocument.test(key) ? 60 : 120)}`
-      return [{ line: 'files', worth: 4 + recency, text: `${path} (${shortState(state)})${names}` }]
+      const isGone = /(?<!perhaps )deleted$/.test(state)
+      const names =
+        isGone || value === '' || !withNames ? '' : `: ${cut(value, isDocument.test(key) ? 60 : 120)}`
+      return [{ line: 'files', worth: 4 + recency, text: `${path}${stateMark(state)}${names}` }]
     }
     case 'errors': {
       if (state !== 'open') return []
@@ -220,9 +221,10 @@ function scriptOf(line: string): string | undefined {
 
 const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/
 
-/** `read, modified` → `modified`. */
-function shortState(state: string): string {
-  return state.replace(/^read, /, '')
+/** `created, read, modified` → ` (created)`; nothing for a file that was there and is: it is in the list of changed files. */
+function stateMark(state: string): string {
+  const said = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
+  return said.length === 0 ? '' : ` (${said.join(', ')})`
 }
 
 const maxLength = 160
