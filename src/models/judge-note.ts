@@ -227,7 +227,7 @@ const agentSays = new RegExp(
 
 /** Lines that would read like what a view itself shows: its first and last line, and what somebody said. */
 const forged =
-  /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|system|human|developer|→)\s?:)/i
+  /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
 const handle = /\bdb_[0-9a-f]{12}/
 
 const override =

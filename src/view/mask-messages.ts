@@ -1,15 +1,22 @@
 /** Messages with a placeholder in place of everything that is shaped like a credential. */
 import { findSecrets, maskSecrets } from '../scan/secrets/secrets.ts'
-import type { Message } from '../types.ts'
+import { reasoningText } from '../tokens/reasoning-text.ts'
+import type { Message, OpaqueBlock } from '../types.ts'
 
-/** A message without a secret is the same object. */
+/** A message without a secret is the same object; of reasoning with one, what was said aloud is left. */
 export function maskMessages(messages: readonly Message[]): readonly Message[] {
   return messages.map(message => {
     const blocks = message.blocks.map(block => {
-      if (block.type === 'opaque') return block
-      const secrets = findSecrets(block.text)
-      return secrets.length === 0 ? block : { ...block, text: maskSecrets(block.text, secrets) }
+      const text = block.type === 'opaque' ? thoughtIn(block) : block.text
+      const secrets = findSecrets(text)
+      if (secrets.length === 0) return block
+      const masked = maskSecrets(text, secrets)
+      return block.type === 'opaque' ? { ...block, value: { text: masked } } : { ...block, text: masked }
     })
     return blocks.some((block, at) => block !== message.blocks[at]) ? { ...message, blocks } : message
   })
+}
+
+function thoughtIn(block: OpaqueBlock): string {
+  return block.kind === 'reasoning' ? reasoningText(block).spoken : ''
 }

@@ -97,7 +97,7 @@ export function candidateWorth(
     const { value, isBare, isCode } = candidate
     return (
       (densities[piece] as number) ** coveragePower *
-      (isPassing[piece] === 1 ? Math.max(minOutline, evidenceShare) : 1) *
+      (isPassing[piece] === 1 ? passingWorth(candidate) : 1) *
       (isCode ? codeWorth(piece) : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
       (documents[piece] as number) ** (1 - evidenceShare) *
@@ -120,8 +120,7 @@ export function candidateWorth(
     if (firsts[piece] !== piece && !isEach) return 0
     if (isPersonal) return weights.base[part] * fadingOfTalk(section)
     const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
-    // A thought is worth its room for what it found.
-    if (isPassing[piece] === 1 && sections[section]?.isThought === true) return 0
+    if (isPassing[piece] === 1 && passingWorth(candidate) === 0) return 0
     const isFiller =
       isSaid &&
       (isExample(text) ||
@@ -167,6 +166,11 @@ export function candidateWorth(
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') return false
     const { age, isThought } = sections[section] as Section
     return age > (isThought === true ? 0 : newestSteps) && announcesStep(text)
+  }
+
+  /** A thought is worth its room for what it found. */
+  function passingWorth({ section }: Candidate): number {
+    return sections[section]?.isThought === true ? 0 : Math.max(minOutline, evidenceShare)
   }
 
   /** What was supposed in an earlier turn: its last words say what came of it. */

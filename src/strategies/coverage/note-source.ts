@@ -77,7 +77,7 @@ function shownBlock(role: string, block: Block, edited: string | undefined): str
   return block.type === 'toolResult' || role === 'tool' ? `→\n${text}` : `${role}: ${text}`
 }
 
-const sectionStart = /^#(\d{1,7}) (user|assistant): /
+const sectionStart = /^#(\d{1,7}) (user|assistant|thinking): /
 const anySection = /^#\d{1,7} /
 const byUser = /^#(\d{1,7}) .{0,4000} by the user\b/
 
@@ -121,7 +121,7 @@ export function noteFacts({ messages }: Conversation, texts: readonly string[]):
       const start = sectionStart.exec(line)
       const answered = byUser.exec(line)
       if (start !== null) {
-        speaker = start[2] as 'user' | 'assistant'
+        speaker = start[2] === 'user' ? 'user' : 'assistant'
         if (speaker === 'user') ofUser.add(Number(start[1]))
       } else if (anySection.test(line)) speaker = undefined
       if (answered !== null) ofUser.add(Number(answered[1]))

@@ -2,6 +2,7 @@
 import { formatOf } from '../../formats/detect-format.ts'
 import { isRecord } from '../../formats/raw-value.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
+import { reasoningText } from '../../tokens/reasoning-text.ts'
 import type { Block, Message, ToolCallBlock } from '../../types.ts'
 
 export interface AddressedLine {
@@ -78,13 +79,18 @@ export function readableMessages(messages: readonly Message[], first: number): r
 
 function speakerOf(role: Message['role'], block: Block, calls: ReadonlyMap<string, string>): string {
   if (block.type === 'toolCall') return `${role} calls ${block.name}`
-  if (block.type !== 'toolResult') return block.type === 'text' ? role : `${role}, ${block.kind}, not shown`
+  if (block.type === 'opaque')
+    return `${role}, ${block.kind}${wordsOf(block).length === 0 ? ', not shown' : ''}`
+  if (block.type !== 'toolResult') return role
   const name = block.name ?? calls.get(block.callId)
   return `${block.isError ? 'error' : 'answer'}${name === undefined ? '' : ` of ${name}`}`
 }
 
 function wordsOf(block: Block): readonly string[] {
-  if (block.type === 'opaque') return []
+  if (block.type === 'opaque') {
+    const spoken = block.kind === 'reasoning' ? reasoningText(block).spoken.trim() : ''
+    return spoken === '' ? [] : spoken.split('\n')
+  }
   return block.type === 'toolCall' ? argumentsOf(block) : block.text.split('\n')
 }
 

@@ -2,8 +2,9 @@
 import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import { countBlock } from '../../tokens/message-tokens.ts'
+import { reasoningText } from '../../tokens/reasoning-text.ts'
 import type { Origin } from '../../transcripts/transcript.ts'
-import type { Block, Message, OpaqueBlock, Target, TokenCounter } from '../../types.ts'
+import type { Block, Message, Target, TokenCounter } from '../../types.ts'
 import type { PageBlock, PageMessage, Speaker } from './session-page.ts'
 
 export function pageMessages(
@@ -37,7 +38,7 @@ export function shownTexts({ blocks }: Message): readonly string[] {
 
 /** The arguments of a call without their quoting; the name of the tool is said beside them. */
 function shownText(block: Block): string {
-  if (block.type === 'opaque') return block.kind === 'reasoning' ? reasoningText(block) : ''
+  if (block.type === 'opaque') return block.kind === 'reasoning' ? reasoningText(block).spoken : ''
   return block.type === 'toolCall' ? blockText(block).slice(block.name.length + 1) : blockText(block)
 }
 
@@ -52,12 +53,4 @@ export function speakerOf({ role }: Message, block: Block, isTyped: () => boolea
   if (role === 'assistant') return 'agent'
   if (role !== 'user') return 'system'
   return block.type !== 'text' || isTyped() ? 'user' : 'system'
-}
-
-/** What a model thought aloud; providers name it differently. */
-function reasoningText({ value }: OpaqueBlock): string {
-  const { thinking, text, summary, content } = (value ?? {}) as Readonly<Record<string, unknown>>
-  const parts = [summary, content].flatMap(list => (Array.isArray(list) ? list : []))
-  const said = [thinking, text, ...parts.map(part => (part as { text?: unknown } | null)?.text)]
-  return said.filter(each => typeof each === 'string').join('\n')
 }

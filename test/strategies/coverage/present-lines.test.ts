@@ -38,7 +38,7 @@ const linesIn = (
     root: '/w/src',
     withReads,
     withNames,
-  })
+  }).lines
 
 describe('presentLines', () => {
   it('says that a list of tasks belongs to an earlier request', () => {
@@ -56,13 +56,13 @@ describe('presentLines', () => {
     const trial = row('files', '/tmp/trial/a.txt', { state: 'created' })
     expect(linesIn(400, [trial])).toEqual(['Changed files: /tmp/trial/a.txt (created)'])
     expect(linesIn(400, [trial, row('files', '/w/src/a.ts', { state: 'modified' })])).toEqual([
-      'Changed files: a.ts (modified)',
+      'Changed files: a.ts',
     ])
   })
 
   it('leaves the names in changed files to a note', () => {
     const changed = [row('files', '/w/src/a.ts', { state: 'modified', value: 'parse' })]
-    expect(linesIn(400, changed, false, false)).toEqual(['Changed files: a.ts (modified)'])
+    expect(linesIn(400, changed, false, false)).toEqual(['Changed files: a.ts'])
   })
 
   it('names what a script calls, where its output says so', () => {
@@ -103,7 +103,7 @@ describe('presentLines', () => {
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
       'Checks: `npm test` failed #5: 2 failed, 3 passed (1 file changed since); `npm run lint` passed #5: 0 issues',
       'Git: branch main',
-      'Changed files: a.ts (modified): parse, Token',
+      'Changed files: a.ts: parse, Token',
       'Open errors: TypeError: x (#5)',
       'Open questions: Which one? (#5)',
     ])

@@ -57,6 +57,31 @@ describe('messages written down', () => {
     expect(lines).toEqual(['#7 error', 'no such file', '#7 user, image, not shown'])
   })
 
+  it('show reasoning that was said aloud, and name what is sealed', () => {
+    const lines = read(
+      'anthropic',
+      [
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: 'It leaks.\nI mend it.', signature: 'abcd' },
+            { type: 'redacted_thinking', data: 'abcd' },
+            { type: 'text', text: 'I mend it.' },
+          ],
+        },
+      ],
+      7,
+    )
+    expect(lines).toEqual([
+      '#7 assistant, reasoning',
+      'It leaks.',
+      'I mend it.',
+      '#7 assistant, reasoning, not shown',
+      '#7 assistant',
+      'I mend it.',
+    ])
+  })
+
   it('survive arguments that are no JSON', () => {
     const call = { id: 'call_1', type: 'function', function: { name: 'run', arguments: '{"a":\ncut' } }
     expect(read('openai-chat', [{ role: 'assistant', content: null, tool_calls: [call] }])).toEqual([

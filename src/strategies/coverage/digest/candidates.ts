@@ -123,7 +123,9 @@ export function candidatesOf(
     candidates.texts[first] = belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root)
     const isBare =
       isRetried ||
-      (isLooking ? message !== turns.lastStep && (how === '' || hasFailed) : how === '' && (intent?.type === 'todo' || isOldCommand))
+      (isLooking
+        ? message !== turns.lastStep && (how === '' || hasFailed)
+        : how === '' && (intent?.type === 'todo' || isOldCommand))
     const facts = (candidates.bits[first] as number) & ~isOutlineBit & ~isBareBit
     const valued = how === '' || isLooking ? facts : withValue(facts, 'key')
     const named = isRejected(how) ? withPart(valued, 'answer') : valued
