@@ -329,7 +329,7 @@ describe('the lines at the head of a view', () => {
     const [head = ''] = digestsIn(plain, compressed(plain, workSession(20), options).messages)
     const [first, ...rest] = head.split('\n')
     expect(first).toMatch(/^\[Condensed: \d+ earlier messages/)
-    expect(rest.find(line => line.startsWith('Changed files: '))).toContain('part-19.ts (modified)')
+    expect(rest.find(line => line.startsWith('Changed files: '))).toContain('part-19.ts')
   })
 
   it('cover what an earlier digest replaces, where the store has it', () => {
