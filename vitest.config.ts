@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { LongFirst } from './test/long-first.ts'
+import { SpreadWaiting } from './test/spread-waiting.ts'
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -9,7 +9,7 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: ['test/property-seed.ts'],
     // One more than there are cores: tests of servers and processes wait for much of their time.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: SpreadWaiting },
     // Modules are read once per worker, not once per file: more than half of the time goes there.
     isolate: false,
     // Node reads the sources itself: calls between modules are then as fast as they are for users.

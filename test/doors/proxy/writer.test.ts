@@ -48,8 +48,9 @@ it.each([0, 1])(
       })
       await answer.text()
       // As long as a person reads, and longer where a note is on its way.
-      await wait(250)
-      if (endpoint.received.length > (proxy.status().writer?.calls ?? 0)) await wait(1000)
+      await wait(100)
+      const isWriting = (): boolean => endpoint.received.length > (proxy.status().writer?.calls ?? 0)
+      for (let waited = 0; isWriting() && waited < 1000; waited += 50) await wait(50)
     }
     const asked = provider.asked
     expect(asked.length).toBe(sent)
