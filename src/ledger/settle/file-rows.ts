@@ -55,7 +55,9 @@ function unclearChanges(
       .flatMap(ending => changed.get(ending) ?? [])
       .filter(({ turn }) => turn > first)
       .map(fact => operations.get(fact) as string)
-    return [...new Set(unclear)].filter(name => !states.includes(name)).map(name => `perhaps ${name}`)
+    return Array.from(new Set(unclear), name => `perhaps ${name}`).filter(
+      state => !states.includes(state) && !states.includes(state.slice('perhaps '.length)),
+    )
   }
 }
 
