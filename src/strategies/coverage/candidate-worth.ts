@@ -67,9 +67,16 @@ export function candidateWorth(
     const { section, isCode } = candidates.at(piece) as Candidate
     if (isCode) statements[section] = (statements[section] as number) + 1
   }
+  // Of several answers in one message the number does not say which is meant.
   const isInHead = new Set(
-    sections.flatMap(({ message, author, callId }) =>
-      author === 'tools' && callId !== undefined && checkedBy.has(numbers[message] ?? 0) ? [callId] : [],
+    sections.flatMap(({ message, author, callId }, at) =>
+      author === 'tools' &&
+      callId !== undefined &&
+      checkedBy.has(numbers[message] ?? 0) &&
+      sections[at - 1]?.message !== message &&
+      sections[at + 1]?.message !== message
+        ? [callId]
+        : [],
     ),
   )
   // What was only announced, or supposed on the way.

@@ -67,7 +67,7 @@ export function candidatesOf(
     const { message, block: index, age } = measured
     const said = messages[message] as Message
     const given = said.blocks[index] as Block
-    const isNow = message > turns.lastTyped && turns.lastStep >= 0 && age < newestThoughts
+    const isNow = turns.lastStep >= 0 && message > turns.lastTyped && age < newestThoughts
     const block = isNow ? readableBlock(given) : given
     if (block.type === 'opaque') continue
     const call = block.type === 'text' ? undefined : knownCall(block, calls, candidates.length)

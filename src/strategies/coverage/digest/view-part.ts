@@ -103,7 +103,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
   // A turn that has ended ends with what was made of it.
   const hasEnded = messages.at(-1)?.role === 'assistant' && !messages.at(-1)?.blocks.some(isCall)
   const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...edits.slice(-latestEdits)])
-  const lastStep = hasEnded ? -1 : messages.findLastIndex(({ blocks }) => blocks.some(isCall))
+  const lastCalls = hasEnded ? -1 : messages.findLastIndex(({ blocks }) => blocks.some(isCall))
+  const lastStep = lastCalls > lastTyped ? lastCalls : -1
   return {
     lastTyped,
     lastStep,
