@@ -77,7 +77,7 @@ describe('a rule for one request', () => {
     expect(rowsOf([rule, ...later], 'talk')).toHaveLength(2)
   })
 
-  it('is told from one that stays', () => {
+  it('differs from one that stays', () => {
     expect(rowsOf([said('user', 'Never touch the lexer.'), ...later], 'constraints')).toHaveLength(1)
     expect(rowsOf([said('user', 'Here we never use tabs.'), ...later], 'constraints')).toHaveLength(1)
   })

@@ -3,6 +3,7 @@ import type { Row } from '../../ledger/ledger.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { belowRoot } from './digest/common-root.ts'
+import { isDocumentFile } from './digest/program-file.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
 interface Entry {
@@ -165,8 +166,9 @@ function entryOf(
       if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
+      // Of a text for people a few headings are enough.
       const names =
-        isGone || value === '' || !withNames ? '' : `: ${cut(value, isDocument.test(key) ? 60 : 120)}`
+        isGone || value === '' || !withNames ? '' : `: ${cut(value, isDocumentFile(key) ? 60 : 120)}`
       return [{ line: 'files', worth: 4 + recency, text: `${path}${stateMark(state)}${names}` }]
     }
     case 'errors': {
@@ -179,9 +181,6 @@ function entryOf(
       return []
   }
 }
-
-/** Of a text for people a few headings are enough. */
-const isDocument = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i
 
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//

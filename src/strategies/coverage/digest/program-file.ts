@@ -15,3 +15,10 @@ const testName = /(?:^|[._-])(?:tests?|specs?)[._-]|(?:Test|Tests|Spec)\.\w{1,8}
 export function isTestFile(path: string | undefined): boolean {
   return path !== undefined && testName.test(baseName(path))
 }
+
+/** A file that people write for others to read. */
+export function isDocumentFile(path: string): boolean {
+  return document.test(path)
+}
+
+const document = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i

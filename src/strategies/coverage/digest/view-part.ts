@@ -8,6 +8,7 @@ import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { baseName } from './common-root.ts'
+import { isDocumentFile } from './program-file.ts'
 
 export const viewParts = [
   /** What a person typed. */
@@ -58,8 +59,6 @@ export interface Turns {
 /** So many of the newest results and edits since the last request are shown before others. */
 const latestResults = 2
 const latestEdits = 2
-/** Files that people write for others to read. */
-const document = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i
 const fileName = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
 
 const fileNamesIn = remembered((text): readonly string[] =>
@@ -93,7 +92,11 @@ export function turnsOf(messages: readonly Message[]): Turns {
       if (intent?.type === 'delegate') delegates.add(block.callId)
       else if (intent?.type === 'ask') questions.add(block.callId)
       else if (intent?.type === 'modify' && at > lastTyped) edits.push(block.callId)
-      else if (intent?.type === 'read' && document.test(intent.path) && namedFiles.has(baseName(intent.path)))
+      else if (
+        intent?.type === 'read' &&
+        isDocumentFile(intent.path) &&
+        namedFiles.has(baseName(intent.path))
+      )
         named.add(block.callId)
     }
   }
@@ -142,7 +145,7 @@ function isCall({ type }: Block): boolean {
 /** Whether it writes a text for people: a plan, a report. */
 function isDocument(call: ToolCallBlock): boolean {
   const [intent] = toolIntents(call)
-  return intent?.type === 'create' && document.test(intent.path)
+  return intent?.type === 'create' && isDocumentFile(intent.path)
 }
 
 /** A text that is typed from beginning to end is the very text, so that what was read of it is known. */
