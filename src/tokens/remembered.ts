@@ -16,15 +16,8 @@ const sentReaders = new Map<string, number>()
 /** What was read ahead for compressions that are under way, whatever its size. */
 const ahead = new Set<ReadonlyMap<string, Readings>>()
 let recording: Map<string, Readings> | undefined
-/** Several readers look at one text in turn, or at a call and its answer. */
-const unread: ReadText = { text: '', readings: [] }
-let latest = unread
-let before = unread
-
-interface ReadText {
-  readonly text: string
-  readonly readings: Readings
-}
+/** Several readers look at one text in turn. */
+let latest: { readonly text: string; readonly readings: Readings } = { text: '', readings: [] }
 
 export interface RememberedOptions {
   readonly minLength?: number
@@ -92,7 +85,6 @@ export function forgetReadings(): void {
   ahead.clear()
   for (const forget of forgetting) forget()
   latest = { text: '', readings: [] }
-  before = latest
 }
 
 const forgetting: (() => void)[] = []
@@ -104,19 +96,12 @@ export function onForget(forget: () => void): void {
 
 function readingsOf(text: string): Readings {
   if (text === latest.text) return latest.readings
-  if (text === before.text) {
-    const known = before
-    before = latest
-    latest = known
-    return known.readings
-  }
   let readings = recent.get(text)
   if (readings === undefined) {
     readings = readAhead(text) ?? []
     recent.set(text, readings)
   }
   recording?.set(text, readings)
-  before = latest
   latest = { text, readings }
   return readings
 }
@@ -140,7 +125,6 @@ export function recordReadings(run: () => void, texts: Map<string, Readings> = n
   recording = texts
   // The next text is recorded too where it is the latest one.
   latest = { text: '', readings: [] }
-  before = latest
   try {
     run()
   } finally {
