@@ -1,9 +1,9 @@
 /** Fills a store as sessions of agents do: runs of twenty originals with their views and receipts, ten runs a session. */
 
+import type { Receipt } from '../src/receipt.ts'
 import type { Run, SyncStore } from '../src/store/store.ts'
 import { toBytes } from '../src/tokens/bytes.ts'
 import { hashBytes, hashText } from '../src/tokens/hash.ts'
-import type { Receipt } from '../src/types.ts'
 import { toolOutput } from './store-texts.ts'
 
 const originalsInRun = 20

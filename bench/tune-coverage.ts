@@ -5,9 +5,9 @@
 
 import { formatNamed } from '../src/formats/index.ts'
 import { atomsIn, holds } from '../src/measure/probes/atoms.ts'
-import type { Settings } from '../src/options.ts'
-import { resolveOptions } from '../src/resolve-options.ts'
 import { conversationText } from '../src/scan/spoken-text.ts'
+import { resolveOptions } from '../src/settings/resolve-options.ts'
+import type { Settings } from '../src/settings/settings.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import { coverageOutcome } from '../src/strategies/coverage/coverage-chooser.ts'
 import { type CoverageWeights, coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'

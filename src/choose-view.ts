@@ -1,6 +1,7 @@
 /** The view of a conversation, chosen from its messages as they were given, or from what earlier views were made from. */
-import type { Settings } from './options.ts'
-import { budgetTokens } from './resolve-options.ts'
+
+import { budgetTokens } from './settings/budget.ts'
+import type { Settings } from './settings/settings.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store, View } from './store/store.ts'
 import { strategyNamed } from './strategies/index.ts'

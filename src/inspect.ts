@@ -1,15 +1,16 @@
 /** Where the tokens of a conversation are: by role, tool and kind of content, the largest blocks, the duplicates. */
 import { formatNamed } from './formats/index.ts'
 import { measure } from './measure/measure.ts'
-import { checkNames, type NamesOf } from './option-names.ts'
+import type { ContextPressure, TokenCount } from './receipt.ts'
 import type { Measured } from './reduce/plan.ts'
 import { graphemeCut } from './scan/grapheme-cut.ts'
 import { maskSecrets } from './scan/secrets/secrets.ts'
+import { checkNames, type NamesOf } from './settings/option-names.ts'
 import { contextPressure } from './strategies/auto/context-pressure.ts'
 import { contextWindow } from './strategies/auto/model-windows.ts'
 import { countersFor } from './tokens/counters.ts'
 import { countOverhead } from './tokens/message-tokens.ts'
-import type { ContentKind, ContextPressure, FormatName, TokenCount, TokenCounter } from './types.ts'
+import type { ContentKind, FormatName, TokenCounter } from './types.ts'
 
 export interface InspectOptions {
   /** Counts the tokens: a counter, or the name of the model to count as. @default o200k_base */

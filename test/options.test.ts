@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
 import { FoveaError } from '../src/errors.ts'
-import { checkNames } from '../src/option-names.ts'
 import type { CompressOptions, SyncCompressOptions } from '../src/options.ts'
-import { resolveOptions } from '../src/resolve-options.ts'
+import { checkNames } from '../src/settings/option-names.ts'
+import { resolveOptions } from '../src/settings/resolve-options.ts'
 
 /** As they come from JavaScript. */
 function messageOf(options: object): string | undefined {

@@ -1,10 +1,11 @@
 /** Lays out what a reader of the exam gets: one folder a method and case, with the view and the questions, never the answers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Receipt } from '../../src/receipt.ts'
 import { shownView } from '../../src/tools/evaluate/exam/exam-method.ts'
 import { fittedView } from '../../src/tools/evaluate/fitted-view.ts'
 import { methods } from '../../src/tools/evaluate/methods/index.ts'
-import type { Message, Receipt } from '../../src/types.ts'
+import type { Message } from '../../src/types.ts'
 import { caseName, type ExamCase } from './exam-case.ts'
 import { writerPrompt, writtenView } from './writer-view.ts'
 

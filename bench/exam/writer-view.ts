@@ -3,9 +3,10 @@ import { compress } from '../../src/compress.ts'
 import type { NoteWriter } from '../../src/models/model.ts'
 import { notePrompt } from '../../src/models/note-prompt.ts'
 import type { Prompt } from '../../src/models/prompts.ts'
+import type { Receipt } from '../../src/receipt.ts'
 import { foveaView } from '../../src/tools/evaluate/methods/fovea.ts'
 import { viewOf } from '../../src/tools/evaluate/methods/text-view.ts'
-import type { Message, Receipt } from '../../src/types.ts'
+import type { Message } from '../../src/types.ts'
 import type { ExamCase } from './exam-case.ts'
 
 export interface WrittenView {

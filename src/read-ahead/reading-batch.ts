@@ -1,5 +1,5 @@
 /** Messages of a conversation that one thread reads: enough to be worth a message between threads, few enough to share out. */
-import type { Settings } from '../options.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Block, Message } from '../types.ts'
 
 export interface ReadingBatch extends Pick<Settings, 'strategy' | 'secrets'> {

@@ -1,6 +1,8 @@
 /** Carries out plans: every decision that changes a block becomes a draft of its new text. */
+
+import type { Loss } from '../receipt.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Block, Loss, Message, Path, ReducerName, Target, TokenCounter } from '../types.ts'
+import type { Block, Message, Path, ReducerName, Target, TokenCounter } from '../types.ts'
 import { reducerNamed } from './index.ts'
 import type { Decision, Measured, Plan } from './plan.ts'
 import type { ReduceInput, Reducer, Shorten, TextPart } from './reducer.ts'

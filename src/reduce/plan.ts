@@ -1,8 +1,9 @@
 /** Measured blocks, and the plan that says what becomes of each. Internal. */
 
 import type { Classification, ClassifierMode } from '../models/model.ts'
-import type { PartitionSettings } from '../options.ts'
-import type { Block, ContentKind, ReducerName, Role, StrategyName, Target, Zones } from '../types.ts'
+import type { Zones } from '../receipt.ts'
+import type { PartitionSettings } from '../settings/settings.ts'
+import type { Block, ContentKind, ReducerName, Role, StrategyName, Target } from '../types.ts'
 import type { TextSegments, TextSource } from './reducer.ts'
 
 /** One block with everything the planner needs to know about it. */

@@ -1,5 +1,7 @@
 /** The contract of a reducer: what it knows of a text, and what it returns. */
-import type { ContentKind, Loss, ReducerName, Role, TokenCounter } from '../types.ts'
+
+import type { Loss } from '../receipt.ts'
+import type { ContentKind, ReducerName, Role, TokenCounter } from '../types.ts'
 
 /** Where a tool's answer came from, as far as its call says. */
 export interface TextSource {

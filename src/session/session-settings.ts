@@ -1,8 +1,9 @@
 /** The options of a session, resolved once. */
 import { FoveaError } from '../errors.ts'
-import { checkNames, type NamesOf, type OptionNames } from '../option-names.ts'
 import { defaultOutputTokens } from '../reduce/output/reduce-output.ts'
-import { compressOptionNames, resolveOptions } from '../resolve-options.ts'
+import { compressOptionNames } from '../settings/compress-option-names.ts'
+import { checkNames, type NamesOf, type OptionNames } from '../settings/option-names.ts'
+import { resolveOptions } from '../settings/resolve-options.ts'
 import type {
   MemoryLimits,
   Prices,

@@ -1,6 +1,7 @@
 /** Which view a step sends: the current one, or that of a new epoch where it pays. */
 import { openCalls } from '../measure/message-groups.ts'
-import type { Note, Receipt } from '../types.ts'
+import type { Receipt } from '../receipt.ts'
+import type { Note } from '../types.ts'
 import { allowance, type Bill, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import type { MadeEpoch } from './make-epoch.ts'

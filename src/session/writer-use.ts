@@ -1,5 +1,5 @@
 /** What the writer of notes has taken: it is billed beside the requests, and decides nothing about epochs. */
-import type { NoteReport } from '../types.ts'
+import type { NoteReport } from '../receipt.ts'
 
 export interface WriterUse {
   readonly calls: number

@@ -1,8 +1,8 @@
 /** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
 import type { PurgeReason, Tombstone } from '../errors.ts'
+import type { Receipt } from '../receipt.ts'
 import { handleDigits, shortestHandles } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import type { Receipt } from '../types.ts'
 import { checkOriginal, checkView, viewOfNothing } from './check-run.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'

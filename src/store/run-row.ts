@@ -1,6 +1,6 @@
 /** Rows of runs and sessions as every database of ours selects them, and what they hold. */
 import { FoveaError } from '../errors.ts'
-import type { ContextPressure, Receipt } from '../types.ts'
+import type { ContextPressure, Receipt } from '../receipt.ts'
 import type { RecordedReceipt, SessionInfo } from './store.ts'
 
 export interface RunRow {

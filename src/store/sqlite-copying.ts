@@ -1,5 +1,5 @@
 /** A SQLite store in parts, to be copied. */
-import type { Receipt } from '../types.ts'
+import type { Receipt } from '../receipt.ts'
 import { type AboutRow, copiedOriginal, type OriginalRow } from './original-row.ts'
 import { type RunRow, type SessionRow, sessionInfo } from './run-row.ts'
 import type { Connection } from './sqlite-connection.ts'

@@ -1,8 +1,7 @@
 /** Search in SQLite: the index names the texts that may match, search itself reads them. */
 import type { OriginalRow } from './original-row.ts'
 import type { Candidate } from './search-originals.ts'
-import type { SearchQuery } from './search-query.ts'
-import { trigramsOf } from './search-query.ts'
+import { type SearchQuery, trigramsOf } from './search-query.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { searchableText } from './sqlite-originals.ts'
 import { shardsOf, shardTable } from './sqlite-shards.ts'

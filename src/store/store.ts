@@ -1,5 +1,7 @@
 /** What a store is: the contract that every kind of store keeps, and what it takes and returns. */
-import type { AgentName, FormatName, Note, OriginalMedia, OriginalsByHash, Receipt } from '../types.ts'
+
+import type { Receipt } from '../receipt.ts'
+import type { AgentName, FormatName, Note, OriginalMedia, OriginalsByHash } from '../types.ts'
 
 /** Exact bytes under their own hash. */
 export interface Original {

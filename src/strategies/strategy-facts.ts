@@ -1,5 +1,5 @@
 /** A conversation whose blocks have the facts that its strategy needs. */
-import type { Settings } from '../options.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Conversation } from '../view/conversation.ts'
 import type { Strategy } from './strategy.ts'
 

@@ -1,7 +1,8 @@
 /** What the pipeline needs to know of a strategy, in one descriptor. */
-import type { Settings } from '../options.ts'
+
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Classifying, Measured } from '../reduce/plan.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Message, StrategyName } from '../types.ts'
 import type { Conversation, StoreLookup } from '../view/conversation.ts'
 import type { SummaryForm } from '../view/earlier-view.ts'

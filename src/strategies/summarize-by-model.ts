@@ -1,9 +1,9 @@
 /** The model's turn, where there is one: its words in place of ours, wherever they hold. */
 import { summarizeAll } from '../models/summarize-all.ts'
-import type { Settings } from '../options.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import { reducerNamed } from '../reduce/index.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { TokenCounter } from '../types.ts'
 import type { Outcome } from '../view/outcome.ts'
 

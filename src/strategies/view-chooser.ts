@@ -1,5 +1,5 @@
 /** The view of a conversation by the strategy of its settings, behind the quality gate. */
-import { budgetTokens } from '../resolve-options.ts'
+import { budgetTokens } from '../settings/budget.ts'
 import { withMustShow } from '../view/gate/must-show.ts'
 import { qualityGate } from '../view/gate/quality-gate.ts'
 import { withReadingsWithin } from '../view/instruction-texts.ts'

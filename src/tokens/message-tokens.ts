@@ -1,4 +1,5 @@
 /** Tokens of blocks, messages and requests: the text by the counter, the framing by documented rules. */
+
 import type { Block, Framing, Message, TokenCounter } from '../types.ts'
 import { countOpaque, countValue } from './opaque-tokens.ts'
 

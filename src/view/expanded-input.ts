@@ -1,6 +1,7 @@
 /** A conversation in which earlier views gave way to what they were made from, and where each message came from. */
-import type { Settings } from '../options.ts'
-import type { Receipt } from '../types.ts'
+
+import type { Receipt } from '../receipt.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export interface ExpandedInput {
   readonly messages: readonly unknown[]

@@ -1,6 +1,7 @@
 /** What every search for a view within a budget begins and ends with. */
+
+import type { Receipt } from '../receipt.ts'
 import type { Measured, PlanSettings } from '../reduce/plan.ts'
-import type { Receipt } from '../types.ts'
 import { protect } from './protect.ts'
 
 export interface Fitting<Attempt> {

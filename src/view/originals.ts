@@ -1,7 +1,8 @@
 /** What each draft replaces, as it must be stored to come back to the byte. */
-import type { Settings } from '../options.ts'
+
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Measured } from '../reduce/plan.ts'
+import type { Settings } from '../settings/settings.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Block, OriginalMedia } from '../types.ts'

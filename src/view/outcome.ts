@@ -1,7 +1,9 @@
 /** How the choice of a view came out. */
+
+import type { GateReport, NoteReport, Receipt } from '../receipt.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Plan } from '../reduce/plan.ts'
-import type { GateReport, NoteReport, Receipt, ResumeState } from '../types.ts'
+import type { ResumeState } from '../types.ts'
 import type { Accepted } from './accept-drafts.ts'
 import type { InstructionText } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'

@@ -1,5 +1,7 @@
 /** Notes are easily overlooked in a receipt: a caller may listen, and in development one of them is a warning. */
-import type { Note, Receipt } from '../types.ts'
+
+import type { Receipt } from '../receipt.ts'
+import type { Note } from '../types.ts'
 
 export interface NoteListener {
   readonly onNote?: ((note: Note) => void) | undefined

@@ -1,25 +1,22 @@
 /** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
 import { FoveaError } from '../errors.ts'
-import type { Settings } from '../options.ts'
-import type { Measured } from '../reduce/plan.ts'
-import { maskSecrets } from '../scan/secrets/secrets.ts'
-import type { Original, OriginalAbout, Run } from '../store/store.ts'
-import { toBytes } from '../tokens/bytes.ts'
-import { handleOf } from '../tokens/handle.ts'
-import { hashText } from '../tokens/hash.ts'
 import type {
   BudgetShare,
   Change,
   Loss,
-  Note,
-  OriginalEntry,
-  OriginalsByHash,
   PartitionMetrics,
   Receipt,
-  StrategyName,
   TokenCount,
   TracedDecision,
-} from '../types.ts'
+} from '../receipt.ts'
+import type { Measured } from '../reduce/plan.ts'
+import { maskSecrets } from '../scan/secrets/secrets.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Original, OriginalAbout, Run } from '../store/store.ts'
+import { toBytes } from '../tokens/bytes.ts'
+import { handleOf } from '../tokens/handle.ts'
+import { hashText } from '../tokens/hash.ts'
+import type { Note, OriginalEntry, OriginalsByHash, StrategyName } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import type { OriginalText } from './originals.ts'
 import type { Outcome, Replacement } from './outcome.ts'

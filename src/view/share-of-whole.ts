@@ -1,5 +1,5 @@
 /** A budget that is a share, in tokens: a share of the conversation before any earlier round, so that it does not compound. */
-import type { Settings } from '../options.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { View } from '../store/store.ts'
 import type { Conversation } from './conversation.ts'
 

@@ -1,9 +1,10 @@
 /** Small originals, runs and receipts for tests of stores. */
 
+import type { Receipt } from '../../src/receipt.ts'
 import type { Original, Run, View } from '../../src/store/store.ts'
 import { toBytes } from '../../src/tokens/bytes.ts'
 import { hashBytes, hashText } from '../../src/tokens/hash.ts'
-import type { Media, Receipt } from '../../src/types.ts'
+import type { Media } from '../../src/types.ts'
 
 export function originalOf(content: string | Uint8Array, searchable?: string): Original {
   const bytes = typeof content === 'string' ? toBytes(content) : content

@@ -1,6 +1,5 @@
 /** The options of the message pipeline, as `compress` takes them. */
-import type { Command } from 'commander'
-import { Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { endpointKindNames } from '../../models/endpoint-kinds.ts'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'

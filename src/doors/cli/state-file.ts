@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
-import type { Receipt, ResumeState } from '../../types.ts'
+import type { Receipt } from '../../receipt.ts'
+import type { ResumeState } from '../../types.ts'
 import { checkedState } from '../../view/resume-state.ts'
 import { jsonText, writeResult } from './write-result.ts'
 

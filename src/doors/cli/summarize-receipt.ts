@@ -1,5 +1,5 @@
 /** A receipt as a person reads it. */
-import type { Change, Receipt, TracedDecision } from '../../types.ts'
+import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
 import type { Session } from './read-session.ts'
 import { colour } from './terminal-colour.ts'

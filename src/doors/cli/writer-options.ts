@@ -1,6 +1,5 @@
 /** The options of commands that let a model write a note, and whom they ask. */
-import type { Command } from 'commander'
-import { Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../models/model.ts'

@@ -1,4 +1,6 @@
 /** Shortens a long output, stores its original first, and says at the end how to get it back. */
+
+import type { Receipt } from '../../receipt.ts'
 import { outputReceipt, reduceOutput, type ToolOutput } from '../../reduce/output/reduce-output.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { openStore } from '../../store/index.ts'
@@ -7,7 +9,6 @@ import { toBytes } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { estimateCounter } from '../../tokens/tokens-estimate.ts'
-import type { Receipt } from '../../types.ts'
 import { shellQuoted, shortCommand } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
 

@@ -11,7 +11,7 @@ import {
   requireBearerAuth,
 } from '@modelcontextprotocol/server'
 import { FoveaError } from '../../errors.ts'
-import type { NamesOf } from '../../option-names.ts'
+import type { NamesOf } from '../../settings/option-names.ts'
 import { checkedToken, isSameToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'

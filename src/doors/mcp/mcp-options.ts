@@ -1,5 +1,5 @@
 /** Every option of the MCP server and its default, resolved in one place. */
-import { checkNames, type NamesOf, type OptionNames } from '../../option-names.ts'
+import { checkNames, type NamesOf, type OptionNames } from '../../settings/option-names.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
 

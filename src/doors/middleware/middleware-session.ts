@@ -1,7 +1,8 @@
 /** What every middleware does with a model call: compress within a deadline, and never let the call fail for it. */
-import { checkNames, type NamesOf } from '../../option-names.ts'
+
 import { createSessions, type SessionOptions, type StepReceipt, type Usage } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
+import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import type { FormatName } from '../../types.ts'
 
 export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {

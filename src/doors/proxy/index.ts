@@ -3,6 +3,5 @@ export { createProxy, type ListenOptions, type ProxyServer, proxyDefaults } from
 export type { RetentionOptions } from './keep-retention.ts'
 export { type ProxyMetrics, proxyMetrics } from './operations/proxy-metrics.ts'
 export type { LookupReach, ProxyOptions } from './proxy-options.ts'
-export type { Exchange } from './status/exchange.ts'
-export { logRecord } from './status/exchange.ts'
+export { type Exchange, logRecord } from './status/exchange.ts'
 export type { Status } from './status/status-log.ts'

@@ -1,9 +1,9 @@
 /** Every option of the proxy and its default, resolved in one place. */
 import { FoveaError } from '../../errors.ts'
-import { checkNames, type NamesOf } from '../../option-names.ts'
 import type { CompressOptions } from '../../options.ts'
 import type { SessionOptions, Sessions } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
+import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import { memoryStore } from '../../store/memory.ts'
 import { checkFilter } from '../../store/purge-filter.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,9 +1,11 @@
 /** Shortens one tool output before it is first shown: errors, outcomes, beginning and end stay; gaps are marked. */
+
+import type { Receipt } from '../../receipt.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
-import type { Receipt, TokenCounter } from '../../types.ts'
+import type { TokenCounter } from '../../types.ts'
 import type { Source } from '../content/content.ts'
 import { contentKind } from '../content/content-kind.ts'
 import { contentOf } from '../content/content-of.ts'

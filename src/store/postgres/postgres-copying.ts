@@ -1,5 +1,5 @@
 /** A PostgreSQL store in parts, to be copied. */
-import type { Receipt } from '../../types.ts'
+import type { Receipt } from '../../receipt.ts'
 import { type AboutRow, copiedOriginal } from '../original-row.ts'
 import { type RunRow, type SessionRow, sessionInfo } from '../run-row.ts'
 import type { Original, View } from '../store.ts'

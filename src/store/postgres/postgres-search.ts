@@ -1,7 +1,6 @@
 /** Search in PostgreSQL: the index names the texts that may match, search itself reads them. */
 import { type Ranking, rankingOf } from '../search-originals.ts'
-import type { SearchQuery } from '../search-query.ts'
-import { trigramsOf } from '../search-query.ts'
+import { type SearchQuery, trigramsOf } from '../search-query.ts'
 import { foldText } from '../search-text.ts'
 import { type MaskedRow, maskColumns, originalColumns, searchableText, type Tables } from './postgres-rows.ts'
 

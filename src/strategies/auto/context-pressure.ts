@@ -1,5 +1,5 @@
 /** How full a window is: what is said, against what is left of the window for it. */
-import type { ContextPressure } from '../../types.ts'
+import type { ContextPressure } from '../../receipt.ts'
 import type { ContextWindow } from './model-windows.ts'
 
 /** `tokens`: of the messages alone. `systemAndToolTokens`: of the system text and the tools. */

@@ -1,7 +1,8 @@
 /** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
-import type { Settings } from '../../options.ts'
-import type { AutoReport, ContextPressure, StrategyName } from '../../types.ts'
+import type { AutoReport, ContextPressure } from '../../receipt.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { StrategyName } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { contextPressure } from './context-pressure.ts'
 import { type ContextWindow, contextWindow, windowOfModel } from './model-windows.ts'

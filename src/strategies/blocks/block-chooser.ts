@@ -1,7 +1,7 @@
 /** The view of a strategy that decides block by block: plan → reduce → verify, as often as a budget needs it. */
 import { blockReducer } from '../../reduce/block-reducer.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
-import { budgetTokens } from '../../resolve-options.ts'
+import { budgetTokens } from '../../settings/budget.ts'
 import type { Fitted, Fitting } from '../../view/fitting.ts'
 import {
   hasInstructions,

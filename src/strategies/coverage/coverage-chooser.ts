@@ -1,6 +1,6 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
 import { FoveaError } from '../../errors.ts'
-import { budgetTokens } from '../../resolve-options.ts'
+import { budgetTokens } from '../../settings/budget.ts'
 import type { Note } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError, fullEnough } from '../../view/fitting.ts'

@@ -8,12 +8,13 @@ import {
   promptTokens,
   writeNote,
 } from '../../models/write-note.ts'
-import type { Settings } from '../../options.ts'
-import { budgetTokens } from '../../resolve-options.ts'
+import type { NoteReport } from '../../receipt.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { budgetTokens } from '../../settings/budget.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
-import type { Note, NoteReport, TokenCounter } from '../../types.ts'
+import type { Note, TokenCounter } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { noteTitle } from '../../view/note-text.ts'
 import type { Outcome } from '../../view/outcome.ts'

@@ -1,5 +1,5 @@
 /** What earlier rounds have left for the writer of a note: stored answers, and the messages that they replaced. */
-import type { Settings } from '../../options.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Store } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'

@@ -7,7 +7,6 @@ import {
   sourceOfResult,
   spokenSteps,
 } from '../../measure/text-sources.ts'
-import type { PartitionSettings } from '../../options.ts'
 import { keyFacts } from '../../reduce/partition/key-facts.ts'
 import type { Measured, PartitionFacts, PartitionType } from '../../reduce/plan.ts'
 import type { TextSource } from '../../reduce/reducer.ts'
@@ -17,6 +16,7 @@ import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
+import type { PartitionSettings } from '../../settings/settings.ts'
 import type { Block, Message, ReducerName, Role } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
 

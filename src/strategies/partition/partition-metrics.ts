@@ -1,11 +1,11 @@
 /** How a partition came out: the five metrics with their targets, the arithmetic of its zones, and the next anchor. */
 import { anchorOf } from '../../measure/anchor.ts'
-import type { Settings } from '../../options.ts'
+import type { Metric, PartitionMetrics } from '../../receipt.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { linesOf } from '../../scan/lines.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
-import type { Metric, PartitionMetrics } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import { askable, judged } from '../../view/gate/quality-gate.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'

@@ -1,7 +1,9 @@
 /** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
-import type { PartitionSettings } from '../../options.ts'
+
+import type { Zones } from '../../receipt.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
-import type { Target, Zones } from '../../types.ts'
+import type { PartitionSettings } from '../../settings/settings.ts'
+import type { Target } from '../../types.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { batch } from './batch.ts'
 import { type Place, placesOf, referableCopies } from './places.ts'

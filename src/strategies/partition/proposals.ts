@@ -1,6 +1,7 @@
 /** What could be done with one block of the compression zone, and what would stay of it. */
-import type { PartitionSettings } from '../../options.ts'
+
 import type { Measured, PartitionFacts, PartitionType, PlanSettings } from '../../reduce/plan.ts'
+import type { PartitionSettings } from '../../settings/settings.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, minSize, mostKept } from './batch.ts'

@@ -1,5 +1,5 @@
 /** Whether a compression reached what it aimed at: small enough, with its key information, and all of it recoverable. */
-import type { PartitionMetrics } from '../../types.ts'
+import type { PartitionMetrics } from '../../receipt.ts'
 
 export interface CompressionAims {
   /** after / before, at most. @default 0.6 */

@@ -1,7 +1,7 @@
 /** The ledger writer's turn, where there is one: the view is chosen once more, with its prose in the ledger. */
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { ledgerProse } from '../../ledger/ledger-prose.ts'
-import type { Settings } from '../../options.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Note } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import type { Outcome } from '../../view/outcome.ts'

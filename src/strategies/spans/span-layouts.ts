@@ -1,9 +1,9 @@
 /** Which messages stay, for the strategies that keep whole ones: so many of them, or as many as fit. */
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
-import type { Settings } from '../../options.ts'
 import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { longestSpanEnd } from '../../scan/marker.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'

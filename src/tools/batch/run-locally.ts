@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
-import type { BatchJob, BatchResult } from './batch-job.ts'
-import { failureOf, isLasting } from './batch-job.ts'
+import { type BatchJob, type BatchResult, failureOf, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
 
 interface LocalOptions {

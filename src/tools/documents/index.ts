@@ -1,9 +1,8 @@
 /** Documents in fewer tokens: lossless codecs, rules for Markdown, compressed notation. The public face of the folder. */
 
-export type { CodebookOptions } from './build-codebook.ts'
-export { buildCodebook, extendCodebook } from './build-codebook.ts'
-export type { Codebook } from './codebook.ts'
+export { buildCodebook, type CodebookOptions, extendCodebook } from './build-codebook.ts'
 export {
+  type Codebook,
   checkCodebook,
   emptyCodebook,
   extendsCodebook,
@@ -21,17 +20,29 @@ export type {
   TextTechnique,
   Unchanged,
 } from './codec.ts'
-export type {
-  DocumentOptions,
-  DocumentResult,
-  DocumentStep,
-  DocumentTechnique,
+export {
+  compressDocument,
+  type DocumentOptions,
+  type DocumentResult,
+  type DocumentStep,
+  type DocumentTechnique,
+  defaultDocumentTechniques,
+  restoreDocument,
 } from './compress-document.ts'
-export { compressDocument, defaultDocumentTechniques, restoreDocument } from './compress-document.ts'
-export type { TextCodec } from './encode-text.ts'
-export { decodeText, encodeText, isEncoded, textCodec, textTechniques } from './encode-text.ts'
-export type { NotationWriter, WriterContext, WriterOptions } from './notation/ask-writer.ts'
-export { endpointNotationWriter } from './notation/ask-writer.ts'
+export {
+  decodeText,
+  encodeText,
+  isEncoded,
+  type TextCodec,
+  textCodec,
+  textTechniques,
+} from './encode-text.ts'
+export {
+  endpointNotationWriter,
+  type NotationWriter,
+  type WriterContext,
+  type WriterOptions,
+} from './notation/ask-writer.ts'
 export { compressNotation, compressNotationSync } from './notation/compress-notation.ts'
 export { instructionFor } from './notation/instructions.ts'
 export type {
@@ -41,6 +52,5 @@ export type {
   NotationOptions,
   NotationUnchanged,
 } from './notation/notation.ts'
-export type { RuleOptions, RuleResult } from './rules/apply-rules.ts'
-export { applyRules, defaultRules } from './rules/apply-rules.ts'
+export { applyRules, defaultRules, type RuleOptions, type RuleResult } from './rules/apply-rules.ts'
 export type { RuleChange, RuleName } from './rules/rule.ts'

@@ -1,6 +1,5 @@
 /** Phrases within a line that come more than once, from one atom to sixteen: the candidates of a dictionary. */
-import type { AtomRange } from './atoms.ts'
-import { type Atoms, atomCost, isLineBreak } from './atoms.ts'
+import { type AtomRange, type Atoms, atomCost, isLineBreak } from './atoms.ts'
 
 const maxLength = 16
 const maxCandidates = 600

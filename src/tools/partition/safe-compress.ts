@@ -3,6 +3,7 @@ import { compress } from '../../compress.ts'
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import type { ModelOptions, PartitionOptions, SharedOptions } from '../../options.ts'
+import type { Change, CompressResult, PartitionMetrics } from '../../receipt.ts'
 import { isStore, type Store } from '../../store/store.ts'
 import { targets } from '../../strategies/partition/partition-metrics.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../strategies/partition/verify-compression.ts'
 import { handleOf, hashPrefixOf } from '../../tokens/handle.ts'
 import { hashBytes, hashText } from '../../tokens/hash.ts'
-import type { Change, CompressResult, Note, OriginalsByHash, PartitionMetrics } from '../../types.ts'
+import type { Note, OriginalsByHash } from '../../types.ts'
 import { failureNote } from '../../view/run.ts'
 
 export type SafeCompression<Raw> =

@@ -1,5 +1,6 @@
 /** A receipt in sentences, for whoever would not read its JSON. */
-import type { Change, Receipt, ReducerName, TokenCount } from '../../types.ts'
+import type { Change, Receipt, TokenCount } from '../../receipt.ts'
+import type { ReducerName } from '../../types.ts'
 
 export function receiptSentences(receipt: Receipt, messages: { before: number; after: number }): string[] {
   const { tokens, budget, auto, gate, note, changes, losses, notes } = receipt

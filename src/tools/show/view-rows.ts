@@ -1,6 +1,8 @@
 /** A view from beginning to end: each part with the message that it comes from, and what is left out in between. */
+
+import type { Receipt } from '../../receipt.ts'
 import { isSpanEnd } from '../../scan/marker.ts'
-import type { Message, Receipt, TokenCounter } from '../../types.ts'
+import type { Message, TokenCounter } from '../../types.ts'
 import { shownTexts, speakerOf } from './page-messages.ts'
 import type { PageMessage, PageView, Range, ViewRow } from './session-page.ts'
 import { shownRanges } from './text-places.ts'

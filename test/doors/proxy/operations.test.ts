@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proxyMetrics } from '../../../src/doors/proxy/index.ts'
-import type { Exchange } from '../../../src/doors/proxy/status/exchange.ts'
-import { logRecord } from '../../../src/doors/proxy/status/exchange.ts'
+import { type Exchange, logRecord } from '../../../src/doors/proxy/status/exchange.ts'
 import { FoveaError } from '../../../src/errors.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import { eventually, startPair } from './start-proxy.ts'

@@ -12,8 +12,7 @@ import {
 } from '../selftest/sample-output.ts'
 import { forbidsCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
-import type { Environment, Handler, HookTools, Host } from './host.ts'
-import { commandAndArguments } from './host.ts'
+import { commandAndArguments, type Environment, type Handler, type HookTools, type Host } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, textOf } from './payload-fields.ts'
 

@@ -11,8 +11,7 @@ import {
   sampleSession,
   sampleTime,
 } from '../selftest/sample-output.ts'
-import type { Handler, HookTools, Host } from './host.ts'
-import { commandAndArguments } from './host.ts'
+import { commandAndArguments, type Handler, type HookTools, type Host } from './host.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 
 export const geminiCli: Host = {

@@ -1,15 +1,15 @@
 /** The tool `compress`: a long text or a whole conversation in fewer tokens, its originals kept. */
 import { compress } from '../../../compress.ts'
 import type { CompressOptions } from '../../../options.ts'
+import type { Receipt } from '../../../receipt.ts'
 import { defaultOutputTokens, outputReceipt, reduceOutput } from '../../../reduce/output/reduce-output.ts'
-import { budgetTokens, resolveBudget } from '../../../resolve-options.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
+import { budgetTokens, resolveBudget } from '../../../settings/budget.ts'
 import type { Store } from '../../../store/store.ts'
 import { toBytes } from '../../../tokens/bytes.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'
 import { maxPageLength, textPage } from '../../../tools/lookup/text-page.ts'
-import type { Receipt } from '../../../types.ts'
 import { eitherOf, keeping, type McpTool, type ToolAnswer } from '../mcp-tool.ts'
 
 export const compressTool: McpTool = {

@@ -1,6 +1,5 @@
 /** Sections of one name in one place that say nearly the same become one; every line that differs stays. */
-import type { DocumentLine } from './document-lines.ts'
-import { keyOf } from './document-lines.ts'
+import { type DocumentLine, keyOf } from './document-lines.ts'
 import {
   childrenByParent,
   type MarkdownDocument,

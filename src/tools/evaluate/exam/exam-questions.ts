@@ -1,8 +1,7 @@
 /** The questions of a case: written by a model, checked by string, and screened by two readers without a note. */
 import { atomsIn, holds } from '../../../measure/probes/atoms.ts'
 import { type CheckedQuestions, checkQuestions, type DroppedQuestion } from './check-questions.ts'
-import type { Caller } from './exam-call.ts'
-import { usualSizes, wordsOf } from './exam-call.ts'
+import { type Caller, usualSizes, wordsOf } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { AskedModel } from './exam-model.ts'
 import { gradedAnswers } from './grade-answers.ts'

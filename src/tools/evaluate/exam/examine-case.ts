@@ -1,7 +1,6 @@
 /** One case from its history to graded answers: questions, one reading a view, grading. */
 import { failureText } from '../../../models/failure-text.ts'
-import type { Caller } from './exam-call.ts'
-import { usualSizes, wordsOf } from './exam-call.ts'
+import { type Caller, usualSizes, wordsOf } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { ExamMethod, ExamView } from './exam-method.ts'
 import { examQuestions, type QuestionSettings } from './exam-questions.ts'

@@ -1,6 +1,5 @@
 /** Answers graded blind, side by side; where methods differ, a second time under other letters. */
-import type { Caller } from './exam-call.ts'
-import { usualSizes } from './exam-call.ts'
+import { type Caller, usualSizes } from './exam-call.ts'
 import type { AskedModel } from './exam-model.ts'
 import { answersSideBySide, gradesIn, gradingPrompt, lettersFor } from './grading-prompt.ts'
 import type { Question } from './question.ts'

@@ -1,5 +1,5 @@
 /** Names of options: one that is misspelt or in the wrong place is refused, with the name that was meant. */
-import { FoveaError } from './errors.ts'
+import { FoveaError } from '../errors.ts'
 
 /** Each name with `true`, or with the names of its group. */
 export interface OptionNames {

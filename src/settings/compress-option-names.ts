@@ -1,0 +1,99 @@
+/** The names of all options of `compress`. */
+import type {
+  AskingOptions,
+  CompressOptions,
+  ModelOptions,
+  OptionsOfStrategies,
+  PartitionOptions,
+  RehydrateOptions,
+  RulesOptions,
+  SharedOptions,
+} from '../options.ts'
+import type { SessionInfo } from '../store/store.ts'
+import type { NamesOf } from './option-names.ts'
+
+const askingNames: NamesOf<AskingOptions> = {
+  concurrency: true,
+  timeoutMs: true,
+  maxCalls: true,
+  signal: true,
+  preserveTerms: true,
+}
+const rulesNames: NamesOf<RulesOptions> = {
+  fuzzyDedup: true,
+  fuzzyThreshold: true,
+  importanceScoring: true,
+  importanceThreshold: true,
+  contradictionDetection: true,
+  contradictionTopicThreshold: true,
+  observationThreshold: true,
+  minRecencyWindow: true,
+  forceConverge: true,
+  names: true,
+  embedSummaryId: true,
+  sourceVersion: true,
+}
+const partitionNames: NamesOf<PartitionOptions> = {
+  share: true,
+  window: true,
+  times: true,
+  since: true,
+  clock: true,
+}
+const rehydrateNames: NamesOf<RehydrateOptions> = { files: true, tokensPerFile: true, tokens: true }
+const modelNames: NamesOf<ModelOptions> = {
+  ...askingNames,
+  summarizer: true,
+  classifier: true,
+  classifierMode: true,
+  minConfidence: true,
+  ledgerWriter: true,
+  writer: true,
+  earlierNote: true,
+  writerPrices: { input: true, output: true },
+}
+const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
+const strategyOptionNames: NamesOf<OptionsOfStrategies> = {
+  focus: true,
+  handles: true,
+  state: true,
+  rules: rulesNames,
+  cap: { maxBlockTokens: true },
+  partition: partitionNames,
+  anchored: { rehydrate: rehydrateNames },
+  auto: { speed: true },
+}
+const sharedNames: NamesOf<SharedOptions> = {
+  store: true,
+  budget: true,
+  reserved: true,
+  format: true,
+  window: true,
+  counter: true,
+  exactCounts: true,
+  preserve: true,
+  recencyWindow: true,
+  pins: true,
+  preservePatterns: true,
+  compressionThreshold: true,
+  minBlockTokens: true,
+  dedup: true,
+  instructions: true,
+  gate: true,
+  secrets: true,
+  session: sessionInfoNames,
+  trace: true,
+  dryRun: true,
+  strict: true,
+  onNote: true,
+  expandWith: true,
+}
+
+/** Every option of `compress`. */
+export const compressOptionNames: NamesOf<CompressOptions> = {
+  strategy: true,
+  ...sharedNames,
+  ...strategyOptionNames,
+  model: modelNames,
+  workers: true,
+}

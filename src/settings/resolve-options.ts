@@ -1,0 +1,198 @@
+/** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
+import { endpointKindNames } from '../models/endpoint-kinds.ts'
+import type { ClassifierMode } from '../models/model.ts'
+import {
+  type CompressOptions,
+  defaults,
+  type ModelOptions,
+  type PartitionOptions,
+  type RehydrateOptions,
+} from '../options.ts'
+import type { GateMode } from '../types.ts'
+import { type Budget, resolveBudget } from './budget.ts'
+import { compressOptionNames } from './compress-option-names.ts'
+import { atLeast, invalidOption } from './invalid-option.ts'
+import { checkNames } from './option-names.ts'
+import type { PartitionSettings, Settings } from './settings.ts'
+import { checkReaders, strategyOf } from './strategy-options.ts'
+
+/** Throws `invalid-option`. */
+export function resolveOptions(options: CompressOptions): Settings {
+  checkNames(options, compressOptionNames)
+  checkReaders(options)
+  checkWorkers(options.workers)
+  const { rules = {}, session } = options
+  const ruleNumber = (name: keyof typeof defaults.rules): number =>
+    atLeast(0, `rules.${name}`, rules[name] ?? defaults.rules[name])
+  return {
+    store: options.store,
+    budget: budgetOf(options),
+    reserved: atLeast(0, 'reserved', options.reserved ?? 0),
+    format: options.format,
+    strategy: strategyOf(options),
+    counter: options.counter,
+    exactCounts: options.exactCounts ?? false,
+    preserve: options.preserve ?? defaults.preserve,
+    recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? defaults.recencyWindow),
+    keep: options.recencyWindow,
+    state: options.state,
+    rehydrate: resolveRehydrate(options.anchored?.rehydrate),
+    pins: options.pins ?? [],
+    preservePatterns: options.preservePatterns ?? [],
+    compressionThreshold: atLeast(
+      0,
+      'compressionThreshold',
+      options.compressionThreshold ?? defaults.compressionThreshold,
+    ),
+    focus: options.focus ?? '',
+    handles: options.handles ?? 'named',
+    expandWith: resolveExpandWith(options.expandWith),
+    instructions: options.instructions ?? 'fit',
+    maxBlockTokens: atLeast(
+      1,
+      'cap.maxBlockTokens',
+      options.cap?.maxBlockTokens ?? defaults.cap.maxBlockTokens,
+    ),
+    minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? defaults.minBlockTokens),
+    dedup: options.dedup ?? true,
+    fuzzyThreshold: rules.fuzzyDedup ? ruleNumber('fuzzyThreshold') : undefined,
+    contradictionTopicThreshold: rules.contradictionDetection
+      ? ruleNumber('contradictionTopicThreshold')
+      : undefined,
+    importanceScoring: rules.importanceScoring ?? false,
+    importanceThreshold: ruleNumber('importanceThreshold'),
+    observationThreshold: atLeast(
+      1,
+      'rules.observationThreshold',
+      rules.observationThreshold ?? Number.POSITIVE_INFINITY,
+    ),
+    minRecencyWindow: ruleNumber('minRecencyWindow'),
+    forceConverge: rules.forceConverge ?? false,
+    names: resolveNames(rules.names ?? 'many'),
+    embedSummaryId: rules.embedSummaryId ?? false,
+    sourceVersion: rules.sourceVersion ?? 0,
+    model: resolveModel(options.model),
+    partition: resolvePartition(options),
+    stopwatch: stopwatchOf(options.partition),
+    window: options.window,
+    speed: options.auto?.speed ?? false,
+    auto: undefined,
+    gate: resolveGate(options.gate),
+    mustShow: new Set(),
+    prose: undefined,
+    note: undefined,
+    secrets: resolveSecrets(options.secrets ?? 'mask'),
+    session: typeof session === 'string' ? { id: session } : session,
+    trace: options.trace ?? false,
+    dryRun: options.dryRun ?? false,
+  }
+}
+
+const maxWorkers = 64
+
+function checkWorkers(workers = 0): void {
+  if (!(Number.isInteger(workers) && workers >= 0 && workers <= maxWorkers))
+    throw invalidOption('workers', workers, `a whole number from 0 to ${maxWorkers}`)
+}
+
+/** From which context pressure on the partition compresses. */
+const pressureToAct = 0.6
+/** What should stay of a request that is compressed. */
+const targetRatio = 0.6
+
+function budgetOf({ budget, strategy, partition }: CompressOptions): Budget | undefined {
+  if (budget !== undefined) return resolveBudget(budget)
+  if (strategy !== 'partition') return undefined
+  const window = partition?.window
+  return window === undefined ? { share: targetRatio } : { tokens: Math.floor(window * pressureToAct) }
+}
+
+function resolvePartition({ partition = {}, budget }: CompressOptions): PartitionSettings {
+  const { share = 0.3, window, since, times } = partition
+  if (!(share >= 0 && share <= 1)) throw invalidOption('partition.share', share, 'a number from 0 to 1')
+  if (window !== undefined) atLeast(1, 'partition.window', window)
+  return {
+    share,
+    ...(window === undefined ? {} : { window }),
+    ...(budget === undefined ? { goal: window === undefined ? 'ratio' : 'window' } : {}),
+    ...(since === undefined ? {} : { since }),
+    ...(times === undefined ? {} : { times: times.map(resolveTime) }),
+  }
+}
+
+function resolveTime(time: number | string | undefined, message: number): number | undefined {
+  const milliseconds = typeof time === 'string' ? Date.parse(time) : time
+  if (milliseconds !== undefined && !Number.isFinite(milliseconds))
+    throw invalidOption(`partition.times[${message}]`, time, 'milliseconds or a date in ISO form')
+  return milliseconds
+}
+
+function resolveNames(names: 'few' | 'many'): Settings['names'] {
+  if (names !== 'few' && names !== 'many') throw invalidOption('rules.names', names, "'few' or 'many'")
+  return names
+}
+
+function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {
+  return clock === undefined ? undefined : { clock, startedAt: clock() }
+}
+
+const rehydrateDefaults = { files: 5, tokensPerFile: 5000, tokens: 50_000 }
+
+function resolveRehydrate(rehydrate: boolean | RehydrateOptions | undefined): Settings['rehydrate'] {
+  if (rehydrate === undefined || rehydrate === false) return undefined
+  const given = rehydrate === true ? {} : rehydrate
+  const number = (name: keyof RehydrateOptions): number =>
+    atLeast(0, `anchored.rehydrate.${name}`, given[name] ?? rehydrateDefaults[name])
+  return { files: number('files'), tokensPerFile: number('tokensPerFile'), tokens: number('tokens') }
+}
+
+function resolveModel(model: ModelOptions = {}): Settings['model'] {
+  const { concurrency, timeoutMs, maxCalls, classifierMode = 'hybrid', minConfidence, writerPrices } = model
+  for (const name of ['summarizer', 'classifier', 'ledgerWriter'] as const)
+    if (model[name] !== undefined && typeof model[name] !== 'function')
+      throw invalidOption(`model.${name}`, model[name], 'a function')
+  if (model.writer !== undefined && !isWriter(model.writer))
+    throw invalidOption('model.writer', model.writer, 'a function, or { url, model, kind } of an endpoint')
+  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
+    throw invalidOption('model.concurrency', concurrency, 'a whole number of at least 1')
+  if (timeoutMs !== undefined && !(timeoutMs > 0))
+    throw invalidOption('model.timeoutMs', timeoutMs, 'a number above 0')
+  if (maxCalls !== undefined) atLeast(0, 'model.maxCalls', maxCalls)
+  for (const [name, price] of Object.entries(writerPrices ?? {}))
+    atLeast(0, `model.writerPrices.${name}`, price)
+  if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
+    throw invalidOption('model.minConfidence', minConfidence, 'a number from 0 to 1')
+  return { ...model, classifierMode: resolveMode(classifierMode) }
+}
+
+function isWriter(writer: unknown): boolean {
+  if (typeof writer === 'function') return true
+  const { url, model, kind } = (writer ?? {}) as Readonly<Record<string, unknown>>
+  return typeof url === 'string' && typeof model === 'string' && endpointKindNames.some(each => each === kind)
+}
+
+function resolveGate(gate: GateMode | undefined): Settings['gate'] {
+  if (gate !== undefined && gate !== 'off' && gate !== 'on' && gate !== 'strict')
+    throw invalidOption('gate', gate, '"off", "on" or "strict"')
+  return gate
+}
+
+function resolveSecrets(secrets: 'show' | 'mask'): 'show' | 'mask' {
+  if (secrets !== 'show' && secrets !== 'mask') throw invalidOption('secrets', secrets, '"show" or "mask"')
+  return secrets
+}
+
+function resolveMode(mode: ClassifierMode): ClassifierMode {
+  if (mode !== 'hybrid' && mode !== 'full')
+    throw invalidOption('model.classifierMode', mode, '"hybrid" or "full"')
+  return mode
+}
+
+/** Words that could be typed: anything else in the first line of a view would not be recognised as ours. */
+const typedWords = /^[\w./-]+(?: [\w./-]+){0,5}$/
+
+function resolveExpandWith(words: string | undefined): string | undefined {
+  if (words === undefined || (typeof words === 'string' && words.length <= 60 && typedWords.test(words)))
+    return words
+  throw invalidOption('expandWith', words, 'the words of a command or the name of a tool')
+}

@@ -1,0 +1,92 @@
+/** Options as the pipeline reads them: checked, with every default filled in. */
+import type { ClassifierMode } from '../models/model.ts'
+import type { ModelOptions, RehydrateOptions } from '../options.ts'
+import type { AutoReport } from '../receipt.ts'
+import type { SessionInfo, Store } from '../store/store.ts'
+import type {
+  Anchor,
+  FormatName,
+  GateMode,
+  ResumeState,
+  Role,
+  StatedLedger,
+  StrategyName,
+  TokenCounter,
+} from '../types.ts'
+import type { Budget } from './budget.ts'
+
+export interface Settings {
+  readonly store: Store | undefined
+  readonly budget: Budget | undefined
+  readonly reserved: number
+  readonly format: FormatName | undefined
+  readonly strategy: StrategyName
+  readonly counter: TokenCounter | string | undefined
+  readonly exactCounts: boolean
+  readonly preserve: readonly Role[]
+  readonly recencyWindow: number
+  /** How many messages the caller wants kept; absent where the strategy decides. */
+  readonly keep: number | undefined
+  readonly state: ResumeState | undefined
+  readonly rehydrate: Readonly<Record<keyof RehydrateOptions, number>> | undefined
+  readonly pins: readonly (number | string)[]
+  readonly preservePatterns: readonly RegExp[]
+  readonly compressionThreshold: number
+  readonly focus: string
+  readonly handles: 'named' | 'none'
+  readonly expandWith: string | undefined
+  readonly instructions: 'fit' | 'verbatim'
+  readonly maxBlockTokens: number
+  readonly minBlockTokens: number
+  readonly dedup: boolean
+  /** Thresholds of what was asked for; absent where it was not. */
+  readonly fuzzyThreshold: number | undefined
+  readonly contradictionTopicThreshold: number | undefined
+  readonly importanceScoring: boolean
+  readonly importanceThreshold: number
+  readonly observationThreshold: number
+  readonly minRecencyWindow: number
+  readonly forceConverge: boolean
+  readonly names: 'few' | 'many'
+  readonly embedSummaryId: boolean
+  readonly sourceVersion: number
+  /** With the default of what decides: whom to ask about what, from which confidence on. */
+  readonly model: ModelOptions & { readonly classifierMode: ClassifierMode }
+  readonly partition: PartitionSettings
+  /** Since when the compression has been running, by the caller's clock. */
+  readonly stopwatch: { readonly clock: () => number; readonly startedAt: number } | undefined
+  readonly window: number | string | undefined
+  readonly speed: boolean
+  /** What a window and the strategy `auto` came to. */
+  readonly auto: AutoReport | undefined
+  /** Absent where the strategy decides. */
+  readonly gate: GateMode | undefined
+  /** Words that the view must show, in lower case, as far as the budget allows; set by the gate. */
+  readonly mustShow: ReadonlySet<string>
+  /** What a model wrote, for the ledger; set when it has answered. */
+  readonly prose: StatedLedger | undefined
+  /** What a model wrote, for the digests; an empty text leaves the room for it free. Set when it is asked. */
+  readonly note: { readonly text: string } | undefined
+  readonly secrets: 'show' | 'mask'
+  readonly session: SessionInfo | undefined
+  readonly trace: boolean
+  readonly dryRun: boolean
+}
+
+/** What the partition goes by, resolved. */
+export interface PartitionSettings {
+  /** The newest tokens that stay as they are, as a share of all. */
+  readonly share: number
+  /** Tokens that the model can take in. */
+  readonly window?: number
+  /** Where nobody named a budget: the line that a window may be filled to, or a share of what came. */
+  readonly goal?: 'window' | 'ratio'
+  /** Only what follows is compressed. */
+  readonly since?: Anchor
+  /** When each message was said, in milliseconds. */
+  readonly times?: readonly (number | undefined)[]
+  /** The most tokens that the blocks may come to, where a budget says so. */
+  readonly target?: number
+  /** A budget demands more than the zones allow: nothing stays for being young, recent or important. */
+  readonly isPressed?: boolean
+}

@@ -1,0 +1,45 @@
+/** Which strategy applies, and whether it reads the options that were given. */
+import { FoveaError } from '../errors.ts'
+import { type CompressOptions, type OptionsOfStrategies, optionReaders } from '../options.ts'
+import type { StrategyName } from '../types.ts'
+import { invalidOption } from './invalid-option.ts'
+
+export function strategyOf({
+  strategy,
+  budget,
+  window,
+}: Pick<CompressOptions, 'strategy' | 'budget' | 'window'>): StrategyName {
+  return strategy ?? (budget !== undefined ? 'coverage' : window !== undefined ? 'auto' : 'rules')
+}
+
+/** Nobody knows what a strategy that was added reads. */
+const builtIn = new Set(Object.values(optionReaders).flat())
+const groups = ['rules', 'cap', 'partition', 'anchored', 'auto', 'model'] as const
+
+/** An option that the strategy would not read is one that somebody meant for another. */
+export function checkReaders(options: CompressOptions): void {
+  for (const name of groups) {
+    const group: unknown = options[name]
+    if (group !== undefined && (typeof group !== 'object' || group === null || Array.isArray(group)))
+      throw invalidOption(
+        name,
+        group,
+        `a group of options${name === 'model' ? '; a model to count as is a `counter`' : ''}`,
+      )
+  }
+  const strategy = strategyOf(options)
+  const check = (name: string, isGiven: boolean, readers: readonly StrategyName[]): void => {
+    if (!isGiven || readers.includes(strategy) || !builtIn.has(strategy)) return
+    const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
+    throw new FoveaError(
+      'invalid-option',
+      `${name} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readers.join(', ')}.`,
+    )
+  }
+  for (const name of Object.keys(optionReaders) as (keyof OptionsOfStrategies)[])
+    check(name, options[name] !== undefined, optionReaders[name])
+  const { classifier, ledgerWriter, writer } = options.model ?? {}
+  check('model.classifier', classifier !== undefined, ['rules'])
+  check('model.ledgerWriter', ledgerWriter !== undefined, ['anchored', 'hybrid', 'auto'])
+  check('model.writer', writer !== undefined, ['coverage', 'auto'])
+}
