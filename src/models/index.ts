@@ -17,13 +17,8 @@ export {
   endpointWriter,
 } from './endpoint-models.ts'
 export { escalatingSummarizer } from './escalating-summarizer.ts'
-export {
-  judgeNote,
-  type NoteFacts,
-  type NoteLimits,
-  type NoteRejection,
-  type NoteVerdict,
-} from './judge-note.ts'
+export type { NoteFacts } from './fault-finder.ts'
+export { judgeNote, type NoteLimits, type NoteRejection, type NoteVerdict } from './judge-note.ts'
 export { judgeSummary, type RejectionReason, type Verdict } from './judge-summary.ts'
 export type {
   AskContext,

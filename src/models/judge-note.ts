@@ -1,24 +1,18 @@
 /** Whether what a model wrote of a session may be in a view: sentence by sentence, against what was really said. */
-
 import { contentWords } from '../scan/content-words.ts'
 import { sentences } from '../scan/sentences.ts'
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import type { TokenCounter } from '../types.ts'
 import { asItIs } from './failure-text.ts'
-import { nameChecker } from './invented-name.ts'
-import { quotesIn, speechChecker } from './quotes.ts'
-
-/** What a note is held against. */
-export interface NoteFacts {
-  /** All that may be spoken of, with its secrets hidden. */
-  readonly source: string
-  /** What the user wrote, and what the agent wrote. */
-  readonly userWords: string
-  readonly agentWords: string
-  /** Whether there is a message of this number, and whether the user says something in it. */
-  readonly hasMessage: (number: number) => boolean
-  readonly isOfUser: (number: number) => boolean
-}
+import {
+  citation,
+  type FaultFinder,
+  faultFinder,
+  type NoteFacts,
+  oneNumber,
+  shownPart,
+  withoutQuotes,
+} from './fault-finder.ts'
 
 export type NoteRejection = 'not-text' | 'empty' | 'too-long' | 'nonsense' | 'hostile' | 'untrue'
 
@@ -83,7 +77,7 @@ export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits)
 /** No token of a text has more characters on average. */
 const maxTokenLength = 12
 
-function rejected(reason: NoteRejection, why: string): NoteVerdict {
+export function rejected(reason: NoteRejection, why: string): NoteVerdict {
   return { accepted: false, reason, why }
 }
 
@@ -124,9 +118,8 @@ function checkedLine(line: string, facts: NoteFacts, faultOf: FaultFinder): Chec
 }
 
 const spaceAndMarks = lazyPattern(String.raw`[\s\p{P}]`, 'gu')
-const citation = /\[#[#\d,\s–-]{1,200}\]/g
+
 const onlyNumbers = /^\[#[#\d,\s–-]{1,200}\]\.?$/
-const oneNumber = /#(\d{1,7})/g
 
 /** Numbers of messages that are not there lead nowhere; a name such as `#142` of the session stays. */
 function withoutDeadNumbers(text: string, { hasMessage, source }: NoteFacts): string {
@@ -175,60 +168,9 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1
 }
 
-type FaultFinder = (statement: string) => string | undefined
-
-function faultFinder(facts: NoteFacts, hide: (text: string) => string): FaultFinder {
-  const { source, userWords, agentWords, hasMessage, isOfUser } = facts
-  const inventedName = nameChecker(source)
-  const untrueQuote = speechChecker(source)
-  const untrueOfUser = speechChecker(userWords)
-  const untrueOfAgent = speechChecker(agentWords)
-  const spokenByUser = userWords.replace(/\s+/g, ' ')
-  return statement => {
-    const said = statement.replace(citation, '')
-    const shown = shownPart(hide(statement))
-    if (hide(statement) !== statement) return `${shown} holds a secret`
-    if (handle.test(statement)) return `${shown} names a handle`
-    const untrue = untrueQuote(said)
-    if (untrue !== undefined) return `nobody wrote ${shownPart(untrue)}`
-    // `added at #60` names a message.
-    const named = said.replace(oneNumber, (found, number: string) =>
-      hasMessage(Number(number)) ? '' : found,
-    )
-    const invented = inventedName(named)
-    if (invented !== undefined) return `${shownPart(invented)} occurs nowhere in the session`
-    const bare = withoutQuotes(said)
-    if (order.test(bare)) return `${shown} speaks to its reader`
-    return isMisattributed(statement, said, bare) ? `${shown} puts words into the wrong mouth` : undefined
-  }
-
-  function isMisattributed(statement: string, said: string, bare: string): boolean {
-    const [ofUser, ofAgent] = [userSays.test(bare), agentSays.test(bare)]
-    if (ofUser && ofAgent) return untrueOfUser(said) !== undefined && untrueOfAgent(said) !== undefined
-    if (ofAgent) return untrueOfAgent(said) !== undefined
-    if (!ofUser) return false
-    const cited = Array.from(statement.matchAll(oneNumber), match => Number(match[1]))
-    if (untrueOfUser(said) !== undefined) return true
-    return cited.length > 0 ? !cited.some(isOfUser) : !quotesUser(said)
-  }
-
-  function quotesUser(said: string): boolean {
-    return quotesIn(said).some(quote => quote.trim() !== '' && spokenByUser.includes(quote.trim()))
-  }
-}
-
-const sayings =
-  'said|says|asked|asks|wants|wanted|told|approved|approves|agreed|confirmed|decided|chose|picked|rejected|rejects|declined|denied|prefers|preferred|requires|required|requested|demanded|insisted|insists|forbade|forbids|allowed|allows|wrote|answered|replied|ruled'
-const userSays = new RegExp(`\\buser\\b[^.;]{0,40}\\b(?:${sayings})\\b`, 'i')
-const agentSays = new RegExp(
-  `\\b(?:agent|assistant)\\b[^.;]{0,40}\\b(?:${sayings}|proposed|suggested|concluded|reported|announced)\\b`,
-  'i',
-)
-
 /** Lines that would read like what a view itself shows: its first and last line, and what somebody said. */
 const forged =
   /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
-const handle = /\bdb_[0-9a-f]{12}/
 
 const override =
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.;\n]{0,40}\b(?:instructions?|rules|prompts?|guidelines|restrictions|guardrails)\b/i
@@ -236,47 +178,6 @@ const roleTag = /<\/?(?:system|assistant|user|developer|instructions?)(?:-[a-z]{
 
 function isOverride(text: string): boolean {
   return override.test(text) || roleTag.test(text)
-}
-
-const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)\b/i
-
-/** What is quoted was said by somebody else. */
-function withoutQuotes(text: string): string {
-  return text.split('\n').map(withoutQuotesIn).join('\n')
-}
-
-const closingQuotes: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['“', '”'],
-  ['`', '`'],
-])
-const maxQuoted = 2000
-
-/** Linear in the line: each search for a closing quote begins where the one before ended. */
-function withoutQuotesIn(line: string): string {
-  const ends = new Map<string, number>()
-  const endFrom = (closing: string, from: number): number => {
-    const known = ends.get(closing) ?? 0
-    if (known < 0 || known >= from) return known
-    const end = line.indexOf(closing, from)
-    ends.set(closing, end)
-    return end
-  }
-  let kept = ''
-  let from = 0
-  for (let at = 0; at < line.length; at += 1) {
-    const closing = closingQuotes.get(line[at] as string)
-    const end = closing === undefined ? -1 : endFrom(closing, at + 1)
-    if (end < 0 || end - at - 1 > maxQuoted) continue
-    kept += `${line.slice(from, at)}""`
-    from = end + 1
-    at = end
-  }
-  return kept + line.slice(from)
-}
-
-function shownPart(text: string): string {
-  return JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed())
 }
 
 const heading = /^#{1,6}\s/

@@ -1,61 +1,20 @@
 /** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
-import type { PurgeReason, Tombstone } from '../errors.ts'
 import type { Receipt } from '../receipt.ts'
-import { handleDigits, shortestHandles } from '../tokens/handle.ts'
+import { handleDigits } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
 import { checkOriginal, checkView, viewOfNothing } from './check-run.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
 import { findHash } from './find-hash.ts'
-import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
+import { handlesOf, type MemoryContent, startingWith, usedBy } from './memory-content.ts'
+import { chosenBy, purge, reportOf } from './memory-purge.ts'
 import { tokensSaved } from './run-row.ts'
 import { type Candidate, hitsOf, searchOriginals, withHandles } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
-import type {
-  Original,
-  OriginalAbout,
-  PurgeFilter,
-  PurgeReport,
-  Run,
-  SessionState,
-  SyncStore,
-  Verification,
-  View,
-} from './store.ts'
+import type { Original, Run, SessionState, SyncStore, Verification, View } from './store.ts'
 import { closed, purged } from './store-error.ts'
 import type { StoreKind } from './store-kind.ts'
-
-interface Kept {
-  readonly size: number
-  /** Absent once purged. */
-  readonly bytes?: Uint8Array
-  readonly searchable?: string
-  readonly about?: OriginalAbout
-  /** When it was last stored, not counting what sessions stored. */
-  readonly used: number
-  readonly tombstone?: Tombstone
-}
-
-interface KeptRun {
-  readonly session: string | undefined
-  readonly uses: ReadonlySet<string>
-  /** JSON, so that no caller holds a reference into the store. */
-  readonly receipt: string | undefined
-  readonly tokensSaved: number
-}
-
-interface Content {
-  readonly originals: Map<string, Kept>
-  /** Hashes by the digits that every handle has. */
-  readonly prefixes: Map<string, string[]>
-  readonly views: Map<string, View>
-  readonly runs: KeptRun[]
-  /** By session, then by name. */
-  readonly states: Map<string, Map<string, SessionState>>
-  /** When each session last stored anything. */
-  readonly sessionUses: Map<string, number>
-}
 
 /** `memory:`: nothing is kept after the process ends. */
 export const memoryKind: StoreKind = {
@@ -66,7 +25,7 @@ export const memoryKind: StoreKind = {
 }
 
 export function memoryStore(): SyncStore {
-  let content: Content | undefined = {
+  let content: MemoryContent | undefined = {
     originals: new Map(),
     prefixes: new Map(),
     views: new Map(),
@@ -74,7 +33,7 @@ export function memoryStore(): SyncStore {
     states: new Map(),
     sessionUses: new Map(),
   }
-  const open = (): Content => {
+  const open = (): MemoryContent => {
     if (content === undefined) throw closed()
     return content
   }
@@ -198,17 +157,8 @@ export function memoryStore(): SyncStore {
   }
 }
 
-function startingWith({ prefixes }: Content): (prefix: string) => string[] {
-  return prefix =>
-    (prefixes.get(prefix.slice(0, handleDigits)) ?? []).filter(hash => hash.startsWith(prefix)).sort()
-}
-
-function handlesOf(content: Content, hashes: readonly string[]): string[] {
-  return shortestHandles(hashes, startingWith(content))
-}
-
 /** Whether the bytes are new here. A masked text, once given, is never given up for an unmasked one. */
-function keep({ originals, prefixes }: Content, { hash, bytes, searchable, about }: Original): boolean {
+function keep({ originals, prefixes }: MemoryContent, { hash, bytes, searchable, about }: Original): boolean {
   const held = originals.get(hash)
   const prefix = hash.slice(0, handleDigits)
   if (held === undefined) prefixes.set(prefix, [...(prefixes.get(prefix) ?? []), hash])
@@ -224,7 +174,7 @@ function keep({ originals, prefixes }: Content, { hash, bytes, searchable, about
   return !isHeld
 }
 
-function record(content: Content, run: Run): void {
+function record(content: MemoryContent, run: Run): void {
   const coming = new Set(run.originals.map(({ hash }) => hash))
   const views = new Map<string, View>()
   for (const original of run.originals) checkOriginal(original)
@@ -242,7 +192,7 @@ function record(content: Content, run: Run): void {
   if (run.session !== undefined) content.sessionUses.set(run.session.id, Date.now())
 }
 
-function* candidates(content: Content, session: string | undefined): Generator<Candidate> {
+function* candidates(content: MemoryContent, session: string | undefined): Generator<Candidate> {
   const used = session === undefined ? undefined : usedBy(content, run => run.session === session)
   for (const [hash, { size, ...original }] of [...content.originals].reverse()) {
     if (original.bytes === undefined || used?.has(hash) === false) continue
@@ -251,11 +201,7 @@ function* candidates(content: Content, session: string | undefined): Generator<C
   }
 }
 
-function usedBy({ runs }: Content, isMeant: (run: KeptRun) => boolean): ReadonlySet<string> {
-  return new Set(runs.filter(isMeant).flatMap(({ uses }) => [...uses]))
-}
-
-function verification(content: Content): Verification {
+function verification(content: MemoryContent): Verification {
   const available = [...content.originals].filter(([, { bytes }]) => bytes !== undefined)
   const damaged = available.filter(([hash, { bytes }]) => bytes === undefined || hashBytes(bytes) !== hash)
   const corrupt = handlesOf(
@@ -263,115 +209,4 @@ function verification(content: Content): Verification {
     damaged.map(([hash]) => hash),
   )
   return { checked: available.length, corrupt, problems: [] }
-}
-
-interface Chosen {
-  readonly hash: string
-  readonly size: number
-  readonly reason: PurgeReason
-}
-
-function purge(content: Content, filter: PurgeFilter): PurgeReport {
-  const chosen = chosenBy(content, filter)
-  const report = reportOf(content, chosen)
-  const at = Date.now()
-  for (const { hash, size, reason } of chosen)
-    content.originals.set(hash, { size, used: at, tombstone: { at, reason } })
-  forgetStates(content, filter, new Set(chosen.map(({ hash }) => hash)))
-  if (hasRules(filter)) forgetSessions(content, filter)
-  return report
-}
-
-function reportOf({ originals }: Content, chosen: readonly Chosen[]): PurgeReport {
-  const bytes = chosen.reduce((sum, { size }) => sum + size, 0)
-  const before = bytesOf(originals)
-  return { originals: chosen.length, bytes, storeBytes: before - bytes, freedBytes: bytes }
-}
-
-function bytesOf(originals: ReadonlyMap<string, Kept>): number {
-  return originals.values().reduce((sum, { size, bytes }) => sum + (bytes === undefined ? 0 : size), 0)
-}
-
-function chosenBy(content: Content, filter: PurgeFilter): readonly Chosen[] {
-  checkFilter(filter)
-  const { originals } = content
-  const { handles, session, kind } = filter
-  const named = handles && new Set(handles.map(handle => findHash(handle, startingWith(content))))
-  const own = session === undefined ? undefined : usedBy(content, run => run.session === session)
-  const others =
-    session === undefined || hasRules(filter) ? undefined : usedBy(content, run => run.session !== session)
-  const isOfKind = ({ about }: Kept): boolean => kind === undefined || about?.kind === kind
-  const meant = [...originals].flatMap(([hash, original]) => {
-    const { bytes, size } = original
-    return bytes !== undefined &&
-      isOfKind(original) &&
-      named?.has(hash) !== false &&
-      own?.has(hash) !== false &&
-      !others?.has(hash)
-      ? [{ hash, size }]
-      : []
-  })
-  if (!hasRules(filter)) return meant.map(original => ({ ...original, reason: plainReason(filter) }))
-  return brokenBy(content, filter, meant)
-}
-
-/** What breaks a rule of retention, the least recently used first. */
-function brokenBy(
-  content: Content,
-  filter: PurgeFilter,
-  originals: readonly { readonly hash: string; readonly size: number }[],
-): readonly Chosen[] {
-  const { age, size: young } = cutoffs(filter, Date.now())
-  const uses = lastUses(content)
-  const oldest = originals
-    .map(original => ({ ...original, used: uses.get(original.hash) ?? 0 }))
-    .sort((one, other) => one.used - other.used)
-  let left = bytesOf(content.originals)
-  return oldest.flatMap(({ hash, size, used }) => {
-    const isOld = used < age
-    if (!isOld && !(used < young && left > (filter.maxBytes ?? Number.POSITIVE_INFINITY))) return []
-    left -= size
-    return [{ hash, size, reason: isOld ? ('age' as const) : ('size' as const) }]
-  })
-}
-
-/** An original is used when it is stored, and whenever a session that uses it stores anything. */
-function lastUses({ originals, runs, sessionUses }: Content): ReadonlyMap<string, number> {
-  const uses = new Map([...originals].map(([hash, { used }]) => [hash, used]))
-  for (const { session, uses: used } of runs)
-    for (const hash of used)
-      uses.set(hash, Math.max(uses.get(hash) ?? 0, sessionUses.get(session ?? '') ?? 0))
-  return uses
-}
-
-/** Sessions that are too old, or of which nothing is left, leave how many tokens they saved. */
-function forgetSessions(content: Content, filter: PurgeFilter): void {
-  const { age, size } = cutoffs(filter, Date.now())
-  for (const [session, used] of content.sessionUses) {
-    const isMeant = isPlain(filter) && (filter.session ?? session) === session
-    if (!isMeant || !(used < Math.max(age, size))) continue
-    const own = usedBy(content, run => run.session === session)
-    const isGone = own.values().every(hash => content.originals.get(hash)?.bytes === undefined)
-    if (!(used < age) && !isGone) continue
-    content.sessionUses.delete(session)
-    content.states.delete(session)
-    content.runs.forEach((run, index) => {
-      if (run.session === session) content.runs[index] = { ...run, receipt: undefined }
-    })
-  }
-}
-
-/** A state describes what its session used: it is removed with the first of it. */
-function forgetStates({ states, runs }: Content, filter: PurgeFilter, gone: ReadonlySet<string>): void {
-  const { session } = filter
-  const isWhole = isPlain(filter) && !hasRules(filter)
-  if (isWhole && session === undefined) states.clear()
-  if (isWhole && session !== undefined) states.delete(session)
-  for (const run of runs)
-    if (run.session !== undefined && !run.uses.isDisjointFrom(gone)) states.delete(run.session)
-}
-
-/** Whether nothing but a session limits it. */
-function isPlain({ handles, kind }: PurgeFilter): boolean {
-  return handles === undefined && kind === undefined
 }

@@ -29,11 +29,12 @@ import {
   prepareOriginals,
   readOriginal,
 } from './postgres-originals.ts'
-import { compactInSteps, previewOf, purgeInSteps } from './postgres-purge.ts'
+import { previewOf, purgeInSteps } from './postgres-purge.ts'
 import type { Tables } from './postgres-rows.ts'
 import { addRun, receiptsOf, viewsBy } from './postgres-runs.ts'
 import { migrate, readySchema, type SchemaState, type SearchKind } from './postgres-schema.ts'
 import { ranked } from './postgres-search.ts'
+import { compactInSteps } from './postgres-space.ts'
 import { stateOf, writeState } from './postgres-states.ts'
 import { verifyInSteps } from './postgres-verify.ts'
 import { type ServerStore, type SpillFile, spillingStore } from './spilling-store.ts'

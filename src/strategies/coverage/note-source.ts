@@ -1,5 +1,5 @@
 /** A view as the writer of a note reads it, and what its note is held against. */
-import type { NoteFacts } from '../../models/judge-note.ts'
+import type { NoteFacts } from '../../models/fault-finder.ts'
 import { rejectionIn } from '../../scan/actions/rejection.ts'
 import { toolIntents } from '../../scan/actions/tool-intents.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'

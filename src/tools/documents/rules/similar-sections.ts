@@ -1,14 +1,10 @@
 /** Sections of one name in one place that say nearly the same become one; every line that differs stays. */
-import { type DocumentLine, keyOf } from './document-lines.ts'
-import {
-  childrenByParent,
-  type MarkdownDocument,
-  type MarkdownNode,
-  textOfLines,
-} from './markdown-document.ts'
+import type { DocumentLine } from './document-lines.ts'
+import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
+import { isSameSubject, wordsOf } from './same-subject.ts'
+import { partsReader, type SectionPart } from './section-parts.ts'
 import { type Section, sections } from './sections.ts'
-import { withoutEndSpace } from './white-space.ts'
 import { withoutLines } from './without-lines.ts'
 
 const minSimilarity = 0.6
@@ -132,7 +128,7 @@ function mergeInto(into: Kept, one: Kept, document: MarkdownDocument): Merge | u
   if (similarity <= minSimilarity) return undefined
   const unknown = unknownIn(one.parts, into.parts)
   if (unknown.some(({ kind }) => kind === 'other')) return undefined
-  if (!speakOfOneThing(textsOf(unknownIn(into.parts, one.parts)), textsOf(unknown))) return undefined
+  if (!isSameSubject(textsOf(unknownIn(into.parts, one.parts)), textsOf(unknown))) return undefined
   const extra: DocumentLine[] = []
   for (const part of unknown) {
     for (const line of addedLines(document, part, into.parts.at(-1)?.kind)) extra.push(line)
@@ -163,145 +159,8 @@ function addedLines(
   return [{ text: '', lineBreak: own[0]?.lineBreak ?? '', number }, ...own]
 }
 
-/** Longer texts are not compared word by word: two of them differ too much to be sure. */
-const maxWords = 40
-
-/** `oneOnly` and `otherOnly`: the parts that the other section does not have in the same words. */
-function speakOfOneThing(oneOnly: readonly string[], otherOnly: readonly string[]): boolean {
-  if (oneOnly.length === 0 || otherOnly.length === 0) return true
-  const one = oneOnly.map(read)
-  const other = otherOnly.map(read)
-  if (haveOwnNumbers(one, other)) return false
-  if (one.some(isLong) && other.some(isLong)) return false
-  return !haveRivals(one, other)
-}
-
-interface Said {
-  readonly key: string | undefined
-  readonly words: readonly string[]
-}
-
-function read(text: string): Said {
-  return { key: keyOf(text), words: wordsOf(text) }
-}
-
-function isLong({ words }: Said): boolean {
-  return words.length > maxWords
-}
-
-/** `10.0.1.1` here and `10.0.1.2` there: two machines. */
-function haveOwnNumbers(one: readonly Said[], other: readonly Said[]): boolean {
-  const numbers = (said: readonly Said[]): Set<string> =>
-    new Set(said.flatMap(({ words }) => words.filter(word => /\p{N}/u.test(word))))
-  const ones = numbers(one)
-  const others = numbers(other)
-  return [...ones].some(number => !others.has(number)) && [...others].some(number => !ones.has(number))
-}
-
-/** `name: a` and `name: b`, `runs on linux` and `runs on windows`. */
-function haveRivals(one: readonly Said[], other: readonly Said[]): boolean {
-  const byKey = new Map<string, Said>()
-  const templates = new Set<string>()
-  for (const said of one) {
-    if (said.key !== undefined) byKey.set(said.key, said)
-    for (const template of templatesOf(said)) templates.add(template)
-  }
-  return other.some(said => {
-    const rival = said.key === undefined ? undefined : byKey.get(said.key)
-    if (rival !== undefined && !holds(said, rival) && !holds(rival, said)) return true
-    return templatesOf(said).some(template => templates.has(template))
-  })
-}
-
-/** The text with one word left open, for each of its words. */
-function templatesOf({ words }: Said): readonly string[] {
-  if (words.length > maxWords) return []
-  return words.map((_, open) => words.map((word, at) => (at === open ? '\u0000' : word)).join(' '))
-}
-
-function holds(one: Said, other: Said): boolean {
-  const known = new Set(one.words)
-  return other.words.every(word => known.has(word))
-}
-
-/** The words of a text in lower case, numbers, names and paths among them; pairs of characters where no spaces part words. */
-const word = /[\p{L}\p{N}]+(?:[_.:/@~-][\p{L}\p{N}]+)*/gu
-const unspaced = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
-
-export function wordsOf(text: string): readonly string[] {
-  const words: string[] = []
-  for (const [found] of text.toLowerCase().matchAll(word)) {
-    if (found.length < 3 || !unspaced.test(found)) {
-      words.push(found)
-      continue
-    }
-    const characters = [...found]
-    for (let at = 0; at + 1 < characters.length; at += 1) words.push(`${characters[at]}${characters[at + 1]}`)
-  }
-  return words
-}
-
 function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0
   for (const each of one) if (other.has(each)) shared += 1
   return shared / Math.max(1, one.size + other.size - shared)
-}
-
-/** What a section is made of, as far as two of them can be merged: items of lists, and other blocks whole. */
-interface SectionPart {
-  readonly kind: 'item' | 'paragraph' | 'other'
-  /** Its lines without spaces at their ends. */
-  readonly text: string
-  readonly first: number
-  /** Behind its last line. */
-  readonly end: number
-}
-
-/** The parts of any section of a document. */
-function partsReader(document: MarkdownDocument): (section: Section) => readonly SectionPart[] {
-  const { nodes } = document
-  const children = childrenByParent(nodes)
-  const top = children.get(0) ?? []
-  const firsts = top.map(at => (nodes[at] as MarkdownNode).firstLine)
-  const part = (kind: SectionPart['kind'], { firstLine, lastLine }: MarkdownNode): SectionPart => ({
-    kind,
-    text: textOfLines(document, firstLine, lastLine + 1)
-      .split('\n')
-      .map(withoutEndSpace)
-      .join('\n'),
-    first: firstLine,
-    end: lastLine + 1,
-  })
-  return ({ body, end }) => {
-    const parts: SectionPart[] = []
-    for (let at = firstAtLeast(firsts, body); at < top.length && (firsts[at] ?? end) < end; at += 1) {
-      const index = top[at] ?? 0
-      const node = nodes[index] as MarkdownNode
-      if (node.name === 'Paragraph')
-        parts.push(part(document.isFrozen(node.firstLine) ? 'other' : 'paragraph', node))
-      else if (node.name !== 'BulletList') parts.push(part('other', node))
-      else
-        for (const child of children.get(index) ?? []) {
-          const item = nodes[child] as MarkdownNode
-          parts.push(part(hasFrozen(document, item) ? 'other' : 'item', item))
-        }
-    }
-    return parts
-  }
-}
-
-function hasFrozen(document: MarkdownDocument, { firstLine, lastLine }: MarkdownNode): boolean {
-  for (let at = firstLine; at <= lastLine; at += 1) if (document.isFrozen(at)) return true
-  return false
-}
-
-function firstAtLeast(sorted: readonly number[], value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -6,7 +6,7 @@ import { exactCounter } from '../../../../src/tokens/tokens.ts'
 import { encodeText } from '../../../../src/tools/documents/encode-text.ts'
 import { applyRules } from '../../../../src/tools/documents/rules/apply-rules.ts'
 import type { RuleName } from '../../../../src/tools/documents/rules/rule.ts'
-import { wordsOf } from '../../../../src/tools/documents/rules/similar-sections.ts'
+import { wordsOf } from '../../../../src/tools/documents/rules/same-subject.ts'
 import { anyCharacter } from '../../../any-character.ts'
 import { markdownText } from './markdown-texts.ts'
 

@@ -1,0 +1,220 @@
+/** One session file compressed as flags say: read, compressed, written, summarized on the terminal. */
+import { compress } from '../../compress.ts'
+import { compressRequest } from '../../compress-request.ts'
+import { FoveaError } from '../../errors.ts'
+import { formatNamed } from '../../formats/index.ts'
+import type { ProbeScore } from '../../measure/probes/probes.ts'
+import { redFlags } from '../../measure/probes/red-flags.ts'
+import { endpointLedgerWriter } from '../../models/endpoint-models.ts'
+import { type CompressOptions, optionReaders } from '../../options.ts'
+import type { Receipt } from '../../receipt.ts'
+import { budgetForRequest } from '../../settings/budget.ts'
+import { strategyOf } from '../../settings/strategy-options.ts'
+import { storeExists } from '../../store/index.ts'
+import { memoryStore } from '../../store/memory.ts'
+import type { SyncStore } from '../../store/store.ts'
+import { countersFor } from '../../tokens/counters.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
+import type { FormatName, GateMode, ResumeState, StrategyName } from '../../types.ts'
+import { exitCodes } from './exit-codes.ts'
+import { linkSource } from './link-source.ts'
+import { type PriceFlags, priceOf } from './model-price.ts'
+import { openStore, shownStore, storePath } from './open-store.ts'
+import { describeProbes, probeView, readProbes } from './probe-view.ts'
+import { progress } from './progress.ts'
+import { readSession } from './read-session.ts'
+import { type RulesFlags, rulesOptions, summarizerOptions } from './rules-options.ts'
+import { readState, refuseMismatch, writeState } from './state-file.ts'
+import { summarizeReceipt } from './summarize-receipt.ts'
+import { fitted, formatCount } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+import { type WriterFlags, writerEndpoint, writerLimits } from './writer-options.ts'
+
+export interface CompressFlags extends WriterFlags, RulesFlags, PriceFlags {
+  readonly budget?: CompressOptions['budget']
+  readonly model?: string
+  readonly recent?: number
+  readonly strategy?: StrategyName
+  readonly focus?: string
+  readonly handles?: boolean
+  readonly window?: string
+  readonly gate?: GateMode
+  readonly probes?: string
+  readonly explain?: boolean
+  readonly store?: string
+  readonly to?: FormatName
+  readonly output?: string
+  readonly dryRun?: boolean
+  readonly json?: boolean
+  readonly strict?: boolean
+  readonly state?: string
+  readonly rehydrate?: boolean
+  readonly secrets?: CompressOptions['secrets']
+  readonly workers?: number
+}
+
+interface CompressedFile {
+  readonly receipt: Receipt
+  readonly messages: number
+  readonly state?: ResumeState | undefined
+}
+
+export async function compressFile(file: string, flags: CompressFlags): Promise<CompressedFile> {
+  refuseToOverwrite(file, flags.output)
+  if (flags.state !== undefined) refuseStateless(flags)
+  const before = flags.state === undefined ? undefined : await readState(flags.state)
+  const probes = flags.probes === undefined ? undefined : await readProbes(flags.probes)
+  const session = await readSession(file, flags)
+  const isFile = !storePath(flags.store).includes('://')
+  const isNewStore = !flags.dryRun && isFile && !storeExists(storePath(flags.store))
+  const store = flags.dryRun ? memoryStore() : openStore(flags.store)
+  const working = progress()
+  working.update(`compressing ${formatCount(session.transcript.messages.length, 'message')} …`, 'at once')
+  try {
+    const { view, receipt, state, systemAndTools } = await compressSession(
+      session.transcript,
+      flags,
+      store,
+      before,
+    )
+    working.done()
+    if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
+    const { messages, request } = session.transcript
+    const probed = probes === undefined ? undefined : probeView(probes, view, request ?? messages)
+    const content = jsonText(
+      flags.json ? { ...asResult(view), receipt, ...(probed === undefined ? {} : { probes: probed }) } : view,
+    )
+    if (!flags.dryRun) {
+      const { source } = session
+      const isLinked = !flags.json && source !== undefined
+      await writeResult(isLinked ? linkSource(content, source, store) : content, flags.output)
+      if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
+    } else if (flags.json) await writeResult(content, undefined)
+    const price = priceOf(flags, flags.model ?? session.transcript.model)
+    const context = { ...flags, store: shownStore(flags.store), price, isNewStore, systemAndTools }
+    process.stderr.write(summarizeReceipt(receipt, session, context))
+    process.stderr.write(fitted(checksOf(receipt, probed)))
+    if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
+    return { receipt, messages: session.transcript.messages.length, state }
+  } finally {
+    working.done()
+    store.close()
+  }
+}
+
+/** What speaks against the view. */
+function checksOf({ tokens }: Receipt, probes: ProbeScore | undefined): string {
+  const flags = redFlags({ tokensBefore: tokens.before.tokens, tokensAfter: tokens.after.tokens, probes })
+  return [
+    ...(probes === undefined ? [] : [describeProbes(probes)]),
+    ...flags.map(({ message }) => `red flag: ${message}\n`),
+  ].join('')
+}
+
+/** A state that nothing would read or write is one that somebody meant for another strategy. */
+function refuseStateless({ strategy, budget, window }: CompressFlags): void {
+  const applied = strategyOf({ strategy, budget, window })
+  if (optionReaders.state.includes(applied)) return
+  throw new FoveaError(
+    'invalid-option',
+    `--state needs a strategy that keeps one (${optionReaders.state.join(', ')}); ${applied} keeps none.`,
+  )
+}
+
+interface CompressedSession {
+  readonly view: unknown
+  readonly receipt: Receipt
+  readonly state?: ResumeState | undefined
+  /** Tokens of system text and tools that are counted and not written. */
+  readonly systemAndTools: number
+}
+
+async function compressSession(
+  transcript: Transcript,
+  flags: CompressFlags,
+  store: SyncStore,
+  before: ResumeState | undefined,
+): Promise<CompressedSession> {
+  const { strategy, model, recent, focus, handles, window, gate, explain, dryRun, secrets } = flags
+  const isRequest = transcript.request !== undefined && flags.to === undefined
+  const systemAndTools = systemAndToolTokens(transcript, countersFor({ counter: model }).counter)
+  // Which of them the strategy reads is checked where they are resolved.
+  const options = {
+    strategy,
+    // Of a session only messages are written: a number of tokens is for them alone.
+    budget: isRequest ? flags.budget : budgetForRequest(flags.budget, systemAndTools),
+    counter: model,
+    exactCounts: true,
+    recencyWindow: recent,
+    focus,
+    handles: handles === false ? 'none' : undefined,
+    window,
+    gate,
+    secrets,
+    trace: explain,
+    dryRun,
+    state: before,
+    rules: rulesOptions(flags),
+    preservePatterns: flags.preservePattern,
+    anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
+    store,
+    strict: true,
+    expandWith: `${typedCommand()} expand`,
+    session: sessionOf(transcript),
+    model: modelOf(flags, strategy),
+    workers: flags.workers,
+  } as CompressOptions
+  if (transcript.request !== undefined && isRequest) {
+    const { body, receipt, state } = await compressRequest(transcript.request, {
+      ...options,
+      format: transcript.format,
+    })
+    return { view: body, receipt, state, systemAndTools: 0 }
+  }
+  const { messages, receipt, state } = await compress(transcript.messages, {
+    ...options,
+    ...partitionOf(transcript, flags),
+    reserved: systemAndTools,
+    format: transcript.format,
+  })
+  const view = flags.to === undefined ? messages : convert(messages, transcript.format, flags.to)
+  return { view, receipt, state, systemAndTools }
+}
+
+/** Strategies with a ledger let the model write the prose of it, coverage a note. */
+function modelOf(flags: CompressFlags, strategy: StrategyName | undefined): CompressOptions['model'] {
+  const endpoint = writerEndpoint(flags)
+  const summarizer = summarizerOptions(flags)
+  if (endpoint === undefined) return summarizer
+  const { writerPrices, ...limits } = writerLimits(flags)
+  return strategy === 'anchored' || strategy === 'hybrid'
+    ? { ...limits, ...summarizer, ledgerWriter: endpointLedgerWriter(endpoint) }
+    : { ...limits, ...summarizer, writerPrices, writer: endpoint }
+}
+
+/** Ages as the session says, and a clock for the metric of time. */
+function partitionOf({ origins }: Transcript, { strategy }: CompressFlags): object {
+  if (strategy !== 'partition') return {}
+  const times = origins.map(({ timestamp = '' }) => {
+    const milliseconds = Date.parse(timestamp)
+    return Number.isFinite(milliseconds) ? milliseconds : undefined
+  })
+  const isTimed = times.some(time => time !== undefined)
+  return { partition: { clock: () => performance.now(), ...(isTimed && { times }) } }
+}
+
+function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {
+  return from === to ? messages : formatNamed(to).create(formatNamed(from).read(messages))
+}
+
+function sessionOf({ session, agent, format, model }: Transcript): CompressOptions['session'] {
+  return session === undefined
+    ? undefined
+    : { id: session, agent, format, ...(model === undefined ? {} : { model }) }
+}
+
+function asResult(view: unknown): object {
+  return Array.isArray(view) ? { messages: view } : { body: view }
+}

@@ -1,0 +1,121 @@
+/** Prompts into which a program sets the words of a person: the words, and the instructions around them. */
+import type { Span } from '../span.ts'
+import type { Speech } from './speech.ts'
+
+/** The text with its marks, and `isInForce` as far as the text alone shows it. */
+export function instructions(
+  span: Span,
+  name: string,
+  carrier: 'instructions' | 'environment' = 'instructions',
+): Speech {
+  return { ...span, kind: 'instructions', name, carrier, isInForce: true }
+}
+
+/** Prompts into which a harness sets a task that somebody wrote elsewhere. */
+/** The name of the instructions around a task. */
+export const taskTemplate = 'task template'
+
+interface TemplateRow {
+  /** How it may begin. */
+  readonly heads: readonly string[]
+  readonly from: string
+  readonly to: string
+  /** A person may have typed the task: one that is a line was. */
+  readonly isTypable?: true
+}
+
+const templateRows: readonly TemplateRow[] = [
+  // SWE-agent
+  { heads: ["We're currently solving the following issue"], from: 'ISSUE:\n', to: '\nINSTRUCTIONS:' },
+  {
+    heads: ["We're currently solving the following CTF challenge"],
+    from: 'The description is:\n',
+    to: '\nFiles included',
+  },
+  // mini-SWE-agent
+  {
+    heads: ['Please solve this issue: '],
+    from: 'Please solve this issue: ',
+    to: '\n\nYou can execute bash commands',
+    isTypable: true,
+  },
+  // OpenHands
+  {
+    heads: ['Please fix the following issue for the repository'],
+    from: '# Problem Statement\n',
+    to: '\n\nIMPORTANT:',
+  },
+  ...['issue_description', 'pr_description', 'problem_statement'].map(tag => ({
+    heads: ['<uploaded_files>', `<${tag}>`, "I've uploaded a "],
+    from: `<${tag}>`,
+    to: `</${tag}>`,
+  })),
+]
+
+const maxTypedTask = 300
+
+export function templateParts(text: string): readonly Speech[] | undefined {
+  const begin = text.slice(0, 200).trimStart()
+  for (const { heads, from, to, isTypable } of templateRows) {
+    if (!heads.some(head => begin.startsWith(head))) continue
+    const at = text.indexOf(from)
+    const end = text.indexOf(to, at + from.length)
+    if (at < 0 || end < 0) continue
+    const start = at + from.length
+    return [
+      instructions({ start: 0, end: start }, taskTemplate),
+      isTypable === true && end - start <= maxTypedTask && !text.slice(start, end).includes('\n')
+        ? { start, end, kind: 'typed' }
+        : { start, end, kind: 'pasted' },
+      instructions({ start: end, end: text.length }, `${taskTemplate} end`),
+    ]
+  }
+  return slotParts(text)
+}
+
+/** The name of what follows the place for the person's words. */
+export const promptEnd = 'prompt end'
+/** Shorter texts are no prompts of commands. */
+const minPromptLength = 300
+/** A prompt that says where the person's words are in it, as those of spec-kit do. */
+const slotHeading = /^#{1,4} (?:User Input|User Request|User Arguments|Arguments|Input)[ \r]{0,4}\n{1,3}/m
+/** `$ARGUMENTS` at the end of a prompt that has no place for them, or the line that was typed. */
+const lastLine = /\n\n(?:ARGUMENTS: [^\n]{0,4000}|\/[a-z][\w:.-]{1,60}(?: [^\n]{0,4000})?)\s{0,4}$/
+
+function slotParts(text: string): readonly Speech[] | undefined {
+  if (text.length < minPromptLength) return undefined
+  const heading = slotHeading.exec(text)
+  if (heading !== null) {
+    const slot = slotAfter(text, heading.index + heading[0].length)
+    if (slot !== undefined && text.length - slot.end >= minPromptLength)
+      return [
+        instructions({ start: 0, end: slot.start }, 'prompt'),
+        ...(text.slice(slot.start, slot.end).trim() === '' ? [] : ([{ ...slot, kind: 'typed' }] as const)),
+        instructions({ start: slot.end, end: text.length }, promptEnd),
+      ]
+  }
+  const last = lastLine.exec(text.slice(-4200))
+  if (last === null) return undefined
+  const start = Math.max(0, text.length - 4200) + last.index
+  if (start < minPromptLength) return undefined
+  const line = text.slice(start).trim()
+  const prompt = instructions({ start: 0, end: start }, 'prompt')
+  // What follows `ARGUMENTS:` was typed behind the command, which is before the prompt.
+  if (!line.startsWith('/')) return [instructions({ start: 0, end: text.length }, 'prompt')]
+  const name = { start: text.length - text.slice(start).trimStart().length, end: 0 }
+  const space = line.search(/\s/)
+  const named = { start: name.start, end: name.start + (space < 0 ? line.length : space) }
+  const args = space < 0 ? {} : { arguments: { start: named.end + 1, end: named.start + line.length } }
+  return [prompt, { start, end: text.length, kind: 'command', name: named, ...args, hasPrompt: true }]
+}
+
+/** The fence below the heading, or the paragraph; `$ARGUMENTS` that nobody filled in is no slot. */
+function slotAfter(text: string, from: number): Span | undefined {
+  if (text.startsWith('```', from)) {
+    const start = text.indexOf('\n', from) + 1
+    const end = text.startsWith('```', start) ? start : text.indexOf('\n```', start)
+    return start === 0 || end < 0 ? undefined : { start, end }
+  }
+  const end = text.indexOf('\n\n', from)
+  return end < 0 ? undefined : { start: from, end }
+}
