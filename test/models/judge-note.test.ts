@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { NoteFacts } from '../../src/models/fault-finder.ts'
 import { judgeNote } from '../../src/models/judge-note.ts'
-import { type NoteFacts } from '../../src/models/fault-finder.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
 
 const userWords = 'Please round the totals per line, never per invoice.\nkeep vendor/ as it is'

@@ -3,9 +3,10 @@ import type { Block, Message, Target } from '../../types.ts'
 import { isAcknowledgement } from '../acknowledgement.ts'
 import { isShellAnswer, textOf } from '../actions/spoken-calls.ts'
 import { locatedBlocks } from '../located-blocks.ts'
-import { isPassing, markedParts, taskTemplate } from './marked-parts.ts'
+import { isPassing, markedParts } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
 import type { Speech } from './speech.ts'
+import { taskTemplate } from './template-parts.ts'
 
 export interface Spoken {
   /**
@@ -25,6 +26,8 @@ interface Placement {
   /** What marks say about the text of the block. */
   readonly marked?: readonly Speech[]
   readonly isFirst: boolean
+  /** Set where the command in the text was answered by the agent, whatever the order of its tags says. */
+  readonly isForAgent?: true
 }
 
 const known = new WeakMap<readonly Message[], Spoken>()
@@ -67,7 +70,7 @@ const unplaced: Placement = { isShell: false, isFirst: false }
 /** `isOpen`: nobody has asked for anything since. */
 function speechIn(
   text: string,
-  { isShell, prompt, isFirst }: Placement,
+  { isShell, prompt, isFirst, isForAgent }: Placement,
   isOpen: boolean,
   marked: readonly Speech[] = markedParts(text),
 ): readonly Speech[] {
@@ -84,11 +87,16 @@ function speechIn(
     const own = text.slice(from, part.start)
     if (own.trim() !== '') parts.push(...personsParts(own, from))
     else if (own !== '') parts.push({ start: from, end: part.start, kind: 'program' })
-    if (part.end > part.start)
-      parts.push(part.kind === 'instructions' && isPassing(part.name) ? { ...part, isInForce: isOpen } : part)
+    if (part.end > part.start) parts.push(inConversation(part, isOpen, isForAgent))
     from = part.end
   }
   return isFirst ? withTask(parts) : parts
+}
+
+/** What only the conversation around a part tells. */
+function inConversation(part: Speech, isOpen: boolean, isForAgent = false): Speech {
+  if (part.kind === 'instructions' && isPassing(part.name)) return { ...part, isInForce: isOpen }
+  return part.kind === 'command' && isForAgent ? { ...part, hasPrompt: true } : part
 }
 
 function personsParts(text: string, offset: number): readonly Speech[] {
@@ -132,9 +140,20 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
   /** A prompt that is to follow, and how long it is at least. */
   let awaited: Awaited
   let hasFirst = false
+  /** The place of a command that its program may have run, or the agent. */
+  let undecided: string | undefined
+  let isUnderCaveat = false
+  const decideForAgent = (): void => {
+    if (undecided === undefined) return
+    placements.set(undecided, { ...(placements.get(undecided) ?? unplaced), isForAgent: true })
+    undecided = undefined
+    hasFirst = true
+  }
   for (const { message, block, role, type, own } of locatedBlocks(messages)) {
     if (role === 'assistant') {
       awaited = undefined
+      isUnderCaveat = false
+      decideForAgent()
       if (type === 'toolCall' && isSkillTool.test(own.name)) skillCalls.add(own.callId)
     }
     if (type === 'toolResult' && loadsPrompt(own, skillCalls))
@@ -153,6 +172,16 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
     })
     hasFirst ||= !isShell && (!isWhole || marked.some(asksForWork))
     awaited = isPrompt ? undefined : nextAwaited(text, marked, awaited)
+    if (isPrompt) decideForAgent()
+    if (undecided !== undefined && (!isWhole || text.includes('<local-command-std'))) {
+      undecided = undefined
+      awaited = undefined
+    }
+    isUnderCaveat = isWhole && (isUnderCaveat || text.includes('<local-command-caveat>'))
+    if (isWhole && !isUnderCaveat && startsWithName(text, marked)) {
+      undecided = `${message} ${block}`
+      awaited = { name: commandName(text, marked) ?? '', length: minPromptLength }
+    }
   }
   return placements
 }
@@ -174,13 +203,20 @@ function loadsPrompt(
 type Awaited = { readonly name: string; readonly length: number } | undefined
 
 function nextAwaited(text: string, marked: readonly Speech[], awaited: Awaited): Awaited {
-  const command = marked.find(({ kind }) => kind === 'command')
-  if (command?.kind === 'command') {
-    const name = text.slice(command.name.start, command.name.end)
-    return command.hasPrompt ? { name, length: 1 } : undefined
-  }
+  const name = commandName(text, marked)
+  if (name !== undefined) return marked.some(asksForWork) ? { name, length: 1 } : undefined
   const isEnd = marked.some(part => part.kind === 'instructions' && isPassing(part.name))
   return isEnd || text.startsWith('[Request interrupted') ? undefined : awaited
+}
+
+function commandName(text: string, marked: readonly Speech[]): string | undefined {
+  const command = marked.find(part => part.kind === 'command')
+  return command && text.slice(command.name.start, command.name.end)
+}
+
+/** The order in which a program writes its own commands; some write commands of users so too. */
+function startsWithName(text: string, marked: readonly Speech[]): boolean {
+  return marked.some(({ kind, start }) => kind === 'command' && text.startsWith('<command-name>', start))
 }
 
 function isAllMarked(text: string, marked: readonly Speech[]): boolean {

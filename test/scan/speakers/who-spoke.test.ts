@@ -198,6 +198,40 @@ describe('instructions', () => {
     expect(parts([local, said('user', 'Fix it.')])).toEqual([['typed', 'Fix it.']])
   })
 
+  describe('of a command whose name comes first', () => {
+    const named = (name: string, args = ''): Message =>
+      said(
+        'user',
+        `<command-name>/${name}</command-name>\n<command-message>${name}</command-message>\n<command-args>${args}</command-args>`,
+      )
+    const caveat = said('user', '<local-command-caveat>Caveat: run locally.</local-command-caveat>')
+    const out = said('user', '<local-command-stdout>Set model</local-command-stdout>')
+    const long = `${prompt}\n\n${'Ask before you go on. '.repeat(20)}`.trim()
+    const isForAgent = (messages: readonly Message[], at = 0): boolean =>
+      whoSpoke(messages)
+        .speechAt({ message: at, block: 0 })
+        .some(part => part.kind === 'command' && part.hasPrompt)
+
+    it('are what follows it, and the command asks the agent', () => {
+      const session = [named('plan', 'the store'), said('user', long)]
+      expect(parts(session)).toEqual([['instructions in force', long]])
+      expect(parts(session, 0)).toEqual([['command', '/plan the store']])
+      expect(isForAgent(session)).toBe(true)
+    })
+
+    it('are not needed where the agent answers at once', () => {
+      expect(isForAgent([named('plan', 'the store'), said('assistant', 'Here is the plan.')])).toBe(true)
+    })
+
+    it('are missing where its program ran it', () => {
+      const answer = said('assistant', 'Done.')
+      expect(isForAgent([named('model'), out, said('user', long), answer])).toBe(false)
+      expect(parts([named('model'), out, said('user', long)])[0]?.[0]).not.toBe('instructions in force')
+      expect(isForAgent([caveat, named('model'), answer], 1)).toBe(false)
+      expect(isForAgent([named('model'), said('user', 'Fix it.'), answer])).toBe(false)
+    })
+  })
+
   it('are the prompt that a skill loads, not what a person says meanwhile', () => {
     const loads = answered('Skill', { skill: 'plan' }, 'Launching skill: plan')
     const long = `${prompt}\n\n${'Ask before you go on. '.repeat(20)}`
