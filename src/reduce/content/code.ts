@@ -26,6 +26,6 @@ export const code: Content = {
   pieces(text, { path }) {
     const lines = text.split('\n')
     const language = (path === undefined ? undefined : languageOfName(path)) ?? languageOfLines(lines)
-    return piecesOf(lines, codeParts(lines, language))
+    return piecesOf(text, lines, codeParts(lines, language))
   },
 }

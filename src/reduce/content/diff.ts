@@ -69,7 +69,7 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   starts.forEach((start, index) => {
     writeFile(parts, lines, kinds, start, starts[index + 1] ?? lines.length)
   })
-  return piecesOf(lines, parts)
+  return piecesOf(text, lines, parts)
 }
 
 /** A log shows one file as often as it was changed. */

@@ -31,7 +31,7 @@ export const file: Content = {
     )
     const parts = [...head, ...content, ...frameParts(lines, file.end, lines.length)]
     const { lengths } = file
-    return piecesOf(lines, parts, lengths === undefined ? undefined : line => lengths[line] ?? 0)
+    return piecesOf(text, lines, parts, lengths === undefined ? undefined : line => lengths[line] ?? 0)
   },
 }
 

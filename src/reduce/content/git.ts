@@ -48,7 +48,7 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   if (isLog) parts.push({ first: 0, end: 0, value: 'key', statement: `${commits} commits` })
   if (isLog) for (const part of logParts(lines, parts.length)) parts.push(withStat(part, lines))
   else for (let at = 0; at < lines.length; ) at = writeAt(parts, lines, at)
-  return piecesOf(lines, parts)
+  return piecesOf(text, lines, parts)
 }
 
 function writeAt(parts: Part[], lines: readonly string[], at: number): number {

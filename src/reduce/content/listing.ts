@@ -61,7 +61,7 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   const lines = text.split('\n')
   const sample = lines.slice(0, 200)
   const parts: Part[] = countOf(sample, isBranch) * 3 >= sample.length ? treeParts(lines) : mixedParts(lines)
-  return piecesOf(lines, parts)
+  return piecesOf(text, lines, parts)
 }
 
 /** A line that is no entry: a heading, an error of the program, a total. */

@@ -18,6 +18,6 @@ export const markdown: Content = {
   fits: ({ source: { kind } }) => kind === 'markdown',
   pieces(text, { role }) {
     const lines = text.split('\n')
-    return piecesOf(lines, markdownParts(lines, role))
+    return piecesOf(text, lines, markdownParts(lines, role))
   },
 }

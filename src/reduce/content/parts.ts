@@ -31,8 +31,12 @@ export type Cut = (line: string) => readonly LineCut[]
 /** Longer lines are not shown whole. */
 export const maxLineLength = 400
 
-/** The pieces of the parts, which hold every line once; `numberLength` says how long the line number before a line is. */
+/**
+ * The pieces of the parts, which hold every line once. `lines` are all lines of the text; `numberLength` says how long the line
+ * number before a line is.
+ */
 export function piecesOf(
+  text: string,
   lines: readonly string[],
   parts: readonly Part[],
   numberLength?: (line: number) => number,
@@ -44,6 +48,10 @@ export function piecesOf(
     for (let at = from; at < to; at += 1) lengths.push(numberLength(at))
     return lengths
   }
+  const starts = lineStarts(lines)
+  // A part of the text shares its characters; joined lines would be a copy of them.
+  const textOf = (from: number, to: number): string =>
+    to - from === 1 ? (lines[from] as string) : text.slice(starts[from] as number, (starts[to] as number) - 1)
   const pieces: Piece[] = []
   const firstPiece = new Int32Array(parts.length)
   parts.forEach((part, index) => {
@@ -64,14 +72,21 @@ export function piecesOf(
       const start = lengthOf(at)
       const cuts = cutsOf(part, line, start)
       if (cuts === undefined) continue
-      if (from < at) pieces.push(piece(joined(lines, from, at), at - from, value, under, lengthsOf(from, at)))
+      if (from < at) pieces.push(piece(textOf(from, at), at - from, value, under, lengthsOf(from, at)))
       from = at + 1
       pushCuts(pieces, cuts, line.slice(0, start), under, lengthsOf(at, at + 1))
     }
-    if (from < end)
-      pieces.push(piece(joined(lines, from, end), end - from, value, under, lengthsOf(from, end)))
+    if (from < end) pieces.push(piece(textOf(from, end), end - from, value, under, lengthsOf(from, end)))
   })
   return pieces
+}
+
+/** Where each line begins; behind the last, where one more would. */
+function lineStarts(lines: readonly string[]): Int32Array {
+  const starts = new Int32Array(lines.length + 1)
+  for (let at = 0; at < lines.length; at += 1)
+    starts[at + 1] = (starts[at] as number) + (lines[at] as string).length + 1
+  return starts
 }
 
 function cutsOf({ cut, value }: Part, line: string, start: number): readonly LineCut[] | undefined {

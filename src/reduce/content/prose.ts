@@ -15,7 +15,7 @@ export const prose: Content = {
   fits: ({ source: { kind } }) => kind === 'prose' || kind === 'reasoning',
   pieces(text, { role }) {
     const lines = text.split('\n')
-    return piecesOf(lines, proseParts(lines, role))
+    return piecesOf(text, lines, proseParts(lines, role))
   },
 }
 

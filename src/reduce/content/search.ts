@@ -65,7 +65,7 @@ function pieces(text: string, _source: Source): readonly Piece[] {
         : `${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
     })
   for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at)
-  return piecesOf(lines, parts)
+  return piecesOf(text, lines, parts)
 }
 
 /** The lines of one file that follow each other; returns the index after them. */

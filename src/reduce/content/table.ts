@@ -78,6 +78,7 @@ function pieces(text: string, source: Source): readonly Piece[] {
   const shape = shapeOf(new Look(text, source).ownLines, source)
   const read = shape === undefined ? undefined : readTable(lines, shape)
   return piecesOf(
+    text,
     lines,
     read === undefined ? lines.map((line, at) => otherPart(line, at)) : tableParts(lines, read),
   )

@@ -56,14 +56,14 @@ export function choosePieces(
   const { terms, phrases } = input
   const count = input.costs.length
   // One kind of array for all that is read millions of times.
-  const costs = new Float64Array(input.costs)
-  const worth = new Float64Array(input.worth)
+  const costs = asFloats(input.costs)
+  const worth = asFloats(input.worth)
   const base = new Float64Array(input.base)
-  const sections = new Int32Array(input.sections)
-  const sectionCosts = new Float64Array(input.sectionCosts)
-  const sectionHalves = new Float64Array(input.sectionHalves)
+  const sections = asIntegers(input.sections)
+  const sectionCosts = asFloats(input.sectionCosts)
+  const sectionHalves = asFloats(input.sectionHalves)
   const sectionTokens = new Float64Array(sectionCosts.length)
-  const under = new Int32Array(input.under)
+  const under = asIntegers(input.under)
   const isTaken = new Uint8Array(count)
   const isNamed = new Uint8Array(sectionCosts.length)
   // What is covered weighs nothing any more.
@@ -161,6 +161,15 @@ export function choosePieces(
     for (let piece = queue.next(); piece >= 0 && spent < most * fullChoice; piece = queue.next())
       if (spent + costOf(piece) <= most) take(piece)
   }
+}
+
+/** The numbers themselves where they are of this kind: nobody changes them. */
+function asFloats(numbers: ArrayLike<number>): Float64Array {
+  return numbers instanceof Float64Array ? numbers : new Float64Array(numbers)
+}
+
+function asIntegers(numbers: ArrayLike<number>): Int32Array {
+  return numbers instanceof Int32Array ? numbers : new Int32Array(numbers)
 }
 
 function weightIn({ values, starts }: Lists, list: number, weights: Float64Array): number {

@@ -17,7 +17,7 @@ export function fitChoice(
   let fitting = 0
   let filled = 0
   let exceeding = order.length + 1
-  let guess = piecesWithin(tokens, room * aim)
+  let guess = countUpTo(tokens, room * aim)
   for (let attempt = 0; attempt < maxAttempts && guess > fitting && guess < exceeding; attempt += 1) {
     const pieces = order.slice(0, guess).sort((a, b) => a - b)
     const exact = cost(pieces)
@@ -28,7 +28,7 @@ export function fitChoice(
       if (exact >= room * fullChoice) break
     } else exceeding = guess
     const estimate = tokens[guess - 1] as number
-    const next = piecesWithin(tokens, estimate * ((room * aim) / exact))
+    const next = countUpTo(tokens, estimate * ((room * aim) / exact))
     // Where the estimate points outside of what is left to try, the middle of it.
     guess = next > fitting && next < exceeding ? next : Math.floor((fitting + exceeding) / 2)
   }
@@ -37,29 +37,31 @@ export function fitChoice(
   /** What still fits of the pieces that come next. */
   function withFillers(): readonly number[] {
     const chosen = new Set(best)
+    let fitted = best
     let left = maxFillers
     for (let at = fitting; at < order.length && left > 0 && filled < room * fullChoice; at += 1) {
       const piece = order[at] as number
       const parent = under[piece] ?? -1
       if (parent >= 0 && !chosen.has(parent)) continue
       left -= 1
-      const pieces = [...chosen, piece].sort((a, b) => a - b)
+      const pieces = fitted.toSpliced(countUpTo(fitted, piece), 0, piece)
       const exact = cost(pieces)
       if (exact > room) continue
       chosen.add(piece)
+      fitted = pieces
       filled = exact
     }
-    return [...chosen].sort((a, b) => a - b)
+    return fitted
   }
 }
 
-/** How many of the first pieces cost no more than `most` by estimate. */
-function piecesWithin(tokens: readonly number[], most: number): number {
+/** How many of these ascending numbers are no more than `most`. */
+function countUpTo(numbers: readonly number[], most: number): number {
   let low = 0
-  let high = tokens.length
+  let high = numbers.length
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((tokens[middle - 1] as number) <= most) low = middle
+    if ((numbers[middle - 1] as number) <= most) low = middle
     else high = middle - 1
   }
   return low

@@ -4,7 +4,7 @@ import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces, type Phase } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { commonRoot } from './digest/common-root.ts'
-import { digestParts, type RenderedSections, rootLine } from './digest/render-digest.ts'
+import { type DigestPart, digestParts, type RenderedSections, rootLine } from './digest/render-digest.ts'
 import { type ViewPart, viewPhases } from './digest/view-part.ts'
 import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
@@ -71,8 +71,9 @@ export function renderDigests(
   const left = note === undefined || note.text === '' ? room : room - counter.count(`${note.text}\n`)
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   const rendered: RenderedSections = new Map()
+  const head: DigestPart = { text: ledger?.text ?? '' }
   // Pieces and digests are in the same order: one pass gives each its own, however many there are.
-  const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
+  const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
     let { candidates } = input
     return layout.digests.map(({ source, last }, digest) => {
@@ -80,29 +81,27 @@ export function renderDigests(
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
       const parts = digestParts(source, candidates, pieces.slice(from, at), wholeForm, rendered)
       // The first digest that has paths says what they are below.
-      if (candidates.root !== undefined && parts[1]?.startsWith(rootLine) === true)
+      if (candidates.root !== undefined && parts[1]?.text.startsWith(rootLine) === true)
         candidates = { ...candidates, root: undefined }
-      const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
+      const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, head) : parts
       const isLast = digest === layout.digests.length - 1
-      return isLast && note !== undefined && note.text !== '' ? [...headed, note.text] : headed
+      return isLast && note !== undefined && note.text !== '' ? [...headed, { text: note.text }] : headed
     })
   }
   // A part ends a line, where no token reaches across: parts add up, and are counted once.
-  const counted = new Map<string, number>()
-  const countPart = (part: string): number => {
-    const tokens = counted.get(part) ?? counter.count(`${part}\n`)
-    counted.set(part, tokens)
-    return tokens
+  const countPart = (part: DigestPart): number => {
+    part.tokens ??= counter.count(`${part.text}\n`)
+    return part.tokens
   }
-  const cost = (digests: readonly (readonly string[])[]): number =>
-    digests.flat().reduce((sum, part) => sum + countPart(part), 0)
+  const cost = (digests: readonly (readonly DigestPart[])[]): number =>
+    digests.reduce((all, parts) => parts.reduce((sum, part) => sum + countPart(part), all), 0)
   const bare = cost(partsOf([]))
   const costOf = (chosen: readonly number[]): number => cost(partsOf(chosen)) - bare
   const pieces =
     exact !== undefined && note?.text === ''
       ? fitChoice(exact, room, costOf, input.under)
       : fitted(left * reach)
-  return partsOf(pieces).map(parts => parts.join('\n'))
+  return partsOf(pieces).map(parts => parts.map(({ text }) => text).join('\n'))
 
   /** What a person says has its share however long ago it was. */
   function saysEnough(piece: number): boolean {

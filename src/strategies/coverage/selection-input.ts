@@ -65,11 +65,13 @@ export function selectionInput(
 ): CoverageInput {
   const kept = blocks.filter(({ message }) => isKept(message))
   const replaced = blocks.filter(({ message }) => !isKept(message))
-  const candidates = withStaleness(candidatesOf(messages, replaced, root), keptOutputs(kept, messages))
-  const counted = new CandidateTokens(candidates)
+  const read = withStaleness(candidatesOf(messages, replaced, root), keptOutputs(kept, messages))
+  const counted = new CandidateTokens(read)
   const { costs, tokens, firsts } = counted
   const builder = new EntityIndexBuilder()
   counted.addTo(builder, ranker)
+  // What a line was read from is of no more use.
+  const candidates = { ...read, runs: undefined }
   // What stays is no candidate, but it says who uses what, and needs no second mention.
   for (const block of kept)
     for (const { text, author, age } of keptUtterances(block, messages))

@@ -30,7 +30,7 @@ export interface Candidates {
   readonly sections: readonly Section[]
   readonly candidates: CandidateList
   /** Where the candidates were read from, in order. */
-  readonly runs?: readonly CandidateRun[]
+  readonly runs?: readonly CandidateRun[] | undefined
   /** The number by which each message is shown. */
   readonly numbers: readonly number[]
   /** The directory that paths in titles are below, where they leave it out. */

@@ -13,7 +13,9 @@ export function renderDigest(
   candidates: Candidates,
   chosen: readonly number[],
 ): string {
-  return digestParts(source, candidates, chosen).join('\n')
+  return digestParts(source, candidates, chosen)
+    .map(({ text }) => text)
+    .join('\n')
 }
 
 /** Before the directory that paths leave out. */
@@ -22,6 +24,12 @@ export const rootLine = 'Paths are below '
 /** What says all of a section in fewer tokens than this text, which says nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
 
+/** Some lines of a digest; where its tokens were counted, they are kept with it. */
+export interface DigestPart {
+  readonly text: string
+  tokens?: number
+}
+
 /** The first line and a part for each block that is shown; `chosen` are indices of candidates, in ascending order. */
 export function digestParts(
   source: DigestSource,
@@ -29,11 +37,12 @@ export function digestParts(
   chosen: readonly number[],
   wholeForm: WholeForm = () => undefined,
   known: RenderedSections = new Map(),
-): readonly string[] {
+): readonly DigestPart[] {
   const { root } = candidates
   const isRooted =
     root !== undefined && chosen.some(piece => candidates.candidates.at(piece)?.author === 'calls')
-  const parts = [digestHead(source), ...(isRooted ? [`${rootLine}${root}/`] : [])]
+  const parts: DigestPart[] = [{ text: digestHead(source) }]
+  if (isRooted) parts.push({ text: `${rootLine}${root}/` })
   let at = 0
   let before: Section | undefined
   const named = new Set<string>()
@@ -43,18 +52,21 @@ export function digestParts(
     while (at < chosen.length && candidates.candidates.at(chosen[at] as number)?.section === index) at += 1
     const section = candidates.sections[index] as Section
     const { path, callId } = section
-    const said = {
-      chosen: chosen.slice(from, at),
-      isAnswer: before?.callId !== undefined && before.callId === callId,
-      // A file that was named in full is known by its last name from then on.
-      isShort: path !== undefined && named.has(path),
-    }
+    const isAnswer = before?.callId !== undefined && before.callId === callId
+    // A file that was named in full is known by its last name from then on.
+    const isShort = path !== undefined && named.has(path)
     let rendered = known.get(index)
-    if (rendered === undefined || !isSame(rendered, said)) {
+    if (
+      rendered === undefined ||
+      rendered.isAnswer !== isAnswer ||
+      rendered.isShort !== isShort ||
+      !isRange(rendered.chosen, chosen, from, at)
+    ) {
+      const said = { chosen: chosen.slice(from, at), isAnswer, isShort }
       rendered = { ...said, text: sectionText(index, said, candidates, wholeForm) }
       known.set(index, rendered)
     }
-    parts.push(rendered.text)
+    parts.push(rendered)
     before = section
     if (path !== undefined) named.add(path)
   }
@@ -72,17 +84,11 @@ interface SectionChoice {
   readonly isShort: boolean
 }
 
-interface RenderedSection extends SectionChoice {
-  readonly text: string
-}
+type RenderedSection = SectionChoice & DigestPart
 
-function isSame(one: SectionChoice, other: SectionChoice): boolean {
-  return (
-    one.isAnswer === other.isAnswer &&
-    one.isShort === other.isShort &&
-    one.chosen.length === other.chosen.length &&
-    one.chosen.every((piece, at) => piece === other.chosen[at])
-  )
+/** Whether these are the numbers from `start` to before `end`. */
+function isRange(numbers: readonly number[], others: readonly number[], start: number, end: number): boolean {
+  return numbers.length === end - start && numbers.every((number, at) => number === others[start + at])
 }
 
 function sectionText(
@@ -96,21 +102,23 @@ function sectionText(
   const end = sections[index + 1]?.firstCandidate ?? candidates.length
   // How many lines of an output are shown is said above them.
   const isCounted = section.author === 'tools'
-  let text = ''
+  const shownLines: string[] = []
   let previous = section.firstCandidate - 1
-  for (const [position, candidate] of chosen.entries()) {
+  for (const candidate of chosen) {
     const isGap = candidate !== previous + 1
+    const isFirst = shownLines.length === 0
     const { text: said, label, number } = candidates.at(candidate) as Candidate
     const isTitle = short !== undefined && candidate === section.firstCandidate
     const shown = isTitle ? withBaseName(said, short) : label + said
     const isMarked = isGap && number === undefined && !isCounted
-    if (position > 0) text = `${isMarked ? withGap(text) : text}\n`
-    else if (isMarked) text = '…'
+    if (isMarked && !isFirst) markGap(shownLines)
     // The number of a line says where it is, and that it does not follow the one above.
-    text += number !== undefined && (isGap || position === 0) ? `${number} ${shown}` : shown
+    const line = number !== undefined && (isGap || isFirst) ? `${number} ${shown}` : shown
+    shownLines.push(isMarked && isFirst ? `…${line}` : line)
     previous = candidate
   }
-  if (previous !== end - 1 && !isCounted) text = withGap(text)
+  if (previous !== end - 1 && !isCounted) markGap(shownLines)
+  const text = shownLines.join('\n')
   const isOutdated = chosen.some(candidate => stale?.[candidate] === staleness.outdated)
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
@@ -137,8 +145,10 @@ interface Said {
   readonly lines: number
 }
 
-function withGap(text: string): string {
-  return text.endsWith('…') ? text : `${text.trimEnd()} …`
+/** Says behind the last line that something follows it. */
+function markGap(lines: string[]): void {
+  const last = lines.pop() ?? ''
+  lines.push(last.endsWith('…') ? last : `${last.trimEnd()} …`)
 }
 
 /** `Anna: `, as in the minutes of a meeting: who speaks has been said. */

@@ -169,7 +169,9 @@ describe('renderDigest', () => {
     const whole = (section: number, text: string): string =>
       `${section}: ${text.split('\n').length} lines, shorter`
     const parts = (...chosen: number[]): readonly string[] =>
-      digestParts(source, candidates, chosen, whole).slice(1)
+      digestParts(source, candidates, chosen, whole)
+        .slice(1)
+        .map(({ text }) => text)
     expect(parts(4, 6, 7, 8, 9)).toEqual(['#6 Bash ls …', '#7 →\n3: 4 lines, shorter'])
     expect(parts(4, 6, 7)).toEqual(['#6 Bash ls …', '#7 → [2/4 lines]\na.ts\nb.ts'])
     expect(parts(0, 1, 2)).toEqual(['#5 user: First wish.\nSecond wish.\nThird wish.'])

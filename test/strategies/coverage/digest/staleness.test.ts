@@ -104,7 +104,11 @@ describe('of what is shown several times', () => {
     const candidates = stalenessIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')])
     const source = { first: 0, messages: 4, tokens: 99, hash: 'a1b2c3d4'.repeat(8) }
     const all = candidates.candidates.map((_, at) => at)
-    expect(digestParts(source, candidates, all).slice(1)).toEqual([
+    expect(
+      digestParts(source, candidates, all)
+        .slice(1)
+        .map(({ text }) => text),
+    ).toEqual([
       '#1 Bash npm test → Tests: 1 failed',
       '#2 → [changed since]\nTests: 1 failed',
       '#3 Bash npm test → Tests: 9 passed',
