@@ -12,7 +12,7 @@ import { readSessions } from './session-files.ts'
 
 const rounds = 10
 const share = 0.2
-const leastBudget = 4000
+const minBudget = 4000
 /** Every so many files of the corpus. */
 const every = Number(process.argv[2] ?? 8)
 
@@ -27,7 +27,7 @@ function carryOn({ messages, format }: Transcript, strategy: string): void {
   rows.set(strategy, row)
   const whole = compressSync(messages, { format, dryRun: true }).receipt.tokens.before.tokens
   const rules = strategy === 'rules' ? { rules: { forceConverge: true } } : {}
-  const budget = Math.max(leastBudget, Math.round(whole * share))
+  const budget = Math.max(minBudget, Math.round(whole * share))
   const options = { strategy, budget, format, ...rules } as SyncCompressOptions
   const store = memoryStore()
   let view: readonly unknown[] = []

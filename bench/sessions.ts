@@ -16,7 +16,7 @@ import { inSqlite, type LongRun, longRun, stepsBeyondTheFirst } from './session-
 /** Sessions of so many tokens are long. */
 const long = 100_000
 /** No epoch is worth anything in a session of few steps. */
-const leastSteps = 3
+const minSteps = 3
 /** Of the long ones, those whose last requests are measured. */
 const measured = 5
 const longMessages = 2000
@@ -60,7 +60,7 @@ export async function benchSessions(sets: readonly CachePrices[] = priceSets): P
   for await (const { name, transcript } of readSessions(corpusSessions())) {
     const prepared = prepareSession(transcript, isLong)
     const { history, steps } = prepared
-    if (steps.length < leastSteps) continue
+    if (steps.length < minSteps) continue
     process.stderr.write(`${name} ${history.tokens}\n`)
     sessions += 1
     if (isLong(history)) {

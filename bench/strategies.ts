@@ -33,10 +33,10 @@ const budgets = [0.3, 0.15]
 const gateBudgets = [0.4, 0.3, 0.2]
 const roundsBudget = 0.15
 /** Files below are too short to make a case, or to be compressed ten times; they are gzipped. */
-const leastOfCase = 20_000
-const leastInRounds = 150_000
+const minBytesOfCase = 20_000
+const minBytesInRounds = 150_000
 /** Rounds take long: ten compressions and ten more to hold them against, for each method. */
-const mostInRounds = 14
+const maxInRounds = 14
 
 const parts = {
   async ledger(most: number): Promise<void> {
@@ -90,16 +90,16 @@ const parts = {
 
   async rounds(most: number): Promise<void> {
     const rounds = new StrategyRounds(roundsBudget)
-    for await (const history of histories(Math.min(most, mostInRounds), leastInRounds))
+    for await (const history of histories(Math.min(most, maxInRounds), minBytesInRounds))
       await rounds.add(history)
     writeResults('strategies-rounds', rounds.rows, roundsTable(rounds.rows))
   },
 }
 
 /** Sessions of two coding agents, evenly spread, one in memory at a time. */
-async function* histories(most: number, leastBytes = leastOfCase): AsyncGenerator<History> {
+async function* histories(most: number, minBytes = minBytesOfCase): AsyncGenerator<History> {
   const files = corpusSessions().filter(
-    file => /\/(?:claude-code|codex)\//.test(file) && statSync(file).size >= leastBytes,
+    file => /\/(?:claude-code|codex)\//.test(file) && statSync(file).size >= minBytes,
   )
   const { tokens } = sample()
   for await (const { name, transcript } of readSessions(evenly(files, most))) {

@@ -141,7 +141,7 @@ function turned<Weights>(weights: Weights, [name, ...rest]: Knob, step: number, 
 }
 
 const heads = new Set(['next', 'phrase', 'memory'])
-const mostKnobs = 3
+const maxKnobs = 3
 const widest = 0.7
 
 /** Steps that helped are taken again; the same numbers every time. */
@@ -158,7 +158,7 @@ function climbed(cases: readonly Case[], steps: number, seed: number): CoverageW
   for (let step = 1; step <= steps; step += 1) {
     const turns =
       again ??
-      Array.from({ length: 1 + Math.floor(random() * mostKnobs) }, () => {
+      Array.from({ length: 1 + Math.floor(random() * maxKnobs) }, () => {
         const knob = knobs[Math.floor(random() * knobs.length)] as Knob
         return [knob, (random() * 2 - 1) * widest] as const
       })

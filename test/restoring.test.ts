@@ -69,15 +69,13 @@ describe('uncompress', () => {
 
 describe('safeCompress', () => {
   it('reads back from the store: what was dropped is not recovered', async () => {
-    const kept = await safeCompress(session, { store: memoryStore() }, { leastInformation: 0, mostKept: 1 })
+    const kept = await safeCompress(session, { store: memoryStore() }, { minInformation: 0, maxKept: 1 })
     expect(kept).toMatchObject({ ok: true, check: { recovery: 1 } })
     const store = { ...memoryStore(), record: () => undefined }
-    const dropped = await safeCompress(session, { store }, { leastInformation: 0, mostKept: 1 })
+    const dropped = await safeCompress(session, { store }, { minInformation: 0, maxKept: 1 })
     expect(dropped).toMatchObject({ ok: false, reason: 'not-verified', check: { recovery: 0 } })
     const damaged = { ...memoryStore(), get: () => new TextEncoder().encode('something else') }
-    expect(
-      await safeCompress(session, { store: damaged }, { leastInformation: 0, mostKept: 1 }),
-    ).toMatchObject({
+    expect(await safeCompress(session, { store: damaged }, { minInformation: 0, maxKept: 1 })).toMatchObject({
       ok: false,
       check: { recovery: 0 },
     })

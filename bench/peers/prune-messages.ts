@@ -17,7 +17,7 @@ export function pruneMethod(prune: typeof pruneMessages): Method {
         const options = { reasoning: 'before-last-message', toolCalls, emptyMessages: 'remove' } as const
         return viewOf(aiSdk.read(prune({ messages, ...options })))
       }
-      return pruned(mostKept(messages.length, keep => costOf(pruned(keep), history) <= tokens))
+      return pruned(maxKept(messages.length, keep => costOf(pruned(keep), history) <= tokens))
     },
   }
 }
@@ -26,7 +26,7 @@ function costOf({ text }: MethodView, { counters }: History): number {
   return counters.counter.count(text)
 }
 
-function mostKept(messages: number, fits: (keep: number) => boolean): number {
+function maxKept(messages: number, fits: (keep: number) => boolean): number {
   let kept = 0
   let tooMany = messages + 1
   while (tooMany - kept > 1) {

@@ -123,7 +123,7 @@ async function replayThrough(
         pauseMs: 0,
         store,
         lanes: sessions.length,
-        mostRepeats: isKilled ? 30 : 0,
+        maxRepeats: isKilled ? 30 : 0,
         isStreamed: true,
       },
     )

@@ -77,7 +77,7 @@ export interface ReplayRun {
   /** Sessions side by side. */
   readonly lanes: number
   /** How often a request whose connection broke is sent again. @default 0 */
-  readonly mostRepeats?: number
+  readonly maxRepeats?: number
   /** Whether all answers are streamed. @default every other session */
   readonly isStreamed?: boolean
 }
@@ -198,7 +198,7 @@ async function exchange(
       [sessionHeader]: String(session.number),
       [attemptHeader]: String(conversation.attempt),
     }
-    const isLast = attempt >= (run.mostRepeats ?? 0)
+    const isLast = attempt >= (run.maxRepeats ?? 0)
     try {
       const response = await fetch(`${run.proxyUrl()}${path}`, { method: 'POST', headers, body })
       // A connection that ends within an answer is an answer that is not complete.

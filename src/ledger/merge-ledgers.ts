@@ -9,13 +9,13 @@ export function mergeLedgers(...ledgers: readonly [Ledger, ...Ledger[]]): Ledger
     {
       turns: ledgers.reduce((most, { turns }) => Math.max(most, turns), 0),
       custom: ledgers.flatMap(({ custom }) => custom),
-      omitted: ledgers.map(({ omitted }) => omitted).reduce(mostOmitted),
+      omitted: ledgers.map(({ omitted }) => omitted).reduce(maxOmitted),
     },
   )
 }
 
 /** It is not known whether two renderings left out the same rows: at least so many are missing. */
-function mostOmitted(one: Ledger['omitted'], other: Ledger['omitted']): Ledger['omitted'] {
+function maxOmitted(one: Ledger['omitted'], other: Ledger['omitted']): Ledger['omitted'] {
   const sections = new Set([...Object.keys(one), ...Object.keys(other)].sort())
   return Object.fromEntries(
     Array.from(sections, section => [section, Math.max(one[section] ?? 0, other[section] ?? 0)]),

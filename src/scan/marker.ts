@@ -102,7 +102,7 @@ export function spanEnd(hash: string): string {
 }
 
 /** The longest that it is in tokens, with what is around it. */
-export const longestSpanEnd: string = `\n${spanEnd('a1b2c3d4')}\n\n`
+export const maxSpanEnd: string = `\n${spanEnd('a1b2c3d4')}\n\n`
 
 /** `[M:130|S:fix-login|F:~src/auth.ts, stored: db_3f9a2c71d04b]` */
 export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {

@@ -57,7 +57,7 @@ function nearestTo(wrong: Place, places: readonly Place[]): Place | undefined {
   const name = wrong.at(-1) as string
   if (name.length > 40) return undefined
   const group = wrong.slice(0, -1).join('.')
-  return places
+  const similar = places
     .map(place => ({
       place,
       distance: distance(name.toLowerCase(), (place.at(-1) as string).toLowerCase()),
@@ -67,6 +67,23 @@ function nearestTo(wrong: Place, places: readonly Place[]): Place | undefined {
     .sort(
       (one, other) => one.distance - other.distance || Number(one.isElsewhere) - Number(other.isElsewhere),
     )[0]?.place
+  return similar ?? withSameWords(name, places)
+}
+
+/** `leastInformation` → `minInformation`: the only name that has half of the words, or more. */
+function withSameWords(name: string, places: readonly Place[]): Place | undefined {
+  const words = wordsOf(name)
+  const found = places.filter(place => {
+    const others = wordsOf(place.at(-1) as string)
+    const shared = words.filter(word => others.includes(word)).length
+    return shared > 0 && shared * 2 >= Math.max(words.length, others.length)
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** `minTokens` → `min`, `tokens`. */
+function wordsOf(name: string): readonly string[] {
+  return name.split(/(?=[A-Z])/).map(word => word.toLowerCase())
 }
 
 /** Letters to add, leave out, replace or swap with their neighbour. */

@@ -2,7 +2,7 @@
 
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import type { Measured } from '../reduce/plan.ts'
-import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
+import { handlesIn, maxSpanEnd } from '../scan/marker.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
@@ -62,7 +62,7 @@ export function digestSpans(
   const { counter } = counters
   const tokensOf = (texts: readonly InstructionText[]): number =>
     texts.reduce((sum, { text }) => sum + counter.count(`${text}\n\n`), 0)
-  const joint = counter.count(longestSpanEnd)
+  const joint = counter.count(maxSpanEnd)
   const starts = new Set(spans.map(({ first }) => first))
   const ends = new Set(spans.map(({ last }) => last))
   /** Beside a user's message, or beside another of these: the text that replaces it becomes a part of that one. */

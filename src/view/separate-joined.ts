@@ -1,6 +1,6 @@
 /** Separates messages that a view joined: the summary of earlier messages is no part of what a person said. */
 import type { Format } from '../formats/format.ts'
-import { longestSpanEnd, spanEnd, spanMarkerIn } from '../scan/marker.ts'
+import { maxSpanEnd, spanEnd, spanMarkerIn } from '../scan/marker.ts'
 import type { Store, View } from '../store/store.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
@@ -72,5 +72,5 @@ export function summariesApart(
       return [[index, { path: block.path, text: block.text }]]
     }),
   )
-  return { summaries, joiningTokens: summaries.size * counter.count(longestSpanEnd) }
+  return { summaries, joiningTokens: summaries.size * counter.count(maxSpanEnd) }
 }

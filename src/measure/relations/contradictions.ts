@@ -39,9 +39,14 @@ export function contradictions(messages: readonly Utterance[], threshold = 0.15)
     if (words === undefined) return
     const [signal] = message.corrections
     if (signal !== undefined) {
-      const leastOf = (index: number) =>
+      const minSimilarityOf = (index: number) =>
         threshold * (messages[index]?.role === message.role ? 1 : otherRoleFactor)
-      const index = mostSimilar(words, candidates(words, earlier, statements.weights), statements, leastOf)
+      const index = mostSimilar(
+        words,
+        candidates(words, earlier, statements.weights),
+        statements,
+        minSimilarityOf,
+      )
       if (index !== undefined) superseded.set(index, { index, by, signal })
     }
     for (const word of words) {
@@ -77,14 +82,14 @@ function mostSimilar(
   words: WordNumbers,
   candidates: readonly number[],
   { texts, weights }: WeightedTexts,
-  leastOf: (index: number) => number,
+  minSimilarityOf: (index: number) => number,
 ): number | undefined {
   let best: number | undefined
   let most = 0
   for (const index of candidates) {
     const other = texts[index]
     const similarity = other === undefined ? 0 : weightedDice(words, other, weights)
-    if (similarity > most && similarity >= leastOf(index)) {
+    if (similarity > most && similarity >= minSimilarityOf(index)) {
       most = similarity
       best = index
     }

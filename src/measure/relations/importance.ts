@@ -7,7 +7,7 @@ const importanceWeights = {
   decision: 0.15,
   correction: 0.25,
   constraint: 0.1,
-  mostOfSignals: 0.4,
+  maxOfSignals: 0.4,
   recency: 0.1,
 } as const
 
@@ -29,7 +29,7 @@ function signalWeight(message: ReadUtterance): number {
   if (!isSpoken(message)) return 0
   const signals = weightySignalsIn(message.text)
   return Math.min(
-    importanceWeights.mostOfSignals,
+    importanceWeights.maxOfSignals,
     (signals.includes('decision') ? importanceWeights.decision : 0) +
       (signals.includes('constraint') ? importanceWeights.constraint : 0) +
       (message.corrections.length > 0 ? importanceWeights.correction : 0),

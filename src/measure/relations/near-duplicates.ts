@@ -132,7 +132,7 @@ function hashLine(line: string): number {
 
 /** One key for each band. `hashes[n]` is the hash of line `n`; its second occurrence is another element than its first. */
 function bandKeys(bag: LineBag, hashes: readonly number[]): Uint32Array {
-  const least = fillEmpty(leastByBin(bag, hashes))
+  const least = fillEmpty(minByBin(bag, hashes))
   return Uint32Array.from({ length: bands }, (_, band) => {
     let key = band + 1
     for (let row = 0; row < rows; row += 1) key = mix(Math.imul(key, 31) ^ (least[band * rows + row] ?? 0))
@@ -140,7 +140,7 @@ function bandKeys(bag: LineBag, hashes: readonly number[]): Uint32Array {
   })
 }
 
-function leastByBin(bag: LineBag, hashes: readonly number[]): Uint32Array {
+function minByBin(bag: LineBag, hashes: readonly number[]): Uint32Array {
   const least = new Uint32Array(bins).fill(empty)
   let occurrence = 0
   bag.forEach((line, position) => {

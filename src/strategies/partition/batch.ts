@@ -19,7 +19,7 @@ export interface Batch {
 /** The least that a form is asked to fit into: its heading, its handle and a line or two. */
 export const minSize = 96
 /** What saves less than a tenth is left alone. */
-export const mostKept = 0.9
+export const maxKept = 0.9
 
 /**
  * Stops as soon as the items come to `target`, and gives what is left over back to those it took last. Where all of
@@ -42,7 +42,7 @@ export function batch(items: readonly BatchItem[], target: number, mayShrink: bo
   if (expected > target && mayShrink) return scaled(items, sizes, expected - target)
   for (const index of taken.reverse()) {
     const { tokens, size, isFixed } = at(items, index)
-    const room = Math.min(Math.floor(target - expected), Math.floor(tokens * mostKept) - size)
+    const room = Math.min(Math.floor(target - expected), Math.floor(tokens * maxKept) - size)
     if (isFixed || room <= 0) continue
     sizes[index] = size + room
     expected += room

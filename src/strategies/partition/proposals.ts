@@ -4,7 +4,7 @@ import type { Measured, PartitionFacts, PartitionType, PlanSettings } from '../.
 import type { PartitionSettings } from '../../settings/settings.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
-import { type BatchItem, minSize, mostKept } from './batch.ts'
+import { type BatchItem, maxKept, minSize } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
 import type { Place } from './places.ts'
 
@@ -142,7 +142,7 @@ function sizeFor(tokens: number, score: number, pressure: number | undefined, le
 /** Key facts may hold the size of a form above its class, as long as a tenth goes. */
 function sizeOfFacts({ tokens, length }: Pick<Measured, 'tokens' | 'length'>, keyLength: number): number {
   if (keyLength === 0) return 0
-  return Math.round(Math.min(tokens * mostKept, (keyLength * tokens) / Math.max(1, length) + minSize))
+  return Math.round(Math.min(tokens * maxKept, (keyLength * tokens) / Math.max(1, length) + minSize))
 }
 
 /** How hard to compress, by how full the window is: one table, in which a window with room asks for nothing. */

@@ -1,11 +1,19 @@
 /** Whether a compression reached what it aimed at: small enough, with its key information, and all of it recoverable. */
 import type { PartitionMetrics } from '../../receipt.ts'
+import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 
 export interface CompressionAims {
   /** after / before, at most. @default 0.6 */
-  readonly mostKept?: number | undefined
+  readonly maxKept?: number | undefined
   /** Share of the key facts that stay in sight, at least. @default 0.95 */
-  readonly leastInformation?: number | undefined
+  readonly minInformation?: number | undefined
+}
+
+const aimNames: NamesOf<CompressionAims> = { maxKept: true, minInformation: true }
+
+/** Throws `invalid-option`. */
+export function checkAims(aims: CompressionAims): void {
+  checkNames(aims, aimNames)
 }
 
 export type MissedAim = 'keptRatio' | 'information' | 'recovery'
@@ -23,10 +31,13 @@ export interface CompressionFigures {
 export type CompressionCheck = CompressionFigures &
   ({ readonly ok: true } | { readonly ok: false; readonly missed: readonly MissedAim[] })
 
+/** Throws `invalid-option` where an aim is misspelt. */
 export function verifyCompression(
   { keptRatio, reduction, information, recovery }: PartitionMetrics,
-  { mostKept = keptRatio.target, leastInformation = information.target }: CompressionAims = {},
+  aims: CompressionAims = {},
 ): CompressionCheck {
+  checkAims(aims)
+  const { maxKept = keptRatio.target, minInformation = information.target } = aims
   const figures = {
     keptRatio: keptRatio.value,
     reduction: reduction.value,
@@ -35,8 +46,8 @@ export function verifyCompression(
     recovery: recovery.value,
   }
   const missed: readonly MissedAim[] = [
-    ...(keptRatio.value <= mostKept ? [] : ['keptRatio' as const]),
-    ...(information.value >= leastInformation ? [] : ['information' as const]),
+    ...(keptRatio.value <= maxKept ? [] : ['keptRatio' as const]),
+    ...(information.value >= minInformation ? [] : ['information' as const]),
     ...(recovery.met ? [] : ['recovery' as const]),
   ]
   return missed.length === 0 ? { ok: true, ...figures } : { ok: false, missed, ...figures }

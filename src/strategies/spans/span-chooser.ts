@@ -35,7 +35,7 @@ import type { Chooser, ChooserInput, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
-import { mostLineTokens } from './span-text.ts'
+import { maxLineTokens } from './span-text.ts'
 
 /** The descriptor of a strategy that keeps whole messages. */
 export function spanStrategy(strategy: SpanStrategy): Strategy {
@@ -112,7 +112,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   }
 
   const summaryTokens = (ledger: Ledger): number =>
-    counter.count(renderLedger(ledger, { caps: {} }).text) + mostLineTokens(counter)
+    counter.count(renderLedger(ledger, { caps: {} }).text) + maxLineTokens(counter)
 
   /** Of everything before the end of what goes. */
   const ledgerOf = ({ spans }: Layout): ReadLedger | undefined => {

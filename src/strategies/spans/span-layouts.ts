@@ -2,14 +2,14 @@
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
 import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
-import { longestSpanEnd } from '../../scan/marker.ts'
+import { maxSpanEnd } from '../../scan/marker.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
-import { mostLineTokens } from './span-text.ts'
+import { maxLineTokens } from './span-text.ts'
 
 interface SpanLayouts {
   /** What may never change, and nothing else. */
@@ -35,7 +35,7 @@ export function spanLayouts(
   const { conversation, settings, groups } = context
   const { blocks, messages, counters, format } = conversation
   const lineCost =
-    mostLineTokens(counters.counter) + format.framing.message + counters.counter.count(longestSpanEnd)
+    maxLineTokens(counters.counter) + format.framing.message + counters.counter.count(maxSpanEnd)
   const irreplaceable = Array.from(session.irreplaceable, index => [index, notAvailable] as const)
   const lay = (...chosen: readonly Chosen[]): Layout =>
     layoutOf({

@@ -29,7 +29,7 @@ export function lineText(mark: SpanMark): string {
 }
 
 /** No line costs more: letters and digits that take turns join least. */
-export function mostLineTokens(counter: TokenCounter): number {
+export function maxLineTokens(counter: TokenCounter): number {
   const hash = 'a1b2c3d4e5f6a7b8'.repeat(4)
   const longest = { messages: 999_999, tokens: 99_999_999, hash, handle: handleOf(hash, 16) }
   return counter.count(lineText(longest))

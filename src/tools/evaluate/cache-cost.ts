@@ -1,4 +1,5 @@
 /** What a provider with a prompt cache would bill for requests in a row: a prefix seen before is cheap, the rest is written. */
+import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 
 /** Prices as multiples of an uncached input token. */
 export interface CachePrices {
@@ -8,8 +9,6 @@ export interface CachePrices {
   readonly uncached: number
   /** A request of fewer tokens is not cached at all. @default 0 */
   readonly minTokens?: number
-  /** @deprecated It is called `minTokens`. */
-  readonly leastTokens?: number
   /** A prefix that was not used for so long is forgotten. @default never */
   readonly ttlSeconds?: number
 }
@@ -50,7 +49,18 @@ export interface CacheBreak {
   readonly why: 'changed' | 'expired'
 }
 
+const priceNames: NamesOf<CachePrices> = {
+  name: true,
+  read: true,
+  write: true,
+  uncached: true,
+  minTokens: true,
+  ttlSeconds: true,
+}
+
+/** Throws `invalid-option` where a price is misspelt. */
 export function cacheBill(requests: Iterable<CacheRequest>, prices: CachePrices): CacheBill {
+  checkNames(prices, priceNames)
   const sums = { read: 0, written: 0, uncached: 0 }
   const breaks: CacheBreak[] = []
   let count = 0
@@ -63,7 +73,7 @@ export function cacheBill(requests: Iterable<CacheRequest>, prices: CachePrices)
     if (lost > 0) breaks.push({ request: count, part: same, lost, why: isExpired ? 'expired' : 'changed' })
     const fresh = tokensFrom(request.parts, same)
     const total = tokensFrom(request.parts, 0)
-    const isCached = total >= (prices.minTokens ?? prices.leastTokens ?? 0)
+    const isCached = total >= (prices.minTokens ?? 0)
     sums.read += total - fresh
     sums[isCached ? 'written' : 'uncached'] += fresh
     cached = isCached ? request.parts : []

@@ -9,6 +9,7 @@ import { targets } from '../../strategies/partition/partition-metrics.ts'
 import {
   type CompressionAims,
   type CompressionCheck,
+  checkAims,
   verifyCompression,
 } from '../../strategies/partition/verify-compression.ts'
 import { handleOf, hashPrefixOf } from '../../tokens/handle.ts'
@@ -46,6 +47,7 @@ export async function safeCompress<Raw>(
   aims: CompressionAims = {},
 ): Promise<SafeCompression<Raw>> {
   try {
+    checkAims(aims)
     const compressed = await compress(messages, { ...options, strategy: 'partition', strict: true })
     const { receipt, originalsByHash } = compressed
     if (receipt.metrics === undefined) return { ok: false, reason: 'failed', messages, note: unmeasured }

@@ -278,8 +278,19 @@ describe('safe compression', () => {
       check: { ok: false, missed: ['information'] },
     })
     expect(!safe.ok && safe.messages).toBe(input)
-    const strictly = await safeCompress(input, { format: 'anthropic' }, { mostKept: 0.01 })
+    const strictly = await safeCompress(input, { format: 'anthropic' }, { maxKept: 0.01 })
     expect(strictly).toMatchObject({ ok: false, check: { missed: ['keptRatio'] } })
+  })
+
+  it.each([
+    ['mostKept', 'maxKept'],
+    ['leastInformation', 'minInformation'],
+  ])('refuses the aim %s and names %s, before anything is stored', async (wrong, meant) => {
+    const store = memoryStore()
+    const safe = await safeCompress(raw(failing), { format: 'anthropic', store }, { [wrong]: 0.5 })
+    const message = `There is no option ${wrong}; did you mean ${meant}?`
+    expect(safe).toMatchObject({ ok: false, reason: 'failed', note: { code: 'invalid-option', message } })
+    expect(store.stats().originals).toBe(0)
   })
 
   it('hands back the input and the error where there is no view', async () => {

@@ -112,6 +112,29 @@ const sessionRecord = fc.record(
 ) as fc.Arbitrary<SessionObservations>
 const sessions = fc.array(sessionRecord, { minLength: 1, maxLength: 3 })
 
+describe('numbers of messages', () => {
+  it('count from 1 in documents, as in views and ledgers', () => {
+    const observation: Observation = {
+      type: 'data',
+      title: 'Orders',
+      facts: [{ verb: 'said', by: 'user', message: 0, text: 'Count them.' }],
+      files: [],
+      commands: [],
+      messages: [0, 4],
+    }
+    const sessions = [{ observations: [observation] }]
+    for (const [render, parse] of [
+      [renderMarkdown, parseMarkdown],
+      [renderXml, parseXml],
+    ] as const) {
+      const document = render(sessions)
+      expect(document).toContain('[user said #1] Count them.')
+      expect(document).toContain('1-5')
+      expect(parse(document)).toEqual(sessions)
+    }
+  })
+})
+
 describe('observations that are written and read back', () => {
   it('are the same, from markdown', () => {
     fc.assert(
@@ -227,9 +250,9 @@ describe('the forms', () => {
       },
     ])
     expect(markdown.split('\n').filter(line => /^(?:- | {2})/.test(line))).toEqual([
-      '- [user said #0] Fix it.',
+      '- [user said #1] Fix it.',
       '  Soon.',
-      '- [tool failed #7 at `npm test`, resolved] TypeError: x',
+      '- [tool failed #8 at `npm test`, resolved] TypeError: x',
       '- Modified src/a.ts: parse',
       '- Read src/b.ts, `my notes.md`',
       '- `npm test` → exit 1, 3 times: 2 failed',

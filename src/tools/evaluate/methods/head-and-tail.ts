@@ -16,12 +16,12 @@ export const headAndTail: Method = {
   view(history, tokens) {
     const { counter } = history.counters
     let target = tokens
-    let view = cutView(history, longestLength(history, target))
+    let view = cutView(history, maxLength(history, target))
     for (let round = 0; round < corrections; round += 1) {
       const excess = counter.count(view.text) - tokens
       if (excess <= 0) break
       target -= Math.max(excess, 1)
-      view = cutView(history, longestLength(history, target))
+      view = cutView(history, maxLength(history, target))
     }
     return view
   },
@@ -38,7 +38,7 @@ export function headAndTailOf(text: string, length: number): string {
 }
 
 /** The length to which all texts together take at most `tokens`, by the estimate. */
-function longestLength({ parts, counters }: History, tokens: number): number {
+function maxLength({ parts, counters }: History, tokens: number): number {
   const cost = (length: number): number =>
     parts.reduce((sum, { text }) => sum + counters.ranker.count(`${headAndTailOf(text, length)}\n`), 0)
   let fits = 0

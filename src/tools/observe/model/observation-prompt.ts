@@ -44,7 +44,7 @@ function sessionText(messages: readonly Message[], first: number): string {
       if (left <= 0) return `${lines.join('\n')}\n[the rest is left out]`
       const shown = graphemeCut(text, Math.min(maxBlockLength, left))
       left -= shown.length
-      lines.push(`[${role} #${first + at}] ${shown}${shown.length < text.length ? ' […]' : ''}`)
+      lines.push(`[${role} #${first + at + 1}] ${shown}${shown.length < text.length ? ' […]' : ''}`)
     }
   return lines.join('\n')
 }

@@ -33,7 +33,17 @@ export type NoteName = (typeof noteNames)[number]
 export function noteOf({ messages, times, handle }: Observation, name: NoteName): string | undefined {
   if (name === 'handle') return handle
   if (name === 'times') return times === undefined ? undefined : times.map(timeWord).join(' to ')
-  return messages?.join('-')
+  return messages?.map(numberOf).join('-')
+}
+
+/** Documents count messages from 1, as views and ledgers do; observations hold their index. */
+function numberOf(index: number): number {
+  return index + 1
+}
+
+/** Documents of version 0.1.0 counted from 0. */
+function indexOf(number: string | undefined): number {
+  return Math.max(0, Number(number) - 1)
 }
 
 /** An observation while it is read. */
@@ -81,7 +91,7 @@ function notesOf(
   const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(span ?? '') ?? []
   if (span !== undefined && last === undefined) unreadable('messages', span, where)
   return {
-    ...(span === undefined ? {} : { messages: [Number(first), Number(last)] as const }),
+    ...(span === undefined ? {} : { messages: [indexOf(first), indexOf(last)] as const }),
     ...(times === undefined ? {} : { times: timesIn(times) ?? unreadable('times', times, where) }),
     ...(handle === undefined ? {} : { handle }),
   }
@@ -179,7 +189,7 @@ function factLine(fact: ObservedFact): string {
   const { verb, text, by, message, about, state, isCut } = fact
   const head = [
     by === undefined ? verb : `${by} ${verb}`,
-    message === undefined ? '' : ` #${message}`,
+    message === undefined ? '' : ` #${numberOf(message)}`,
     about === undefined ? '' : ` at ${quoted(about, false)}`,
     state === undefined ? '' : `, ${state}`,
     isCut === undefined ? '' : ', cut',
@@ -207,7 +217,7 @@ function parseFact(line: string): ObservedFact {
     verb: verb as FactVerb,
     text: rest.slice(behind.length),
     ...(by === undefined ? {} : { by: by as Role }),
-    ...(message === undefined ? {} : { message: Number(message) }),
+    ...(message === undefined ? {} : { message: indexOf(message) }),
     ...(subject === undefined ? {} : { about: subject.name }),
     ...(state === undefined ? {} : { state: state as 'open' | 'resolved' }),
     ...(cut === undefined ? {} : { isCut: true }),
