@@ -99,7 +99,7 @@ function unmarked(text: string): string {
 }
 
 function isClaim(quote: string): boolean {
-  return quote.split(' ').length >= minWords || (quote.match(unspaced())?.length ?? 0) >= minUnspaced
+  return quote.split(' ').length >= minWords || (quote.match(unspaced(quote))?.length ?? 0) >= minUnspaced
 }
 
 function plain(text: string): string {

@@ -148,5 +148,5 @@ export function speaksOfError(message: string): boolean {
 }
 
 function hasPattern(look: string): boolean {
-  return bullet.test(look) || keyValue().test(look)
+  return bullet.test(look) || keyValue(look).test(look)
 }

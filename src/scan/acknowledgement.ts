@@ -18,5 +18,5 @@ const maxAssentLength = 200
 
 /** Says yes, go on or thanks, and asks for nothing. */
 export function isAcknowledgement(said: string): boolean {
-  return (said.length <= maxAssentLength && assent().test(said)) || isForProgram(said)
+  return (said.length <= maxAssentLength && assent(said).test(said)) || isForProgram(said)
 }

@@ -201,7 +201,9 @@ const enumerator = lazyPattern(String.raw`^\s*(?:\d{1,3}|\p{L})$`, 'u')
 
 /** Nothing but a number or a letter is in the sentence so far. */
 function isEnumerator(text: string, start: number, at: number): boolean {
-  return at - start <= maxEnumeratorLength && enumerator().test(text.slice(start, at))
+  if (at - start > maxEnumeratorLength) return false
+  const said = text.slice(start, at)
+  return enumerator(said).test(said)
 }
 
 function isAbbreviation(word: string): boolean {

@@ -38,7 +38,7 @@ const listMark = /(?:^|[\s,;])([a-h]|\d{1,2})[.)] /gi
 export function namedOptions(reply: string, options: readonly string[]): readonly string[] {
   if (options.length === 0) return []
   const listed = Array.from(reply.matchAll(listMark), ([, mark = '']) => mark.toLowerCase())
-  const named = namesOptions().exec(reply)?.[1]?.toLowerCase()
+  const named = namesOptions(reply).exec(reply)?.[1]?.toLowerCase()
   if (named === undefined && listed.length < 2) return []
   const marks = new Set(listed.length < 2 ? named?.match(/\d{1,2}|\b[a-h]\b/g) : listed)
   return options.filter(option => marks.has(markOf(option) ?? ''))

@@ -98,7 +98,7 @@ function withoutProposals(text: string): string {
  */
 function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
   const run = userRuns(said).find(parts => parts.includes(first)) ?? [first]
-  const from = isAddition().test(first.text) ? 0 : run.indexOf(first)
+  const from = isAddition(first.text).test(first.text) ? 0 : run.indexOf(first)
   const last = run.findLastIndex(({ isOwn, isForProgram }) => isOwn && isForProgram !== true)
   const hasObject = leadsOn.test(run[last]?.text ?? first.text)
   const parts = run.slice(from, Math.max(from, last) + (hasObject ? 2 : 1))
@@ -162,7 +162,7 @@ const isCondition = lazyPattern(
 
 function addReports(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences) {
-    const signals = isCondition().test(about) ? [] : sessionSignalsIn(about)
+    const signals = isCondition(about).test(about) ? [] : sessionSignalsIn(about)
     if (signals.includes('fixed')) book.add(place, { section: 'errors', kind: 'fixed', about, by: 'user' })
     else if (signals.includes('report'))
       book.add(place, { section: 'errors', kind: 'reported', about, by: 'user' })

@@ -54,7 +54,7 @@ export function withoutPassedRules(rows: readonly Row[], requested: number): rea
 function amends({ about, turn }: Fact, rule: Row): boolean {
   const said = about.trim()
   if (said.length > maxLength) return false
-  const isAmending = corrects().test(said) || (turn - rule.last <= maxGap && widens().test(said))
+  const isAmending = corrects(said).test(said) || (turn - rule.last <= maxGap && widens(said).test(said))
   return isAmending && !piecesOf(said).isDisjointFrom(piecesOf(rule.value))
 }
 
@@ -100,7 +100,7 @@ function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fa
     while (next < decided.length && (decided[next] as Decided).row.last < turn) next += 1
     // A rendering that was read back says itself what was taken back.
     if (source === undefined || about.length > maxLength) continue
-    const reach = goesBack().test(about) ? maxBack : takesBack().test(about) ? maxTaken : 0
+    const reach = goesBack(about).test(about) ? maxBack : takesBack(about).test(about) ? maxTaken : 0
     const { at } = decided[next - 1] ?? {}
     if (reach === 0 || at === undefined) continue
     const row = settled[at] as Row
@@ -112,7 +112,9 @@ function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fa
 function amend(settled: Row[], decided: readonly Decided[]): void {
   const restricting = decided
     .map(({ row }) => row)
-    .filter(({ facts, value }) => restricts().test(value) && facts.some(({ source }) => source !== undefined))
+    .filter(
+      ({ facts, value }) => restricts(value).test(value) && facts.some(({ source }) => source !== undefined),
+    )
     .sort((one, other) => one.first - other.first)
   /** By each long word, earlier decisions that no later one has amended. */
   const byWord = new Map<string, number[]>()
@@ -146,6 +148,6 @@ const piece = lazyPattern(String.raw`\p{Lu}?\p{Ll}{3,}|\p{Lu}{4,}`, 'gu')
 
 /** The words that a text is about, and the words that its names are made of: `toolText` → `tool`, `text`. */
 function piecesOf(text: string): ReadonlySet<string> {
-  const words = Array.from(text.matchAll(piece()), ([word]) => word.toLowerCase())
+  const words = Array.from(text.matchAll(piece(text)), ([word]) => word.toLowerCase())
   return contentWords(words.join(' '))
 }

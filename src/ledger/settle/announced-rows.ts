@@ -81,7 +81,7 @@ const path = /(?<![\w`./-])(?:[\w@.-]{1,60}\/){0,12}[\w@-]{1,60}\.[a-z][a-z0-9]{
 
 /** `\\n` and `x` are in any line. */
 function isDistinctive(name: string): boolean {
-  return distinctive().test(name)
+  return distinctive(name).test(name)
 }
 
 const distinctive = lazyPattern(String.raw`[\p{L}\p{N}_]{3}`, 'u')

@@ -65,7 +65,8 @@ const asksBack = /^\W{0,3}([a-h\d][).] ?)?(?:why|what|how|when|where|who|which)(
 /** Whether a short message of the user answers the question before it, or refers to something else. */
 function isReply(reply: string, question: string): boolean {
   if (asksBack.test(reply)) return false
-  if (opening().test(reply) || (weakOpening().test(reply) && reply.length <= maxAfterWeak)) return true
+  if (opening(reply).test(reply) || (weakOpening(reply).test(reply) && reply.length <= maxAfterWeak))
+    return true
   const asked = contentWords(question)
   let shared = 0
   for (const word of contentWords(reply)) if (asked.has(word)) shared += 1

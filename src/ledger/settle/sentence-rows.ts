@@ -34,7 +34,8 @@ function withNewValues(rows: readonly Row[]): readonly Row[] {
   const latest = new Map<string, number>()
   const settled = [...rows]
   for (const [at, row] of rows.entries()) {
-    const skeleton = row.value.toLowerCase().replace(figure(), '\0')
+    const said = row.value.toLowerCase()
+    const skeleton = said.replace(figure(said), '\0')
     if (!skeleton.includes('\0') || skeleton.length < minSkeletonLength || row.note?.endsWith('?')) continue
     const earlier = latest.get(skeleton)
     const old = earlier === undefined ? undefined : settled[earlier]
@@ -87,12 +88,14 @@ function withSuccessors(rows: readonly Row[], { share, words }: Likeness): reado
   return settled
 }
 
-const rejection =
-  /\b(?:instead of|rather than|no longer|in place of|not anymore|statt|anstatt|вместо|en lugar de|en vez de|au lieu de|plutôt que)\b([^.;,()\n]{1,120})/iu
+const rejection = lazyPattern(
+  String.raw`\b(?:instead of|rather than|no longer|in place of|not anymore|statt|anstatt|вместо|en lugar de|en vez de|au lieu de|plutôt que)\b([^.;,()\n]{1,120})`,
+  'iu',
+)
 
 /** What a sentence turns down, where it says so: only what refers to that is replaced by it. */
 function rejectedBy(sentence: string): ReadonlySet<string> | undefined {
-  const words = subjectOf(rejection.exec(sentence)?.[1] ?? '')
+  const words = subjectOf(rejection(sentence).exec(sentence)?.[1] ?? '')
   return words.size === 0 ? undefined : words
 }
 
@@ -138,7 +141,7 @@ const common = new Set([
 /** What a sentence is about: its words, and pairs of characters where a script has no spaces. */
 function subjectOf(text: string): ReadonlySet<string> {
   const words = new Set([...contentWords(text)].filter(word => !common.has(word)))
-  for (const [run] of text.matchAll(unspaced())) {
+  for (const [run] of text.matchAll(unspaced(text))) {
     words.delete(run.toLowerCase())
     for (let at = 0; at + 1 < run.length; at += 1) words.add(run.slice(at, at + 2))
   }

@@ -196,8 +196,10 @@ const letterOrNumber = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
 /** A change of nothing but white space and brackets says little. */
 function changeValue(lines: readonly string[], from: number, to: number): PieceValue {
-  for (let at = from; at < to; at += 1)
-    if (letterOrNumber().test((lines[at] ?? '').slice(1, 300))) return 'useful'
+  for (let at = from; at < to; at += 1) {
+    const changed = (lines[at] ?? '').slice(1, 300)
+    if (letterOrNumber(changed).test(changed)) return 'useful'
+  }
   return 'plain'
 }
 

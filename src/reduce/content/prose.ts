@@ -47,7 +47,7 @@ const speaker = lazyPattern(
 )
 
 function speakerEnd(line: string): number {
-  const pattern = speaker()
+  const pattern = speaker(line)
   pattern.lastIndex = 0
   return pattern.test(line) ? pattern.lastIndex : 0
 }

@@ -15,7 +15,7 @@ export function choosePieces(
   for (const value of order)
     for (const [index, piece] of pieces.entries()) {
       if (left <= 0) break
-      if (piece.value !== value || isShownElsewhere(index) || !hasWord().test(piece.text)) continue
+      if (piece.value !== value || isShownElsewhere(index) || !hasWord(piece.text).test(piece.text)) continue
       const wanted = withParents(pieces, index, chosen, isShownElsewhere)
       const cost = wanted.reduce((sum, at) => sum + (pieces[at]?.text.length ?? 0) + 1, 0)
       if (cost > left) continue

@@ -186,7 +186,7 @@ function withoutReturns(line: string): string {
 const colour = lazyPattern(String.raw`\p{Cc}\[[0-9;]{0,12}m`, 'gu')
 
 function withoutColours(line: string): string {
-  return line.replace(colour(), '')
+  return line.replace(colour(line), '')
 }
 
 function firstOf(lines: readonly string[], pattern: RegExp, from: number): number {

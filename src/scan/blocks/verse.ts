@@ -38,5 +38,5 @@ export const verse: Block = {
 function isVerseLine({ text }: Line): boolean {
   if (text.length > 80) return false
   const trimmed = text.trim()
-  return !trimmed.endsWith(':') && verseLine().test(trimmed) && trimmed.split(' ').length >= minWords
+  return !trimmed.endsWith(':') && verseLine(trimmed).test(trimmed) && trimmed.split(' ').length >= minWords
 }

@@ -85,7 +85,7 @@ function mixedKind(spelling: string, traits: number): TokenKind {
   if (spelling.length >= minHashLength && hash.test(spelling)) return 'hash'
   if (errorName(spelling)) return 'error'
   if (startsWithDigit && ordinal.test(spelling)) return 'figure'
-  const measured = startsWithDigit ? quantity().exec(spelling) : null
+  const measured = startsWithDigit ? quantity(spelling).exec(spelling) : null
   if (measured !== null && isUnit(measured[3] ?? '', measured[2] === '')) return 'quantity'
   if ((traits & Trait.dot) > 0) return isFileName(spelling) ? 'file' : isHost(spelling) ? 'url' : 'identifier'
   if ((traits & Trait.hyphen) > 0) return hyphenatedKind(spelling)
@@ -109,13 +109,13 @@ function hyphenatedKind(spelling: string): TokenKind {
 
 /** Letters and dots, no digit. */
 function dottedKind(spelling: string, { traits }: Token): TokenKind {
-  if (initials().test(spelling)) return 'word'
+  if (initials(spelling).test(spelling)) return 'word'
   if (errorName(spelling.slice(spelling.lastIndexOf('.') + 1))) return 'error'
   if (isFileName(spelling)) return 'file'
   if (isHost(spelling)) return 'url'
   if (/^\.[a-z]/.test(spelling)) return 'file'
   // `end.Next` lacks a space; `Node.js`, `fs.read`, `System.Out.print` are names.
-  return missesSpace().test(spelling) || (traits & Trait.hyphen) > 0 ? 'split' : 'identifier'
+  return missesSpace(spelling).test(spelling) || (traits & Trait.hyphen) > 0 ? 'split' : 'identifier'
 }
 
 /** Markdown writes `_word_`. */
@@ -174,7 +174,7 @@ function isFileName(spelling: string): boolean {
   const name = spelling.slice(spelling.lastIndexOf('/') + 1, dot)
   if (dot < 0 || name.includes('/')) return bareFileNames.has(spelling.slice(spelling.lastIndexOf('/') + 1))
   // `Node.js` and `Vue.js` are products.
-  if (spelling.endsWith('.js') && product().test(spelling)) return false
+  if (spelling.endsWith('.js') && product(spelling).test(spelling)) return false
   return fileExtensions.has(spelling.slice(dot + 1).toLowerCase())
 }
 
@@ -188,7 +188,9 @@ function isHost(spelling: string): boolean {
 
 /** What may be before the colon of a port: `localhost`, `10.0.0.1`, `db.internal`, `redis-1`. */
 function isHostOfPort(name: string): boolean {
-  return name === 'localhost' || (/^[\w.-]+$/.test(name) && /[.\d-]/.test(name) && letterOrDot().test(name))
+  return (
+    name === 'localhost' || (/^[\w.-]+$/.test(name) && /[.\d-]/.test(name) && letterOrDot(name).test(name))
+  )
 }
 
 /** Codes of the C library that programs print; all begin with E, as many other words do. */
@@ -211,7 +213,7 @@ const lastOfShouted = 'RND'
 /** Which words name an error: classes, system codes, signals, compilers' numbers. */
 function errorName(spelling: string): boolean {
   const mayBe = beginsWithCapital(spelling) || lastOfShouted.includes(spelling.charAt(spelling.length - 1))
-  return mayBe && (shape().test(spelling) || systemCodes.has(spelling))
+  return mayBe && (shape(spelling).test(spelling) || systemCodes.has(spelling))
 }
 
 function beginsWithCapital(spelling: string): boolean {

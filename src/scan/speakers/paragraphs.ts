@@ -99,7 +99,7 @@ function isOwnList(lines: readonly Line[]): boolean {
   const [first, ...items] = lines
   return (
     first !== undefined &&
-    titleOfItems().test(first.text) &&
+    titleOfItems(first.text).test(first.text) &&
     items.every(({ text }) => /^\s{0,4}[-*•] \S/.test(text))
   )
 }

@@ -123,17 +123,16 @@ const startsAsWords = lazyPattern(String.raw`^[\p{L}'"(]`, 'u')
 
 /** A long paragraph of whole sentences. */
 function isEssay({ lines, start, end }: Paragraph): boolean {
+  const { text: first } = lines[0] as Line
   const last = (lines.at(-1) as Line).text.trimEnd()
-  return (
-    end - start >= minEssayLength && startsWithCapital().test((lines[0] as Line).text) && /[.!”"]$/.test(last)
-  )
+  return end - start >= minEssayLength && startsWithCapital(first).test(first) && /[.!”"]$/.test(last)
 }
 
 /** `this shouldn't be on one line`: what a person says of an output. */
 function judges({ lines }: Paragraph): boolean {
   return lines.some(
     ({ text }) =>
-      isWords().test(text) &&
+      isWords(text).test(text) &&
       /\b(?:this|that|it|these|they) (?:should|shouldn['’]t|looks?|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b/i.test(
         text.slice(0, 400),
       ),
@@ -174,7 +173,8 @@ function speaksUp({ lines }: Paragraph): boolean {
   if (asksFor.test(said) || remarkStart.test(said)) return true
   return lines.some(
     ({ text }) =>
-      isWords().test(text) && (firstPerson.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+      isWords(text).test(text) &&
+      (firstPerson.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
 }
 
@@ -210,7 +210,7 @@ function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boo
 function isLastWord(paragraphs: readonly Paragraph[], at: number): boolean {
   const { lines } = paragraphs[at] as Paragraph
   if (at < paragraphs.length - 1 || lines.length > maxRemarkLength) return false
-  return lines.every(({ text }) => startsAsWords().test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
+  return lines.every(({ text }) => startsAsWords(text).test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
 }
 
 /** A person's own lines may be right above what they paste. */
@@ -218,7 +218,8 @@ const maxOwnLines = 2
 
 function startOfPasted({ lines, start }: Paragraph): number {
   const machine = lines.findIndex(({ text }) => isMachineLine(text))
-  const hasOwn = machine > 0 && machine <= maxOwnLines && startsWithLetter().test((lines[0] as Line).text)
+  const own = lines[0]?.text ?? ''
+  const hasOwn = machine > 0 && machine <= maxOwnLines && startsWithLetter(own).test(own)
   if (hasOwn) return (lines[machine] as Line).start
   const [first, second] = lines
   const isOwn = first !== undefined && second !== undefined && isRequestLine.test(first.text.trim())
@@ -286,6 +287,7 @@ function addresses({ lines }: Paragraph): boolean {
   if (remarkStart.test((lines[0] as Line).text.trim())) return true
   return lines.some(
     ({ text }) =>
-      isWords().test(text) && (isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+      isWords(text).test(text) &&
+      (isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
 }

@@ -163,7 +163,7 @@ function headOf(
   const place = `#${number}`
   switch (section.author) {
     case 'user':
-      return text.match(speaker()) === null ? `${place} user: ` : `${place} `
+      return text.match(speaker(text)) === null ? `${place} user: ` : `${place} `
     case 'words':
       return `${place} ${section.isThought === true ? 'thinking' : 'assistant'}: `
     case 'calls':
