@@ -82,7 +82,7 @@ function decides(sentence: string, by: Role): boolean {
     by === 'user'
       ? agreement.test(sentence) || namesDecision(sentence, false)
       : against.test(sentence) ||
-        (choice.test(sentence) && chosenFor.test(sentence) && !isConditional.test(sentence)) ||
+        (chosenFor.test(sentence) && choice.test(sentence) && !isConditional.test(sentence)) ||
         namesDecision(sentence, true)
   return isChoice && !isStep.test(sentence)
 }

@@ -1,5 +1,6 @@
 /** The line of an output that says what went wrong. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { hasOneOf } from '../../scan/has-one-of.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { remembered } from '../../tokens/remembered.ts'
 
@@ -67,9 +68,11 @@ export function neverRan(output: string): boolean {
 const misuse =
   /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (?:shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: /i
 
+const misused = ['flag', 'option', 'argument', 'command', 'linter', 'usage: ']
+
 /** Whether an error says that the command was written wrongly, and so nothing of what it was meant to do. */
 export function isMisuse(line: string): boolean {
-  return misuse.test(line)
+  return hasOneOf(line.toLowerCase(), misused) && misuse.test(line)
 }
 
 /** `[lint:go] `: which of several tasks printed the line. */

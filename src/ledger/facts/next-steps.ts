@@ -1,6 +1,7 @@
 /** What a text says is left to do: the items below `Next steps`, or the sentence that says it. */
 
 import { proseSentences } from '../../scan/prose-sentences.ts'
+import { lazily } from '../../tokens/lazily.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { isAnnouncement } from './announcement.ts'
 
@@ -10,11 +11,11 @@ const maxSteps = 20
 const topic =
   "(?:(?:natural |suggested |recommended |possible |immediate |my )?next steps?|remaining(?: (?:work|steps|tasks|items|todos?))?|still to do|still open|left to do|what(?:'s|’s| is) left|to-?do|open items|follow-?ups?|nächste schritte|noch zu tun|offen|下一步|待办|待辦|接下来|接下來|次のステップ|残り|следующие шаги|осталось|próximos pasos|prochaines étapes)"
 /** A line of its own: a heading, bold words or a lead-in. */
-const title = lazyPattern(`^\\s{0,4}(?:#{1,6} |[*_]{1,2})?\\W{0,4}${topic}\\W{0,6}$`, 'iu')
+const title = lazily(() => new RegExp(`^\\s{0,4}(?:#{1,6} |[*_]{1,2})?\\W{0,4}${topic}\\W{0,6}$`, 'iu'))
 /** In one sentence with what it names. */
-const sentence = lazyPattern(
-  `^\\W{0,6}${topic}[*_]{0,2}(?::| (?:is|are|would be|will be) )\\W{0,4}[\\p{L}\\p{N}\`]`,
-  'iu',
+const sentence = lazily(
+  () =>
+    new RegExp(`^\\W{0,6}${topic}[*_]{0,2}(?::| (?:is|are|would be|will be) )\\W{0,4}[\\p{L}\\p{N}\`]`, 'iu'),
 )
 const remains = lazyPattern(
   String.raw`\b(?:(?:we|i|you|it|this|that) still needs? to|still (?:has|have) to be|remains? to be|needs to be done|is left to|are left to|fehlt noch|还需要|還需要|falta por|queda por|il reste à)\b`,
@@ -40,7 +41,7 @@ export function nextSteps(text: string): readonly string[] {
   if (!hasTopic && !remainWords.some(words => small.includes(words))) return []
   const said = proseSentences(text, lengths).filter(
     each =>
-      ((hasTopic && sentence(each).test(each)) || remains(each).test(each)) &&
+      ((hasTopic && sentence().test(each)) || remains(each).test(each)) &&
       !isQuestion.test(each) &&
       !isAnnouncement(each) &&
       !/[:：]$/.test(each),
@@ -53,7 +54,7 @@ function itemsBelow(text: string): readonly string[] {
   const found: string[] = []
   let isBelow = false
   for (const line of text.split('\n')) {
-    if (line.length <= 80 && title(line).test(line)) isBelow = true
+    if (line.length <= 80 && title().test(line)) isBelow = true
     else if (isBelow && line.trim() !== '') {
       const step = item.exec(line)?.[1]?.trim()
       if (step === undefined) isBelow = /^\s{2,}\S/.test(line)

@@ -160,8 +160,15 @@ interface LongEntry {
 const entry =
   /^([-dlcbpsD])[rwxsStT-]{9}[@+.]? +\d+ +\S+ +(?:\S+ +)?(\d+(?:[.,]\d+)?[KMGTP]?|\d+, +\d+) +([A-Z][a-z]{2} +\d{1,2} +(?:\d{1,2}:\d\d(?::\d\d)?|\d{4})|\d{1,2} [A-Z][a-z]{2} +(?:\d{1,2}:\d\d|\d{4})|\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: [+-]\d{4})?)?|\d\d-\d\d \d\d:\d\d) (.+)$/
 
+/** `drwxr-xr-x`: most lines fail this look. */
+function beginsWithMode(line: string): boolean {
+  if (!'-dlcbpsD'.includes(line.charAt(0))) return false
+  for (let at = 1; at < 10; at += 1) if (!'rwxsStT-'.includes(line.charAt(at) || ' ')) return false
+  return true
+}
+
 function longEntry(line: string): LongEntry | undefined {
-  if (line.length > 600) return undefined
+  if (line.length > 600 || !beginsWithMode(line)) return undefined
   const found = entry.exec(line)
   if (found === null) return undefined
   const [, mark, size = '0', date = '', name = ''] = found

@@ -42,14 +42,19 @@ function isSame(line: string, isBlank: boolean, hasTurns: boolean): boolean {
 
 /** `Anna: …`, `Project Manager: …`, `[10:02] Bob (Sales): …`, `张三：…` */
 const speaker = lazyPattern(
-  "(?:\\*{0,2})(?:[[(]?\\d{1,2}:\\d\\d(:\\d\\d)?[\\])]? {0,2})?\\p{L}[\\p{L}\\p{M}\\d.'’-]{0,30}(?: [\\p{L}\\d][\\p{L}\\p{M}\\d.'’-]{0,30}){0,4}( \\([^)]{1,30}\\))?\\*{0,2}(?::\\*{0,2} {1,2}|：)(?=\\S)",
+  "(?:\\*{0,2})(?:[[(]?\\d{1,2}:\\d\\d(?::\\d\\d)?[\\])]? {0,2})?(\\p{L}[\\p{L}\\p{M}\\d.'’-]*(?: [\\p{L}\\d][\\p{L}\\p{M}\\d.'’-]*){0,4})(?: \\([^)]{1,30}\\))?\\*{0,2}(?::\\*{0,2} {1,2}|：)(?=\\S)",
   'uy',
 )
+/** Longer words are no name. A bound within the pattern takes ten times as long to compile. */
+const maxNamePart = 31
 
 function speakerEnd(line: string): number {
+  if (!line.includes(':') && !line.includes('：')) return 0
   const pattern = speaker(line)
   pattern.lastIndex = 0
-  return pattern.test(line) ? pattern.lastIndex : 0
+  const name = pattern.exec(line)?.[1]
+  const isName = name?.split(' ').every(part => Array.from(part).length <= maxNamePart)
+  return isName === true ? pattern.lastIndex : 0
 }
 
 const maxLines = 60

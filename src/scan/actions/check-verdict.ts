@@ -1,4 +1,5 @@
 /** What the output of a test run, build or linter says of how it ended. */
+import { hasOneOf } from '../has-one-of.ts'
 
 /** Verdicts are at the end. */
 const tail = 3000
@@ -27,10 +28,13 @@ const passing: readonly RegExp[] = [
 const printedCode =
   /(?:^|[\s([{"'=])(?:exit(?:ed)?(?: with)?[ _-]?(?:code|status)|exit|EXIT|rc|RC|status)(?: ?[:=] ?| is | (?=\d))(-?\d{1,3})[)\]}"'.]{0,2}$/i
 
+const codeNames = ['exit', 'rc', 'status']
+
 /** `undefined` where the last line names none; a bare `exit 1` is a line of a script. */
 export function printedExitCode(output: string): number | undefined {
   const line = output.trimEnd().slice(-200).split('\n').at(-1)?.trim() ?? ''
   if (/^exit \d{1,3}$/.test(line)) return undefined
+  if (!hasOneOf(line.toLowerCase(), codeNames)) return undefined
   const code = printedCode.exec(line)?.[1]
   return code === undefined ? undefined : Number(code)
 }

@@ -4,11 +4,27 @@ import type { LocatedAnswer } from './action.ts'
 import { outcomeOf } from './outcome-of.ts'
 
 /** Tools that wait for a command, or that only the agent's own program has use for. */
-const waits =
-  /^(?:write_?stdin|bash_?output|task_?output|(?:get|read)_?(?:terminal|command|bash)_?output|wait|kill_?(?:shell|bash)|exit_?plan_?mode|enter_?plan_?mode|tool_?search|skill|think|todo_?read|task_?(?:list|get))$/i
+const waiting: ReadonlySet<string> = new Set(
+  [
+    [
+      'writestdin',
+      'bashoutput',
+      'taskoutput',
+      'wait',
+      'killshell',
+      'killbash',
+      'exitplanmode',
+      'enterplanmode',
+    ],
+    ['getterminaloutput', 'getcommandoutput', 'getbashoutput'],
+    ['readterminaloutput', 'readcommandoutput', 'readbashoutput'],
+    ['toolsearch', 'skill', 'think', 'todoread', 'tasklist', 'taskget'],
+  ].flat(),
+)
 
+/** `BashOutput`, `bash_output` */
 export function isWaiting(tool: string): boolean {
-  return waits.test(tool)
+  return waiting.has(tool.replaceAll('_', '').toLowerCase())
 }
 
 const edge = 400

@@ -46,7 +46,12 @@ const interrupted = /^(?:Exit code:? \d{1,3}\s{1,4})?\[Request interrupted by us
 const aborted = /(?:^|\n)Command aborted\s{0,4}$/
 
 export function isInterrupted(answer: string): boolean {
-  return interrupted.test(answer.slice(0, edge)) || aborted.test(answer.slice(-40))
+  const head = answer.slice(0, edge)
+  const end = answer.slice(-40)
+  return (
+    (head.includes('[Request interrupted') && interrupted.test(head)) ||
+    (end.includes('Command aborted') && aborted.test(end))
+  )
 }
 
 const endingOnce = rememberedByKey<Ending>({ minLength: 0, name: 'ending' })

@@ -1,4 +1,5 @@
 /** A person's refusal to let a tool run, from the texts that agents put in the place of its result. */
+import { hasOneOf } from '../has-one-of.ts'
 
 export interface Rejection {
   /** What the person said to it, to the letter; empty where nothing was said. */
@@ -8,6 +9,13 @@ export interface Rejection {
 /** The beginning of a result, with the rest of its sentence. A result that merely refers to a rejection begins otherwise. */
 const rejected =
   /^\s{0,8}(?:\{"(?:error|output|content)":\s?")?(?:\[[^\]\n]{1,300}\] Result:\s{1,4})?(Error: |<error>|\[Operation Cancelled\] Reason: )?(?:The user doesn['’]t want to (?:proceed with this tool use|take this action)|The tool (?:call|use) was rejected|(?:exec command|patch|command|tool call|MCP tool call|action) rejected by (?:the )?user|(The )?[Uu]ser (?:rejected|denied|declined|did not allow) (?:this|the|permission|tool|MCP|your)|Action (?:was )?rejected\b|(?:The )?[Uu]ser (?:chose to skip|cancelled) (?:this|the) tool call)/
+
+/** One of these is in each of them. */
+const rejectedParts = ['doesn', 'reject', 'denied', 'declined', 'did not allow', 'chose to skip', 'cancelled']
+
+function rejectedIn(head: string): RegExpExecArray | null {
+  return hasOneOf(head, rejectedParts) ? rejected.exec(head) : null
+}
 
 /** Where the person's words are behind it. */
 const wordsAfter: readonly RegExp[] = [
@@ -26,9 +34,9 @@ const clarifying = 'The user wants to clarify these questions.'
 
 /** `undefined` where the result is no rejection. */
 export function rejectionIn(text: string): Rejection | undefined {
-  const found = rejected.exec(text.slice(0, maxHeadLength))
-  if (found === null) return undefined
   const head = text.slice(0, maxHeadLength)
+  const found = rejectedIn(head)
+  if (found === null) return undefined
   for (const mark of wordsAfter) {
     const at = mark.exec(head)
     if (at === null || at.index + at[0].length < found[0].length) continue
@@ -47,8 +55,10 @@ const isDefault = /^(?:User did not allow tool call|User rejected the action\.?)
 const denied =
   /^\s{0,8}(?:<tool_use_error>|Error: |\{"(?:error|output|content)":\s?")?(?:Permission to use \S{1,100} (?:with \S|has been denied)|\w{1,40} requested permissions? to .{1,300}, but you haven['’]t granted it|The user has specified a rule which prevents you from using|Tool execution .{0,100}denied by policy|Permission denied and could not request permission)/
 
+const deniedParts = ['Permission', 'requested permission', 'specified a rule', 'denied by policy']
+
 /** Whether the call was not allowed, by a person or by the settings of the host: it neither ran nor failed. */
 export function isRejection(text: string): boolean {
   const head = text.slice(0, maxHeadLength)
-  return rejected.test(head) || denied.test(head)
+  return rejectedIn(head) !== null || (hasOneOf(head, deniedParts) && denied.test(head))
 }

@@ -1,16 +1,47 @@
 /** Whether somebody announced that a test will fail, or said that it failed as it should: written before its code. */
+import { hasOneOf } from '../has-one-of.ts'
 
-const announced: readonly RegExp[] = [
-  /\b(?:should|must|will|to|they|it|tests?) (currently |now |first |initially |all )?fail(?:s|ing)?\b.{0,40}\b(?:first|now|right now|currently|before|until|yet|because|as expected)(?!\w)/i,
-  /\b(?:expect(?:ed|ing|s)?|meant|supposed|going) (it |them |this |these |the test |the tests |that test |both |all )?to (?:\w{1,12} )?fail\b/i,
-  /\b(?:verify|confirm|see|watch|check|ensure|make sure|prove|show)(ing)? (that )?(?:it|they|them|this|these|the new tests?|the tests?|tests?|both|each)( \w{1,12}){0,2} fails?\b/i,
-  /\b(?:expecting|expected|intentional|deliberate) (test )?failures?\b|\bfail(s|ed|ing)? as (?:expected|intended|planned)\b|\bas (?:expected|intended), .{0,60}\bfail/i,
+/** Each with parts in small letters of which every match holds one. */
+const announced: readonly { readonly parts: readonly string[]; readonly pattern: RegExp }[] = [
+  {
+    parts: ['fail'],
+    pattern:
+      /\b(?:should|must|will|to|they|it|tests?) (currently |now |first |initially |all )?fail(?:s|ing)?\b.{0,40}\b(?:first|now|right now|currently|before|until|yet|because|as expected)(?!\w)/i,
+  },
+  {
+    parts: ['fail'],
+    pattern:
+      /\b(?:expect(?:ed|ing|s)?|meant|supposed|going) (it |them |this |these |the test |the tests |that test |both |all )?to (?:\w{1,12} )?fail\b/i,
+  },
+  {
+    parts: ['fail'],
+    pattern:
+      /\b(?:verify|confirm|see|watch|check|ensure|make sure|prove|show)(ing)? (that )?(?:it|they|them|this|these|the new tests?|the tests?|tests?|both|each)( \w{1,12}){0,2} fails?\b/i,
+  },
+  {
+    parts: ['fail'],
+    pattern:
+      /\b(?:expecting|expected|intentional|deliberate) (test )?failures?\b|\bfail(s|ed|ing)? as (?:expected|intended|planned)\b|\bas (?:expected|intended), .{0,60}\bfail/i,
+  },
   // I wrote the test before its code, so it must fail.
-  /\btests? (?:before|ahead of) (?:its|the|their|any) (?:code|implementation|fix)(?!\w)|\bso (?:it|they|this|these|the tests?|both) (?:must|should|will|has to|have to) (still |now )?fail(?!\w)/i,
-  /\bwhich should fail\b|\bshould fail (?:right now|now|with the current|against the current|before)\b|\bred (?:phase|step|state)\b|\bfailing tests? first\b|\bRED\b.{0,40}\bGREEN\b/i,
-  /\b(?:confirm(?:s|ed)?|demonstrat(?:es?|ed)|reproduc(?:es?|ed)|show(?:s|ed)?|prov(?:es?|ed)) (that )?(the |both |these |this )?(?:bugs?|issues?|problems?)(?!\w)/i,
+  {
+    parts: ['test before', 'tests before', 'test ahead', 'tests ahead', 'fail'],
+    pattern:
+      /\btests? (?:before|ahead of) (?:its|the|their|any) (?:code|implementation|fix)(?!\w)|\bso (?:it|they|this|these|the tests?|both) (?:must|should|will|has to|have to) (still |now )?fail(?!\w)/i,
+  },
+  {
+    parts: ['fail', 'red phase', 'red step', 'red state', 'green'],
+    pattern:
+      /\bwhich should fail\b|\bshould fail (?:right now|now|with the current|against the current|before)\b|\bred (?:phase|step|state)\b|\bfailing tests? first\b|\bRED\b.{0,40}\bGREEN\b/i,
+  },
+  {
+    parts: ['bug', 'issue', 'problem'],
+    pattern:
+      /\b(?:confirm(?:s|ed)?|demonstrat(?:es?|ed)|reproduc(?:es?|ed)|show(?:s|ed)?|prov(?:es?|ed)) (that )?(the |both |these |this )?(?:bugs?|issues?|problems?)(?!\w)/i,
+  },
 ]
 
 export function announcesFailure(text: string): boolean {
-  return announced.some(pattern => pattern.test(text))
+  const small = text.toLowerCase()
+  return announced.some(({ parts, pattern }) => hasOneOf(small, parts) && pattern.test(text))
 }
