@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { ConversationFormat } from '../../../bench/replay/conversation-format.ts'
 import { replaySession } from '../../../bench/replay/replay-session.ts'
@@ -20,8 +19,6 @@ beforeAll(async () => {
   thread = await lateThread()
 })
 
-const late = `--import=${join(import.meta.dirname, 'late-epochs.ts')}`
-
 it.concurrent.each([
   ['anthropic', 'comes too late', { window: 12_000, tools: false, epochs: '7000', turns: 16 }],
   [
@@ -39,7 +36,7 @@ it.concurrent.each([
       tools,
       timeout: 5,
       pauseMs: 300,
-      env: { NODE_OPTIONS: late, LATE_THREAD: thread, LATE_EPOCHS: epochs },
+      env: { NODE_OPTIONS: `--import=${thread}`, LATE_EPOCHS: epochs },
     }
     const { findings, ...counts } = await replayWay(way, sessionIn(format, turns))
     expect(findings.filter(({ fault }) => fault !== 'not compressed')).toEqual([])
