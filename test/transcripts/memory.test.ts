@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const megabyte = 1024 * 1024
 
 /** One step of an agent, with all that a log keeps beside the messages, which are a third of it as in real logs. */
-function step(index: number): string {
+function stepOf(index: string): string {
   const shared = {
     isSidechain: false,
     userType: 'external',
@@ -66,8 +66,9 @@ function step(index: number): string {
 }
 
 function* steps(bytes: number): Generator<string> {
+  const template = stepOf('{index}')
   for (let index = 0, written = 0; written < bytes; index += 1) {
-    const text = step(index)
+    const text = template.replaceAll('{index}', String(index))
     written += Buffer.byteLength(text)
     yield text
   }

@@ -146,7 +146,16 @@ function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
 /** Runs what is configured, as the agents would, all at once. */
 async function prove(found: readonly AgentHere[], around: Surroundings, flags: Flags): Promise<void> {
   const parts = found.flatMap(({ host }) => configurations(host, around, flags))
-  const proofs = await Promise.all(parts.map(async part => ({ part, checks: await checksOf(part) })))
+  // Agents that would start the same command get the same server: one start proves it for all of them.
+  const servers = new Map<string, Promise<Check>>()
+  const checkServer = (command: string): Promise<Check> => {
+    const checked = servers.get(command) ?? checkMcp(command)
+    servers.set(command, checked)
+    return checked
+  }
+  const proofs = await Promise.all(
+    parts.map(async part => ({ part, checks: await checksOf(part, checkServer) })),
+  )
   for (const { part, checks } of proofs)
     for (const { name, ok, detail } of checks) {
       const mark = ok === undefined ? 'skip' : ok ? 'ok  ' : 'FAIL'
@@ -156,7 +165,10 @@ async function prove(found: readonly AgentHere[], around: Surroundings, flags: F
 }
 
 /** None where nothing is installed, or where that cannot be read, which was said before. */
-async function checksOf({ name, configuration }: Part): Promise<readonly Check[]> {
+async function checksOf(
+  { name, configuration }: Part,
+  checkServer: (command: string) => Promise<Check>,
+): Promise<readonly Check[]> {
   let installed: ReturnType<typeof configuration.hooks>
   try {
     installed = configuration.hooks(readConfiguration(configuration.file) ?? '')
@@ -165,7 +177,7 @@ async function checksOf({ name, configuration }: Part): Promise<readonly Check[]
   }
   const [first] = installed
   if (first === undefined) return []
-  return name === 'hook' ? runSelftest(configuration, installed) : [await checkMcp(first.command)]
+  return name === 'hook' ? runSelftest(configuration, installed) : [await checkServer(first.command)]
 }
 
 const timeoutMs = 20_000
