@@ -5,10 +5,11 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { typedCommand } from '../../../src/doors/cli/typed-command.ts'
 import { isFoveaOnPath } from '../../../src/doors/hooks/on-path.ts'
+import { shortSession } from '../../short-session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const session = join(root, 'examples/session.jsonl')
+const session = shortSession()
 const npx = { npm_lifecycle_event: 'npx', npm_lifecycle_script: "'fovea'", npm_execpath: '/npm' }
 
 let place: Workplace

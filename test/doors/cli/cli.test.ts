@@ -2,9 +2,11 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shortSession } from '../../short-session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const example = join(import.meta.dirname, '../../../examples/session.jsonl')
+const short = shortSession()
 
 /** A conversation with one long output, one repeated output and an error in the middle. */
 function conversation(): { role: string; content: string }[] {
@@ -117,7 +119,7 @@ describe('fovea compress and uncompress', () => {
   })
 
   it('compresses a session again that has grown by a record which is no message', async () => {
-    const session = readFileSync(example, 'utf8')
+    const session = readFileSync(short, 'utf8')
     const file = write('grown.jsonl', session)
     expect((await work.fovea(['compress', file, '-o', 'first.json'])).code).toBe(0)
     write('grown.jsonl', `${session.trimEnd()}\n{"type":"last-prompt","lastPrompt":"x","sessionId":"y"}\n`)
@@ -166,15 +168,15 @@ describe('fovea compress and uncompress', () => {
   })
 
   it('converts to another format', async () => {
-    const { stdout, code } = await work.fovea(['compress', example, '--to', 'openai-chat'])
+    const { stdout, code } = await work.fovea(['compress', short, '--to', 'openai-chat'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout).some((message: { role: string }) => message.role === 'tool')).toBe(true)
   })
 
   it('does nothing in a dry run but say what the run would do', async () => {
-    const dry = await work.fovea(['compress', example, '--dry-run', '--json'])
+    const dry = await work.fovea(['compress', short, '--dry-run', '--json'])
     expect(existsSync(work.store)).toBe(false)
-    const real = await work.fovea(['compress', example, '--json'])
+    const real = await work.fovea(['compress', short, '--json'])
     expect(dry.stdout).toBe(real.stdout)
     expect(dry.stderr).toContain('Dry run')
   })
@@ -188,7 +190,7 @@ describe('fovea compress and uncompress', () => {
   })
 
   it('keeps the database to its owner', async () => {
-    await work.fovea(['compress', example, '-o', 'view.json'])
+    await work.fovea(['compress', short, '-o', 'view.json'])
     expect(statSync(work.store).mode & 0o777).toBe(0o600)
   })
 })
@@ -267,7 +269,7 @@ describe('fovea expand, search and store', () => {
   })
 
   it('answer a wrong handle with one sentence and exit code 4', async () => {
-    await work.fovea(['compress', example, '-o', 'view.json'])
+    await work.fovea(['compress', short, '-o', 'view.json'])
     for (const handle of ['db_000000000000', '../../etc/passwd', 'db_%', 'db_3F9A2C71D04B']) {
       const { code, stderr, stdout } = await work.fovea(['expand', handle])
       expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
@@ -354,7 +356,7 @@ describe('as a Unix tool', () => {
 
   it('refuses a store that is not one, and does not touch it', async () => {
     const store = write('notes.txt', 'my notes\n'.repeat(100))
-    const { code, stderr } = await work.fovea(['compress', example, '--store', store, '-o', 'out.json'])
+    const { code, stderr } = await work.fovea(['compress', short, '--store', store, '-o', 'out.json'])
     expect(code).toBe(1)
     expect(stderr).toContain('notes.txt')
     expect(readFileSync(store, 'utf8')).toBe('my notes\n'.repeat(100))
@@ -364,7 +366,7 @@ describe('as a Unix tool', () => {
   })
 
   it('ends quietly when its reader leaves', async () => {
-    const { stderr, code } = await work.fovea(['compress', example], {
+    const { stderr, code } = await work.fovea(['compress', short], {
       during: child => child.stdout?.once('data', () => child.stdout?.destroy()),
     })
     expect(stderr).not.toMatch(/EPIPE|Error/)

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compress } from '../../../src/compress.ts'
 import { compressRequest } from '../../../src/compress-request.ts'
+import { shortSession } from '../../short-session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const example = join(root, 'examples/session.jsonl')
+const example = shortSession()
 
 let place: Workplace
 beforeAll(() => {

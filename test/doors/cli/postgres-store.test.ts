@@ -4,11 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDatabase, noPostgres } from '../../postgres/shared-postgres.ts'
+import { shortSession } from '../../short-session.ts'
 import { session as partitioned, raw } from '../../strategies/partition/session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const session = join(root, 'examples/session.jsonl')
+const session = shortSession()
 
 describe.skipIf(noPostgres)('the command line with a store on PostgreSQL', () => {
   let url: string
