@@ -42,8 +42,7 @@ export type {
 } from './receipt.ts'
 export { handlesIn } from './scan/marker.ts'
 export { memoryStore } from './store/memory.ts'
-export { parseDuration } from './store/parse-duration.ts'
-export { parseSize } from './store/parse-size.ts'
+export { parseDuration, parseSize } from './store/parse-amounts.ts'
 export type {
   ListedOriginal,
   Original,

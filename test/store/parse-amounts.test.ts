@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDuration } from '../../src/store/parse-duration.ts'
-import { parseSize } from '../../src/store/parse-size.ts'
+import { parseDuration, parseSize } from '../../src/store/parse-amounts.ts'
 
 describe('durations', () => {
   it.each([

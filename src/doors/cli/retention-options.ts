@@ -1,7 +1,6 @@
 /** The flags that say what a store keeps, the same for every command. */
 import { Option } from 'commander'
-import { parseDuration } from '../../store/parse-duration.ts'
-import { parseSize } from '../../store/parse-size.ts'
+import { parseDuration, parseSize } from '../../store/parse-amounts.ts'
 import type { Retention } from '../../store/store.ts'
 
 export interface RetentionFlags {

@@ -1,11 +1,11 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
-import { askedCalls } from '../../scan/actions/actions-in.ts'
+import { askedCalls, type LocatedAction } from '../../scan/actions/actions-in.ts'
+import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { isRejection } from '../../scan/actions/rejection.ts'
-import type { Message } from '../../types.ts'
+import type { Block, Message, Target } from '../../types.ts'
 import { addSpokenLists } from './checklist-facts.ts'
 import type { FactBook } from './fact-book.ts'
 import { addFileFacts } from './file-facts.ts'
-import { addLastEdit, editOf, type LastEdit } from './last-edit.ts'
 import { addItemFacts, addQuestionFacts } from './list-facts.ts'
 import { addRunFacts } from './run-facts.ts'
 import { addDelegateFacts, addReportFacts } from './subagent-facts.ts'
@@ -33,4 +33,32 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
     }
   }
   addLastEdit(book, edit)
+}
+
+type EditState = 'applied' | 'refused' | 'unanswered'
+
+interface LastEdit {
+  readonly place: Target
+  readonly about: string
+  readonly state: EditState
+}
+
+/** `actions`: what one call did. `undefined` where it edits no file by a tool. */
+function editOf(actions: readonly LocatedAction[], call: Block | undefined): LastEdit | undefined {
+  const [first] = actions as readonly [LocatedAction]
+  if (call?.type !== 'toolCall' || first.action.type === 'run') return undefined
+  const paths = actions.flatMap(({ action }) =>
+    fileOperations(action).flatMap(({ operation, path }) => (operation === 'read' ? [] : [path])),
+  )
+  if (paths.length === 0) return undefined
+  const { message, block, action, answer } = first
+  const isAnswered = answer !== undefined && action.outcome !== 'unknown'
+  const state = !isAnswered ? 'unanswered' : action.outcome === 'failed' ? 'refused' : 'applied'
+  return { place: { message, block }, about: `${call.name} ${[...new Set(paths)].join(', ')}`, state }
+}
+
+function addLastEdit(book: FactBook, edit: LastEdit | undefined): void {
+  if (edit === undefined) return
+  const { place, about, state } = edit
+  book.add(place, { section: 'doing', kind: 'edited', about, by: 'assistant', text: state })
 }
