@@ -159,7 +159,7 @@ describe('a pair by its identifier stays whole or goes whole', () => {
       messages.push(user('And now?'))
       const problems = formatOf(messages, format).check(messages)
       for (const strategy of strategies)
-        for (let budget = 60; budget < 2500; budget += 260) {
+        for (let budget = 60; budget < 2500; budget += 400) {
           const view = compressSync(messages, { format, strategy, budget, strict: true }).messages
           const seen = new Set(view)
           for (const [first, second] of pairs) {

@@ -326,14 +326,14 @@ describe('the laws', { timeout: 150_000 }, () => {
 
 describe('the arbitrary conversations', () => {
   it('are worth testing with: valid, and compressed more often than not', () => {
-    const sample = fc.sample(conversation, { numRuns: 60, seed: 7 })
+    const sample = fc.sample(conversation, { numRuns: 30, seed: 7 })
     const compressed = sample.filter(
       ({ format, messages }) =>
         compressSync(messages, { format: format.name, budget: '40%', recencyWindow: 0 }).receipt.changes
           .length > 0,
     )
     for (const { format, messages } of sample) expect(format.check(messages)).toEqual([])
-    expect(compressed.length).toBeGreaterThan(30)
+    expect(compressed.length).toBeGreaterThan(15)
     expect(fc.sample(neutralConversation, 1)).toHaveLength(1)
   })
 })
