@@ -59,6 +59,18 @@ describe('writeTable', () => {
     expect(writeTable(rows)).toEqual(['a|b', '1|2', '!{"b":1,"a":2}', '!{"a":1,"a":2}', '3|4'])
   })
 
+  it('is read back where all cells of a column begin and end alike', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'ab/.{|"'), maxLength: 5 })
+    fc.assert(
+      fc.property(part, fc.array(part, { minLength: 3, maxLength: 6 }), part, (begin, middles, end) => {
+        const rows = rowsOf(
+          ...middles.map((middle, at) => JSON.stringify({ id: at * 7, path: begin + middle + end })),
+        )
+        expect(readTable(writeTable(rows) ?? []).map(minified)).toEqual(rows.map(minified))
+      }),
+    )
+  })
+
   it('is read back to the very characters', () => {
     let tables = 0
     fc.assert(
