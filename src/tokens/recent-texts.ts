@@ -5,7 +5,7 @@ const overhead = 100
 
 /** Two generations instead of a queue: a text of the younger one is found without being moved. */
 export class RecentTexts<Value extends NonNullable<unknown>> {
-  readonly #maxCharacters: number
+  #maxCharacters: number
   #younger = new Map<string, Value>()
   #elder = new Map<string, Value>()
   /** Those of the elder generation that may still be there, in their order. */
@@ -33,6 +33,12 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
     while (this.#kept + size > this.#maxCharacters && this.#forgetOldest());
     this.#younger.set(text, value)
     this.#kept += size
+  }
+
+  /** From now on no more than so many are kept. */
+  limit(maxCharacters: number): void {
+    this.#maxCharacters = maxCharacters
+    while (this.#kept > maxCharacters && this.#forgetOldest());
   }
 
   clear(): void {

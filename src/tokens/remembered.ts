@@ -6,6 +6,9 @@ const lightest = 200
 /** Of a longer history in a row nothing is left when it comes again. */
 export const rememberedCharacters = 4_000_000
 
+/** Enough for readers that look at neighbouring texts in turn. */
+const briefCharacters = 200_000
+
 /** By the number of the reader. */
 export type Readings = unknown[]
 
@@ -79,9 +82,20 @@ interface ByKey<Value> {
   others: Map<string, Value> | undefined
 }
 
+/** Whether a history of so many characters is still known when it comes again. */
+export function isRememberedLength(characters: number): boolean {
+  return characters <= rememberedCharacters
+}
+
+/** What is read of a history that will not be known when it comes again is kept for as long as its neighbours are read. */
+export function beginHistory(characters: number): void {
+  recent.limit(isRememberedLength(characters) ? rememberedCharacters : briefCharacters)
+}
+
 /** As in a new process: for measurements and tests. */
 export function forgetReadings(): void {
   recent.clear()
+  recent.limit(rememberedCharacters)
   ahead.clear()
   for (const forget of forgetting) forget()
   latest = { text: '', readings: [] }

@@ -9,7 +9,9 @@ import type { Settings } from '../settings/settings.ts'
 import type { View } from '../store/store.ts'
 import { type Counters, countersFor } from '../tokens/counters.ts'
 import { handleNotIn } from '../tokens/handle.ts'
+import { historyCharacters } from '../tokens/history-characters.ts'
 import { countBlock, countOverhead } from '../tokens/message-tokens.ts'
+import { beginHistory } from '../tokens/remembered.ts'
 import { sharedLineCounter } from '../tokens/tokens-by-line.ts'
 import type { Block, Message, Path, Role, Target } from '../types.ts'
 import type { EarlierView } from './earlier-view.ts'
@@ -47,6 +49,7 @@ export interface Apart {
 export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
   const format = formatOf(raw, settings.format)
   const said = format.read(raw)
+  beginHistory(historyCharacters(said))
   const masked = settings.secrets === 'mask' ? maskMessages(said) : undefined
   const messages = masked ?? said
   const counters = countersFor(settings, sharedLineCounter)

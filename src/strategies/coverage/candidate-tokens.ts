@@ -1,7 +1,6 @@
 /** What each candidate costs, counted while the entities of its text are read. */
 import type { Author, EntityIndexBuilder } from '../../measure/entity-index.ts'
 import { termsOf } from '../../measure/term-list.ts'
-import { rememberedCharacters } from '../../tokens/remembered.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Section } from './digest/candidate.ts'
 import { authorIn } from './digest/candidate-bits.ts'
@@ -27,12 +26,7 @@ export class CandidateTokens {
   }
 
   /** Counts each text when its turn comes: its characters are read once for both. */
-  addTo(
-    index: EntityIndexBuilder,
-    ranker: TokenCounter,
-    /** Tokens and terms are kept with each line for the next view. */
-    isKept: boolean = isRemembered(this.#candidates.candidates.texts),
-  ): void {
+  addTo(index: EntityIndexBuilder, ranker: TokenCounter): void {
     const { costs, tokens, firsts } = this
     const { candidates, sections, runs = [], staleness: known } = this.#candidates
     const { texts, labels, bits, sections: sectionOf } = candidates
@@ -50,7 +44,7 @@ export class CandidateTokens {
       } else {
         const run = runs[next - 1]
         const line = piece - (run?.first ?? 0)
-        const list = isKept && run !== undefined && isKnown(run, line, text) ? run.list : undefined
+        const list = run !== undefined && isKnown(run, line, text) ? run.list : undefined
         tokens[piece] = list?.tokensOf(line, ranker) ?? ranker.count(text)
         index.add(by, age, list?.termsOf(line) ?? termsOf(text))
       }
@@ -67,13 +61,6 @@ const authorOf: Readonly<Record<Writer, Author>> = { user: 0, words: 1, calls: 2
 function isKnown({ list }: CandidateRun, line: number, text: string): boolean {
   // A call is shown with how it came out.
   return list.textAt(line) === text
-}
-
-/** Whether what is read of so long a history is still remembered when the next view asks for it. */
-function isRemembered(texts: readonly string[]): boolean {
-  let left = rememberedCharacters
-  for (let at = 0; at < texts.length && left > 0; at += 1) left -= (texts[at] as string).length
-  return left > 0
 }
 
 /** Half of the lines of a session are shown more than once. */

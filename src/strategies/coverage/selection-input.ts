@@ -1,6 +1,8 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
 import { type Author, authors, EntityIndexBuilder } from '../../measure/entity-index.ts'
 import { termsOf } from '../../measure/term-list.ts'
+import { historyCharacters } from '../../tokens/history-characters.ts'
+import { isRememberedLength } from '../../tokens/remembered.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { CandidateTokens } from './candidate-tokens.ts'
 import { candidateWorth } from './candidate-worth.ts'
@@ -65,7 +67,11 @@ export function selectionInput(
 ): CoverageInput {
   const kept = blocks.filter(({ message }) => isKept(message))
   const replaced = blocks.filter(({ message }) => !isKept(message))
-  const read = withStaleness(candidatesOf(messages, replaced, root), keptOutputs(kept, messages))
+  const isRemembered = isRememberedLength(historyCharacters(messages))
+  const read = withStaleness(
+    candidatesOf(messages, replaced, root, isRemembered),
+    keptOutputs(kept, messages),
+  )
   const counted = new CandidateTokens(read)
   const { costs, tokens, firsts } = counted
   const builder = new EntityIndexBuilder()

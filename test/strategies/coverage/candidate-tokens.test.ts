@@ -25,8 +25,8 @@ function counted(isKept: boolean) {
   counts = 0
   const view = () => {
     const builder = new EntityIndexBuilder()
-    const tokens = new CandidateTokens(candidatesOf(messages, blocks))
-    tokens.addTo(builder, ranker, isKept)
+    const tokens = new CandidateTokens(candidatesOf(messages, blocks, undefined, isKept))
+    tokens.addTo(builder, ranker)
     const { terms, phrases, termFacts } = builder.index()
     return { costs: tokens.costs, tokens: tokens.tokens, firsts: tokens.firsts, terms, phrases, termFacts }
   }

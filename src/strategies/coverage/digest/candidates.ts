@@ -29,7 +29,7 @@ import { turnsOf, type ViewPart } from './view-part.ts'
 export interface Candidates {
   readonly sections: readonly Section[]
   readonly candidates: CandidateList
-  /** Where the candidates were read from, in order. */
+  /** Where the candidates were read from, in order, where that keeps their tokens and terms for the next view. */
   readonly runs?: readonly CandidateRun[] | undefined
   /** The number by which each message is shown. */
   readonly numbers: readonly number[]
@@ -50,11 +50,12 @@ export interface ColumnCandidates extends Candidates {
   readonly candidates: CandidateColumns
 }
 
-/** `root`: the directory that titles leave out. */
+/** `root`: the directory that titles leave out. `isKept`: what is known of a line is kept for the next view. */
 export function candidatesOf(
   messages: readonly Message[],
   blocks: readonly Measured[],
   root?: string,
+  isKept = true,
 ): ColumnCandidates {
   const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
@@ -98,8 +99,10 @@ export function candidatesOf(
     const isProgram = call?.isListing === true || isProgramFile(call?.source.path)
     const isRead = block.type === 'toolResult' && call?.source.path !== undefined && viewPart !== 'pasted'
     const place = { section, source, outcome, isProgram, isRead, isTest }
-    for (const part of parts)
-      runs.push(addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates))
+    for (const part of parts) {
+      const run = addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates)
+      if (isKept) runs.push(run)
+    }
     if (block.type === 'toolResult' && call !== undefined) {
       if (saysNothing(block, call)) setBare(candidates, first)
       else if (call.isCheck) setBare(candidates, first, text => routineLog.test(text))
