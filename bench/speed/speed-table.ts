@@ -62,6 +62,14 @@ export function speedTable({
         `peak memory over the input's bytes, ${(memory.bytes / 1e6).toFixed(1)} MB`,
         (memory.peakBytes / memory.bytes).toFixed(1),
       ),
+      ...(memory.boundPeakBytes === undefined
+        ? []
+        : [
+            row(
+              'the same with a young generation as in our own threads (`node --max-semi-space-size=8`)',
+              (memory.boundPeakBytes / memory.bytes).toFixed(1),
+            ),
+          ]),
       ...(memory.smallPeakBytes === undefined
         ? []
         : [

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addSentReadings,
+  beginHistory,
   forgetReadings,
   isRead,
   keepReadings,
@@ -85,6 +86,26 @@ describe('remembered', () => {
     expect(reads).toBe(whole + 1)
     lengthOf(history(1)[0] as string)
     expect(reads).toBe(whole + 2)
+  })
+
+  it('keeps what is read of a history only briefly where nothing of it would be known when it comes again', () => {
+    let reads = 0
+    const lengthOf = remembered(text => {
+      reads += 1
+      return text.length
+    })
+    const texts = Array.from({ length: 10 }, (_, at) => `${at}`.padEnd(99_900, 'x'))
+    const readAll = (): number => {
+      reads = 0
+      for (const text of texts) lengthOf(text)
+      return reads
+    }
+    beginHistory(rememberedCharacters + 1)
+    expect([readAll(), readAll()]).toEqual([10, 10])
+    lengthOf(texts.at(-1) as string)
+    expect(reads).toBe(10)
+    beginHistory(rememberedCharacters)
+    expect([readAll(), readAll()]).toEqual([8, 0])
   })
 
   it('answers as a fresh reading does, whatever was read before and however much', () => {

@@ -33,9 +33,8 @@ export function startThread({ store, session, heapMegabytes, onMessage, onEnd }:
   if (channel !== undefined) serveStore(store, channel.port1)
   const setup = { session, store: channel?.port2 ?? sourceOf(store) } as ThreadSetup
   const worker = new Worker(threadEntry, {
-    ...threadOptions('prepare-requests', setup),
+    ...threadOptions('prepare-requests', setup, { maxOldGenerationSizeMb: heapMegabytes }),
     transferList: channel === undefined ? [] : [channel.port2],
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     name: 'fovea',
   })
   // The server keeps the process alive.
