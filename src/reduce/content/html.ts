@@ -6,6 +6,7 @@ import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Role } from '../../types.ts'
 import { sizeName } from './byte-size.ts'
 import type { Content, Piece, PieceValue } from './content.ts'
+import { decodeEntities } from './html/decode-entities.ts'
 import { attributeOf, type TagToken, tagTokens } from './html/tag-tokens.ts'
 import { sentenceCuts } from './paragraphs.ts'
 import { maxLineLength, shortStretches } from './parts.ts'
@@ -260,47 +261,6 @@ class PageReader {
 
 function isHeading(name: string): boolean {
   return name.length === 2 && name.startsWith('h') && name >= 'h1' && name <= 'h6'
-}
-
-/** Text of a page as people read it: entities decoded, white space folded. */
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  bull: '•',
-  middot: '·',
-  times: '×',
-  rarr: '→',
-  larr: '←',
-  euro: '€',
-}
-
-const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-      ? String.fromCodePoint(code)
-      : whole
-  })
 }
 
 function foldSpace(text: string): string {

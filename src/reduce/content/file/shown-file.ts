@@ -1,0 +1,79 @@
+/** Which file, and which lines of it, a command or a tool shows. */
+import { type Program, readPrograms } from '../command-programs.ts'
+import type { Source } from '../content.ts'
+
+/** Which file a tool or a command showed, as far as its call says. */
+export interface ShownFile {
+  readonly path: string
+  /** The number of the first line that it printed; absent where nobody knows. */
+  readonly firstLine?: number
+  /** All of the file was printed. */
+  readonly isWhole: boolean
+}
+
+/** What printed the whole of one file, or some lines of it; `undefined` for anything else. */
+export function shownFile({ command, path, tool }: Source): ShownFile | undefined {
+  if (command !== undefined) return shownBy(command)
+  if (path === undefined || tool === undefined || !readers.test(tool)) return undefined
+  return { path, isWhole: false }
+}
+
+const readers = /^(?:mcp__\w{1,40}__)?(?:read|view|open|cat|notebook_?read|str_replace|get_?file)/i
+
+const silent: ReadonlySet<string> = new Set(['cd', 'set', 'export', 'source', 'true', ':'])
+
+function shownBy(command: string): ShownFile | undefined {
+  const [shows, narrows, ...rest] = readPrograms(command).filter(({ name }) => !silent.has(name))
+  if (shows === undefined || rest.length > 0) return undefined
+  const shown = outputRef(shows)
+  if (shown === undefined || narrows === undefined) return shown
+  const range = outputRef({ name: narrows.name, args: [...narrows.args, shown.path] })
+  // Another file, or a filter that leaves lines out here and there.
+  return shown.isWhole && range?.path === shown.path ? range : undefined
+}
+
+function outputRef({ name, args }: Pick<Program, 'name' | 'args'>): ShownFile | undefined {
+  const words = args.filter(arg => !redirection.test(arg)).map(unquoted)
+  switch (name) {
+    case 'cat':
+    case 'bat':
+    case 'nl':
+      return ofOne(filesIn(words), { firstLine: 1, isWhole: true })
+    case 'head':
+      return ofOne(filesIn(words), { firstLine: 1, isWhole: false })
+    case 'tail':
+      return ofOne(filesIn(words), { isWhole: false })
+    case 'sed':
+      return sedRange(words)
+    default:
+      return undefined
+  }
+}
+
+const redirection = /^\d?>|^<$/
+
+function unquoted(word: string): string {
+  return /^["']/.test(word)
+    ? word.slice(1, word.length > 1 && word.endsWith(word.charAt(0)) ? -1 : undefined)
+    : word
+}
+
+/** What is no option, and no number of one: `head -n 20 file`. */
+function filesIn(words: readonly string[]): readonly string[] {
+  return words.filter(
+    (word, at) => !/^[-+]./.test(word) && !(/^\d+$/.test(word) && /^-[nc]$/.test(words[at - 1] ?? '')),
+  )
+}
+
+function ofOne(files: readonly string[], shown: Omit<ShownFile, 'path'>): ShownFile | undefined {
+  const [path, ...others] = files
+  return path === undefined || others.length > 0 ? undefined : { ...shown, path }
+}
+
+/** `sed -n '10,40p' file` */
+function sedRange(words: readonly string[]): ShownFile | undefined {
+  if (!words.includes('-n')) return undefined
+  const [script, ...files] = words.filter(word => !word.startsWith('-'))
+  const from = /^(\d{1,9})(?:,(?:\d{1,9}|\$))?p$/.exec(script ?? '')?.[1]
+  return from === undefined ? undefined : ofOne(files, { firstLine: Number(from), isWhole: false })
+}
