@@ -10,6 +10,7 @@ import {
   isExample,
   isHypothesis,
   isLeadIn,
+  isListItem,
   namesPlace,
   speaksOfDiagnostics,
 } from './line-forms.ts'
@@ -28,6 +29,10 @@ const minOutline = 0.3
 const minShown = 0.2
 /** Of so few in a block each is worth as much as any line. */
 const fewStatements = 4
+/** Of so few that a change takes away each says what it did. */
+const fewRemoved = 6
+/** And this is what a line of more of them is worth beside others. */
+const minRemoved = 0.3
 /** Announcements are kept among so many of the newest steps. */
 const newestSteps = 6
 
@@ -56,6 +61,10 @@ export interface CandidateWorth {
   readonly worth: Float64Array
   /** What each token of a candidate weighs in its phase, whatever it covers. */
   readonly base: Float64Array
+  /** 1 for candidates that count as much where others say the same. */
+  readonly isEach: Uint8Array
+  /** 1 for items of lists. */
+  readonly isItem: Uint8Array
 }
 
 export function candidateWorth(
@@ -63,9 +72,12 @@ export function candidateWorth(
   { weights, share, talk, checkedBy, counts, firsts, densities, documents, near }: WorthContext,
 ): CandidateWorth {
   const statements = new Uint32Array(sections.length)
+  const removed = new Uint32Array(sections.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
-    const { section, isCode } = candidates.at(piece) as Candidate
-    if (isCode) statements[section] = (statements[section] as number) + 1
+    const { section, isCode, label } = candidates.at(piece) as Candidate
+    if (!isCode) continue
+    statements[section] = (statements[section] as number) + 1
+    if (label === '-') removed[section] = (removed[section] as number) + 1
   }
   // Of several answers in one message the number does not say which is meant.
   const isInHead = new Set(
@@ -93,12 +105,16 @@ export function candidateWorth(
   const coveragePower = (densityPower * (1 - evidenceShare)) / 2
   const worth = new Float64Array(candidates.length)
   const base = new Float64Array(candidates.length)
+  const isEach = new Uint8Array(candidates.length)
+  const isItem = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
     const candidate = candidates.at(piece) as Candidate
     worth[piece] = worthOf(candidate, piece)
     base[piece] = baseOf(candidate, piece)
+    isEach[piece] = Number(countsEach(candidate))
+    isItem[piece] = Number(isListItem(candidate.text))
   }
-  return { worth, base }
+  return { worth, base, isEach, isItem }
 
   function worthOf(candidate: Candidate, piece: number): number {
     const { value, isBare, isCode } = candidate
@@ -106,6 +122,7 @@ export function candidateWorth(
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate) : 1) *
       (isCode ? codeWorth(piece) : 1) *
+      (isOfRemoval(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is of use to know what was looked at and imported.
@@ -119,12 +136,10 @@ export function candidateWorth(
 
   function baseOf(candidate: Candidate, piece: number): number {
     const { part, section, author, value, label, isBare, text } = candidate
-    if (value === 'noise' || isBare || isInsideTest(piece)) return 0
+    if (value === 'noise' || isBare || isInsideTest(piece) || isOfRemoval(candidate)) return 0
     if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
     const isPersonal = part === 'typed' || part === 'answer'
-    // What a person says counts each time, and so does what was done last.
-    const isEach = isPersonal || (part === 'latest' && author === 'calls')
-    if (firsts[piece] !== piece && !isEach) return 0
+    if (firsts[piece] !== piece && !countsEach(candidate)) return 0
     if (isPersonal) return weights.base[part] * fadingOfTalk(section)
     const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
     if (isPassing[piece] === 1 && passingWorth(candidate) === 0) return 0
@@ -149,6 +164,11 @@ export function candidateWorth(
     return weights.base[part] * higher * lower * aside * (densities[piece] as number) ** densityPower
   }
 
+  /** What a person says counts each time, and so does what was done last. */
+  function countsEach({ part, author }: Candidate): boolean {
+    return part === 'typed' || part === 'answer' || (part === 'latest' && author === 'calls')
+  }
+
   /** What people said last comes first. */
   function fadingOfTalk(section: number): number {
     const { turnsAgo, age } = sections[section] as Section
@@ -160,6 +180,11 @@ export function candidateWorth(
     const { section, author, value } = candidates.at(piece) as Candidate
     if (author !== 'calls' || value === 'key' || isCall(piece)) return false
     return (sections[section] as Section).isTest && (counts[section] as number) > fewStatements
+  }
+
+  /** What was removed as a whole is known by what it was called. */
+  function isOfRemoval({ section, label, isCode }: Candidate): boolean {
+    return isCode && label === '-' && (removed[section] as number) > fewRemoved
   }
 
   /** Whether it names a call, and how that came out. */
@@ -182,7 +207,7 @@ export function candidateWorth(
 
   /** What was supposed in an earlier turn: its last words say what came of it. */
   function isOldHypothesis(part: ViewPart, text: string): boolean {
-    return part === 'words' && isHypothesis(text)
+    return part === 'words' && (isHypothesis(text) || speaksOfDiagnostics(text))
   }
 
   /** A statement means little without those around it: with little room only changes of a few lines are shown. */

@@ -21,6 +21,10 @@ export interface SelectionInput {
   readonly sectionHalves: ArrayLike<number>
   /** The piece that each makes no sense without; -1 where there is none. */
   readonly under: ArrayLike<number>
+  /** 1 for pieces that count as much where others say the same. */
+  readonly isEach: ArrayLike<number>
+  /** 1 for items of lists. */
+  readonly isItem: ArrayLike<number>
   /** The entities of each piece; further lists are those of texts that are shown anyway. */
   readonly terms: Lists
   readonly phrases: Lists
@@ -30,6 +34,8 @@ export interface SelectionInput {
 
 /** Tokens of saying that something lies between two pieces. */
 const gapCost = 1
+/** What is left of what a piece weighs in its phase where others say all that it names. */
+const minNovelty = 0.3
 /** What is left above this share of the budget is not worth looking through all pieces for one that fits. */
 export const fullChoice = 0.98
 
@@ -53,7 +59,7 @@ export function choosePieces(
   first: Iterable<number>,
   phases: readonly Phase[] = [],
 ): Choice {
-  const { terms, phrases } = input
+  const { terms, phrases, isEach, isItem } = input
   const count = input.costs.length
   // One kind of array for all that is read millions of times.
   const costs = asFloats(input.costs)
@@ -84,19 +90,36 @@ export function choosePieces(
   const ownCost = (piece: number): number => {
     const section = sections[piece] as number
     if (isNamed[section] === 0) return (costs[piece] as number) + (sectionCosts[section] as number)
-    const touches =
-      (piece > 0 && isTaken[piece - 1] === 1 && sections[piece - 1] === section) ||
-      (piece + 1 < count && isTaken[piece + 1] === 1 && sections[piece + 1] === section)
-    return (costs[piece] as number) + (touches ? 0 : gapCost)
+    return (
+      (costs[piece] as number) + (isShown(piece - 1, section) || isShown(piece + 1, section) ? 0 : gapCost)
+    )
   }
+  const isShown = (piece: number, section: number): boolean =>
+    piece >= 0 && piece < count && isTaken[piece] === 1 && sections[piece] === section
   const parentOf = (piece: number): number => {
     const parent = under[piece] as number
     return parent >= 0 && isTaken[parent] === 0 ? parent : -1
   }
-  const weightOf = (piece: number): number =>
-    (weightIn(terms, piece, termWeights) + weightIn(phrases, piece, phraseWeights)) *
-      (worth[piece] as number) +
-    baseOf(piece) * (costs[piece] as number)
+  const coverageOf = (piece: number): number =>
+    weightIn(terms, piece, termWeights) + weightIn(phrases, piece, phraseWeights)
+  const weightOf = (piece: number): number => {
+    const covered = coverageOf(piece)
+    const own = baseOf(piece)
+    return (
+      covered * (worth[piece] as number) +
+      (own === 0 ? 0 : own * noveltyOf(piece, covered) * (costs[piece] as number))
+    )
+  }
+  const noveltyOf = (piece: number, covered: number): number => {
+    const all = fullCoverage[piece] as number
+    if (all <= 0 || isEach[piece] === 1 || isHole(piece)) return 1
+    return minNovelty + (1 - minNovelty) * (covered / all)
+  }
+  /** A list says less where one of its items is missing. */
+  const isHole = (piece: number): boolean => {
+    const section = sections[piece] as number
+    return isItem[piece] === 1 && isShown(piece - 1, section) && isShown(piece + 1, section)
+  }
   const baseOf = (piece: number): number => {
     const section = sections[piece] as number
     return (
@@ -135,10 +158,13 @@ export function choosePieces(
     if (!wasNamed && queue !== undefined)
       for (let at = sectionStarts[section] as number; at < count && sections[at] === section; at += 1)
         queue.raise(at)
+    else if (queue !== undefined)
+      for (const beside of [piece - 1, piece + 1]) if (sections[beside] === section) queue.raise(beside)
     for (let child = firstUnder[piece] as number; child >= 0; child = nextUnder[child] as number)
       queue?.raise(child)
   }
 
+  const fullCoverage = Float64Array.from({ length: count }, (_, piece) => coverageOf(piece))
   // What is shown anyway needs no second mention.
   for (let list = count; list < terms.starts.length - 1; list += 1) {
     cover(terms, list, termWeights)

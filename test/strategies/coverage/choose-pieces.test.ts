@@ -14,6 +14,8 @@ interface Piece {
   readonly under?: number
   readonly worth?: number
   readonly base?: number
+  readonly isEach?: boolean
+  readonly isItem?: boolean
 }
 
 interface Rest {
@@ -36,6 +38,8 @@ function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
     sectionHalves: rest.sectionHalves ?? sectionCosts.map(() => Number.POSITIVE_INFINITY),
     sectionCosts,
     under: pieces.map(({ under = -1 }) => under),
+    isEach: pieces.map(({ isEach = false }) => Number(isEach)),
+    isItem: pieces.map(({ isItem = false }) => Number(isItem)),
     terms: listsOf([...pieces.map(({ terms }) => terms), ...shown]),
     phrases: listsOf([...pieces.map(({ phrases = [] }) => phrases), ...shown.map(() => [])]),
     termWeights,
@@ -348,6 +352,40 @@ describe('choosePieces in phases', () => {
 
   it('leaves the room of a phase that has nothing to show to the others', () => {
     expect(choosePieces(input, 20, [], [{ tokens: 20, pieces: [] }]).order).toEqual([3, 0])
+  })
+
+  it('puts what says something new before what repeats, except where each counts', () => {
+    const repeated = [
+      { cost: 10, terms: [0, 1], base: 2 },
+      { cost: 10, terms: [0, 1], base: 1.5 },
+      { cost: 10, terms: [2], base: 1 },
+    ]
+    const orderOf = (pieces: readonly Piece[]): readonly number[] =>
+      choosePieces(marketOf(pieces, { termWeights: [1, 1, 1] }), 20, [], [{ tokens: 20, pieces: [0, 1, 2] }])
+        .order
+    expect(orderOf(repeated)).toEqual([0, 2])
+    expect(orderOf(repeated.map(piece => ({ ...piece, isEach: true })))).toEqual([0, 1])
+  })
+
+  it('leaves no single item out of a list that is shown, though others say the same', () => {
+    const rows = [
+      { cost: 10, terms: [0], base: 2, section: 0 },
+      { cost: 10, terms: [0], base: 1, section: 0 },
+      { cost: 10, terms: [1], base: 2, section: 0 },
+      { cost: 10, terms: [2], base: 0.5, section: 1 },
+    ]
+    const chosen = (isItem: boolean): readonly number[] =>
+      choosePieces(
+        marketOf(
+          rows.map(row => ({ ...row, isItem })),
+          { termWeights: [0.1, 0.1, 0.1], sectionCosts: [0, 0] },
+        ),
+        32,
+        [],
+        [{ tokens: 32, pieces: [0, 1, 2, 3] }],
+      ).order.toSorted()
+    expect(chosen(true)).toEqual([0, 1, 2])
+    expect(chosen(false)).toEqual([0, 2, 3])
   })
 
   it('weighs what tokens weigh by themselves in phases only', () => {

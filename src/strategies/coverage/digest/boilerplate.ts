@@ -8,8 +8,8 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   { starts: '{}()[];,.<>/*`\'"|+=:#-', form: /^[\s{}()[\];,.<>/*`'"|+=:#-]{0,80}$/ },
   // import x from 'y', from x import y, #include <x>, use x::y;, package x
   {
-    starts: 'ifup#e"',
-    form: /^\s{0,16}(?:import\b|from \S{1,120} import\b|#include\b|use [\w:]{1,80}|using [\w.]{1,80};|package [\w.]{1,80};?$|export \* from|"use strict")/,
+    starts: 'ifup#e"}',
+    form: /^\s{0,16}(?:import\b|\} from ['"]|from \S{1,120} import\b|#include\b|use [\w:]{1,80}|using [\w.]{1,80};|package [\w.]{1,80};?$|export \* from|"use strict")/,
   },
   // "fmt" in a list of imports
   { starts: '"', form: /^\s{1,16}"[\w.-]{1,40}"$/ },
@@ -44,6 +44,15 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   },
   // === RUN TestA, === CONT TestA: a test that begins
   { starts: '=', form: /^\s{0,16}=== (?:RUN|PAUSE|CONT|NAME)\b/ },
+  // 145:}: a line of a search that found brackets alone
+  { starts: '0123456789', form: /^\s{0,16}\d{1,7}[:-][\s{}()[\];,]{0,40}$/ },
+  // > name@1.2.3 test: what a runner of scripts writes above their output
+  { starts: '>', form: /^\s{0,4}> (?:@[\w.-]{1,80}\/)?[\w.-]{1,80}@\d{1,5}\.\d{1,5}\.\S{1,40} \S/ },
+  // //nolint:gosec, # noqa: what a checker skips
+  {
+    starts: '/#',
+    form: /^\s{0,60}(?:\/\/|#) ?(?:nolint|noqa|eslint-|biome-ignore|@ts-ignore|@ts-expect-error|type: ignore)/,
+  },
   // t.Helper(), t.Fatal(…), logger.info(…), console.log(…)
   {
     starts: 'tlcsf',

@@ -5,6 +5,8 @@ import { isLeadIn, isListItem, isStepHeading, opensReport } from '../line-forms.
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
 const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
 const heading = /^\s{0,3}#{1,6} |^\s{0,3}\*\*[^*\n]{1,120}\*\*:?\s{0,4}$/
+/** `**Decision: Skip the lock until the storage changes.**` */
+const statement = /^\s{0,3}\*\*(?!(?:[a-z]{1,12} )?\d{1,3}[.:)])(?:[^\s*]{1,60} ){5}/i
 const row = /^\s{0,8}\|/
 /** Lines of a log or of data: `{"time": …`, `2026-02-15T15:23:26 …`. */
 const record = /^\s{0,8}(?:[{[]\s?["{[]|\[?\d{4}-\d\d-\d\d[T ])/
@@ -43,7 +45,7 @@ function formWorth(text: string, isEdge: boolean): number {
   // What it announces is mostly left out.
   if (isLeadIn(text) && isListItem(text)) return 0.4
   // What is shown of a section brings its heading along.
-  if (heading.test(text)) return isEdge ? 0.7 : 0.5
+  if (heading.test(text) && !statement.test(text)) return isEdge ? 0.7 : 0.5
   if (leads.test(text)) return 1.5
   if (row.test(text)) return 0.5
   return isEdge || isListItem(text) ? 1 : 0.7

@@ -78,6 +78,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
   const isProse = author === 'words' || isDocument
   const isWritten = isDocument && author === 'calls'
+  // The comment of what was replaced last says why it was there.
+  const isReplaced = isLatest && pieces.some(({ label }) => label === '+')
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
     const isNamed = parent?.isTitle === true && hasSource
@@ -100,15 +102,27 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const begin = leadingSpace(text)
       if (begin === text.length) continue
       const sign = text.charAt(begin)
+      const before = drafts.at(-1)
+      if (
+        index > 0 &&
+        isProse &&
+        fence === undefined &&
+        before !== undefined &&
+        isWrapped(before, texts[index - 1] as string, text, begin)
+      ) {
+        drafts[drafts.length - 1] = { ...before, text: `${before.text}\n${text}`, lines: before.lines + 1 }
+        continue
+      }
       // The outcome of a call is shown beside its name.
       const opened = sign === '`' || sign === '~' ? fenceLine.exec(text)?.[1] : undefined
       if (opened !== undefined) fence = fence === undefined ? opened : undefined
       const isExample = fence !== undefined && !commandFence.test(fence)
+      const isRemovedComment = piece.label === '-' && comment.test(text)
       const says =
         opened === undefined &&
         // An import that was added last is what was done last.
         ((isLatest && piece.label === '+' && /\w/.test(text)) || !isBoilerplate(text)) &&
-        !(piece.label === '-' && comment.test(text)) &&
+        !(isRemovedComment && !isReplaced) &&
         !(said !== undefined && isSaidOf(said, text))
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
@@ -133,7 +147,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
             (sign === '#' || sign === '*') &&
             title.test(text) &&
             !(isWritten && isStepHeading(text))),
-        isCode: isExample || isStatement(piece, place, text, begin),
+        isCode: !isRemovedComment && (isExample || isStatement(piece, place, text, begin)),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
         isOutline,
         isOutcome: isOutcome(piece),
@@ -141,6 +155,28 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     }
   }
   return drafts
+}
+
+/** Shorter lines end where their author ended them. */
+const minWrapped = 50
+/** A sentence over more lines is shown in parts. */
+const maxWrapped = 4
+const ended = /[.:;!?|>`*]\s{0,2}$/
+/** What a new line of its own begins with. */
+const begun = /^\s{0,12}(?:[-*+|>#•] |\d{1,3}[.)] |\*\*|[#|>`~])/
+
+/** `… which accepts the`, `narrow race until then.`: a sentence that its author broke into lines. */
+function isWrapped(before: Draft, line: string, text: string, begin: number): boolean {
+  return (
+    before.value !== 'noise' &&
+    !before.isBare &&
+    !before.isCode &&
+    before.lines < maxWrapped &&
+    line.trimEnd().length >= minWrapped &&
+    !ended.test(line) &&
+    !begun.test(text) &&
+    !isCodeText(text, begin)
+  )
 }
 
 /** What an output says of itself; a count of its lines is none of it. */

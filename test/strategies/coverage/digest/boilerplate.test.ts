@@ -12,6 +12,11 @@ describe('isBoilerplate', () => {
     '\t\treturn nil, err',
     '\tt.Helper()',
     'Process exited with code 0',
+    "} from './a.ts'",
+    '145:}',
+    '> @scope/name@1.2.3 check',
+    '\t//nolint:gosec // a test',
+    '    # noqa: E501',
     'agentId: a1b2c3d (for resuming to continue this agent’s work if needed)',
     '<usage>total_tokens: 89688',
   ])('holds for %j', line => {
@@ -22,6 +27,9 @@ describe('isBoilerplate', () => {
     'const limit = 10',
     'Process exited with code 1',
     'return parse(text)',
+    '145:const limit = 10',
+    '> a quoted line',
+    '// keeps the order',
     '- [ ] write the test',
     'ok',
   ])('does not hold for %j', line => {

@@ -243,8 +243,12 @@ describe('what says nothing by itself', () => {
     expect(bare([...failed, ...other], 'old()')).toEqual([false])
   })
 
-  it('is a comment that an edit takes away, and what a host answers to an edit', () => {
-    const said = edit('a', '// old words', 'The file src/login.ts has been updated.\n    1→login()')
+  it('is a comment that an earlier edit takes away, and what a host answers to an edit', () => {
+    const later = ['b', 'c'].flatMap(id => edit(id, `other ${id}`, 'The file has been updated.'))
+    const said = [
+      ...edit('a', '// old words', 'The file src/login.ts has been updated.\n    1→login()'),
+      ...later,
+    ]
     expect(bare(said, '// old words')[0]).toBe(true)
     expect(bare(said, '1→login')).toEqual([])
     expect(

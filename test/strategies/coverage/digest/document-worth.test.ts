@@ -43,6 +43,22 @@ describe('documentWorth', () => {
     expect(at('{"time": "now"}')).toBeLessThan(at('| a | b |'))
   })
 
+  it('takes a bold sentence for what it says, and a bold title or step for a heading', () => {
+    const lines = [
+      ...Array.from({ length: 4 }, () => 'Some words of the document.'),
+      '**Decision: keep the lock until storage moves.**',
+      '**Open points**',
+      '**Step 2: run the tests of the reader again**',
+      ...Array.from({ length: 12 }, () => 'Some words of the document.'),
+    ]
+    const [plain, decision, title, step] = [3, 4, 5, 6].map(
+      line => documentWorth(lines, new Set(), 'given')[line] as number,
+    ) as [number, number, number, number]
+    expect(decision).toBeGreaterThan(plain)
+    expect(title).toBeLessThan(plain)
+    expect(step).toBeLessThan(plain)
+  })
+
   it('keeps the beginning and the end', () => {
     expect(at('It has three parts.')).toBeGreaterThan(at('They name the tables.'))
     expect(at('Run the tests.')).toBeGreaterThan(at('They name the tables.'))

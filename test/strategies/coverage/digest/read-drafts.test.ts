@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { LabelledPiece } from '../../../../src/strategies/coverage/digest/argument-lines.ts'
+import { type DraftPlace, readDrafts } from '../../../../src/strategies/coverage/digest/read-drafts.ts'
+
+const place: DraftPlace = {
+  author: 'tools',
+  binds: false,
+  isProgram: false,
+  isRead: true,
+  isTest: false,
+  isDocument: true,
+  isLatest: false,
+  hasSource: false,
+  said: undefined,
+}
+
+function piece(text: string, rest: Partial<LabelledPiece> = {}): LabelledPiece {
+  return { text, lines: text.split('\n').length, value: 'plain', ...rest }
+}
+
+function textsOf(pieces: readonly LabelledPiece[], rest: Partial<DraftPlace> = {}): readonly string[] {
+  return readDrafts(pieces, { ...place, ...rest }).map(({ text }) => text)
+}
+
+const wrapped =
+  '- **Locks**: file locks wait for the new storage. This plan accepts the\n  narrow race until then.'
+
+describe('readDrafts', () => {
+  it('keeps a sentence whole that its author broke into lines', () => {
+    const drafts = readDrafts([piece(`${wrapped}\n- **Names**: unchanged.`)], place)
+    expect(drafts.map(({ text }) => text)).toEqual([wrapped, '- **Names**: unchanged.'])
+    expect(drafts.map(({ lines }) => lines)).toEqual([2, 1])
+  })
+
+  it.each([
+    ['short lines', 'one line\nand another'],
+    ['ended sentences', 'A sentence of more than fifty characters that ends here.\nand another one'],
+    ['items', 'An item of a list with more than fifty characters in its line\n- and another'],
+    ['headings', 'A line above a heading with more than fifty characters in it\n## Title'],
+    [
+      'programs',
+      'A line above a statement with more than fifty characters in it\n    return store.read(path);',
+    ],
+  ])('keeps lines apart: %s', (_, text) => {
+    expect(textsOf([piece(text)])).toEqual(text.split('\n'))
+  })
+
+  it('shows a sentence of many lines in parts', () => {
+    const line = 'words of a very long sentence that goes on and on without'
+    expect(textsOf([piece(Array(6).fill(line).join('\n'))]).map(text => text.split('\n').length)).toEqual([
+      4, 2,
+    ])
+  })
+
+  it('leaves lines of outputs that are no prose apart', () => {
+    expect(textsOf([piece(wrapped)], { isDocument: false })).toHaveLength(2)
+  })
+
+  describe('a comment that an edit takes away', () => {
+    const edit = [
+      piece('// waits, since readers may come later', { label: '-' }),
+      piece('wait()', { label: '-' }),
+    ]
+    const firstValue = (pieces: readonly LabelledPiece[], isLatest: boolean): string | undefined =>
+      readDrafts(pieces, { ...place, author: 'calls', isDocument: false, isProgram: true, isLatest })[0]
+        ?.value
+
+    it('is shown where the latest edit replaces what it was about', () => {
+      expect(firstValue([...edit, piece('run()', { label: '+' })], true)).toBe('plain')
+    })
+
+    it('is left out of an earlier edit, and of a plain removal', () => {
+      expect(firstValue([...edit, piece('run()', { label: '+' })], false)).toBe('noise')
+      expect(firstValue(edit, true)).toBe('noise')
+    })
+  })
+})
