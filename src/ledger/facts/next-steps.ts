@@ -18,7 +18,7 @@ const sentence = lazily(
     new RegExp(`^\\W{0,6}${topic}[*_]{0,2}(?::| (?:is|are|would be|will be) )\\W{0,4}[\\p{L}\\p{N}\`]`, 'iu'),
 )
 const remains = lazyPattern(
-  String.raw`\b(?:(?:we|i|you|it|this|that) still needs? to|still (?:has|have) to be|remains? to be|needs to be done|is left to|are left to|fehlt noch|还需要|還需要|falta por|queda por|il reste à)\b`,
+  '\\b(?:(?:we|i|you|it|this|that) still needs? to|still (?:has|have) to be|remains? to be|needs to be done|is left to|are left to|fehlt noch|还需要|還需要|falta por|queda por|il reste à)\\b',
   'iu',
 )
 const item = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)]) +(?:\[[ xX]\] )?(\S.*)$/

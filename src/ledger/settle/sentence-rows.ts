@@ -89,7 +89,7 @@ function withSuccessors(rows: readonly Row[], { share, words }: Likeness): reado
 }
 
 const rejection = lazyPattern(
-  String.raw`\b(?:instead of|rather than|no longer|in place of|not anymore|statt|anstatt|вместо|en lugar de|en vez de|au lieu de|plutôt que)\b([^.;,()\n]{1,120})`,
+  '\\b(?:instead of|rather than|no longer|in place of|not anymore|statt|anstatt|вместо|en lugar de|en vez de|au lieu de|plutôt que)\\b([^.;,()\\n]{1,120})',
   'iu',
 )
 
