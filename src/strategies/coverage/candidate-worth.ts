@@ -1,7 +1,8 @@
 /** What each candidate is worth: by what it covers, and by itself within its part of the view. */
 import type { CoverageWeights } from './coverage-weights.ts'
 import type { Candidate, Section } from './digest/candidate.ts'
-import type { Candidates } from './digest/candidates.ts'
+import { authorIn, isBareBit, isCodeBit, partIn, valueIn } from './digest/candidate-bits.ts'
+import type { ColumnCandidates } from './digest/candidates.ts'
 import { staleness } from './digest/staleness.ts'
 import type { ViewPart } from './digest/view-part.ts'
 import {
@@ -48,6 +49,8 @@ export interface WorthContext {
   readonly counts: ArrayLike<number>
   /** For each candidate the first with the same text. */
   readonly firsts: ArrayLike<number>
+  /** See `weighedCandidates`. */
+  readonly weighed: ArrayLike<number>
   /** See `lineDensities`. */
   readonly densities: ArrayLike<number>
   /** See `documentWorths`. */
@@ -67,17 +70,34 @@ export interface CandidateWorth {
   readonly isItem: Uint8Array
 }
 
+/** 0 for each candidate that is worth nothing whatever it names: what is shown again later, and boilerplate with little room. */
+export function weighedCandidates(
+  { candidates, staleness: known }: ColumnCandidates,
+  share: number,
+): Uint8Array {
+  const { bits, length } = candidates
+  const weighed = new Uint8Array(length)
+  for (let piece = 0; piece < length; piece += 1) {
+    const facts = bits[piece] as number
+    const isNothing =
+      known?.[piece] === staleness.repeated || (share < minForLooks && (facts & isBareBit) !== 0)
+    weighed[piece] = isNothing ? 0 : 1
+  }
+  return weighed
+}
+
 export function candidateWorth(
-  { candidates, sections, numbers, staleness: known }: Candidates,
-  { weights, share, talk, checkedBy, counts, firsts, densities, documents, near }: WorthContext,
+  { candidates, sections, numbers, staleness: known }: ColumnCandidates,
+  { weights, share, talk, checkedBy, counts, firsts, weighed, densities, documents, near }: WorthContext,
 ): CandidateWorth {
+  const { texts, bits, sections: sectionOf } = candidates
   const statements = new Uint32Array(sections.length)
   const removed = new Uint32Array(sections.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
-    const { section, isCode, label } = candidates.at(piece) as Candidate
-    if (!isCode) continue
+    if (((bits[piece] as number) & isCodeBit) === 0) continue
+    const section = sectionOf[piece] as number
     statements[section] = (statements[section] as number) + 1
-    if (label === '-') removed[section] = (removed[section] as number) + 1
+    if (candidates.labels[piece] === '-') removed[section] = (removed[section] as number) + 1
   }
   // Of several answers in one message the number does not say which is meant.
   const isInHead = new Set(
@@ -94,8 +114,11 @@ export function candidateWorth(
   // What was only announced, or supposed on the way.
   const isPassing = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
-    const { part, section, text } = candidates.at(piece) as Candidate
-    isPassing[piece] = Number(isAnnouncement(part, section, text) || isOldHypothesis(part, text))
+    if (weighed[piece] === 0) continue
+    const part = partIn(bits[piece] as number)
+    if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
+    const text = texts[piece] as string
+    isPassing[piece] = Number(isAnnouncement(sectionOf[piece] as number, text) || isOldHypothesis(part, text))
   }
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
@@ -108,6 +131,7 @@ export function candidateWorth(
   const isEach = new Uint8Array(candidates.length)
   const isItem = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
+    if (weighed[piece] === 0) continue
     const candidate = candidates.at(piece) as Candidate
     worth[piece] = worthOf(candidate, piece)
     base[piece] = baseOf(candidate, piece)
@@ -121,14 +145,14 @@ export function candidateWorth(
     return (
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate) : 1) *
-      (isCode ? codeWorth(piece) : 1) *
+      (isCode ? codeWorth(candidate) : 1) *
       (isOfRemoval(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is of use to know what was looked at and imported.
       (isBare && share < minForLooks ? 0 : 1) *
       (share < minForTests && isInsideTest(piece) ? 0 : 1) *
-      valued(weights.value[value]) *
+      valuedIn(weights.value[value], talk) *
       (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
       (1 + weights.nearness * (near[piece] as number))
     )
@@ -177,8 +201,9 @@ export function candidateWorth(
 
   /** What a test is made of: it is known by its name. */
   function isInsideTest(piece: number): boolean {
-    const { section, author, value } = candidates.at(piece) as Candidate
-    if (author !== 'calls' || value === 'key' || isCall(piece)) return false
+    const facts = bits[piece] as number
+    if (authorIn(facts) !== 'calls' || valueIn(facts) === 'key' || isCall(piece)) return false
+    const section = sectionOf[piece] as number
     return (sections[section] as Section).isTest && (counts[section] as number) > fewStatements
   }
 
@@ -189,13 +214,14 @@ export function candidateWorth(
 
   /** Whether it names a call, and how that came out. */
   function isCall(piece: number): boolean {
-    const { section, author } = candidates.at(piece) as Candidate
-    return author === 'calls' && sections[section]?.firstCandidate === piece
+    return (
+      authorIn(bits[piece] as number) === 'calls' &&
+      sections[sectionOf[piece] as number]?.firstCandidate === piece
+    )
   }
 
   /** What the agent was about to do is known by what it did. */
-  function isAnnouncement(part: ViewPart, section: number, text: string): boolean {
-    if (part !== 'narration' && part !== 'words' && part !== 'conclusion') return false
+  function isAnnouncement(section: number, text: string): boolean {
     const { age, isThought } = sections[section] as Section
     return age > (isThought === true ? 0 : newestSteps) && announcesStep(text)
   }
@@ -211,16 +237,10 @@ export function candidateWorth(
   }
 
   /** A statement means little without those around it: with little room only changes of a few lines are shown. */
-  function codeWorth(piece: number): number {
-    const { section, part, isOutline } = candidates.at(piece) as Candidate
+  function codeWorth({ section, part, isOutline }: Candidate): number {
     if (part === 'latest' && !isOutline) return 1
     const fewest = Math.min(1, fewStatements / (statements[section] as number))
     return Math.max(fewest, evidenceShare) ** 2
-  }
-
-  /** Where people only speak, the form of a sentence says nothing about its worth. */
-  function valued(value: number): number {
-    return value + (1 - value) * talk
   }
 }
 
@@ -228,4 +248,9 @@ export function candidateWorth(
 function outlineWorth({ isOutline, isSignature, part }: Candidate): number {
   if (isOutline) return part === 'latest' ? 2 * minOutline : minOutline
   return isSignature ? 0.5 : 1
+}
+
+/** Where people only speak, the form of a sentence says nothing about its worth. */
+function valuedIn(value: number, talk: number): number {
+  return value + (1 - value) * talk
 }

@@ -46,12 +46,14 @@ export interface LineContext {
   readonly tokens: ArrayLike<number>
   /** Candidates of each section, see `sectionCounts`. */
   readonly counts: ArrayLike<number>
+  /** 0 for each candidate that nobody asks for; all are looked at where it is absent. */
+  readonly weighed?: ArrayLike<number>
 }
 
 const ageScale = 10
 const sectionScale = 5
 
-/** Greater than 0 for each candidate; only the ratio of two of them means something. */
+/** Greater than 0 for each candidate that is looked at; only the ratio of two of them means something. */
 export function lineDensities(
   candidates: Candidates,
   weights: LineWeights,
@@ -71,7 +73,7 @@ export function lineDensities(
 /** The features of each candidate, in an array that is used again. */
 export function forEachLine(
   { candidates, sections }: Candidates,
-  { terms, talk, tokens, counts }: LineContext,
+  { terms, talk, tokens, counts, weighed }: LineContext,
   visit: (features: Float64Array, piece: number) => void,
 ): void {
   const features = new Float64Array(lineFeatures.length)
@@ -80,6 +82,7 @@ export function forEachLine(
   let elapsed = 0
   let sectionLength = 0
   for (let piece = 0; piece < candidates.length; piece += 1) {
+    if (weighed?.[piece] === 0) continue
     const candidate = candidates.at(piece) as Candidate
     const { text, part, author, label, isCode, isOutline, value, section } = candidate
     const { age, turnsAgo, isTest } = sections[section] as Section

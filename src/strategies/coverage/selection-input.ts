@@ -5,7 +5,7 @@ import { historyCharacters } from '../../tokens/history-characters.ts'
 import { isRememberedLength } from '../../tokens/remembered.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { CandidateTokens } from './candidate-tokens.ts'
-import { candidateWorth } from './candidate-worth.ts'
+import { candidateWorth, weighedCandidates } from './candidate-worth.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { isRuleBit, partIn } from './digest/candidate-bits.ts'
@@ -89,11 +89,13 @@ export function selectionInput(
   const { terms: focused } = index.knownIn(focus)
   const counts = sectionCounts(candidates)
   const talkNow = talkOfNow(candidates, keptTalk(kept, messages))
+  const weighed = weighedCandidates(candidates, share)
   const densities = lineDensities(candidates, weights.lines, {
     terms: index.terms,
     talk: index.knownIn(talkNow).terms,
     tokens,
     counts,
+    weighed,
   })
   return {
     candidates,
@@ -107,6 +109,7 @@ export function selectionInput(
       checkedBy,
       counts,
       firsts,
+      weighed,
       densities,
       documents: documentWorths(candidates, talkNow),
       near: nearness(index.terms, sections, focused),
