@@ -6,7 +6,7 @@ export type LazyPattern = (text?: string) => RegExp
 /**
  * Node parses each literal while it reads a module, and a class such as `\p{L}` asks there for the properties of all
  * characters: fifty such literals took a sixth of the import. Compiling one takes a millisecond, with `i` up to ten. Most
- * texts have no letters beyond Latin-1, where a pattern without properties matches the same.
+ * texts have letters of a few scripts only, where a pattern without properties matches the same.
  */
 export function lazyPattern(source: string, flags: string): LazyPattern {
   const forms = new Map<TextForm, RegExp>()
@@ -21,14 +21,14 @@ export function lazyPattern(source: string, flags: string): LazyPattern {
   }
 }
 
-/** Latin-1, punctuation and symbols; the same with pictures, which take two code units each; any text. */
+/** Latin-1, the letters below and symbols; the same with pictures, which take two code units each; any text. */
 export type TextForm = 'plain' | 'pictured' | 'any'
 
 export function formOf(text: string): TextForm {
   let form: TextForm = 'plain'
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
-    if (unit < 0x100 || isSign(unit)) continue
+    if (unit < 0x100 || isSign(unit) || isLetter(unit)) continue
     if (!isPicture(unit, text.charCodeAt(at + 1))) return 'any'
     form = 'pictured'
     at += 1
@@ -44,7 +44,21 @@ function isSign(unit: number): boolean {
     (unit >= 0x2500 && unit <= 0x2775) ||
     (unit >= 0x2794 && unit <= 0x27ff) ||
     (unit >= 0x2900 && unit <= 0x2bff) ||
-    (unit >= 0xfe00 && unit <= 0xfe0f)
+    (unit >= 0x3001 && unit <= 0x3003) ||
+    (unit >= 0x3008 && unit <= 0x3011) ||
+    (unit >= 0xfe00 && unit <= 0xfe0f) ||
+    (unit >= 0xff01 && unit <= 0xff0f) ||
+    (unit >= 0xff1a && unit <= 0xff20)
+  )
+}
+
+/** Russian, Japanese and Chinese, without their rare letters. */
+function isLetter(unit: number): boolean {
+  return (
+    (unit >= 0x410 && unit <= 0x44f) ||
+    (unit >= 0x3041 && unit <= 0x3096) ||
+    (unit >= 0x30a1 && unit <= 0x30fa) ||
+    (unit >= 0x4e00 && unit <= 0x9fff)
   )
 }
 
@@ -60,23 +74,23 @@ function patternFor(form: TextForm, source: string, flags: string): RegExp {
   return new RegExp(plain, form === 'plain' ? flags.replace('u', '') : flags)
 }
 
-const letters = 'A-Za-z\\xaa\\xb5\\xba\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\xff'
-const cased = 'A-Za-z\\xb5\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\xff'
+const cased = 'A-Za-z\\xb5\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\xff\\u0410-\\u044f'
+const uncased = '\\xaa\\xba\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff'
 
 /** What each property matches in plain and pictured text. */
 const rangesOf: ReadonlyMap<string, string> = new Map([
-  ['L', letters],
-  ['Lu', 'A-Z\\xc0-\\xd6\\xd8-\\xde'],
-  ['Ll', 'a-z\\xb5\\xdf-\\xf6\\xf8-\\xff'],
+  ['L', cased + uncased],
+  ['Lu', 'A-Z\\xc0-\\xd6\\xd8-\\xde\\u0410-\\u042f'],
+  ['Ll', 'a-z\\xb5\\xdf-\\xf6\\xf8-\\xff\\u0430-\\u044f'],
   ['Lm', ''],
-  ['Lo', '\\xaa\\xba'],
+  ['Lo', uncased],
   ['M', '\\ufe00-\\ufe0f'],
   ['N', '0-9\\xb2\\xb3\\xb9\\xbc-\\xbe'],
   ['Cc', '\\x00-\\x1f\\x7f-\\x9f'],
-  ['sc=Cyrillic', ''],
-  ['sc=Han', ''],
-  ['sc=Hiragana', ''],
-  ['sc=Katakana', ''],
+  ['sc=Cyrillic', '\\u0410-\\u044f'],
+  ['sc=Han', '\\u4e00-\\u9fff'],
+  ['sc=Hiragana', '\\u3041-\\u3096'],
+  ['sc=Katakana', '\\u30a1-\\u30fa'],
 ])
 
 /** The same pattern for plain and pictured texts; `undefined` where it says something that has no such form. */

@@ -50,11 +50,14 @@ export const frameLine: RegExp = lineOf(
   /\s*from \S+:\d+:in /, // Ruby
   /#\d+ +(?:0x|\S+\(\d+\))/, // C, PHP
 )
-export const traceLine: RegExp = lineOf(
+/** Several patterns where one of them is asked for by itself as well: it is compiled once. */
+export const traceLine: readonly RegExp[] = [
   frameLine,
-  /Traceback \(most recent|Caused by: |panic: |thread '.+' panicked|stack backtrace:/,
-  /[\w.]*(?:Error|Exception)\b/,
-)
+  lineOf(
+    /Traceback \(most recent|Caused by: |panic: |thread '.+' panicked|stack backtrace:/,
+    /[\w.]*(?:Error|Exception)\b/,
+  ),
+]
 
 export const buildLine: RegExp = lineOf(
   // tsc, msbuild; gcc, go, golangci-lint, biome; a glance first, which most lines fail
@@ -109,7 +112,7 @@ export const logLine: RegExp = lineOf(
 )
 export const commitLine: RegExp = lineOf(/(?:[*|\\/ ]{1,8})?[0-9a-f]{7,12}\s+\S/)
 export const commitHead: RegExp = lineOf(/commit [0-9a-f]{7,40}\b/)
-export const commitEntry: RegExp = lineOf(commitHead, /Author: |Date: |Merge: | {4}\s*\S/)
+export const commitEntry: readonly RegExp[] = [commitHead, lineOf(/Author: |Date: |Merge: | {4}\s*\S/)]
 
 export const tagLine: RegExp = lineOf(/\s*<[/!?A-Za-z]|.*<\/\w+>$|.*\/>$/)
 
@@ -121,7 +124,10 @@ export const tableLine: RegExp = lineOf(
 
 /** Bold words and `code` are at home in prose, too. */
 export const markdownMark: RegExp = lineOf(/\s*(?:#{1,6} |```|[-*+] |\d{1,3}[.)] |\|.*\|$)/)
-export const markdownLine: RegExp = lineOf(markdownMark, /> |---$|.*(?:\*\*\S|\]\(\S+\)|`[^`]+`)/)
+export const markdownLine: readonly RegExp[] = [
+  markdownMark,
+  lineOf(/> |---$|.*(?:\*\*\S|\]\(\S+\)|`[^`]+`)/),
+]
 /** What no language but markdown has. */
 export const markdownOnly: RegExp = lineOf(/\s*```|#{2,6} \S|.*\*\*\S.*\*\*/)
 
@@ -133,11 +139,10 @@ export const codeLine: RegExp = lineOf(
   /\s*<\/?[A-Za-z][\w.-]*[ />]|(?:\$|❯|➜|>>>) \S/,
   /.*(?:[{};([]$|=> |\) -> )/,
 )
-export const settingLine: RegExp = lineOf(
+export const settingLine: readonly RegExp[] = [
   codeLine,
-  /\s*(?:- )?["']?[\w./@-]+["']?:(?: |$)|\s*- \S|\s*#/,
-  /\s*\[[\w."-]+\]$|[\w.-]+ ?= ?\S/,
-)
+  lineOf(/\s*(?:- )?["']?[\w./@-]+["']?:(?: |$)|\s*- \S|\s*#/, /\s*\[[\w."-]+\]$|[\w.-]+ ?= ?\S/),
+]
 
 const letter = String.raw`[A-Za-z\u00c0-\u1fff\u2c00-\ud7ff]`
 const word = `${letter}(?:['’-]?${letter})*`

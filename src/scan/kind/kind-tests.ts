@@ -1,28 +1,30 @@
 /** Tests of a sample, from which the detectors of kinds of content are made. */
+import { matchesAt } from '../matches-at.ts'
 import type { Sample } from './content-sample.ts'
 
 export type KindTest = (sample: Sample) => boolean
 
-/** At least this share of the lines, and at least so many. */
-export function most(share: number, pattern: RegExp, least = 1): KindTest {
+/** At least this share of the lines, and at least so many, each fit for one of the patterns. */
+export function most(share: number, patterns: RegExp | readonly RegExp[], least = 1): KindTest {
+  const tried = [patterns].flat()
   return ({ lines }) => {
     const needed = Math.max(least, Math.ceil(lines.length * share))
     let fitting = 0
     for (let at = 0; at < lines.length && fitting < needed; at += 1) {
       if (fitting + lines.length - at < needed) return false
-      if (fits(lines[at] ?? '', pattern)) fitting += 1
+      if (fits(lines[at] ?? '', tried)) fitting += 1
     }
     return fitting >= needed
   }
 }
 
 export function some(pattern: RegExp): KindTest {
-  return ({ lines }) => lines.some(text => fits(text, pattern))
+  return ({ lines }) => lines.some(text => matchesAt(pattern, text))
 }
 
 /** In one of the last lines, where tools say what came of it. */
 export function atEnd(pattern: RegExp): KindTest {
-  return ({ lines }) => lines.slice(-6).some(text => fits(text, pattern))
+  return ({ lines }) => lines.slice(-6).some(text => matchesAt(pattern, text))
 }
 
 export function not(test: KindTest): KindTest {
@@ -33,7 +35,7 @@ export function both(one: KindTest, two: KindTest): KindTest {
   return sample => one(sample) && two(sample)
 }
 
-function fits(text: string, pattern: RegExp): boolean {
-  pattern.lastIndex = 0
-  return pattern.test(text)
+function fits(text: string, patterns: readonly RegExp[]): boolean {
+  for (const pattern of patterns) if (matchesAt(pattern, text)) return true
+  return false
 }

@@ -133,6 +133,8 @@ export function choosePieces(
     return cost
   }
   const gainOf = (piece: number): number => {
+    if (costs[piece] === Number.POSITIVE_INFINITY) return 0
+    if (worth[piece] === 0 && base[piece] === 0 && parentOf(piece) < 0) return 0
     const cost = costOf(piece)
     // What is never taken has no cost that anything could be divided by.
     if (cost === Number.POSITIVE_INFINITY) return 0
