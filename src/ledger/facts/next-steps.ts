@@ -1,5 +1,6 @@
 /** What a text says is left to do: the items below `Next steps`, or the sentence that says it. */
 
+import { hasOneOf } from '../../scan/has-one-of.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { lazily } from '../../tokens/lazily.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
@@ -37,11 +38,11 @@ const remainWords =
 /** Each a true stretch of the text. Linear. */
 export function nextSteps(text: string): readonly string[] {
   const small = text.toLowerCase()
-  const hasTopic = topicWords.some(words => small.includes(words))
-  if (!hasTopic && !remainWords.some(words => small.includes(words))) return []
+  const hasTopic = hasOneOf(small, topicWords)
+  if (!hasTopic && !hasOneOf(small, remainWords)) return []
   const said = proseSentences(text, lengths).filter(
     each =>
-      ((hasTopic && sentence().test(each)) || remains(each).test(each)) &&
+      ((hasTopic && namesTopic(each) && sentence().test(each)) || remains(each).test(each)) &&
       !isQuestion.test(each) &&
       !isAnnouncement(each) &&
       !/[:：]$/.test(each),
@@ -49,12 +50,16 @@ export function nextSteps(text: string): readonly string[] {
   return [...new Set([...(hasTopic ? itemsBelow(text) : []), ...said])].slice(0, maxSteps)
 }
 
+function namesTopic(text: string): boolean {
+  return hasOneOf(text.toLowerCase(), topicWords)
+}
+
 /** The items of the list that follows a title. */
 function itemsBelow(text: string): readonly string[] {
   const found: string[] = []
   let isBelow = false
   for (const line of text.split('\n')) {
-    if (line.length <= 80 && title().test(line)) isBelow = true
+    if (line.length <= 80 && namesTopic(line) && title().test(line)) isBelow = true
     else if (isBelow && line.trim() !== '') {
       const step = item.exec(line)?.[1]?.trim()
       if (step === undefined) isBelow = /^\s{2,}\S/.test(line)

@@ -1,6 +1,7 @@
 /** Rules that the user takes back or widens with the next message, and decisions that are taken back or changed in part. */
 
 import { contentWords } from '../../scan/content-words.ts'
+import { hasOneOf } from '../../scan/has-one-of.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
 
@@ -19,6 +20,10 @@ const widens = lazyPattern(
 const withdraws =
   /\b(?:ignore|disregard|forget) (?:my |the |that |this ){0,2}(?:last|previous) (?:message|prompt|one|request)\b|\bwrong (?:chat|window|thread|session|terminal)\b/i
 
+function isWithdrawing(said: string): boolean {
+  return hasOneOf(said.toLowerCase(), ['ignore', 'disregard', 'forget', 'wrong']) && withdraws.test(said)
+}
+
 /** Longer messages ask for something of their own. */
 const maxLength = 300
 /** With nothing between the two messages but what a program says. */
@@ -33,7 +38,7 @@ export function withAmendments(rows: readonly Row[], talk: readonly Fact[]): rea
     const isOpen = row.by === 'user' && row.supersededBy === undefined && row.amendedBy === undefined
     const following = isOpen ? next.get(row.last) : undefined
     if (following?.source === undefined) return row
-    if (withdraws.test(following.about.slice(0, maxLength))) return { ...row, supersededBy: following.turn }
+    if (isWithdrawing(following.about.slice(0, maxLength))) return { ...row, supersededBy: following.turn }
     return amends(following, row) ? { ...row, amendedBy: following.turn } : row
   })
 }
@@ -93,6 +98,13 @@ function isOpen({ supersededBy, amendedBy }: Row): boolean {
   return supersededBy === undefined && amendedBy === undefined
 }
 
+/** How many messages before this one it takes back. */
+function reachOf(about: string): number {
+  const small = about.toLowerCase()
+  if (small.includes('back') && goesBack(about).test(about)) return maxBack
+  return hasOneOf(small, ['revert', 'undo']) && takesBack(about).test(about) ? maxTaken : 0
+}
+
 function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fact[]): void {
   const typed = talk.filter(({ kind }) => kind === 'typed')
   let next = 0
@@ -100,7 +112,7 @@ function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fa
     while (next < decided.length && (decided[next] as Decided).row.last < turn) next += 1
     // A rendering that was read back says itself what was taken back.
     if (source === undefined || about.length > maxLength) continue
-    const reach = goesBack(about).test(about) ? maxBack : takesBack(about).test(about) ? maxTaken : 0
+    const reach = reachOf(about)
     const { at } = decided[next - 1] ?? {}
     if (reach === 0 || at === undefined) continue
     const row = settled[at] as Row

@@ -11,7 +11,15 @@ const rejected =
   /^\s{0,8}(?:\{"(?:error|output|content)":\s?")?(?:\[[^\]\n]{1,300}\] Result:\s{1,4})?(Error: |<error>|\[Operation Cancelled\] Reason: )?(?:The user doesn['’]t want to (?:proceed with this tool use|take this action)|The tool (?:call|use) was rejected|(?:exec command|patch|command|tool call|MCP tool call|action) rejected by (?:the )?user|(The )?[Uu]ser (?:rejected|denied|declined|did not allow) (?:this|the|permission|tool|MCP|your)|Action (?:was )?rejected\b|(?:The )?[Uu]ser (?:chose to skip|cancelled) (?:this|the) tool call)/
 
 /** One of these is in each of them. */
-const rejectedParts = ['doesn', 'reject', 'denied', 'declined', 'did not allow', 'chose to skip', 'cancelled']
+const rejectedParts = [
+  't want to ',
+  'reject',
+  'denied',
+  'declined',
+  'did not allow',
+  'chose to skip',
+  'cancelled',
+]
 
 function rejectedIn(head: string): RegExpExecArray | null {
   return hasOneOf(head, rejectedParts) ? rejected.exec(head) : null
