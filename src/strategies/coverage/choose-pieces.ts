@@ -166,7 +166,9 @@ export function choosePieces(
       queue?.raise(child)
   }
 
-  const fullCoverage = Float64Array.from({ length: count }, (_, piece) => coverageOf(piece))
+  const fullCoverage = new Float64Array(count)
+  for (let piece = 0; piece < count; piece += 1)
+    if (base[piece] !== 0) fullCoverage[piece] = coverageOf(piece)
   // What is shown anyway needs no second mention.
   for (let list = count; list < terms.starts.length - 1; list += 1) {
     cover(terms, list, termWeights)
