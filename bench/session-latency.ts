@@ -82,6 +82,8 @@ export async function longRun(length: number): Promise<LongRun> {
     role: role === 'user' ? 'user' : 'assistant',
     content,
   }))
+  // Nor does the session know any of it from a run before.
+  forgetReadings()
   const session = createSession({ format: 'openai-chat' })
   const times: number[] = []
   let epochs = 0

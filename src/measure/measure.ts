@@ -7,6 +7,7 @@ import { handleOf } from '../tokens/handle.ts'
 import { textHash } from '../tokens/hash.ts'
 import { countBlock } from '../tokens/message-tokens.ts'
 import { remembered } from '../tokens/remembered.ts'
+import { isUnchanging } from '../tokens/unchanging.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
 /** All of them look for a few characters in the whole text. */
@@ -53,7 +54,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
         role: block.type === 'toolResult' ? 'tool' : message.role,
         type: block.type,
         age,
-        tokens: countBlock(block, context.ranker),
+        tokens: tokensOf(block, context.ranker),
         tool,
         hash,
         isReferenceTarget: names.some(name => isReferenceTarget.has(name)),
@@ -65,6 +66,17 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
       return textBlock(block, known, masked === undefined ? undefined : masked !== block)
     })
   })
+}
+
+/** The blocks of a session are the same objects with each of its views. */
+const counted = new WeakMap<Block, { readonly by: TokenCounter['count']; readonly tokens: number }>()
+
+function tokensOf(block: Block, ranker: TokenCounter): number {
+  const known = counted.get(block)
+  if (known?.by === ranker.count) return known.tokens
+  const tokens = countBlock(block, ranker)
+  if (isUnchanging(block)) counted.set(block, { by: ranker.count, tokens })
+  return tokens
 }
 
 function referencesIn(messages: readonly Message[]): ReadonlySet<string> {

@@ -2,6 +2,7 @@
 import type { Format } from '../formats/format.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
 import { isRecord, type RawRecord } from '../tokens/json-value.ts'
+import { declareUnchanging } from '../tokens/unchanging.ts'
 
 export interface Identified {
   /** Of each message. */
@@ -77,6 +78,7 @@ function plainOf(known: KnownMessage, message: unknown): unknown {
     // The keys of a message are in its outline: it need not be written as JSON to look for them.
     const mayBeMarked = cacheMarks.some(key => outline.includes(key))
     known.plain = mayBeMarked ? withoutCacheMarks(copy) : copy
+    declareUnchanging(known.plain)
   }
   return known.plain
 }

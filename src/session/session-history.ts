@@ -1,6 +1,7 @@
 /** A history as it came with one request: known again message by message, and measured where it is new. */
 
 import type { Format } from '../formats/format.ts'
+import { keepReading } from '../formats/kept-reading.ts'
 import { handlesIn } from '../scan/marker.ts'
 import type { Store } from '../store/store.ts'
 import type { Message } from '../types.ts'
@@ -36,7 +37,7 @@ export interface SessionHistory extends Identified {
   readonly sizes: readonly number[]
   /** Tokens that a turn of the agent adds, on the average: what it says, and what is said to that. */
   readonly growth: number
-  /** What the messages say, read when somebody asks. */
+  /** What the messages say without marks, read when somebody asks. */
   read(): readonly Message[]
   /** Of messages that no step before has seen. */
   readonly shortened: readonly ShortenedOutput[]
@@ -79,6 +80,8 @@ export function historyReader(
   /** By the hash of the message; `undefined` where it stays as it came. */
   const remembered = new Map<string, ShortenedRecord | undefined>()
   let latest = noMeasures
+  /** What the last epoch was made from. */
+  let latestUnmarked: readonly unknown[] = []
   return async (request, identified, context) => {
     const { state, session, isDry, tools } = context
     const known = isDry ? new Map(remembered) : remembered
@@ -172,14 +175,20 @@ export function historyReader(
             tokensAt: index => entryAt(index).tokens,
             tokensOf,
           })
-    let read: readonly Message[] | undefined
+    /** The messages without marks, read. */
+    let unmarked: { readonly messages: readonly unknown[]; readonly said: readonly Message[] } | undefined
+    const readUnmarked = (): NonNullable<typeof unmarked> => {
+      if (unmarked === undefined) {
+        const own = messages.map((_, index) => identified.plainAt(index))
+        unmarked = { messages: own, said: keepReading(own, format, latestUnmarked) }
+        if (!isDry) latestUnmarked = own
+      }
+      return unmarked
+    }
     return {
       ...identified,
       messages,
-      read() {
-        read ??= format.read(messages)
-        return read
-      },
+      read: () => readUnmarked().said,
       format,
       given: { systemAndTools: plain, sizes: given.sizes, length: given.messages.length },
       sizes,
@@ -192,12 +201,14 @@ export function historyReader(
       systemAndToolsUnder: ({ spans }) => (hasHandles || spans.length > 0 ? equipped : plain),
       systemAndToolsNext: equipped,
       forEpoch(newestTokens) {
+        const { messages: own } = readUnmarked()
+        if (!records.some(isEdited)) return own
         const forEpoch: unknown[] = []
         let left = newestTokens
         for (let index = messages.length - 1; index >= 0; index -= 1) {
           left -= tokensAt(index)
           const isAsSent = left >= 0 && isEdited(recordAt(index))
-          forEpoch.push(isAsSent ? withoutCacheMarks(messageAt(index)) : identified.plainAt(index))
+          forEpoch.push(isAsSent ? withoutCacheMarks(messageAt(index)) : own[index])
         }
         return forEpoch.reverse()
       },

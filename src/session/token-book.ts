@@ -3,7 +3,7 @@
 import type { Format } from '../formats/format.ts'
 import { countersFor } from '../tokens/counters.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'
-import { sharedLineCounter } from '../tokens/tokens-by-line.ts'
+import { sharedLineCounter, wholeTextCounter } from '../tokens/tokens-by-line.ts'
 import type { Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 
@@ -25,7 +25,8 @@ export interface TokenBook {
 }
 
 export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook {
-  const { counter } = countersFor(choice)
+  // An epoch asks for the tokens of the messages that stay.
+  const { counter } = countersFor(choice, wholeTextCounter)
   // Most lines of a view were counted when it was chosen.
   const { counter: byLine } = countersFor(choice, sharedLineCounter)
   const known = new Map<string, BookedMessage>()

@@ -75,6 +75,24 @@ export function rememberedByKey<Value extends NonNullable<unknown>>(
   }
 }
 
+/** What is known of remembered texts that nobody reads for it. */
+export interface TextNotes<Value> {
+  /** A text that is not remembered stays so. */
+  get(text: string): Value | undefined
+  set(text: string, value: Value): void
+}
+
+export function textNotes<Value extends NonNullable<unknown>>(): TextNotes<Value> {
+  const reader = readers
+  readers += 1
+  return {
+    get: text => (text === latest.text ? latest.readings : recent.get(text))?.[reader] as Value | undefined,
+    set(text, value) {
+      readingsOf(text)[reader] = value
+    },
+  }
+}
+
 /** Most texts are read with one key: a map is made for the second. */
 interface ByKey<Value> {
   key: string

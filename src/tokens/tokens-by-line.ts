@@ -1,7 +1,7 @@
 /** A counter that counts each line once, however often and wherever it comes again. */
 import type { TokenCounter } from '../types.ts'
 import { RecentTexts } from './recent-texts.ts'
-import { onForget } from './remembered.ts'
+import { onForget, type TextNotes, textNotes } from './remembered.ts'
 import { type EncodingName, exactCounter } from './tokens-exact.ts'
 
 /** Characters of lines that are kept. */
@@ -10,11 +10,48 @@ const maxCharacters = 2_000_000
 const shared = new Map<EncodingName | undefined, TokenCounter>()
 onForget(() => shared.clear())
 
+/** A shorter text is counted as quickly as it is looked up. */
+const minWhole = 200
+
+/** Counts of whole texts, by encoding. */
+const wholes = new Map<string, TextNotes<number>>()
+
+function wholesOf(encoding: string): TextNotes<number> {
+  const known = wholes.get(encoding) ?? textNotes<number>()
+  wholes.set(encoding, known)
+  return known
+}
+
+/** Counts whole texts that will be asked for again, as the messages of a session are, and keeps what they have. */
+export function wholeTextCounter(encoding?: EncodingName): TokenCounter {
+  const counter = exactCounter(encoding)
+  const known = wholesOf(counter.name)
+  return {
+    ...counter,
+    count(text) {
+      if (text.length < minWhole) return counter.count(text)
+      const tokens = known.get(text) ?? counter.count(text)
+      known.set(text, tokens)
+      return tokens
+    },
+  }
+}
+
 /** One for the whole process: most lines of a view are in the next one too. */
 export function sharedLineCounter(encoding?: EncodingName): TokenCounter {
   const known = shared.get(encoding) ?? lineCounter(exactCounter(encoding))
   shared.set(encoding, known)
   return known
+}
+
+/** The same for texts that a session may have counted as a whole. */
+export function knownTextCounter(encoding?: EncodingName): TokenCounter {
+  const counter = sharedLineCounter(encoding)
+  const known = wholesOf(counter.name)
+  return {
+    ...counter,
+    count: text => (text.length < minWhole ? undefined : known.get(text)) ?? counter.count(text),
+  }
 }
 
 /** For the public encodings, whose tokens never reach across the end of a line but where `endsPiece` says no. */

@@ -1,6 +1,7 @@
 /** A request's messages, read and measured: all that is known before anything is decided. */
 import { formatOf } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
+import { readMessages } from '../formats/kept-reading.ts'
 import { noteInstructions } from '../measure/instructions.ts'
 import { measure, withFacts } from '../measure/measure.ts'
 import type { Measured } from '../reduce/plan.ts'
@@ -12,8 +13,8 @@ import { handleNotIn } from '../tokens/handle.ts'
 import { historyCharacters } from '../tokens/history-characters.ts'
 import { countBlock, countOverhead } from '../tokens/message-tokens.ts'
 import { beginHistory } from '../tokens/remembered.ts'
-import { sharedLineCounter } from '../tokens/tokens-by-line.ts'
-import type { Block, Message, Path, Role, Target } from '../types.ts'
+import { knownTextCounter, sharedLineCounter } from '../tokens/tokens-by-line.ts'
+import type { Block, Message, Path, Role, Target, TokenCounter } from '../types.ts'
 import type { EarlierView } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
 import { summaryIdOf, viewKey } from './provenance.ts'
@@ -29,6 +30,8 @@ export interface Conversation {
   /** Of every block that an edit can reach. */
   readonly hashes: readonly string[]
   readonly counters: Counters
+  /** Counts the texts of messages as they came, which a session has counted before. */
+  readonly givenCounter: TokenCounter
   /** Tokens beside the blocks: what each message costs by itself, and what the caller reserved. */
   readonly overhead: number
   /** Of the whole request, by the ranking counter. */
@@ -48,11 +51,12 @@ export interface Apart {
 
 export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
   const format = formatOf(raw, settings.format)
-  const said = format.read(raw)
+  const said = readMessages(raw, format)
   beginHistory(historyCharacters(said))
   const masked = settings.secrets === 'mask' ? maskMessages(said) : undefined
   const messages = masked ?? said
   const counters = countersFor(settings, sharedLineCounter)
+  const { counter: givenCounter } = countersFor(settings, knownTextCounter)
   const measured = measure(said, { ...settings, ranker: counters.ranker, masked })
   noteInstructions(said, measured)
   const blocks = measured.map(block =>
@@ -65,7 +69,19 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
     (sum, block) => (systemRoles.has(block.role) ? sum + block.tokens : sum),
     settings.reserved,
   )
-  return { format, raw, messages, said, blocks, hashes, counters, overhead, tokens, systemAndToolTokens }
+  return {
+    format,
+    raw,
+    messages,
+    said,
+    blocks,
+    hashes,
+    counters,
+    givenCounter,
+    overhead,
+    tokens,
+    systemAndToolTokens,
+  }
 }
 
 const systemRoles: ReadonlySet<Role> = new Set(['system', 'developer'])
@@ -132,7 +148,7 @@ export function viewTokens(
     const known = counted.get(measured)
     if (known !== undefined) return known
     const block = conversation.said[measured.message]?.blocks[measured.block] as Block
-    const tokens = countBlock(block, conversation.counters.counter)
+    const tokens = countBlock(block, conversation.givenCounter)
     counted.set(measured, tokens)
     return tokens
   }

@@ -1,20 +1,31 @@
 /** Messages with a placeholder in place of everything that is shaped like a credential. */
 import { findSecrets, maskSecrets } from '../scan/secrets/secrets.ts'
 import { reasoningText } from '../tokens/reasoning-text.ts'
+import { isUnchanging } from '../tokens/unchanging.ts'
 import type { Message, OpaqueBlock } from '../types.ts'
 
 /** A message without a secret is the same object; of reasoning with one, what was said aloud is left. */
 export function maskMessages(messages: readonly Message[]): readonly Message[] {
   return messages.map(message => {
-    const blocks = message.blocks.map(block => {
-      const text = block.type === 'opaque' ? thoughtIn(block) : block.text
-      const secrets = findSecrets(text)
-      if (secrets.length === 0) return block
-      const masked = maskSecrets(text, secrets)
-      return block.type === 'opaque' ? { ...block, value: { text: masked } } : { ...block, text: masked }
-    })
-    return blocks.some((block, at) => block !== message.blocks[at]) ? { ...message, blocks } : message
+    if (!isUnchanging(message)) return maskMessage(message)
+    const known = masked.get(message) ?? maskMessage(message)
+    masked.set(message, known)
+    return known
   })
+}
+
+/** The messages of a session are the same objects with each of its views. */
+const masked = new WeakMap<Message, Message>()
+
+function maskMessage(message: Message): Message {
+  const blocks = message.blocks.map(block => {
+    const text = block.type === 'opaque' ? thoughtIn(block) : block.text
+    const secrets = findSecrets(text)
+    if (secrets.length === 0) return block
+    const hidden = maskSecrets(text, secrets)
+    return block.type === 'opaque' ? { ...block, value: { text: hidden } } : { ...block, text: hidden }
+  })
+  return blocks.some((block, at) => block !== message.blocks[at]) ? { ...message, blocks } : message
 }
 
 function thoughtIn(block: OpaqueBlock): string {

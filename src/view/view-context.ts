@@ -44,11 +44,10 @@ export interface ViewContext {
 }
 
 export function viewContext(conversation: Conversation, known: StoreLookup, settings: Settings): ViewContext {
-  const { messages, said, format, counters } = conversation
+  const { messages, said, format, givenCounter } = conversation
   const counted = new Map<number, number>()
   const countOf = (index: number): number => {
-    const tokens =
-      counted.get(index) ?? countMessage(said[index] as Message, format.framing, counters.counter)
+    const tokens = counted.get(index) ?? countMessage(said[index] as Message, format.framing, givenCounter)
     counted.set(index, tokens)
     return tokens
   }

@@ -42,6 +42,12 @@ function describeSample(format: Format, sample: FormatSample): void {
       expect(misfits).toEqual([])
     })
 
+    it('reads each message by those before it alone', () => {
+      const read = format.read(messages)
+      for (let length = 0; length < messages.length; length += 1)
+        expect(format.read(messages.slice(0, length))).toEqual(read.slice(0, length))
+    })
+
     it('reads as one message for each raw one, with the text that is at each path', () => {
       const read = format.read(messages)
       expect(read).toHaveLength(messages.length)

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type EncodingName, exactCounter } from '../../src/tokens/tokens.ts'
-import { lineCounter, sharedLineCounter } from '../../src/tokens/tokens-by-line.ts'
+import {
+  knownTextCounter,
+  lineCounter,
+  sharedLineCounter,
+  wholeTextCounter,
+} from '../../src/tokens/tokens-by-line.ts'
 import type { TokenCounter } from '../../src/types.ts'
 
 const encodings: readonly EncodingName[] = ['o200k_base', 'cl100k_base']
@@ -71,5 +76,22 @@ describe('lineCounter', () => {
   it('is one for the whole process, by encoding', () => {
     expect(sharedLineCounter('o200k_base')).toBe(sharedLineCounter('o200k_base'))
     expect(sharedLineCounter('cl100k_base').name).toBe('cl100k_base')
+  })
+})
+
+describe('wholeTextCounter', () => {
+  it.each(encodings)('counts as %s does, and so does the one that knows its counts', encoding => {
+    const exact = exactCounter(encoding)
+    const long = 'It is said once more: '.repeat(20)
+    fc.assert(
+      fc.property(texts, text => {
+        const said = `${long}${text}`
+        const tokens = exact.count(said)
+        expect(wholeTextCounter(encoding).count(said)).toBe(tokens)
+        expect(wholeTextCounter(encoding).count(said)).toBe(tokens)
+        expect(knownTextCounter(encoding).count(said)).toBe(tokens)
+      }),
+      { numRuns: 50 },
+    )
   })
 })

@@ -121,6 +121,7 @@ const isAddition = lazyPattern(
 
 /** What messages of these roles demand. */
 export function addRules(book: FactBook, messages: readonly Message[], roles: readonly Role[]): void {
+  if (roles.length === 0) return
   for (const place of locatedBlocks(messages))
     if (place.type === 'text' && roles.includes(place.role))
       addDemands(book, place, proseSentences(place.own.text, ruleLengths), place.role)

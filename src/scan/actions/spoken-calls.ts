@@ -29,11 +29,17 @@ export function textOf({ blocks }: Message): string {
 /** `<returncode>0</returncode>`, `bash-$`, `[exit code 0]`: how shells that speak through messages end. */
 export function isShellAnswer(message: Message): boolean {
   const text = textOf(message)
-  return (
-    text.startsWith('<returncode>') ||
-    /(?:^|\n)bash-\$\s{0,4}$/.test(text.slice(-100)) ||
-    /\[(?:The command completed with )?exit code:? -?\d{1,10}\.?\]\s{0,4}$/.test(text.slice(-100))
-  )
+  if (text.startsWith('<returncode>')) return true
+  const end = text.slice(-100)
+  // A look at the last sign is cheaper than a pattern, and every message is asked.
+  switch (end.trimEnd().at(-1)) {
+    case '$':
+      return /(?:^|\n)bash-\$\s{0,4}$/.test(end)
+    case ']':
+      return /\[(?:The command completed with )?exit code:? -?\d{1,10}\.?\]\s{0,4}$/.test(end)
+    default:
+      return false
+  }
 }
 
 const commandTags = ['execute_bash', 'command']

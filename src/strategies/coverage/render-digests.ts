@@ -142,9 +142,12 @@ export function renderDigests(
 
 /** The latest rules that fit. */
 function rulesWithin({ rules, costs }: CoverageInput, room: number): readonly number[] {
+  const fitting: number[] = []
   let left = room
-  return rules.filter(rule => {
+  for (const rule of rules()) {
     left -= costs[rule] as number
-    return left >= 0
-  })
+    if (left < 0) break
+    fitting.push(rule)
+  }
+  return fitting
 }

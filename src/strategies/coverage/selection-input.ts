@@ -22,8 +22,8 @@ import { nowTurns, talkOfNow } from './talk-of-now.ts'
 
 export interface CoverageInput extends SelectionInput {
   readonly candidates: ColumnCandidates
-  /** The user's rules, each once, the latest first. */
-  readonly rules: readonly number[]
+  /** The user's rules that the view does not say anyway, each once, the latest first; looked for as they are asked for. */
+  rules(): Iterable<number>
   /** The message that a piece comes from. */
   messageOf(piece: number): number
   partOf(piece: number): ViewPart
@@ -100,7 +100,10 @@ export function selectionInput(
   return {
     candidates,
     messageOf: piece => candidates.sections[sections[piece] ?? 0]?.message ?? 0,
-    rules: latestRules(columns).filter(rule => !shown.includes((columns.texts[rule] as string).trim())),
+    *rules() {
+      for (const rule of latestRules(columns))
+        if (!shown.includes((columns.texts[rule] as string).trim())) yield rule
+    },
     costs,
     ...candidateWorth(candidates, {
       weights,

@@ -1,0 +1,45 @@
+/** What lists of messages say that nobody changes: such a list is read once, and the next one goes on from it. */
+import { onForget } from '../tokens/remembered.ts'
+import { declareUnchanging, isUnchanging } from '../tokens/unchanging.ts'
+import type { Message } from '../types.ts'
+import type { Format } from './format.ts'
+
+interface Reading {
+  readonly format: Format
+  readonly said: readonly Message[]
+}
+
+let readings = new WeakMap<readonly unknown[], Reading>()
+onForget(() => {
+  readings = new WeakMap()
+})
+
+/** As the format reads it, or as `keepReading` has read it before. */
+export function readMessages(raw: readonly unknown[], format: Format): readonly Message[] {
+  const known = readings.get(raw)
+  return known?.format === format ? known.said : format.read(raw)
+}
+
+/**
+ * Reads a list that nobody changes for `readMessages`. What a message says depends on those before it at most: where both lists
+ * begin with the same messages, they say the same, in the same objects. A list with messages that may change is not kept.
+ */
+export function keepReading(
+  raw: readonly unknown[],
+  format: Format,
+  before: readonly unknown[] = [],
+): readonly Message[] {
+  const known = readings.get(before)
+  const earlier = known?.format === format ? known.said : []
+  const said = format.read(raw)
+  let same = 0
+  while (same < earlier.length && raw[same] === before[same]) same += 1
+  const kept = [...earlier.slice(0, same), ...said.slice(same)]
+  if (!raw.every(isUnchanging)) return kept
+  for (const message of said.slice(same)) {
+    declareUnchanging(message)
+    for (const block of message.blocks) declareUnchanging(block)
+  }
+  readings.set(raw, { format, said: kept })
+  return kept
+}
