@@ -7,6 +7,7 @@ import {
   type FittedObservations,
   fitObservations,
   type Observation,
+  observationsJson,
   observeSession,
   renderMarkdown,
   renderXml,
@@ -162,7 +163,7 @@ function rendererOf({
 }: ObserveFlags): (sessions: readonly SessionObservations[]) => string {
   const asked = [xml, markdown, json].filter(flag => flag === true).length
   if (asked > 1) throw new FoveaError('invalid-option', 'Ask for one of --markdown, --xml and --json.')
-  if (json === true) return jsonText
+  if (json === true) return sessions => jsonText(observationsJson(sessions))
   return xml === true ? renderXml : renderMarkdown
 }
 

@@ -29,6 +29,7 @@ export {
   observationTypes,
   type SessionObservations,
 } from './observation.ts'
+export { type ObservationsJson, observationsJson } from './written/observations-json.ts'
 export { parseMarkdown } from './written/parse-markdown.ts'
 export { parseXml } from './written/parse-xml.ts'
 export { renderMarkdown } from './written/render-markdown.ts'

@@ -48,7 +48,7 @@ export interface ObservedFact {
   readonly text: string
   /** Whose words they are. */
   readonly by?: Role
-  /** Index of the message that they are in; documents write `#1` for the first. */
+  /** Index of the message that they are in; documents and JSON count from 1. */
   readonly message?: number
   /** The command or call that failed, the question that was answered. */
   readonly about?: string
@@ -90,7 +90,7 @@ export interface Observation {
   readonly narrative?: string
   /** What came of it: tests, commits, errors that are still open. */
   readonly result?: string
-  /** Indexes of the first and the last message that it describes; documents count from 1. */
+  /** Indexes of the first and the last message that it describes; documents and JSON count from 1. */
   readonly messages?: readonly [first: number, last: number]
   /** When the first and the last of them were said, as the session wrote it. */
   readonly times?: readonly [from: string, to: string]

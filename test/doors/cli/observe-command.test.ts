@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseMarkdown, parseXml, type SessionObservations } from '../../../src/tools/observe/index.ts'
+import {
+  type ObservationsJson,
+  observationsJson,
+  parseMarkdown,
+  parseXml,
+  type SessionObservations,
+} from '../../../src/tools/observe/index.ts'
 import { bugfixTurns, rawSession } from '../../tools/observe/sessions.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
@@ -49,7 +55,14 @@ describe('fovea observe', () => {
     expect(existsSync(work.path('never.db'))).toBe(false)
     const read = parseXml(readFileSync(work.path('memory.xml'), 'utf8'))
     const json = await work.fovea(['observe', 'session.json', '--json', '--no-store'], { envHere: fresh })
-    expect(JSON.parse(json.stdout)).toEqual(read)
+    // One number for one message: in JSON as in the documents.
+    expect(JSON.parse(json.stdout)).toEqual(observationsJson(read))
+    const [written] = JSON.parse(json.stdout) as readonly ObservationsJson[]
+    const numbers = written?.observations.map(({ messages }) => messages?.join('-'))
+    const document = readFileSync(work.path('memory.xml'), 'utf8')
+    expect(written?.version).toBe(2)
+    expect(numbers?.[0]).toMatch(/^1-/)
+    expect(numbers).toEqual(Array.from(document.matchAll(/<messages>(.*?)<\/messages>/g), ([, span]) => span))
     expect(JSON.stringify(read)).not.toContain('db_')
   })
 
