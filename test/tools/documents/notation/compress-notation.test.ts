@@ -245,7 +245,7 @@ describe('the laws', () => {
         if (result.compressed) expect(result.tokens.after).toBeLessThan(result.tokens.before)
         else expect(result.text).toBe(text)
       }),
-      { numRuns: 100 },
+      { numRuns: 250 },
     )
   })
 })
