@@ -2,8 +2,9 @@
 import type { Row } from '../../ledger/ledger.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
+import { changedNames } from './changed-names.ts'
 import { belowRoot } from './digest/common-root.ts'
-import { isDocumentFile } from './digest/program-file.ts'
+import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
 interface Entry {
@@ -166,9 +167,7 @@ function entryOf(
       if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
-      // Of a text for people a few headings are enough.
-      const names =
-        isGone || value === '' || !withNames ? '' : `: ${cut(value, isDocumentFile(key) ? 60 : 120)}`
+      const names = isGone || !withNames ? '' : namesOf(row)
       return [{ line: 'files', worth: 4 + recency, text: `${path}${stateMark(state)}${names}` }]
     }
     case 'errors': {
@@ -181,6 +180,15 @@ function entryOf(
       return []
   }
 }
+
+/** Of a text for people a few headings are enough, and a test is known by its name. */
+function namesOf({ key, changes = [] }: Row): string {
+  const isText = isDocumentFile(key)
+  const names = changedNames(changes, isText ? 60 : maxNames, !isText && !isTestFile(key))
+  return names === '' ? '' : `: ${names}`
+}
+
+const maxNames = 160
 
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//

@@ -7,6 +7,11 @@ function row(section: string, key: string, more: Partial<Row> = {}): Row {
   return { section, key, state: '', value: '', by: 'assistant', first: 4, last: 4, facts: [], ...more }
 }
 
+const changes: Row['changes'] = [
+  { how: 'changed', name: 'parse', signature: 'export function parse(text: string): Token[]' },
+  { how: 'added', name: 'Token', signature: 'export interface Token' },
+]
+
 const rows: readonly Row[] = [
   row('tasks', '1', { state: 'done', value: 'Read the parser' }),
   row('tasks', '2', { state: 'active', value: 'Mend the parser' }),
@@ -17,7 +22,7 @@ const rows: readonly Row[] = [
   }),
   row('checks', 'npm run lint', { state: 'passed', value: 'lint\n0 issues' }),
   row('git', 'branch', { value: 'main' }),
-  row('files', '/w/src/a.ts', { state: 'read, modified', value: 'parse, Token' }),
+  row('files', '/w/src/a.ts', { state: 'read, modified', value: 'parse, Token', changes }),
   row('files', '/w/src/b.ts', { state: 'read' }),
   row('errors', 'x', { state: 'open', value: 'TypeError: x' }),
   row('errors', 'y', { state: 'resolved', value: 'gone' }),
@@ -60,8 +65,13 @@ describe('presentLines', () => {
     ])
   })
 
+  it('names a file alone where an edit defines nothing', () => {
+    const changed = [row('files', '/w/src/a.ts', { state: 'modified', value: 'startTime, elapsed' })]
+    expect(linesIn(400, changed)).toEqual(['Changed files: a.ts'])
+  })
+
   it('leaves the names in changed files to a note', () => {
-    const changed = [row('files', '/w/src/a.ts', { state: 'modified', value: 'parse' })]
+    const changed = [row('files', '/w/src/a.ts', { state: 'modified', value: 'parse', changes })]
     expect(linesIn(400, changed, false, false)).toEqual(['Changed files: a.ts'])
   })
 
@@ -103,7 +113,7 @@ describe('presentLines', () => {
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
       'Checks: `npm test` failed #5: 2 failed, 3 passed (1 file changed since); `npm run lint` passed #5: 0 issues',
       'Git: branch main',
-      'Changed files: a.ts: parse, Token',
+      'Changed files: a.ts: parse(text: string): Token[], Token',
       'Open errors: TypeError: x (#5)',
       'Open questions: Which one? (#5)',
     ])

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../../src/ledger/ledger.ts'
+import { changedNames } from '../../../src/strategies/coverage/changed-names.ts'
+
+function added(name: string, signature: string): Change {
+  return { how: 'added', name, signature }
+}
+
+describe('changedNames', () => {
+  it.each([
+    ['Read', 'func (s *Store) Read(path string) (Row, error)', 'Read(path string) (Row, error)'],
+    ['rowsOf', 'export function rowsOf<T>(sheet: T): T[]', 'rowsOf<T>(sheet: T): T[]'],
+    ['read', 'def read(self, path: str) -> Row:', 'read(self, path: str) -> Row:'],
+    ['limit', 'const limit = 7', 'limit = 7'],
+    ['wait', 'const wait = 10 * time.Minute', 'wait = 10 * time.Minute'],
+    ['name', "export const name: string = 'rows';", "name = 'rows'"],
+    ['rows', 'const rows = readRows(path)', 'rows'],
+    ['Row', 'type Row struct', 'Row'],
+    ['load', 'func load( path string, mode int, ) error', 'load(path string, mode int) error'],
+    ['reads a row', "it('reads a row', () =>", 'reads a row'],
+  ])('says what %s is in a few words', (name, signature, said) => {
+    expect(changedNames([added(name, signature)], 200, true)).toBe(said)
+  })
+
+  it('leaves out parameters that are too many', () => {
+    const many = `func load(${'first string, '.repeat(8)}last int) error`
+    expect(changedNames([added('load', many)], 200, true)).toBe('load')
+  })
+
+  it('names what was removed, and tests by their names alone', () => {
+    const gone: Change = { how: 'removed', name: 'load', signature: 'func load() error' }
+    expect(changedNames([gone, added('TestA', 'func TestA(t *testing.T)')], 200, false)).toBe(
+      'removed load, TestA',
+    )
+  })
+
+  it('keeps the latest where there is no room for all', () => {
+    const names = ['first', 'second', 'third'].map(name => added(name, `type ${name} struct`))
+    expect(changedNames(names, 14, true)).toBe('…, second, third')
+    expect(changedNames([], 14, true)).toBe('')
+  })
+})
