@@ -115,10 +115,14 @@ export function choosePieces(
     if (all <= 0 || isEach[piece] === 1 || isHole(piece)) return 1
     return minNovelty + (1 - minNovelty) * (covered / all)
   }
-  /** A list says less where one of its items is missing. */
+  /** A list says less where one or two of its items are missing. */
   const isHole = (piece: number): boolean => {
+    if (isItem[piece] === 0) return false
     const section = sections[piece] as number
-    return isItem[piece] === 1 && isShown(piece - 1, section) && isShown(piece + 1, section)
+    const [before, after] = [isShown(piece - 1, section), isShown(piece + 1, section)]
+    return (
+      (before && (after || isShown(piece + 2, section))) || (after && (before || isShown(piece - 2, section)))
+    )
   }
   const baseOf = (piece: number): number => {
     const section = sections[piece] as number

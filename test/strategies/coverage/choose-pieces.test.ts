@@ -367,25 +367,26 @@ describe('choosePieces in phases', () => {
     expect(orderOf(repeated.map(piece => ({ ...piece, isEach: true })))).toEqual([0, 1])
   })
 
-  it('leaves no single item out of a list that is shown, though others say the same', () => {
+  it('leaves no one or two items out of a list that is shown, though others say the same', () => {
     const rows = [
       { cost: 10, terms: [0], base: 2, section: 0 },
+      { cost: 10, terms: [0], base: 1, section: 0 },
       { cost: 10, terms: [0], base: 1, section: 0 },
       { cost: 10, terms: [1], base: 2, section: 0 },
       { cost: 10, terms: [2], base: 0.5, section: 1 },
     ]
-    const chosen = (isItem: boolean): readonly number[] =>
+    const chosen = (isItem: boolean, budget: number): readonly number[] =>
       choosePieces(
         marketOf(
           rows.map(row => ({ ...row, isItem })),
           { termWeights: [0.1, 0.1, 0.1], sectionCosts: [0, 0] },
         ),
-        32,
+        budget,
         [],
-        [{ tokens: 32, pieces: [0, 1, 2, 3] }],
+        [{ tokens: budget, pieces: rows.map((_, piece) => piece) }],
       ).order.toSorted()
-    expect(chosen(true)).toEqual([0, 1, 2])
-    expect(chosen(false)).toEqual([0, 2, 3])
+    expect(chosen(true, 42)).toEqual([0, 1, 2, 3])
+    expect(chosen(false, 32)).toEqual([0, 3, 4])
   })
 
   it('weighs what tokens weigh by themselves in phases only', () => {

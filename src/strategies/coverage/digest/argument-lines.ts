@@ -37,7 +37,10 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   if (written !== undefined) return filePieces(written.text, written.path)
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
   return linesOf(call)
-    .filter(({ label, said }) => !title.includes(said) && !(isRun ? ofRun : ofHost).test(label))
+    .filter(
+      ({ label, said }) =>
+        !title.includes(said) && !(isRun ? ofRun : ofHost).test(label) && !(isRun && launcher.test(said)),
+    )
     .map(({ label, said }) =>
       begun !== '' && said.startsWith(begun)
         ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
@@ -69,6 +72,9 @@ const defines =
 /** Of a command that is run only the command is of interest. */
 const ofRun =
   /^(?!(?:command|cmd|script|CommandLine|command_line|bash_command|shell_command|input): )\w{1,40}: $/
+/** `bash`, `-lc`: what a command is handed to. */
+const launcher =
+  /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|k|z)?sh$|^-[a-z]{0,3}c$|^(?:cmd|powershell)(?:\.exe)?$|^\/c$/i
 /** What a call asks leave for. */
 const ofPermission = /^allowed[A-Z_]/
 /** Arguments that say how much a tool shows or how long it may take, not what it does. */

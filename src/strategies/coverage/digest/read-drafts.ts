@@ -154,6 +154,10 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       })
     }
   }
+  // `**Looking for the handler**`: a title with nothing below it is all that was said.
+  const [only] = drafts
+  if (drafts.length === 1 && author === 'words' && only?.isBare === true && only.value !== 'noise')
+    return [{ ...only, isBare: false }]
   return drafts
 }
 

@@ -103,8 +103,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const ends = new Set(concluding.values())
   const isReport = ({ callId, text }: ToolResultBlock): boolean =>
     delegates.has(callId) ? delegateAnswer(text).report !== undefined : laterAnswers(text).length > 0
-  // A turn that has ended ends with what was made of it.
-  const hasEnded = messages.at(-1)?.role === 'assistant' && !messages.at(-1)?.blocks.some(isCall)
+  const hasEnded = isEnd(messages.at(-1))
   const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...edits.slice(-latestEdits)])
   const lastCalls = hasEnded ? -1 : messages.findLastIndex(({ blocks }) => blocks.some(isCall))
   const lastStep = lastCalls > lastTyped ? lastCalls : -1
@@ -136,6 +135,15 @@ export function turnsOf(messages: readonly Message[]): Turns {
       return ends.has(`${message} ${block}`) ? 'conclusion' : 'words'
     },
   }
+}
+
+/** A turn that has ended ends with what was made of it; reasoning alone comes before the next call. */
+function isEnd(last: Message | undefined): boolean {
+  return last?.role === 'assistant' && last.blocks.some(isSaid) && !last.blocks.some(isCall)
+}
+
+function isSaid(block: Block): boolean {
+  return block.type === 'text' && block.text.trim() !== ''
 }
 
 function isCall({ type }: Block): boolean {

@@ -56,6 +56,13 @@ describe('readDrafts', () => {
     expect(textsOf([piece(wrapped)], { isDocument: false })).toHaveLength(2)
   })
 
+  it('takes a title with nothing below it for what was said', () => {
+    const isBare = (text: string): readonly boolean[] =>
+      readDrafts([piece(text)], { ...place, author: 'words', isDocument: false }).map(draft => draft.isBare)
+    expect(isBare('**Looking for the handler**')).toEqual([false])
+    expect(isBare('**Looking for the handler**\nIt is in hooks.ts.')).toEqual([true, false])
+  })
+
   describe('a comment that an edit takes away', () => {
     const edit = [
       piece('// waits, since readers may come later', { label: '-' }),

@@ -42,6 +42,12 @@ describe('turnsOf', () => {
     expect([11, 12].map(message => ended.partOf(message, 0))).toEqual(['present', 'evidence'])
   })
 
+  it('goes on where the last message only thinks', () => {
+    const thought: Message = say('assistant', { type: 'opaque', kind: 'reasoning', value: { text: 'Next.' } })
+    expect(turnsOf([...messages, thought]).lastStep).toBe(11)
+    expect(turnsOf([...messages, thought]).partOf(12, 0)).toBe('latest')
+  })
+
   it('takes documents that a request names, and those that the agent writes, for what was handed over', () => {
     const read = (id: string, path: string) =>
       step(id, { name: 'Read', args: { file_path: path }, result: '# Plan' })
