@@ -1,5 +1,6 @@
 /** Holds a function against its own cost on shorter input: CPU time, so that other load matters little. */
 import { expect } from 'vitest'
+import { forgetReadings } from '../../src/tokens/remembered.ts'
 
 /** A measurement that fails is repeated: collecting garbage falls into one run and not into another. */
 const maxAttempts = 4
@@ -22,8 +23,9 @@ export function expectLinear(textOf: (length: number) => string, work: (text: st
 /** Less than this cannot be distinguished from noise. */
 const minMilliseconds = 10
 
-/** In milliseconds. */
+/** In milliseconds; what is remembered of a text would cost nothing. */
 function cpu(work: (text: string) => unknown, text: string): number {
+  forgetReadings()
   const start = process.cpuUsage()
   work(text)
   const { user, system } = process.cpuUsage(start)
