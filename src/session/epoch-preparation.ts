@@ -115,7 +115,7 @@ export class EpochPreparation {
       format: history.format,
       options: {
         counter,
-        // The budget of an epoch is ours to pass: nobody asked for fewer instructions.
+        // An epoch chooses its budget itself: instructions of the caller are not shortened for it.
         instructions: 'verbatim',
         ...how,
         store: this.#store,

@@ -66,7 +66,7 @@ export interface CandidateWorth {
   readonly base: Float64Array
   /** 1 for candidates that count as much where others say the same. */
   readonly isEach: Uint8Array
-  /** 1 for items of lists. */
+  /** 1 for items of lists that weigh something in their phase. */
   readonly isItem: Uint8Array
 }
 
@@ -118,7 +118,7 @@ export function candidateWorth(
     const part = partIn(bits[piece] as number)
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
     const text = texts[piece] as string
-    isPassing[piece] = Number(isAnnouncement(sectionOf[piece] as number, text) || isOldHypothesis(part, text))
+    isPassing[piece] = Number(isAnnouncement(sectionOf[piece] as number, text) || isOldRemark(part, text))
   }
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
@@ -136,7 +136,7 @@ export function candidateWorth(
     worth[piece] = worthOf(candidate, piece)
     base[piece] = baseOf(candidate, piece)
     isEach[piece] = Number(countsEach(candidate))
-    isItem[piece] = Number(isListItem(candidate.text))
+    isItem[piece] = Number((base[piece] as number) > 0 && isListItem(candidate.text))
   }
   return { worth, base, isEach, isItem }
 
@@ -231,8 +231,8 @@ export function candidateWorth(
     return sections[section]?.isThought === true ? 0 : Math.max(minOutline, evidenceShare)
   }
 
-  /** What was supposed in an earlier turn: its last words say what came of it. */
-  function isOldHypothesis(part: ViewPart, text: string): boolean {
+  /** What was supposed in an earlier turn, or said of an editor's diagnostics: its last words say what came of it. */
+  function isOldRemark(part: ViewPart, text: string): boolean {
     return part === 'words' && (isHypothesis(text) || speaksOfDiagnostics(text))
   }
 

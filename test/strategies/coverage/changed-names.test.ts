@@ -10,7 +10,7 @@ describe('changedNames', () => {
   it.each([
     ['Read', 'func (s *Store) Read(path string) (Row, error)', 'Read(path string) (Row, error)'],
     ['rowsOf', 'export function rowsOf<T>(sheet: T): T[]', 'rowsOf<T>(sheet: T): T[]'],
-    ['read', 'def read(self, path: str) -> Row:', 'read(self, path: str) -> Row:'],
+    ['read', 'def read(self, path: str) -> Row:', 'read(self, path: str) -> Row'],
     ['limit', 'const limit = 7', 'limit = 7'],
     ['wait', 'const wait = 10 * time.Minute', 'wait = 10 * time.Minute'],
     ['name', "export const name: string = 'rows';", "name = 'rows'"],

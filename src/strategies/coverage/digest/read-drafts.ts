@@ -102,14 +102,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const begin = leadingSpace(text)
       if (begin === text.length) continue
       const sign = text.charAt(begin)
-      const before = drafts.at(-1)
-      if (
-        index > 0 &&
-        isProse &&
-        fence === undefined &&
-        before !== undefined &&
-        isWrapped(before, texts[index - 1] as string, text, begin)
-      ) {
+      const before = isProse && index > 0 && fence === undefined ? drafts.at(-1) : undefined
+      if (before !== undefined && isWrapped(before, texts[index - 1] as string, text, begin)) {
         drafts[drafts.length - 1] = { ...before, text: `${before.text}\n${text}`, lines: before.lines + 1 }
         continue
       }

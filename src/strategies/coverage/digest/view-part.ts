@@ -84,8 +84,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
     if (role === 'user')
       for (const text of typedTexts(messages, at)) for (const name of fileNamesIn(text)) namedFiles.add(name)
     for (const [index, block] of blocks.entries()) {
-      if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
-        concluding.set(count, `${at} ${index}`)
+      if (role === 'assistant' && isSaid(block)) concluding.set(count, `${at} ${index}`)
       if (block.type === 'toolResult' && at > lastTyped) results.push(block.callId)
       if (block.type !== 'toolCall') continue
       const [intent] = toolIntents(block)
