@@ -1,12 +1,10 @@
 /** The view of a conversation, chosen from its messages as they were given, or from what earlier views were made from. */
-
 import { budgetTokens } from './settings/budget.ts'
 import type { Settings } from './settings/settings.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store, View } from './store/store.ts'
 import { strategyNamed } from './strategies/index.ts'
-import type { ChooserInput, ViewChooser } from './strategies/strategy.ts'
-import { withStrategyFacts } from './strategies/strategy-facts.ts'
+import type { ChooserInput, Strategy, ViewChooser } from './strategies/strategy.ts'
 import { viewChooser } from './strategies/view-chooser.ts'
 import { handleOf } from './tokens/handle.ts'
 import { uncompressSync } from './uncompress.ts'
@@ -224,4 +222,14 @@ function movedPins({ drafts, joins = [] }: Outcome, settings: Settings, messages
   }
   const moved = (pin: number): number => pin - (goneUntil[pin] ?? 0)
   return { ...settings, pins: settings.pins.map(pin => (typeof pin === 'number' ? moved(pin) : pin)) }
+}
+
+/** A conversation whose blocks have the facts that its strategy needs. */
+function withStrategyFacts(
+  conversation: Conversation,
+  { facts }: Strategy,
+  settings: Settings,
+): Conversation {
+  if (facts === undefined) return conversation
+  return { ...conversation, blocks: facts(conversation.messages, conversation.blocks, settings) }
 }

@@ -1,6 +1,12 @@
 /** Ledgers: what must not fade, read from a conversation, merged by union, shown as markdown. `fovea/ledger`. */
 
-export { createLedger, type LedgerOptions } from './create-ledger.ts'
+export {
+  createLedger,
+  type LedgerOptions,
+  type WriteLedgerOptions,
+  type WrittenLedger,
+  writeLedger,
+} from './create-ledger.ts'
 export {
   type Fact,
   type FactKind,
@@ -15,4 +21,3 @@ export type { CustomSection } from './ledger-of-messages.ts'
 export { parseLedger } from './markdown/parse-ledger.ts'
 export { type RenderedLedger, type RenderOptions, renderLedger } from './markdown/render-ledger.ts'
 export { mergeLedgers } from './merge-ledgers.ts'
-export { type WriteLedgerOptions, type WrittenLedger, writeLedger } from './write-ledger.ts'

@@ -1,22 +1,16 @@
 /** A classifier from whatever answers a prompt. */
-import { jsonExtents } from '../scan/json-extents.ts'
 import type { AskContext, Classification, Classifier } from './model.ts'
-import { type AskModel, modelFailure } from './model-answer.ts'
-import { material, type Prompt, pieceOf, quotedTerms } from './prompts.ts'
+import { type AskModel, objectIn } from './model-answer.ts'
+import { material, type Prompt, pieceOf, termsRule } from './prompts.ts'
 
 /** What the answer needs. */
 const maxTokens = 100
 
 export function classifierOf(ask: AskModel): Classifier {
   return async (text, context) =>
-    decisionIn(await ask(classificationPrompt(text, context), { maxTokens, signal: context.signal }))
-}
-
-/** The last object of the answer, whatever is written around it; whether it is sound is judged like any other answer. */
-function decisionIn(answer: string): Classification {
-  const last = jsonExtents(answer).findLast(({ start }) => answer[start] === '{')
-  if (last === undefined) throw modelFailure('The model answered without a JSON object.')
-  return JSON.parse(answer.slice(last.start, last.end))
+    objectIn<Classification>(
+      await ask(classificationPrompt(text, context), { maxTokens, signal: context.signal }),
+    )
 }
 
 const task: readonly string[] = [
@@ -29,7 +23,6 @@ const task: readonly string[] = [
 
 /** The prompt for classification. */
 export function classificationPrompt(text: string, { role, preserveTerms = [] }: AskContext): Prompt {
-  const terms =
-    preserveTerms.length === 0 ? [] : [`What these words are about matters: ${quotedTerms(preserveTerms)}.`]
-  return { system: [...task, ...terms].join('\n'), user: pieceOf('Decide about', text, role) }
+  const system = [...task, ...termsRule(preserveTerms)].join('\n')
+  return { system, user: pieceOf('Decide about', text, role) }
 }

@@ -1,18 +1,12 @@
 /** A writer of ledgers from whatever answers a prompt. */
-import { jsonExtents } from '../scan/json-extents.ts'
 import type { AskContext, LedgerWriter } from './model.ts'
-import { type AskModel, modelFailure } from './model-answer.ts'
-import { material, type Prompt, pieceOf, quotedTerms } from './prompts.ts'
+import { type AskModel, objectIn } from './model-answer.ts'
+import { material, type Prompt, pieceOf, termsRule } from './prompts.ts'
 
 export function ledgerWriterOf(ask: AskModel): LedgerWriter {
   return async (text, context) => {
-    const answer = await ask(ledgerPrompt(text, context), {
-      maxTokens: context.maxTokens,
-      signal: context.signal,
-    })
-    const last = jsonExtents(answer).findLast(({ start }) => answer[start] === '{')
-    if (last === undefined) throw modelFailure('The model answered without a JSON object.')
-    return JSON.parse(answer.slice(last.start, last.end))
+    const { maxTokens, signal } = context
+    return objectIn(await ask(ledgerPrompt(text, context), { maxTokens, signal }))
   }
 }
 
@@ -27,7 +21,6 @@ const task: readonly string[] = [
 
 /** The prompt for the prose of a ledger. */
 function ledgerPrompt(text: string, { preserveTerms = [] }: Pick<AskContext, 'preserveTerms'>): Prompt {
-  const terms =
-    preserveTerms.length === 0 ? [] : [`What these words are about matters: ${quotedTerms(preserveTerms)}.`]
-  return { system: [...task, ...terms].join('\n'), user: pieceOf('Write the handover of', text, 'assistant') }
+  const system = [...task, ...termsRule(preserveTerms)].join('\n')
+  return { system, user: pieceOf('Write the handover of', text, 'assistant') }
 }

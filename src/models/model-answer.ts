@@ -1,5 +1,6 @@
 /** What the ready-made summarizers and classifiers share: how much a model may write, and what of it is the answer. */
 import { FoveaError } from '../errors.ts'
+import { jsonExtents } from '../scan/json-extents.ts'
 import type { Prompt } from './prompts.ts'
 
 /** Rejects where there is no answer, or only a part of one. */
@@ -38,6 +39,19 @@ const thinking = '</think>'
 export function withoutThinking(answer: string): string {
   const end = answer.trimStart().startsWith('<think>') ? answer.indexOf(thinking) : -1
   return end < 0 ? answer : answer.slice(end + thinking.length)
+}
+
+/** The last object in JSON of an answer, whatever is written around it; `undefined` where there is none. */
+export function lastObject(answer: string): unknown {
+  const last = jsonExtents(answer).findLast(({ start }) => answer[start] === '{')
+  return last === undefined ? undefined : JSON.parse(answer.slice(last.start, last.end))
+}
+
+/** The same for those who can do nothing without: whether it is sound is judged like any other answer. */
+export function objectIn<Answer = unknown>(answer: string): Answer {
+  const object = lastObject(answer)
+  if (object === undefined) throw modelFailure('The model answered without a JSON object.')
+  return object as Answer
 }
 
 /** A model that could not be asked, or that did not answer to the end. */

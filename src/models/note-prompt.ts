@@ -2,7 +2,7 @@
 import { hashText } from '../tokens/hash.ts'
 import type { NoteContext, NoteWriter } from './model.ts'
 import type { AskModel, ModelUsage } from './model-answer.ts'
-import { type Prompt, quotedTerms } from './prompts.ts'
+import { type Prompt, termsRule } from './prompts.ts'
 
 const task: readonly string[] = [
   'You write the handover note of a working session between a user and an AI agent. Another agent goes on with the work and has nothing but your note and the exact parts that stay beside it. It will be asked what the user wanted and ruled out, what is done and what is not, which names, values and causes matter, and what was decided and why. What your note does not say, it does not know.',
@@ -38,8 +38,6 @@ const asked = 0.95
 
 export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): Prompt {
   const { beside, earlier, maxTokens, preserveTerms = [] } = context
-  const terms =
-    preserveTerms.length === 0 ? [] : [`What these words are about matters: ${quotedTerms(preserveTerms)}.`]
   const most = Math.max(1, Math.floor(maxTokens * asked))
   const size = `Size: at most ${most} tokens, about ${Math.max(1, Math.round(most * wordsPerToken))} words with paths and code. Use at least nine tenths of it where the view has that much to tell; what is beyond it is cut from the end.`
   const parts = [
@@ -64,7 +62,7 @@ export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): 
     piece('The view to write from.', 'view', view),
     'Write the note.',
   ]
-  return { system: [...task, ...terms, size].join('\n'), user: parts.join('\n\n') }
+  return { system: [...task, ...termsRule(preserveTerms), size].join('\n'), user: parts.join('\n\n') }
 }
 
 /** The text is between tags that it cannot forge, because they are made from its own hash. */

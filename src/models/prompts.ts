@@ -79,7 +79,12 @@ export function tagged(instruction: string, name: string, text: string, remark =
   return `${instruction} the ${name} between <${tag}> and </${tag}>.${remark}\n\n<${tag}>\n${text}\n</${tag}>`
 }
 
+/** The rule about the words that the caller cares for; none where there are none. */
+export function termsRule(terms: readonly string[]): readonly string[] {
+  return terms.length === 0 ? [] : [`What these words are about matters: ${quotedTerms(terms)}.`]
+}
+
 /** As JSON, so that a term with line breaks or quotation marks stays one term. */
-export function quotedTerms(terms: readonly string[]): string {
+function quotedTerms(terms: readonly string[]): string {
   return terms.map(term => JSON.stringify(term)).join(', ')
 }

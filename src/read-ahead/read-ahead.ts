@@ -2,10 +2,17 @@
 import { formatOf } from '../formats/detect-format.ts'
 import type { CompressOptions } from '../options.ts'
 import { strategyOf } from '../settings/strategy-options.ts'
+import { historyCharacters } from '../tokens/message-tokens.ts'
 import { addSentReadings, isRead, keepReadings, type Readings, recordReadings } from '../tokens/remembered.ts'
 import type { Message, Note } from '../types.ts'
-import { type ReadingJob, readBatch, takeBatch } from './read-batch.ts'
-import { charactersIn, messageRuns, type ReadingBatch, withoutOpaque } from './reading-batch.ts'
+import {
+  messageRuns,
+  type ReadingBatch,
+  type ReadingJob,
+  readBatch,
+  takeBatch,
+  withoutOpaque,
+} from './read-batch.ts'
 import { takeThreads } from './reading-threads.ts'
 
 export interface ReadAhead {
@@ -81,7 +88,7 @@ function batchesOf(
 ): readonly ReadingBatch[] {
   const unread = messageRuns(saidIn(raw, options), batchCharacters)
     .filter(run => !run.every(isKnown))
-    .map(messages => ({ messages, characters: charactersIn(messages) }))
+    .map(messages => ({ messages, characters: historyCharacters(messages) }))
     .sort((one, other) => other.characters - one.characters)
   if (unread.reduce((sum, { characters }) => sum + characters, 0) < minCharacters) return []
   const strategy = strategyOf(options)

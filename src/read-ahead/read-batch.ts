@@ -1,10 +1,12 @@
 /** Reads what choosing a view will read of these messages, for `recordReadings`. */
 import { noteInstructions } from '../measure/instructions.ts'
 import { measure } from '../measure/measure.ts'
+import type { Settings } from '../settings/settings.ts'
 import { strategies } from '../strategies/index.ts'
+import { historyCharacters } from '../tokens/message-tokens.ts'
 import { estimateCounter } from '../tokens/tokens.ts'
+import type { Message } from '../types.ts'
 import { maskMessages } from '../view/mask-messages.ts'
-import type { ReadingBatch } from './reading-batch.ts'
 
 const ranker = estimateCounter()
 
@@ -36,4 +38,41 @@ export type ReadingReport =
 export function takeBatch({ batches, taken }: ReadingJob): number | undefined {
   const at = Atomics.add(taken, 0, 1)
   return at < batches.length ? at : undefined
+}
+
+/** Messages of a conversation that one thread reads: enough to be worth a message between threads, few enough to share out. */
+export interface ReadingBatch extends Pick<Settings, 'strategy' | 'secrets'> {
+  readonly messages: readonly Message[]
+}
+
+/** In a row, each of so many characters or a little more; a call and its answer are read together. */
+export function messageRuns(
+  messages: readonly Message[],
+  characters: number,
+): readonly (readonly Message[])[] {
+  const runs: Message[][] = []
+  const open = new Set<string>()
+  let run: Message[] = []
+  let length = 0
+  for (const message of messages) {
+    run.push(message)
+    length += historyCharacters([message])
+    for (const block of message.blocks) {
+      if (block.type === 'toolCall') open.add(block.callId)
+      if (block.type === 'toolResult') open.delete(block.callId)
+    }
+    if (length < characters || open.size > 0) continue
+    runs.push(run)
+    run = []
+    length = 0
+  }
+  return run.length === 0 ? runs : [...runs, run]
+}
+
+/** Without what nobody reads: images are large, and what a provider keeps in a block may be no plain data. */
+export function withoutOpaque(messages: readonly Message[]): readonly Message[] {
+  return messages.map(({ role, blocks }) => ({
+    role,
+    blocks: blocks.filter(({ type }) => type !== 'opaque'),
+  }))
 }

@@ -83,3 +83,10 @@ function isMostlySigns(text: string, start: number): boolean {
   }
   return count >= 3 && count >= (end - start) * signShare
 }
+
+const comment = /^\s*(?:\/\/|\/?\*|#|--)/
+
+/** Whether a line begins as comments do in the languages that agents mostly meet; Markdown's headings and items do too. */
+export function isCommentLine(line: string): boolean {
+  return comment.test(line)
+}

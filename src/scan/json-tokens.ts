@@ -41,6 +41,11 @@ const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(
 
 /** The index after a literal or a number; negative where there is neither. */
 export function scalarEnd(text: string, start: number): number {
-  scalar.lastIndex = start
-  return scalar.test(text) ? scalar.lastIndex : -1
+  return stickyEnd(scalar, text, start)
+}
+
+/** The index after what a sticky pattern finds at this place; negative where it finds nothing. */
+export function stickyEnd(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : -1
 }

@@ -9,6 +9,7 @@ import {
   comma,
   quote,
   scalarEnd,
+  stickyEnd,
   stringEnd,
 } from './json-tokens.ts'
 
@@ -80,9 +81,4 @@ function afterColon(text: string, from: number): number {
   if (from < 0) return from
   const at = afterSpace(text, from)
   return text.charCodeAt(at) === colon ? at + 1 : -1
-}
-
-function stickyEnd(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start
-  return pattern.test(text) ? pattern.lastIndex : -1
 }

@@ -1,7 +1,7 @@
 /** The options of a session, resolved once. */
-import { FoveaError } from '../errors.ts'
 import { defaultOutputTokens } from '../reduce/output/reduce-output.ts'
 import { compressOptionNames } from '../settings/compress-option-names.ts'
+import { atLeast, invalidOption } from '../settings/invalid-option.ts'
 import { checkNames, type NamesOf, type OptionNames } from '../settings/option-names.ts'
 import { resolveOptions } from '../settings/resolve-options.ts'
 import type {
@@ -93,8 +93,9 @@ export function resolveSession(
     write: prices.write,
   }))
     atLeast(0, name, value)
-  if (lowWater >= highWater) throw invalid('lowWater', lowWater, `less than highWater, which is ${highWater}`)
-  if (most <= 0) throw invalid('headroom', headroom, 'less than the window')
+  if (lowWater >= highWater)
+    throw invalidOption('lowWater', lowWater, `less than highWater, which is ${highWater}`)
+  if (most <= 0) throw invalidOption('headroom', headroom, 'less than the window')
   return {
     prices,
     most,
@@ -119,12 +120,4 @@ function resolveShortenOutputs(
   atLeast(1, 'shortenOutputs.from', from)
   atLeast(1, 'shortenOutputs.maxTokens', maxTokens)
   return { from, maxTokens: Math.min(maxTokens, from), files, secrets }
-}
-
-function atLeast(least: number, option: string, value: number): void {
-  if (!(value >= least)) throw invalid(option, value, `a number of at least ${least}`)
-}
-
-function invalid(option: string, value: unknown, wanted: string): FoveaError {
-  return new FoveaError('invalid-option', `${option} is ${String(value)}; it must be ${wanted}.`)
 }

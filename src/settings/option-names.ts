@@ -1,5 +1,6 @@
 /** Names of options: one that is misspelt or in the wrong place is refused, with the name that was meant. */
 import { FoveaError } from '../errors.ts'
+import { isRecord } from '../tokens/json-value.ts'
 
 /** Each name with `true`, or with the names of its group. */
 export interface OptionNames {
@@ -21,12 +22,8 @@ function unknownNames(given: object, names: OptionNames, within: Place): readonl
   return Object.entries(given).flatMap(([name, value]) => {
     const known = Object.hasOwn(names, name) ? names[name] : undefined
     if (known === undefined) return [[...within, name]]
-    return known !== true && isGroup(value) ? unknownNames(value, known, [...within, name]) : []
+    return known !== true && isRecord(value) ? unknownNames(value, known, [...within, name]) : []
   })
-}
-
-function isGroup(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function describe(wrong: Place, names: OptionNames): string {

@@ -1,8 +1,8 @@
 /** All that one store holds, written into another: from where an earlier copy was left. */
+import { uuidOf } from '../tokens/hash.ts'
 import type { Store } from './store.ts'
 import { type CopyPosition, copyingOf } from './store-copying.ts'
 import { invalid } from './store-error.ts'
-import { uuidOf } from './uuid-of.ts'
 
 export interface CopyReport {
   readonly runs: number

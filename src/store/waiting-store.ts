@@ -25,6 +25,21 @@ export type StepMethod = 'verifySteps' | 'purgeSteps' | 'compactSteps'
 
 export type StoreAnswer = { readonly value: unknown } | { readonly error: CarriedError }
 
+/** One question and one answer each; all the others are steps, or end it. */
+type Answered = Exclude<keyof Store, StepMethod | 'close'>
+const answered =
+  `handles put get find views search newest record receipts stats verify purge previewPurge exportTo
+  state setState`.split(/\s+/) as readonly Answered[]
+
+/** The methods of a store that lives elsewhere: each call is handed on. */
+export function forwarded<Kind extends Store>(
+  call: (method: Answered, args: readonly unknown[]) => unknown,
+): Pick<Kind, Answered> {
+  return Object.fromEntries(
+    answered.map(method => [method, (...args: readonly unknown[]) => call(method, args)]),
+  ) as unknown as Pick<Kind, Answered>
+}
+
 /** A thread that has not even begun by then never will. */
 const startMs = 30_000
 
@@ -52,10 +67,6 @@ export function waitingStore(address: string, options: StoreOptions): SyncStore 
     if ('error' in message) throw arrived(message.error)
     return message.value
   }
-  const call =
-    <Method extends keyof SyncStore>(method: Method) =>
-    (...args: Parameters<SyncStore[Method]>) =>
-      ask({ type: 'call', method, args }) as ReturnType<SyncStore[Method]>
   function* steps<Result>(method: StepMethod, args: readonly unknown[]): Generator<StoreStep, Result> {
     const begun = ask({ type: 'begin', method, args }) as number
     let isDone = false
@@ -73,25 +84,10 @@ export function waitingStore(address: string, options: StoreOptions): SyncStore 
     }
   }
   return {
-    handles: call('handles'),
-    put: call('put'),
-    get: call('get'),
-    find: call('find'),
-    views: call('views'),
-    search: call('search'),
-    newest: call('newest'),
-    record: call('record'),
-    receipts: call('receipts'),
-    stats: call('stats'),
-    verify: call('verify'),
+    ...forwarded<SyncStore>((method, args) => ask({ type: 'call', method, args })),
     verifySteps: () => steps('verifySteps', []),
-    purge: call('purge'),
     purgeSteps: filter => steps('purgeSteps', [filter]),
-    previewPurge: call('previewPurge'),
     compactSteps: () => steps('compactSteps', []),
-    exportTo: call('exportTo'),
-    state: call('state'),
-    setState: call('setState'),
     close() {
       if (!isOpen) return
       ask({ type: 'call', method: 'close', args: [] })

@@ -23,3 +23,15 @@ export function hashText(text: string): string {
 
 /** The hash of a text that most of a history's readers ask for: computed once while the text is remembered. */
 export const textHash: (text: string) => string = remembered(hashText, { name: 'hash' })
+
+/** The same for the same text, in the form of a UUID: what names a run that may be sent twice. */
+export function uuidOf(text: string): string {
+  const hash = hashText(text)
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(12, 16),
+    hash.slice(16, 20),
+    hash.slice(20, 32),
+  ].join('-')
+}

@@ -1,5 +1,4 @@
 /** Tokens of blocks, messages and requests: the text by the counter, the framing by documented rules. */
-
 import type { Block, Framing, Message, TokenCounter } from '../types.ts'
 import { countOpaque, countValue } from './opaque-tokens.ts'
 
@@ -61,4 +60,12 @@ function systemParts(system: unknown): readonly unknown[] {
   if (Array.isArray(system)) return system
   if (typeof system === 'object' && 'parts' in system && Array.isArray(system.parts)) return system.parts
   return [system]
+}
+
+/** Characters of all its texts. */
+export function historyCharacters(messages: readonly Message[]): number {
+  let characters = 0
+  for (const { blocks } of messages)
+    for (const block of blocks) if (block.type !== 'opaque') characters += block.text.length
+  return characters
 }

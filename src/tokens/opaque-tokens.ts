@@ -1,9 +1,9 @@
 /** Tokens of what passes through untouched: media by size, reasoning by its visible text, the rest as JSON. */
 import type { OpaqueBlock, TokenCounter } from '../types.ts'
 import { imageTokens } from './image-tokens.ts'
+import { visitStrings } from './json-value.ts'
 import { type MediaPayload, mediaPayload, payloadBytes } from './media-payload.ts'
 import { isSealed, reasoningText } from './reasoning-text.ts'
-import { visitStrings } from './visit-strings.ts'
 
 export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter): number {
   switch (kind) {

@@ -1,6 +1,6 @@
 /** What a model thought aloud: the readable text of reasoning, whatever its provider names it; empty where all of it is sealed. */
 import type { OpaqueBlock } from '../types.ts'
-import { visitStrings } from './visit-strings.ts'
+import { visitStrings } from './json-value.ts'
 
 const sealedKey = /^(?:encrypted_|.*signature$|.*encryptedcontent$)/i
 const spokenKey = /^(?:text|thinking|reasoning|reasoning_content|content|summary|refusal)$/

@@ -2,8 +2,7 @@
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { ClaudeCodeChain, type Compaction, type Content } from './claude-code-chain.ts'
 import { numberOf, originOf, present, recordOf, textOf } from './log-values.ts'
-import type { Origin, Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const claudeCode: TranscriptReader = {
   agent: 'claude-code',

@@ -1,8 +1,13 @@
 /** Codex rollouts (`~/.codex/sessions/…/rollout-*`, old and new) → items of the OpenAI Responses API. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { listOf, numberOf, originOf, present, recordOf, textOf, usageOf } from './log-values.ts'
-import type { Origin, Transcript, TranscriptEvent } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type {
+  Origin,
+  Transcript,
+  TranscriptBuilder,
+  TranscriptEvent,
+  TranscriptReader,
+} from './transcript.ts'
 
 export const codex: TranscriptReader = {
   agent: 'codex',

@@ -3,8 +3,7 @@ import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts
 import { chatDialect, customCall, toolCall, toolMessage } from './chat-message.ts'
 import { type Conversation, Conversations } from './conversation.ts'
 import { listOf, numberOf, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
-import type { Origin, Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const copilotCli: TranscriptReader = {
   agent: 'copilot-cli',

@@ -10,8 +10,13 @@ import {
   type UnplacedEvent,
   usageOf,
 } from './log-values.ts'
-import type { Origin, Transcript, TranscriptEvent } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type {
+  Origin,
+  Transcript,
+  TranscriptBuilder,
+  TranscriptEvent,
+  TranscriptReader,
+} from './transcript.ts'
 
 export const geminiCli: TranscriptReader = {
   agent: 'gemini-cli',

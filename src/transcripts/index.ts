@@ -9,5 +9,12 @@ export {
   type TranscriptSource,
 } from './read-transcript.ts'
 export { transcriptReaders } from './registry.ts'
-export type { LineProblem, Origin, Sidechain, Transcript, TranscriptEvent } from './transcript.ts'
-export type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+export type {
+  LineProblem,
+  Origin,
+  Sidechain,
+  Transcript,
+  TranscriptBuilder,
+  TranscriptEvent,
+  TranscriptReader,
+} from './transcript.ts'

@@ -5,8 +5,7 @@ import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { listOf, originOf, present, recordOf, textOf } from './log-values.ts'
-import type { Origin, Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 /** Asked last: it takes whatever could be messages. */
 export const messages: TranscriptReader = {

@@ -4,8 +4,7 @@ import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts
 import { addChatEntry, chatDialect, chatUsage } from './chat-message.ts'
 import { type Conversation, Conversations, type Dialect } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
-import type { Origin, Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const miniSweAgent: TranscriptReader = {
   agent: 'mini-swe-agent',

@@ -5,8 +5,7 @@ import { Conversations } from './conversation.ts'
 import { listOf, oneReason, present, recordOf, textOf, wordOf } from './log-values.ts'
 import { isOpenHandsEvent, playOpenHandsEvents } from './openhands-events.ts'
 import { isOpenHandsSdkEvent, playOpenHandsSdkEvents } from './openhands-sdk-events.ts'
-import type { Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const openHands: TranscriptReader = {
   agent: 'openhands',

@@ -24,8 +24,7 @@ import {
   usageOf,
   wordOf,
 } from './log-values.ts'
-import type { Origin, Sidechain, Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Origin, Sidechain, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const pi: TranscriptReader = {
   agent: 'pi',

@@ -6,8 +6,7 @@ import { toBytes } from '../tokens/bytes.ts'
 import { type JsonRecord, jsonRecords } from './json-records.ts'
 import { present, recordOf } from './log-values.ts'
 import { transcriptReaders } from './registry.ts'
-import type { LineProblem, Transcript } from './transcript.ts'
-import type { TranscriptBuilder } from './transcript-reader.ts'
+import type { LineProblem, Transcript, TranscriptBuilder } from './transcript.ts'
 
 export interface ReadTranscriptOptions {
   /** Stop at the first line that cannot be understood, instead of reporting and skipping it. @default false */

@@ -10,7 +10,7 @@ import { openHands } from './openhands.ts'
 import { pi } from './pi.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tauBench } from './tau-bench.ts'
-import type { TranscriptReader } from './transcript-reader.ts'
+import type { TranscriptReader } from './transcript.ts'
 
 export const transcriptReaders: readonly TranscriptReader[] = [
   claudeCode,

@@ -4,8 +4,7 @@ import { jsonValue } from '../tokens/json-value.ts'
 import { addChatEntry, chatDialect } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf } from './log-values.ts'
-import type { Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const sweAgent: TranscriptReader = {
   agent: 'swe-agent',

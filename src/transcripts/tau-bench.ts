@@ -3,8 +3,7 @@ import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts
 import { addChatEntry, chatDialect, toolCall, toolMessage } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, wordOf } from './log-values.ts'
-import type { Transcript } from './transcript.ts'
-import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const tauBench: TranscriptReader = {
   agent: 'tau-bench',

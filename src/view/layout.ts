@@ -1,7 +1,7 @@
 /** Which messages stay as they are: what may never change, and the newest while they fit. */
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
-import type { Measured } from '../reduce/plan.ts'
-import type { Role } from '../types.ts'
+import type { Decision, Measured, Plan } from '../reduce/plan.ts'
+import type { Role, StrategyName } from '../types.ts'
 import { instructionsInForce, lastUserMessage } from './protect.ts'
 
 export interface LayoutInput {
@@ -155,4 +155,27 @@ function spansOutside(
     spans.push({ first, last: index })
   }
   return spans
+}
+
+/** A layout as a plan: one decision for every block, and why. */
+export function coveragePlan(
+  { kept, spans }: Layout,
+  blocks: readonly Measured[],
+  strategy: StrategyName = 'coverage',
+): Plan {
+  const startOf = new Map(
+    spans.flatMap(({ first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => [first + index, first] as const),
+    ),
+  )
+  const first = new Map(blocks.toReversed().map(({ message, block }) => [message, block]))
+  const decisions = blocks.map(({ message, block, tokens }): Decision => {
+    const start = startOf.get(message)
+    if (start === undefined) return { message, block, action: 'keep', reason: kept.get(message) ?? 'kept' }
+    const into = { message: start, block: first.get(start) ?? 0 }
+    return message === into.message && block === into.block
+      ? { message, block, action: 'reduce', reducer: 'digest', tokens, reason: 'older than what fits' }
+      : { message, block, action: 'merge', into, reason: 'older than what fits' }
+  })
+  return { strategy, decisions }
 }

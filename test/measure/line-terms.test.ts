@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LineTerms } from '../../src/measure/line-terms.ts'
 import type { TermRange } from '../../src/measure/term-list.ts'
+import { LineTerms } from '../../src/measure/term-list.ts'
 import { scanTerms } from '../../src/scan/terms.ts'
 
 const scanned = (text: string): readonly (readonly [number, number])[] => {

@@ -10,7 +10,7 @@ import { pi } from '../../src/transcripts/pi.ts'
 import { transcriptReaders } from '../../src/transcripts/registry.ts'
 import { sweAgent } from '../../src/transcripts/swe-agent.ts'
 import { tauBench } from '../../src/transcripts/tau-bench.ts'
-import type { TranscriptReader } from '../../src/transcripts/transcript-reader.ts'
+import type { TranscriptReader } from '../../src/transcripts/transcript.ts'
 import { fixture } from './fixture.ts'
 
 const fixtures: readonly (readonly [file: string, reader: TranscriptReader])[] = [

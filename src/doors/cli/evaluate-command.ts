@@ -8,6 +8,7 @@ import type { Method } from '../../tools/evaluate/method.ts'
 import { methods } from '../../tools/evaluate/methods/index.ts'
 import type { EvaluationReport } from '../../tools/evaluate/report.ts'
 import { pageHtml } from '../pages/page-html.ts'
+import { commaList } from './comma-list.ts'
 import { describeError } from './describe-error.ts'
 import { evaluationDocument } from './evaluation/evaluation-document.ts'
 import { renderEvaluation } from './evaluation/render-evaluation.ts'
@@ -34,7 +35,7 @@ export function evaluateCommand(): Command {
     .option(
       '-s, --strategy <names>',
       `strategies to try, of ${strategyNames().join(', ')} (default: ${strategyOf({ budget: 1 })})`,
-      (value: string, before: readonly string[] = []) => [...before, ...listOf(value)],
+      (value: string, before: readonly string[] = []) => [...before, ...commaList(value)],
     )
     .option('--json', 'print the whole report as JSON')
     .option('--html <file>', 'write a page with plots that needs nothing else')
@@ -55,7 +56,7 @@ Examples:
 
 /** `30%,10%`, also given more than once; the largest first. */
 function parseShares(value: string, before: readonly number[] = []): readonly number[] {
-  const shares = [...before, ...listOf(value).map(shareOf)]
+  const shares = [...before, ...commaList(value).map(shareOf)]
   return [...new Set(shares)].sort((one, other) => other - one)
 }
 
@@ -64,13 +65,6 @@ function shareOf(value: string): number {
   if (!(share > 0 && share <= 1))
     throw new FoveaError('invalid-option', `--budget ${value} is no share of the tokens; write it as 15%.`)
   return share
-}
-
-function listOf(value: string): readonly string[] {
-  return value
-    .split(',')
-    .map(item => item.trim())
-    .filter(item => item !== '')
 }
 
 /** Evaluates the sessions that paths name, and shows the report in every way that was asked for. */

@@ -8,6 +8,7 @@ import { strategyNames } from '../../strategies/index.ts'
 import { createSessionPage, defaultViews, type WantedView } from '../../tools/show/create-session-page.ts'
 import type { StrategyName } from '../../types.ts'
 import { pageHtml } from '../pages/page-html.ts'
+import { commaList } from './comma-list.ts'
 import { parseBudget } from './compress-command.ts'
 import { modelOption } from './model-option.ts'
 import { progress } from './progress.ts'
@@ -140,23 +141,16 @@ function addBudgets(
   value: string,
   before: readonly CompressOptions['budget'][] = [],
 ): readonly CompressOptions['budget'][] {
-  return [...before, ...listOf(value).map(parseBudget)]
+  return [...before, ...commaList(value).map(parseBudget)]
 }
 
 function addStrategies(value: string, before: readonly StrategyName[] = []): readonly StrategyName[] {
   const names = ['auto', ...strategyNames()]
-  const unknown = listOf(value).find(name => !names.includes(name))
+  const unknown = commaList(value).find(name => !names.includes(name))
   if (unknown !== undefined)
     throw new FoveaError(
       'invalid-option',
       `There is no strategy ${JSON.stringify(unknown)}. Known: ${names.join(', ')}.`,
     )
-  return [...before, ...listOf(value)]
-}
-
-function listOf(value: string): readonly string[] {
-  return value
-    .split(',')
-    .map(item => item.trim())
-    .filter(item => item !== '')
+  return [...before, ...commaList(value)]
 }

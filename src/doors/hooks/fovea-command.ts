@@ -28,3 +28,10 @@ export function shortWords(
 function ownWords(): readonly string[] {
   return [process.execPath, join(packageRoot(), 'bin/fovea.js')]
 }
+
+const ownCall = /\bfovea(?:\.js)?['"]? (?:expand|search|ledger|uncompress|inspect|store|hook)\b/
+
+/** Whether a command asks Fovea for something: then the whole answer is wanted. */
+export function isOwnCall(command: string): boolean {
+  return ownCall.test(command)
+}

@@ -2,8 +2,8 @@
 import type { ToolOutput } from '../../reduce/output/reduce-output.ts'
 import { isMarked } from '../../scan/marker.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
+import { isOwnCall } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
-import { isOwnCall } from './own-call.ts'
 
 /** Whoever reads a file means to work on it; whoever asks for an original wants the whole of it. */
 const wholeTools: ReadonlySet<string> =

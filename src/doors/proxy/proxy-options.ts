@@ -3,6 +3,7 @@ import { FoveaError } from '../../errors.ts'
 import type { CompressOptions } from '../../options.ts'
 import type { SessionOptions, Sessions } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
+import { invalidOption } from '../../settings/invalid-option.ts'
 import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import { memoryStore } from '../../store/memory.ts'
 import { checkFilter } from '../../store/purge-filter.ts'
@@ -173,15 +174,11 @@ function upstreamOf(address: string | URL): URL {
 
 function wholeNumber(option: string, value: number): number {
   if (!(Number.isSafeInteger(value) && value >= 0))
-    throw new FoveaError(
-      'invalid-option',
-      `${option} is ${String(value)}; it must be a whole number from 0 on.`,
-    )
+    throw invalidOption(option, value, 'a whole number from 0 on')
   return value
 }
 
 function positive(option: string, value: number): number {
-  if (!(Number.isFinite(value) && value > 0))
-    throw new FoveaError('invalid-option', `${option} is ${String(value)}; it must be a number above 0.`)
+  if (!(Number.isFinite(value) && value > 0)) throw invalidOption(option, value, 'a number above 0')
   return value
 }

@@ -3,7 +3,7 @@ import type { Language, SignatureKind } from '../../reduce/content/code/language
 import { languageNamed, languageOfName } from '../../reduce/content/code/language-of.ts'
 import { lexLines } from '../../reduce/content/code/lex-lines.ts'
 import { hasHeads, scanSignatures } from '../../reduce/content/code/scan-signatures.ts'
-import { isCommentLine } from '../../scan/comment-line.ts'
+import { isCommentLine } from '../../scan/code-line.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 export interface Definition {

@@ -1,5 +1,4 @@
 /** What an edit changes in a file: definitions by name and signature, and the lines of both sides. */
-
 import { type Hunk, type PatchedFile, patchedFiles } from '../../scan/actions/apply-patch.ts'
 import {
   argumentsOf,
@@ -10,7 +9,7 @@ import {
 } from '../../scan/actions/call-arguments.ts'
 import { editArguments, patchArgument } from '../../scan/actions/edit-lines.ts'
 import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
-import { isCommentLine } from '../../scan/comment-line.ts'
+import { isCommentLine } from '../../scan/code-line.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Change } from '../ledger.ts'

@@ -1,8 +1,6 @@
 /** Which answers of tools show the same thing: one file, the output of one command. */
-
 import type { Measured } from '../../reduce/plan.ts'
-import { originOf } from '../../scan/actions/origin-of.ts'
-import { type CallSource, sourceOf } from '../../scan/actions/source-of.ts'
+import { type CallSource, originOf, sourceOf } from '../../scan/actions/source-of.ts'
 import type { Message, ToolCallBlock } from '../../types.ts'
 import { withFacts } from '../measure.ts'
 

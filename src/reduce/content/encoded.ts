@@ -6,6 +6,7 @@ import { codeUnitSet } from '../../tokens/code-units.ts'
 import { keyLine } from '../key-lines.ts'
 import { byteSize, sizeName } from './byte-size.ts'
 import type { Content, Piece } from './content.ts'
+import { counted } from './counted.ts'
 import { isBlankLine, joined, maxLineLength, shortStretches } from './parts.ts'
 
 export const encoded: Content = {
@@ -80,7 +81,7 @@ function isBinary(look: string): boolean {
 }
 
 function runPieces(lines: readonly string[], first: number, end: number, shape: Shape): readonly Piece[] {
-  const count = `${end - first} line${end - first === 1 ? '' : 's'}`
+  const count = counted(end - first, 'line')
   const text = joined(lines, first, end)
   const statement = (said: string, from: number): Piece => ({
     text: said,

@@ -6,6 +6,7 @@ import { codeParts } from './code/code-parts.ts'
 import type { LanguageName } from './code/language.ts'
 import { endingOf, languageNamed, languageOfLines, languageOfName } from './code/language-of.ts'
 import type { Content, Source } from './content.ts'
+import { counted } from './counted.ts'
 import { numberedLines } from './file/line-numbers.ts'
 import { type ShownFile, shownFile } from './file/shown-file.ts'
 import type { Look } from './look.ts'
@@ -116,10 +117,8 @@ function lineCount(lines: readonly string[]): number {
 }
 
 function pointer({ path, content, kind, firstLine, lastLine, isWhole }: ReadFile): string {
-  const count = lineCount(content)
   const isKnown = firstLine !== undefined && lastLine !== undefined && lastLine >= firstLine
-  const range =
-    isKnown && !isWhole ? `lines ${firstLine}-${lastLine}` : `${count} line${count === 1 ? '' : 's'}`
+  const range = isKnown && !isWhole ? `lines ${firstLine}-${lastLine}` : counted(lineCount(content), 'line')
   const language = kind === 'generic' || kind === 'lines' || kind === 'settings' ? [] : [kind]
   return `[File: ${[path ?? 'name unknown', range, ...language, sizeOf(content)].join(', ')}]`
 }

@@ -6,7 +6,7 @@ import { counted } from './counted.ts'
 import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
 import { type Part, piecesOf } from './parts.ts'
-import { prefixGroups } from './prefix-groups.ts'
+import { commonFolder, prefixGroups } from './prefix-groups.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
@@ -18,20 +18,7 @@ export const listing: Content = {
   lossless: prefixGroups(folderLength),
 }
 
-const listers: ReadonlySet<string> = new Set([
-  'ls',
-  'll',
-  'find',
-  'fd',
-  'fdfind',
-  'tree',
-  'exa',
-  'eza',
-  'git ls-files',
-  'git ls-tree',
-  'dir',
-  'locate',
-])
+const lister = /^(?:ls|ll|find|fd|fdfind|tree|exa|eza|git ls-files|git ls-tree|dir|locate)$/
 const listTool = /^(?:ls|list|glob|list_dir|list_directory|list_files|find_file|find|fd|tree)$/i
 /** Options that make a search print paths alone. */
 const pathsOnly =
@@ -45,7 +32,7 @@ function fits({ ownLines: lines, programs, source: { tool } }: Look): boolean {
     (tool !== undefined && listTool.test(tool)) ||
     programs.some(
       ({ name, args }) =>
-        listers.has(name) ||
+        lister.test(name) ||
         (/^(?:rg|grep|ag|git diff|git log|git show|git grep)$/.test(name) &&
           args.some(arg => pathsOnly.test(arg))),
     )
@@ -298,14 +285,4 @@ function topFolder(path: string): string {
   if (first < 0) return './'
   const second = path.indexOf('/', first + 1)
   return path.slice(0, (second < 0 ? first : second) + 1)
-}
-
-function commonFolder(paths: readonly string[]): string {
-  let common = paths[0] ?? ''
-  for (const path of paths) {
-    let same = 0
-    while (same < common.length && common.charCodeAt(same) === path.charCodeAt(same)) same += 1
-    common = common.slice(0, same)
-  }
-  return common.slice(0, common.lastIndexOf('/') + 1)
 }

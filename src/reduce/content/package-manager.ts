@@ -1,8 +1,7 @@
 /** Package managers and image builds: what came and went, warnings, vulnerabilities, errors; downloads are noise. */
-import { matchesAt } from '../../scan/matches-at.ts'
+import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { anyOf } from './output/any-of.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameValue, prefixLength } from './output-frame.ts'

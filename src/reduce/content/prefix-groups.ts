@@ -16,7 +16,7 @@ export function prefixGroups(prefixOf: (line: string) => number): Codec {
 function encode(text: string, prefixOf: (line: string) => number): string | undefined {
   if (/^ /m.test(text)) return undefined
   const lines = text.split('\n')
-  const common = commonFolder(lines)
+  const common = sharedFolder(lines)
   const encoded = [`${opening}${common === '' ? '' : `${shared}${common}`}:`]
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
@@ -39,25 +39,24 @@ function encode(text: string, prefixOf: (line: string) => number): string | unde
 const ranker = estimateCounter()
 const minCommonLength = 12
 
-/** The folders that every line begins with, blank ones aside. */
-function commonFolder(lines: readonly string[]): string {
-  let common: string | undefined
-  for (const line of lines) {
-    if (line === '') continue
-    if (common === undefined) {
-      common = line.slice(0, line.lastIndexOf('/') + 1)
-      continue
-    }
+/** The folders that every path begins with, to the last slash. */
+export function commonFolder(paths: readonly string[]): string {
+  let common = paths[0] ?? ''
+  for (const path of paths) {
     let same = 0
-    while (same < common.length && common.charCodeAt(same) === line.charCodeAt(same)) same += 1
+    while (same < common.length && common.charCodeAt(same) === path.charCodeAt(same)) same += 1
     common = common.slice(0, same)
-    if (common === '') return ''
+    if (common === '') break
   }
-  const folder = common?.slice(0, common.lastIndexOf('/') + 1) ?? ''
-  // What is left must not read as blank or indented.
+  return common.slice(0, common.lastIndexOf('/') + 1)
+}
+
+/** Those of all lines, blank ones aside; none where what is left of a line would read as blank or indented. */
+function sharedFolder(lines: readonly string[]): string {
+  const filled = lines.filter(line => line !== '')
+  const folder = commonFolder(filled)
   const isFit = folder.length >= minCommonLength && !/[:\s]/.test(folder)
-  return isFit &&
-    lines.every(line => line === '' || (line.length > folder.length && line.charAt(folder.length) !== ' '))
+  return isFit && filled.every(line => line.length > folder.length && line.charAt(folder.length) !== ' ')
     ? folder
     : ''
 }

@@ -3,6 +3,7 @@ import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
 import { matchesAt } from '../../scan/matches-at.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { counted } from './counted.ts'
 import type { Look } from './look.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
 import { frameOwner, isFrame, libraryFrames } from './output/stack-frame.ts'
@@ -102,7 +103,7 @@ class TraceReader {
     const fold: Fold = this.#goroutines.get(state) ?? {
       shown: 0,
       value: 'plain',
-      say: ({ length }) => `… ${length} more goroutine${length > 1 ? 's' : ''} [${state}]`,
+      say: ({ length }) => `… ${counted(length, 'more goroutine')} [${state}]`,
     }
     this.#goroutines.set(state, fold)
     return fold

@@ -1,11 +1,10 @@
 /** Test runs: failures whole, passes counted, totals first. */
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
 import { atEnd, both, most, not } from '../../scan/kind/kind-tests.ts'
-import { matchesAt } from '../../scan/matches-at.ts'
+import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { anyOf } from './output/any-of.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameOwner, libraryFrames } from './output/stack-frame.ts'

@@ -1,4 +1,5 @@
 /** A tool's result becomes a reference: what was asked for, how much there was, and the top results. */
+import { counted } from '../content/counted.ts'
 import type { Found } from '../content/search/read-hits.ts'
 import { readHits } from '../content/search/read-hits.ts'
 import { hitValue } from '../content/search.ts'
@@ -58,7 +59,7 @@ function searchWriter(
   ).map(saidOnce)
   const head = headOf(source)
   const foot = `[Full results: ${handle}]`
-  const count = `Matches: ${countOf(matches.length, 'line')}${files.size === 0 ? '' : ` in ${countOf(files.size, 'file')}`}`
+  const count = `Matches: ${counted(matches.length, 'line')}${files.size === 0 ? '' : ` in ${counted(files.size, 'file')}`}`
   return characters => {
     const room = characters - head.length - foot.length - count.length - frame
     const shownTroubles = withinRoom(troubles, room / 2)
@@ -107,8 +108,4 @@ function headOf({ query, path, call, tool }: TextSource): string {
   if (query !== undefined)
     return `[Search: ${JSON.stringify(oneLine(query))}${path === undefined ? '' : ` in ${oneLine(path)}`}]`
   return `[Result: ${oneLine(call ?? tool ?? 'unknown')}]`
-}
-
-function countOf(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? '' : 's'}`
 }

@@ -1,11 +1,11 @@
 /** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { AutoReport, ContextPressure } from '../../receipt.ts'
+import { counted } from '../../reduce/content/counted.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { StrategyName } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
-import { contextPressure } from './context-pressure.ts'
-import { type ContextWindow, contextWindow, windowOfModel } from './model-windows.ts'
+import { type ContextWindow, contextPressure, contextWindow, windowOfModel } from './model-windows.ts'
 import { isSafeMoment, type Trigger, triggerAt } from './trigger.ts'
 
 /** The settings as they were where neither was asked for. */
@@ -138,14 +138,10 @@ function guidedChoice(facts: SessionFacts): Required<AutoChoice> {
     : 'nobody knows how large the window is, so that it counts as full'
   const reasons = [
     trigger?.why ?? unknown,
-    `${count(steps, 'step')}, ${count(decisions, 'decision or rule', 'decisions and rules')}`,
+    `${counted(steps, 'step')}, ${counted(decisions, 'decision or rule', 'decisions and rules')}`,
   ]
   if (isLong) return { strategy: 'anchored', reasons }
   if (wantsSpeed) return { strategy: 'window', reasons: [...reasons, 'speed is wanted'] }
   if (hasModel) return { strategy: 'regenerative', reasons: [...reasons, 'a model is at hand'] }
   return { strategy: 'hybrid', reasons: [...reasons, 'no model is at hand'] }
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`
 }

@@ -1,5 +1,6 @@
 /** How much models can take in: data, as their makers state it for their own interfaces. Last looked up: November 2026. */
 import { FoveaError } from '../../errors.ts'
+import type { ContextPressure } from '../../receipt.ts'
 
 export interface ModelWindow {
   /** Tokens of a request, with the answer where both share one window. */
@@ -118,4 +119,22 @@ export function contextWindow(window: number | string): ContextWindow {
     'invalid-option',
     `window is ${String(window).slice(0, 80)}; it must be a number of tokens, such as 200000 or 200k, or a model that is known: ${modelWindowNames.join(', ')}.`,
   )
+}
+
+/** `tokens`: of the messages alone. `systemAndToolTokens`: of the system text and the tools. */
+export function contextPressure(
+  tokens: number,
+  window: ContextWindow,
+  systemAndToolTokens = 0,
+): ContextPressure {
+  const usable = Math.max(0, window.tokens - window.reserve - systemAndToolTokens)
+  return {
+    ...(window.model === undefined ? {} : { model: window.model }),
+    window: window.tokens,
+    reserve: window.reserve,
+    systemAndToolTokens,
+    usable,
+    tokens,
+    share: tokens / Math.max(1, usable),
+  }
 }

@@ -10,7 +10,7 @@ import {
   shortInstructionsNote,
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
-import { coveragePlan } from '../../view/layout-plan.ts'
+import { coveragePlan } from '../../view/layout.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import { lastUserMessage } from '../../view/protect.ts'
 import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'

@@ -1,4 +1,6 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
+import { holds } from '../../measure/probes/atoms.ts'
+import type { Measured } from '../../reduce/plan.ts'
 import { fullEnough } from '../../view/fitting.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces, type Phase } from './choose-pieces.ts'
@@ -8,11 +10,9 @@ import { type DigestPart, digestParts, type RenderedSections, rootLine } from '.
 import { type ViewPart, viewPhases } from './digest/view-part.ts'
 import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
-import { mustShowPieces } from './must-show-pieces.ts'
 import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
 import { nowTurns } from './talk-of-now.ts'
-import { talkShare } from './talk-share.ts'
 import { viewHead } from './view-head.ts'
 import type { ViewLayout } from './view-layout.ts'
 
@@ -150,4 +150,30 @@ function rulesWithin({ rules, costs }: CoverageInput, room: number): readonly nu
     fitting.push(rule)
   }
   return fitting
+}
+
+/** How far a conversation is plain talk: 0 for an agent at work, 1 where people only speak. */
+function talkShare(blocks: readonly Measured[], { least, most }: CoverageWeights['talk']): number {
+  const tokensOf = (some: readonly Measured[]): number => some.reduce((sum, { tokens }) => sum + tokens, 0)
+  const all = tokensOf(blocks)
+  const spoken = tokensOf(blocks.filter(({ type, role }) => type === 'text' && role !== 'tool'))
+  return all === 0 ? 0 : Math.min(1, Math.max(0, (spoken / all - least) / (most - least)))
+}
+
+/** For each word the cheapest piece that says it, of equals the latest; a piece that says several is named once. */
+function mustShowPieces(
+  { candidates: { candidates }, costs }: CoverageInput,
+  words: ReadonlySet<string>,
+): readonly number[] {
+  if (words.size === 0) return []
+  const cheapest = new Map<string, number>()
+  for (const [piece, text] of candidates.texts.entries()) {
+    const lowered = text.toLowerCase()
+    for (const word of words) {
+      const best = cheapest.get(word)
+      if (best !== undefined && (costs[best] as number) < (costs[piece] as number)) continue
+      if (holds(lowered, word)) cheapest.set(word, piece)
+    }
+  }
+  return [...new Set(cheapest.values())]
 }

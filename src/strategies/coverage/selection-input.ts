@@ -1,9 +1,12 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
-import { type Author, authors, EntityIndexBuilder } from '../../measure/entity-index.ts'
+import { type Author, authors, EntityIndexBuilder, type Utterance } from '../../measure/entity-index.ts'
+import { toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import { termsOf } from '../../measure/term-list.ts'
-import { historyCharacters } from '../../tokens/history-characters.ts'
+import type { Measured } from '../../reduce/plan.ts'
+import { historyCharacters } from '../../tokens/message-tokens.ts'
 import { isRememberedLength } from '../../tokens/remembered.ts'
-import type { Conversation } from '../../view/conversation.ts'
+import type { Message } from '../../types.ts'
+import { type Conversation, textAt } from '../../view/conversation.ts'
 import { CandidateTokens } from './candidate-tokens.ts'
 import { candidateWorth, weighedCandidates } from './candidate-worth.ts'
 import type { SelectionInput } from './choose-pieces.ts'
@@ -11,11 +14,11 @@ import type { CoverageWeights } from './coverage-weights.ts'
 import { isRuleBit, partIn } from './digest/candidate-bits.ts'
 import type { CandidateColumns } from './digest/candidate-columns.ts'
 import { type ColumnCandidates, candidatesOf } from './digest/candidates.ts'
-import { withStaleness } from './digest/staleness.ts'
+import { splitByAuthor } from './digest/split-by-author.ts'
+import { type ShownText, withStaleness } from './digest/staleness.ts'
 import { type ViewPart, viewParts } from './digest/view-part.ts'
 import { documentShare, documentWorths } from './document-worths.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
-import { keptOutputs, keptTalk, keptUtterances } from './kept-texts.ts'
 import { lineDensities, sectionCounts } from './line-density.ts'
 import { nearness } from './nearness.ts'
 import { nowTurns, talkOfNow } from './talk-of-now.ts'
@@ -154,4 +157,32 @@ function latestRules({ bits, texts }: CandidateColumns): readonly number[] {
   for (const [index, text] of texts.entries())
     if (((bits[index] as number) & isRuleBit) !== 0) latest.set(text, index)
   return [...latest.values()].sort((a, b) => b - a)
+}
+
+/** What people and the agent say in messages that stay as they are. */
+function keptTalk(blocks: readonly Measured[], messages: readonly Message[]): string {
+  return blocks
+    .filter(({ type, role }) => type === 'text' && (role === 'user' || role === 'assistant'))
+    .map(measured => `${textAt(messages, measured)}\n`)
+    .join('')
+}
+
+/** The answers among these blocks, each with what it shows. */
+function keptOutputs(blocks: readonly Measured[], messages: readonly Message[]): readonly ShownText[] {
+  return Array.from(toolOutputRefs(messages, blocks), ([measured, { origin }]) => ({
+    message: measured.message,
+    origin,
+    text: textAt(messages, measured),
+  }))
+}
+
+function keptUtterances({ message, block, age }: Measured, messages: readonly Message[]): Utterance[] {
+  const said = messages[message] as Message
+  const kept = said.blocks[block]
+  if (kept === undefined || kept.type === 'opaque') return []
+  return splitByAuthor(messages, { message, block }, kept).map(({ text, author }) => ({
+    text,
+    author: authors.indexOf(author) as Author,
+    age,
+  }))
 }

@@ -1,5 +1,4 @@
 /** The view of a strategy that keeps whole messages: which stay, and the text that replaces the others. */
-
 import type { Ledger } from '../../ledger/ledger.ts'
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
@@ -25,7 +24,7 @@ import {
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
 import type { Layout } from '../../view/layout.ts'
-import { coveragePlan } from '../../view/layout-plan.ts'
+import { coveragePlan } from '../../view/layout.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
 import { anchorBefore, checkedState, stateFit } from '../../view/resume-state.ts'

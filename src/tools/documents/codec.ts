@@ -1,4 +1,5 @@
 /** What the lossless text techniques promise: an exact inverse, fewer real tokens, or the text as it was and why. */
+import { FoveaError } from '../../errors.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Codebook } from './codebook.ts'
 
@@ -82,4 +83,12 @@ export interface Layered {
   readonly note: string
   /** Lines above the body. */
   readonly legend: readonly string[]
+}
+
+/** The error for a text that calls itself encoded and is not what the encoder wrote. */
+export function corrupt(why: string): FoveaError {
+  return new FoveaError(
+    'corrupt',
+    `This text was encoded by Fovea and changed afterwards: ${why}. Decode an unchanged copy, or restore the original.`,
+  )
 }

@@ -1,8 +1,8 @@
 /** The step for table columns with the same value in every row: said once above the rows. */
 import type { TokenCounter } from '../../types.ts'
-import type { Layer, Layered, LayerSettings } from './codec.ts'
-import { freeMark } from './codes.ts'
-import { corrupt } from './corrupt.ts'
+import type { Layer } from './codec.ts'
+import { corrupt } from './codec.ts'
+import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
 /** What is between cells. Cells of a row may be quoted or escaped: they are cut and joined all the same. */
@@ -12,25 +12,14 @@ const minRows = 4
 const minCells = 3
 const maxCells = 256
 
-const noteOf = (mark: string): string => `${mark}n: the next n rows lack these columns`
-const note = /^(.)n: the next n rows lack these columns$/u
-
-export const constantColumns: Layer = {
+export const constantColumns: Layer = markedLayer({
   name: 'columns',
-  encode(text: string, { counter, techniques }: LayerSettings): Layered | undefined {
-    const mark = techniques.has('columns') ? freeMark(text, '~^') : undefined
-    if (mark === undefined) return undefined
-    const lines = text.split('\n')
-    const body = withoutColumns(lines, mark, counter)
-    return body.length === lines.length
-      ? undefined
-      : { body: body.join('\n'), note: noteOf(mark), legend: [] }
-  },
-  legendLines: said => (note.test(said) ? 0 : undefined),
-  decode({ body, note: said }: Layered): string {
-    return withColumns(body.split('\n'), note.exec(said)?.[1] ?? '')
-  },
-}
+  marks: '~^',
+  noteOf: mark => `${mark}n: the next n rows lack these columns`,
+  note: /^(.)n: the next n rows lack these columns$/u,
+  encode: (text, mark, counter) => withoutColumns(text.split('\n'), mark, counter).join('\n'),
+  decode: (body, mark) => withColumns(body.split('\n'), mark),
+})
 
 function withoutColumns(lines: readonly string[], mark: string, counter: TokenCounter): readonly string[] {
   const tables = separators.map(separator => tablesOf(lines, separator))

@@ -13,8 +13,8 @@ import type {
   TextTechnique,
   Unchanged,
 } from './codec.ts'
+import { corrupt } from './codec.ts'
 import { constantColumns } from './constant-columns.ts'
-import { corrupt } from './corrupt.ts'
 import { enumerations } from './enumerations.ts'
 import { type Framed, frame, sumOf, unframe } from './frame.ts'
 import { repeatedLines } from './repeated-lines.ts'

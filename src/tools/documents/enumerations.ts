@@ -1,29 +1,22 @@
 /** The step for numbers that count up with the same text between them: `1, 2, 3, 4` and `host-01 host-02 host-03`. */
 import type { TokenCounter } from '../../types.ts'
-import type { Layer, Layered, LayerSettings } from './codec.ts'
-import { freeMark } from './codes.ts'
-import { corrupt } from './corrupt.ts'
+import type { Layer } from './codec.ts'
+import { corrupt } from './codec.ts'
+import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
 const fewest = 4
 const maxGapLength = 60
 const maxNumbers = 1_000_000
 
-const noteOf = (mark: string): string => `${mark}1, ${mark}4${mark} = 1, 2, 3, 4`
-const note = /^(?<mark>.)1, \k<mark>4\k<mark> = 1, 2, 3, 4$/u
-
-export const enumerations: Layer = {
+export const enumerations: Layer = markedLayer({
   name: 'enumerations',
-  encode(text: string, { counter, techniques }: LayerSettings): Layered | undefined {
-    const mark = techniques.has('enumerations') ? freeMark(text, '~^') : undefined
-    const body = mark === undefined ? text : folded(text, mark, counter)
-    return mark === undefined || body === text ? undefined : { body, note: noteOf(mark), legend: [] }
-  },
-  legendLines: said => (note.test(said) ? 0 : undefined),
-  decode({ body, note: said }: Layered): string {
-    return unfolded(body, note.exec(said)?.[1] ?? '')
-  },
-}
+  marks: '~^',
+  noteOf: mark => `${mark}1, ${mark}4${mark} = 1, 2, 3, 4`,
+  note: /^(?<mark>.)1, \k<mark>4\k<mark> = 1, 2, 3, 4$/u,
+  encode: folded,
+  decode: unfolded,
+})
 
 /** The first number, what is between all of them, and the last one. */
 interface Run {

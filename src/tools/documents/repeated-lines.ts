@@ -1,32 +1,25 @@
 /** The step for lines and blocks of lines that repeat on the spot: said once, with how often they follow again. */
 import type { TokenCounter } from '../../types.ts'
-import type { Layer, Layered, LayerSettings } from './codec.ts'
-import { freeMark } from './codes.ts'
-import { corrupt } from './corrupt.ts'
+import type { Layer } from './codec.ts'
+import { corrupt } from './codec.ts'
+import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
 /** Lines of the longest block whose repetition is looked for. */
 const maxBlockLength = 32
 
-const noteOf = (mark: string): string => `${mark}n m = the n lines above m more times`
-const note = /^(.)n m = the n lines above m more times$/u
-
-export const repeatedLines: Layer = {
+export const repeatedLines: Layer = markedLayer({
   name: 'lines',
-  encode(text: string, { counter, techniques }: LayerSettings): Layered | undefined {
-    const mark = techniques.has('lines') ? freeMark(text, '^~') : undefined
-    if (mark === undefined) return undefined
+  marks: '^~',
+  noteOf: mark => `${mark}n m = the n lines above m more times`,
+  note: /^(.)n m = the n lines above m more times$/u,
+  encode: (text, mark, counter) => {
     const lines = text.split('\n')
     const body = folded(lines, mark, counter)
-    return body.length === lines.length
-      ? undefined
-      : { body: body.join('\n'), note: noteOf(mark), legend: [] }
+    return body.length === lines.length ? text : body.join('\n')
   },
-  legendLines: said => (note.test(said) ? 0 : undefined),
-  decode({ body, note: said }: Layered): string {
-    return unfolded(body.split('\n'), note.exec(said)?.[1] ?? '')
-  },
-}
+  decode: (body, mark) => unfolded(body.split('\n'), mark),
+})
 
 function folded(lines: readonly string[], mark: string, counter: TokenCounter): readonly string[] {
   const { sizes, repeated } = repetitions(lines)

@@ -2,7 +2,7 @@
 import { bookFor } from './book-for.ts'
 import { type Codebook, checkCodebook } from './codebook.ts'
 import type { Layer, Layered, LayerSettings } from './codec.ts'
-import { corrupt } from './corrupt.ts'
+import { corrupt } from './codec.ts'
 import { resolve, substitute } from './substitute.ts'
 
 const note = /^(\d{1,9}) lines of short forms$/

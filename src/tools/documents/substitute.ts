@@ -1,8 +1,8 @@
 /** Phrases to codes and back: one pass each way, and nothing that was written is read again. */
 import { type Atoms, atomsOf } from './atoms.ts'
 import type { Codebook } from './codebook.ts'
+import { corrupt } from './codec.ts'
 import { escapeMark } from './codes.ts'
-import { corrupt } from './corrupt.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { TextParts } from './text-parts.ts'
 

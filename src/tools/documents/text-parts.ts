@@ -1,5 +1,5 @@
 /** Parts of a text that is being decoded, with a limit: a few bytes must not unfold into all memory. */
-import { corrupt } from './corrupt.ts'
+import { corrupt } from './codec.ts'
 
 /** No longer text is encoded, so none is decoded, in UTF-16 units. */
 export const maxTextLength: number = 2 ** 26

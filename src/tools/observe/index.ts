@@ -29,7 +29,6 @@ export {
   observationTypes,
   type SessionObservations,
 } from './observation.ts'
-export { type ObservationsJson, observationsJson } from './written/observations-json.ts'
 export { parseMarkdown } from './written/parse-markdown.ts'
 export { parseXml } from './written/parse-xml.ts'
 export { renderMarkdown } from './written/render-markdown.ts'
@@ -120,4 +119,28 @@ function read(session: Observable, options: ObserveSessionOptions): ReadSession 
 
 function isTranscript(session: Observable): session is Transcript {
   return !Array.isArray(session) && typeof session === 'object' && session !== null && 'origins' in session
+}
+
+/** `message` and `messages` are numbers of messages counted from 1, as views, ledgers and documents count them. */
+export interface ObservationsJson extends SessionObservations {
+  /** Without a version messages were counted from 0. */
+  readonly version: 2
+}
+
+/** Observations as JSON for others, with messages counted from 1. */
+export function observationsJson(sessions: readonly SessionObservations[]): readonly ObservationsJson[] {
+  return sessions.map(session => ({
+    version: 2,
+    ...session,
+    observations: session.observations.map(withNumbers),
+  }))
+}
+
+function withNumbers(observation: Observation): Observation {
+  const { facts, messages } = observation
+  return {
+    ...observation,
+    facts: facts.map(fact => (fact.message === undefined ? fact : { ...fact, message: fact.message + 1 })),
+    ...(messages === undefined ? {} : { messages: [messages[0] + 1, messages[1] + 1] as const }),
+  }
 }

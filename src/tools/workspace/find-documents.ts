@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { FoveaError } from '../../errors.ts'
-import { foreignFolders, memoryFiles } from './memory-files.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { pathMatcher } from './path-matcher.ts'
 import { textOfBytes } from './text-of-bytes.ts'
 import { tierAuthor } from './tiers.ts'
@@ -109,3 +109,26 @@ function readDocument(root: string, path: string): Omit<FoundDocument, 'path'> |
 export function whyOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
+
+/** Documents alone: settings and scripts beside them are read by programs, which would not understand a shorter form. */
+const memoryFiles: readonly string[] = [
+  '**/{CLAUDE,CLAUDE.local,AGENTS,AGENTS.override,AGENT,GEMINI,MEMORY,TOOLS,NOTES,RULES}.md',
+  '**/.{cursorrules,windsurfrules,clinerules}',
+  '**/.{cursor,windsurf}/rules/**/*.{md,mdc}',
+  '**/.clinerules/**/*.md',
+  '**/.claude/**/*.md',
+  '**/.github/copilot-instructions.md',
+  '**/.github/instructions/**/*.md',
+  '**/{memory,memories,notes,rules}/**/*.{md,mdc,txt}',
+]
+
+/** Never entered: what others wrote, what is generated, and what is kept here. */
+const foreignFolders: ReadonlySet<string> = wordSet(
+  '.git .hg .svn .fovea .venv venv __pycache__ bower_components node_modules site-packages vendor',
+)
+
+/** Here every file is a command, a rule or an agent to some program: a file beside them would become one. */
+export const isLoadedByFolder = (path: string): boolean =>
+  /(?:^|\/)(?:\.claude\/(?:agents|commands|rules|skills|output-styles)|\.(?:cursor|windsurf)\/rules|\.clinerules|\.github\/instructions)\//i.test(
+    path,
+  )

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contextPressure } from '../../../src/strategies/auto/context-pressure.ts'
-import { contextWindow, modelWindowNames, windowOfModel } from '../../../src/strategies/auto/model-windows.ts'
+import {
+  contextPressure,
+  contextWindow,
+  modelWindowNames,
+  windowOfModel,
+} from '../../../src/strategies/auto/model-windows.ts'
 
 describe('the window of a model', () => {
   it('is found by the beginning of its name, the longest first', () => {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellTokens } from '../../../scan/actions/shell/shell-tokens.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
+import { isOwnCall } from '../fovea-command.ts'
 import type { Host } from '../hosts/host.ts'
-import { isOwnCall } from '../own-call.ts'
 
 export interface CommandCall extends ShellCall {
   readonly isBackground: boolean

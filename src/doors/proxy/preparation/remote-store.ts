@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { FoveaError } from '../../../errors.ts'
 import { arrived, type CarriedError, carried } from '../../../store/carried-error.ts'
 import type { Store } from '../../../store/store.ts'
+import { forwarded } from '../../../store/waiting-store.ts'
 
 interface Call {
   readonly id: number
@@ -43,33 +44,17 @@ export function remoteStore(port: MessagePort): Store {
     if ('value' in answer) caller?.resolve(answer.value)
     else caller?.reject(arrived(answer.failure))
   })
-  const call = <Method extends keyof Store>(method: Method): Store[Method] =>
-    ((...args: unknown[]) =>
-      new Promise((resolve, reject) => {
-        last += 1
-        waiting.set(last, { resolve, reject })
-        port.postMessage({ id: last, method, args } satisfies Call)
-      })) as unknown as Store[Method]
+  const call = (method: keyof Store, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      last += 1
+      waiting.set(last, { resolve, reject })
+      port.postMessage({ id: last, method, args } satisfies Call)
+    })
   return {
-    handles: call('handles'),
-    put: call('put'),
-    get: call('get'),
-    find: call('find'),
-    views: call('views'),
-    search: call('search'),
-    newest: call('newest'),
-    record: call('record'),
-    receipts: call('receipts'),
-    stats: call('stats'),
-    verify: call('verify'),
-    purge: call('purge'),
-    previewPurge: call('previewPurge'),
+    ...forwarded<Store>(call),
     verifySteps: noSteps,
     purgeSteps: noSteps,
     compactSteps: noSteps,
-    exportTo: call('exportTo'),
-    state: call('state'),
-    setState: call('setState'),
     // The store is the main thread's to close.
     close: () => port.close(),
   }

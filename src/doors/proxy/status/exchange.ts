@@ -1,4 +1,5 @@
 /** One request and its answer in numbers: no header, no query, no word of either. */
+import { counted } from '../../../reduce/content/counted.ts'
 import type { StepReceipt, Usage } from '../../../session/session.ts'
 import type { FormatName } from '../../../types.ts'
 
@@ -39,7 +40,7 @@ export function describeExchange({ method, path, status, milliseconds, ...facts 
     parts.push(
       `note ${receipt.writer.input.toLocaleString('en-US')} → ${receipt.writer.output.toLocaleString('en-US')} tokens`,
     )
-  if (lookups !== undefined) parts.push(`${lookups} lookup${lookups === 1 ? '' : 's'}`)
+  if (lookups !== undefined) parts.push(counted(lookups, 'lookup'))
   // A path and a model are the client's words: nothing in them may move the terminal.
   return [...parts, ...notes].join(' · ').replace(/[\p{Cc}\p{Cf}]/gu, '?')
 }

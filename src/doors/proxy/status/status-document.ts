@@ -1,4 +1,5 @@
 /** What the proxy has done as the parts of a page. */
+import { counted } from '../../../reduce/content/counted.ts'
 import type { Usage } from '../../../session/session.ts'
 import type {
   CoursePart,
@@ -20,7 +21,7 @@ export function statusDocument(status: Status, linkOf: LinkOf = () => undefined)
   const { startedAt, requests, sessions, tokens } = status
   return {
     page: 'document',
-    eyebrow: `Fovea proxy · since ${timeText(startedAt)} · ${count(requests, 'request')} · ${count(sessions, 'session')}`,
+    eyebrow: `Fovea proxy · since ${timeText(startedAt)} · ${counted(requests, 'request')} · ${counted(sessions, 'session')}`,
     headline:
       tokens.given === 0
         ? 'No conversation has come through yet.'
@@ -33,7 +34,7 @@ export function statusDocument(status: Status, linkOf: LinkOf = () => undefined)
 
 function figures(status: Status): FiguresPart {
   const { tokens, cost, usage, money, lookups, writer, conversations } = status
-  const over = `over ${count(conversations, 'request')}`
+  const over = `over ${counted(conversations, 'request')}`
   return {
     type: 'figures',
     figures: [
@@ -49,7 +50,7 @@ function figures(status: Status): FiguresPart {
         note:
           usage.answers === 0
             ? 'no usage reported yet'
-            : `of ${shortNumber(usage.inputTokens)} tokens, as reported in ${count(usage.answers, 'answer')}`,
+            : `of ${shortNumber(usage.inputTokens)} tokens, as reported in ${counted(usage.answers, 'answer')}`,
       },
       { name: 'Requests', value: String(status.requests), note: failuresText(status) },
       { name: 'Lookups', value: String(lookups), note: 'of originals, answered by the proxy' },
@@ -131,7 +132,7 @@ function course(title: string, steps: readonly CourseStep[]): CoursePart {
   return {
     type: 'course',
     title,
-    describe: `Over ${count(steps.length, 'request')}; at the end ${shortNumber(end.given)} given, ${shortNumber(end.sent)} sent.`,
+    describe: `Over ${counted(steps.length, 'request')}; at the end ${shortNumber(end.given)} given, ${shortNumber(end.sent)} sent.`,
     series: [seriesOf('given'), seriesOf('sent')],
     marks: steps.flatMap(({ isEpoch }, place) =>
       isEpoch ? [{ place, kind: 'line', tooltip: 'The view was chosen anew' } as const] : [],
@@ -153,7 +154,7 @@ function cacheStacks(usages: readonly Usage[]): StacksPart {
   return {
     type: 'stacks',
     title: 'Input tokens by request: cached, written, neither',
-    describe: `Over ${count(usages.length, 'request')}.`,
+    describe: `Over ${counted(usages.length, 'request')}.`,
     parts: [
       { name: 'read from the cache', ink: 'ours' },
       { name: 'written to it', ink: 'peer' },
@@ -256,7 +257,7 @@ function row({ at, model, receipt, usage, status, lookups, notes }: Exchange): T
     part === undefined || whole === undefined || whole === 0 ? '–' : percent(part / whole)
   const remarks = [
     ...(status === leftByClient ? ['left by the client'] : status >= 400 ? [`answered ${status}`] : []),
-    ...(lookups === undefined ? [] : [count(lookups, 'lookup')]),
+    ...(lookups === undefined ? [] : [counted(lookups, 'lookup')]),
     ...notes,
   ]
   return {
@@ -271,10 +272,6 @@ function row({ at, model, receipt, usage, status, lookups, notes }: Exchange): T
       remarks.join(', '),
     ],
   }
-}
-
-function count(value: number, noun: string): string {
-  return `${value} ${noun}${value === 1 ? '' : 's'}`
 }
 
 function percent(share: number): string {

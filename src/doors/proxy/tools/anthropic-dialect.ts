@@ -2,10 +2,10 @@
 import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { isLookup, lookupTools } from '../../../tools/lookup/lookup-tools.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
+import { summedUsage, sumUsage } from '../usage/usage-of.ts'
 import type { Dialect, LookupResult, StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue, parsedInput } from './event-text.ts'
 import { inserted, plainItem, recordsOf, replacedItems, toolsBehind } from './raw-list.ts'
-import { summedUsage, sumUsage } from './sum-usage.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({
   name,

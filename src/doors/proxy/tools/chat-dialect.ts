@@ -2,10 +2,10 @@
 import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { isLookup, lookupTools } from '../../../tools/lookup/lookup-tools.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
+import { summedUsage, sumUsage } from '../usage/usage-of.ts'
 import type { Dialect, LookupResult, StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue, parsedInput } from './event-text.ts'
-import { inserted, plainItem, recordsOf, replacedItems, toolsBehind } from './raw-list.ts'
-import { summedUsage, sumUsage } from './sum-usage.ts'
+import { inserted, plainItem, recordsOf, replacedItems, textOf, toolsBehind } from './raw-list.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({
   type: 'function',
@@ -33,7 +33,7 @@ export const chatDialect: Dialect = {
     const turn = turns.at(-1)
     const { tool_calls, ...message } = messageOf(turn)
     const calls = visibleCalls(turn)
-    const text = turns.map(each => textOf(messageOf(each))).join('')
+    const text = turns.map(each => textOf(messageOf(each).content)).join('')
     return {
       ...last,
       id: answers[0]?.id,
@@ -56,10 +56,10 @@ export const chatDialect: Dialect = {
 
   said: message =>
     isRecord(message) && message.role === 'assistant'
-      ? ['assistant', textOf(message), recordsOf(message.tool_calls).map(({ id }) => id)]
+      ? ['assistant', textOf(message.content), recordsOf(message.tool_calls).map(({ id }) => id)]
       : plainItem(message, 'text'),
   hidden: (rounds, last) => {
-    const earlier = rounds.map(({ turn }) => textOf(messageOf(turn))).join('')
+    const earlier = rounds.map(({ turn }) => textOf(messageOf(turn).content)).join('')
     const message = messageOf(last.turn)
     const calls = recordsOf(message.tool_calls)
     const isHidden = rounds.length > 0 || last.results.length > 0
@@ -74,7 +74,7 @@ export const chatDialect: Dialect = {
       seen: [
         {
           role: 'assistant',
-          content: earlier + textOf(message),
+          content: earlier + textOf(message.content),
           tool_calls: calls.filter(call => !isOurs(call)),
         },
       ],
@@ -85,7 +85,7 @@ export const chatDialect: Dialect = {
     replacedItems(items, (message, index) => {
       const hidden = found.get(index)
       if (hidden === undefined || !isRecord(message)) return undefined
-      const text = textOf(message).slice(Number(hidden.taken))
+      const text = textOf(message.content).slice(Number(hidden.taken))
       const calls = inserted(recordsOf(message.tool_calls), listOf(hidden.calls) as readonly PlacedCall[])
       const rest = {
         ...message,
@@ -115,13 +115,6 @@ function messageOf(turn: Turn | undefined): RawRecord {
 
 function visibleCalls(turn: Turn | undefined): readonly RawRecord[] {
   return recordsOf(messageOf(turn).tool_calls).filter(call => !isOurs(call))
-}
-
-function textOf({ content }: RawRecord): string {
-  if (typeof content === 'string') return content
-  return recordsOf(content)
-    .map(({ text }) => (typeof text === 'string' ? text : ''))
-    .join('')
 }
 
 interface OpenCall {

@@ -8,6 +8,14 @@ export function recordsOf(value: unknown): readonly RawRecord[] {
   return listOf(value).filter(isRecord)
 }
 
+/** What a content says in words, as a text or in parts. */
+export function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return recordsOf(content)
+    .map(({ text }) => (typeof text === 'string' ? text : ''))
+    .join('')
+}
+
 /** Puts things in among others, each at its place in the whole. */
 export function inserted<Item>(
   items: readonly Item[],

@@ -3,10 +3,10 @@ import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isLookup, lookupTools } from '../../../tools/lookup/lookup-tools.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
+import { summedUsage, sumUsage } from '../usage/usage-of.ts'
 import type { Dialect, HiddenRounds, LookupResult, Round, StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue, parsedInput } from './event-text.ts'
-import { plainItem, recordsOf, toolsBehind } from './raw-list.ts'
-import { summedUsage, sumUsage } from './sum-usage.ts'
+import { plainItem, recordsOf, textOf, toolsBehind } from './raw-list.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({
   type: 'function',
@@ -162,13 +162,6 @@ function isReasoning({ type }: RawRecord): boolean {
 
 function isCall(type: unknown): boolean {
   return typeof type === 'string' && type.endsWith('_call')
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content
-  return recordsOf(content)
-    .map(({ text }) => (typeof text === 'string' ? text : ''))
-    .join('')
 }
 
 const openings: ReadonlySet<unknown> = new Set([

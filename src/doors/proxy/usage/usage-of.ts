@@ -1,5 +1,6 @@
 /** What a provider reported of tokens, in one shape: of an answer, or of the events of a stream. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { tokenCount } from '../../../models/model-answer.ts'
 import type { Usage } from '../../../session/session.ts'
 
 /**
@@ -14,13 +15,13 @@ export function usageIn(value: unknown): RawRecord | undefined {
 
 /** `undefined` where it does not say how long the input was. */
 export function usageOf(reported: RawRecord): Usage | undefined {
-  const input = numberOf(reported.input_tokens) ?? numberOf(reported.prompt_tokens)
+  const input = tokenCount(reported.input_tokens) ?? tokenCount(reported.prompt_tokens)
   if (input === undefined) return undefined
   const details = [reported.input_tokens_details, reported.prompt_tokens_details].find(isRecord)
-  const read = numberOf(reported.cache_read_input_tokens)
-  const written = numberOf(reported.cache_creation_input_tokens)
-  const cached = read ?? numberOf(details?.cached_tokens) ?? numberOf(reported.prompt_cache_hit_tokens)
-  const output = numberOf(reported.output_tokens) ?? numberOf(reported.completion_tokens)
+  const read = tokenCount(reported.cache_read_input_tokens)
+  const written = tokenCount(reported.cache_creation_input_tokens)
+  const cached = read ?? tokenCount(details?.cached_tokens) ?? tokenCount(reported.prompt_cache_hit_tokens)
+  const output = tokenCount(reported.output_tokens) ?? tokenCount(reported.completion_tokens)
   return {
     // Anthropic counts what the cache read and wrote beside the input, the others within it.
     inputTokens: input + (read ?? 0) + (written ?? 0),
@@ -41,6 +42,16 @@ export function addUsage(one: Usage | undefined, other: Usage | undefined): Usag
   }
 }
 
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+/** Numbers add up; whatever is no number is the later one's. */
+export function sumUsage(one: unknown, other: unknown): unknown {
+  if (typeof one === 'number' && typeof other === 'number') return one + other
+  if (!isRecord(one) || !isRecord(other)) return other ?? one
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries([...keys].map(key => [key, sumUsage(one[key], other[key])]))
+}
+
+/** Leaves the field out where nobody reported any. */
+export function summedUsage(usages: readonly unknown[]): { readonly usage?: unknown } {
+  const usage = usages.reduce(sumUsage, undefined)
+  return usage === undefined || usage === null ? {} : { usage }
 }

@@ -1,6 +1,5 @@
 /** What a compiler or linter says of one place: file, line, how bad, and by which rule. */
-import { matchesAt } from '../../../scan/matches-at.ts'
-import { anyOf } from '../output/any-of.ts'
+import { anyOf, matchesAt } from '../../../scan/matches-at.ts'
 import type { Severity } from '../severity.ts'
 
 export interface Diagnostic {

@@ -1,6 +1,5 @@
 /** What a line of a test runner reports, runner by runner, as data. */
-import { matchesAt } from '../../../scan/matches-at.ts'
-import { anyOf } from '../output/any-of.ts'
+import { anyOf, matchesAt } from '../../../scan/matches-at.ts'
 
 /**
  * `pass`, `fail`, `skip`: the result of one test. `passedFile`, `failedFile`: of a file or package.

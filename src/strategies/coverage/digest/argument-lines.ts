@@ -8,6 +8,7 @@ import { editLines } from '../../../scan/actions/edit-lines.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
+import { jsonValue } from '../../../tokens/json-value.ts'
 import type { ToolCallBlock } from '../../../types.ts'
 
 const maxLineLength = 240
@@ -121,15 +122,7 @@ function argumentValue(call: ToolCallBlock): unknown {
     if (args.input === text) return undefined
     return Object.fromEntries(Object.entries(args).filter(([name]) => !ofPermission.test(name)))
   }
-  return media === 'json' || text.startsWith('[') ? parsed(text) : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return media === 'json' || text.startsWith('[') ? jsonValue(text) : undefined
 }
 
 function addValue(name: string, value: unknown, lines: Line[], depth: number): void {

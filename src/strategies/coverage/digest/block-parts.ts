@@ -5,9 +5,8 @@ import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'
-import type { Block, Message, OpaqueBlock, ToolCallBlock } from '../../../types.ts'
+import type { Block, ContentKind, Message, OpaqueBlock, Role, ToolCallBlock } from '../../../types.ts'
 import { argumentLines, type LabelledPiece } from './argument-lines.ts'
-import { BlockSource } from './block-source.ts'
 import { splitByAuthor, type Writer } from './split-by-author.ts'
 
 export interface BlockPart {
@@ -108,4 +107,29 @@ function lengthOf(text: string | undefined): number {
 
 function withoutValue(piece: Piece): Piece {
   return { ...piece, value: 'noise' }
+}
+
+/** Where a block came from. Its kind is looked for when somebody asks: many are known by their call or their numbers. */
+class BlockSource implements Source {
+  readonly role: Role
+  readonly tool?: string
+  readonly command?: string
+  readonly path?: string
+  readonly isError?: boolean
+  readonly #measured: Pick<Measured, 'kind'>
+
+  constructor(measured: Pick<Measured, 'kind'>, role: Role, call?: CallSource, isError?: boolean) {
+    this.role = role
+    if (call !== undefined) {
+      this.tool = call.tool
+      if (call.command !== undefined) this.command = call.command
+      if (call.path !== undefined) this.path = call.path
+    }
+    if (isError !== undefined) this.isError = isError
+    this.#measured = measured
+  }
+
+  get kind(): ContentKind {
+    return this.#measured.kind
+  }
 }

@@ -8,6 +8,7 @@ import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
@@ -21,7 +22,6 @@ import { type DraftList, draftsOf } from './draft-list.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
 import { type DraftPlace, isSaidOf } from './read-drafts.ts'
-import { readableBlock } from './readable-block.ts'
 import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
@@ -210,4 +210,11 @@ function addCandidates(
   const first = candidates.length
   candidates.add(list, { section, part, outcomePart, source })
   return { first, list }
+}
+
+/** Reasoning that a model said aloud can be read as its words can; every other block is as it is. */
+function readableBlock(block: Block): Block {
+  if (block.type !== 'opaque' || block.kind !== 'reasoning') return block
+  const { spoken } = reasoningText(block)
+  return spoken.trim() === '' ? block : { type: 'text', media: 'text', text: spoken }
 }

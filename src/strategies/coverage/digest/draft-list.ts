@@ -1,6 +1,6 @@
 /** The drafts of pieces that were read before, with the tokens and terms of each line. */
-import { LineTerms } from '../../../measure/line-terms.ts'
 import type { TermRange } from '../../../measure/term-list.ts'
+import { LineTerms } from '../../../measure/term-list.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import { bitsOf } from './candidate-bits.ts'

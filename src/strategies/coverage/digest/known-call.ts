@@ -1,12 +1,11 @@
 /** What is known of a call when its result comes: its title, what it works on, and what kind of call it is. */
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
-import { originOf } from '../../../scan/actions/origin-of.ts'
 import { type NamedCall, rememberedCall } from '../../../scan/actions/remembered-call.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { shellIntents } from '../../../scan/actions/shell/known-commands.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
-import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
+import { type CallSource, originOf, sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'

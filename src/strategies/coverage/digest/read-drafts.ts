@@ -7,7 +7,6 @@ import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import type { Candidate } from './candidate.ts'
-import { withoutJobPrefix } from './without-job-prefix.ts'
 
 /** A candidate before its place among the others is known. */
 export interface Draft extends Omit<Candidate, 'section' | 'part'> {
@@ -213,4 +212,12 @@ function numberBefore(line: string, end: number): number {
     if (digit >= 0 && digit <= 9) number = number * 10 + digit
   }
   return number
+}
+
+/** `Lint<tab>Run Biome<tab>2026-06-17T10:22:22.3762677Z Found 3 errors.` */
+const jobPrefix = /^[^\t\n]{1,80}\t[^\t\n]{1,120}\t\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z ?/
+
+/** Lines of a job's log without the job, the step and the time, which each of them repeats. */
+function withoutJobPrefix(line: string): string {
+  return line.includes('\t') ? line.replace(jobPrefix, '') : line
 }

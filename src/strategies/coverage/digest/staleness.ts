@@ -1,7 +1,7 @@
 /** Which candidates are replaced by a later output of the same file or command. */
 import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
-import { isRun } from '../../../scan/actions/origin-of.ts'
+import { isRun } from '../../../scan/actions/source-of.ts'
 import type { Candidate, Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 

@@ -1,6 +1,6 @@
 /** Full-width punctuation in its narrow form, line by line, where that costs fewer tokens; mostly it does not. */
-import { frozenUnits } from './frozen-units.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
+import { frozenUnits } from './markdown-document.ts'
 import type { Rule, RuleSettings } from './rule.ts'
 import { editedLines, type TextEdit } from './text-edits.ts'
 

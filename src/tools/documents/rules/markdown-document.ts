@@ -151,3 +151,22 @@ function masked(line: string): string {
   const start = /^\s{0,40}(?:(?:[-+*>]|\d{1,9}[.)])\s{0,8}|#{1,6}\s|[`~]{3,20})?/.exec(line)?.[0].length ?? 0
   return line.slice(0, start) + line.slice(start).replace(anyMark, 'x')
 }
+
+const frozenSpans: ReadonlySet<string> = wordSet(
+  'InlineCode Link Image Autolink URL HTMLTag Comment Escape Entity',
+)
+
+/** 1 where a character is not to be touched; `also` names further kinds of nodes. */
+export function frozenUnits(
+  { nodes, text }: MarkdownDocument,
+  also: ReadonlySet<string> = new Set(),
+): Uint8Array {
+  const frozen = new Uint8Array(text.length)
+  let reached = 0
+  for (const { name, from, to } of nodes)
+    if ((frozenSpans.has(name) || also.has(name)) && to > reached) {
+      frozen.fill(1, Math.max(from, reached), to)
+      reached = to
+    }
+  return frozen
+}

@@ -1,7 +1,6 @@
 /** One thing to be asked in an exam, and whoever answers. */
-import type { ModelUsage } from '../../../models/model-answer.ts'
+import { lastObject, type ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
-import { jsonExtents } from '../../../scan/json-extents.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { AskedModel } from './exam-model.ts'
 
@@ -48,10 +47,8 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 /** The last object of the reply, whatever is written around it. */
 export function jsonReply(reply: string): Reply<JsonObject> {
-  const last = jsonExtents(reply).findLast(({ start }) => reply[start] === '{')
-  return last === undefined
-    ? { problem: 'there is no whole JSON object in it' }
-    : { value: JSON.parse(reply.slice(last.start, last.end)) as JsonObject }
+  const value = lastObject(reply) as JsonObject | undefined
+  return value === undefined ? { problem: 'there is no whole JSON object in it' } : { value }
 }
 
 export function objectOf(value: unknown): JsonObject {
