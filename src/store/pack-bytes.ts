@@ -37,7 +37,7 @@ export function unpackBytes(packed: Packed, size: number, zlib: Zlib = nodeZlib)
       'unsupported-node',
       'This store holds zstd data; reading it needs Node 22.15 or newer.',
     )
-  const limit = { maxOutputLength: Math.max(size, 1) }
+  const limit = { maxOutputLength: Math.max(size, 1), chunkSize: chunkFor(size) }
   try {
     const bytes =
       packed.codec === codecs.zstd
@@ -50,3 +50,12 @@ export function unpackBytes(packed: Packed, size: number, zlib: Zlib = nodeZlib)
     return undefined
   }
 }
+
+/** Node joins what it unpacked in chunks, which takes the bytes twice; a size that nobody vouches for reserves little. */
+function chunkFor(size: number): number {
+  return Math.min(Math.max(size + 1, minChunk), maxChunk)
+}
+
+/** The least that zlib accepts. */
+const minChunk = 64
+const maxChunk = 64 * 1024 * 1024
