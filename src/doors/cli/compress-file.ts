@@ -66,7 +66,11 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   if (flags.state !== undefined) refuseStateless(flags)
   const before = flags.state === undefined ? undefined : await readState(flags.state)
   const probes = flags.probes === undefined ? undefined : await readProbes(flags.probes)
-  const session = await readSession(file, flags)
+  // Only a view that is written alone leads back to the bytes of its file.
+  const session = await readSession(file, {
+    strict: flags.strict,
+    keepsSource: !flags.dryRun && !flags.json,
+  })
   const isFile = !storePath(flags.store).includes('://')
   const isNewStore = !flags.dryRun && isFile && !storeExists(storePath(flags.store))
   const store = flags.dryRun ? memoryStore() : openStore(flags.store)
@@ -88,8 +92,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     )
     if (!flags.dryRun) {
       const { source } = session
-      const isLinked = !flags.json && source !== undefined
-      await writeResult(isLinked ? linkSource(content, source, store) : content, flags.output)
+      await writeResult(source === undefined ? content : linkSource(content, source, store), flags.output)
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     const price = priceOf(flags, flags.model ?? session.transcript.model)

@@ -1,4 +1,4 @@
-/** A file or standard input as a transcript, with its bytes where they are few enough to be kept. */
+/** A file or standard input as a transcript, with its bytes where they are asked for and few enough to be kept. */
 import { readFile, stat } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 import { readTranscript, readTranscriptFrom } from '../../transcripts/read-transcript.ts'
@@ -16,25 +16,42 @@ export interface Session {
   readonly source?: Uint8Array
 }
 
-export async function readSession(file: string, options: { strict?: boolean | undefined }): Promise<Session> {
+export interface ReadSessionOptions {
+  readonly strict?: boolean | undefined
+  /** Whether the session comes with its source. @default false */
+  readonly keepsSource?: boolean
+}
+
+export async function readSession(
+  file: string,
+  { strict = false, keepsSource = false }: ReadSessionOptions,
+): Promise<Session> {
   const bar = progress()
   const readOptions = {
-    strict: options.strict ?? false,
+    strict,
     onProgress: ({ bytes }: { bytes: number }) => bar.update(`reading ${formatNumber(bytes / 1e6)} MB`),
   }
   try {
     if (file === '-') {
       const source = await readStandardInput('a session')
-      return { name: 'standard input', transcript: await readTranscriptFrom(source, readOptions), source }
+      const transcript = await readTranscriptFrom(source, readOptions)
+      return { name: 'standard input', transcript, ...(keepsSource ? { source } : {}) }
     }
     const transcript = await readTranscript(file, readOptions)
-    const info = await stat(file)
-    // A pipe can be read once.
-    const isKept = info.isFile() && info.size <= maxBytesKept
-    return { name: file, transcript, ...(isKept ? { source: await readFile(file) } : {}) }
+    return {
+      name: file,
+      transcript,
+      ...(keepsSource && (await canBeKept(file)) ? { source: await readFile(file) } : {}),
+    }
   } finally {
     bar.done()
   }
+}
+
+/** A pipe can be read once. */
+async function canBeKept(file: string): Promise<boolean> {
+  const info = await stat(file)
+  return info.isFile() && info.size <= maxBytesKept
 }
 
 /** All bytes of standard input; a terminal that nobody pipes into is an error, not a wait. */

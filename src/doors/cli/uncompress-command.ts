@@ -41,7 +41,7 @@ Examples:
 
 async function run(file: string, flags: Flags): Promise<void> {
   refuseToOverwrite(file, flags.output)
-  const { transcript, source } = await readSession(file, { strict: true })
+  const { transcript, source } = await readSession(file, { strict: true, keepsSource: true })
   const store = openExistingStore(flags.store)
   try {
     const whole = flags.messages || source === undefined ? undefined : sourceOf(source, store)
