@@ -42,8 +42,8 @@ const logFolders = [
 
 const codeFile = /\.(ts|tsx|js|mjs|jsx|py|go|rs|java|rb|php|c|h|cpp|cs|sh|sql|css)$/
 
-export function readSamples(corpus: string): Sample[] {
-  return textClasses.flatMap(name =>
+export function readSamples(corpus: string, classes: readonly TextClass[] = textClasses): Sample[] {
+  return classes.flatMap(name =>
     sources[name](corpus)
       .filter(({ text }) => text.length > 100)
       .map(
@@ -122,16 +122,33 @@ type Pick = (block: SessionBlock, calls: ReadonlyMap<string, SessionInput>) => s
 
 /** What `pick` takes out of each Claude Code session. */
 function sessions(corpus: string, pick: Pick): Source[] {
-  return filesUnder(join(corpus, 'transcripts', 'claude-code')).map(({ source, text }) => {
+  return blocksBySession(corpus).map(({ source, blocks }) => {
     const calls = new Map<string, SessionInput>()
-    const parts = text.split('\n').flatMap(line =>
-      blocksOf(line).flatMap(block => {
-        if (block.type === 'tool_use') calls.set(block.id, block.input)
-        return pick(block, calls)
-      }),
-    )
+    const parts = blocks.flatMap(block => {
+      if (block.type === 'tool_use') calls.set(block.id, block.input)
+      return pick(block, calls)
+    })
     return { source, text: parts.join('\n\n') }
   })
+}
+
+interface SessionBlocks {
+  readonly source: string
+  readonly blocks: readonly SessionBlock[]
+}
+
+/** Parsed once for all classes. */
+const parsedSessions = new Map<string, readonly SessionBlocks[]>()
+
+function blocksBySession(corpus: string): readonly SessionBlocks[] {
+  const known = parsedSessions.get(corpus)
+  if (known !== undefined) return known
+  const parsed = filesUnder(join(corpus, 'transcripts', 'claude-code')).map(({ source, text }) => ({
+    source,
+    blocks: text.split('\n').flatMap(blocksOf),
+  }))
+  parsedSessions.set(corpus, parsed)
+  return parsed
 }
 
 function blocksOf(line: string): SessionBlock[] {

@@ -8,17 +8,18 @@ import { uncompressSync } from '../../src/uncompress.ts'
 import { chat } from '../strategies/view-of.ts'
 import { workSession } from '../strategies/work-session.ts'
 
-const session = chat.create(workSession(20)) as readonly { role: string }[]
+const session = chat.create(workSession(14)) as readonly { role: string }[]
 /** Rounds begin where the agent speaks, so that no call is parted from its answer. */
 const starts = session.flatMap(({ role }, index) => (role === 'assistant' && index > 0 ? [index] : []))
 const cuts = Array.from({ length: 10 }, (_, round) =>
   round === 9 ? session.length : (starts[Math.ceil((starts.length * (round + 1)) / 10)] ?? session.length),
 )
 
+const whole = compressSync(session, { dryRun: true }).receipt.tokens.before.tokens
+
 describe.each(['auto', ...strategyNames()])('ten rounds of %s', strategy => {
   it.each([0.15, 0.4])('at %f of the session', share => {
     const store = memoryStore()
-    const whole = compressSync(session, { dryRun: true }).receipt.tokens.before.tokens
     const budget = Math.round(whole * share)
     const options = {
       strategy,
@@ -34,8 +35,11 @@ describe.each(['auto', ...strategyNames()])('ten rounds of %s', strategy => {
       const { tokens } = receipt.tokens.after
       if (receipt.budget?.met) expect(tokens).toBeLessThanOrEqual(budget)
       else {
-        const whole = session.slice(0, cut)
-        const fresh = compressSync(whole, { ...options, store: memoryStore(), strict: true }).receipt
+        const fresh = compressSync(session.slice(0, cut), {
+          ...options,
+          store: memoryStore(),
+          strict: true,
+        }).receipt
         expect({ cut, met: fresh.budget?.met }).toEqual({ cut, met: false })
         expect(tokens).toBeLessThanOrEqual(fresh.tokens.after.tokens * 1.1)
       }

@@ -23,7 +23,18 @@ const long = Array.from({ length: 12 }, (_, at) =>
   ),
 ).flat()
 
+const options = { budget: '10%', strict: true } as const
+const fresh = compressSync(long, options)
+
 describe('workers', () => {
+  it('are started for nothing smaller, and for nothing that was read before', async () => {
+    const started = vi.spyOn(process, 'getBuiltinModule')
+    expect(await readAhead(long, { ...options, workers: 1 })).toBeUndefined()
+    forgetReadings()
+    expect(await readAhead(long.slice(0, 20), { ...options, workers: 1 })).toBeUndefined()
+    expect(started).not.toHaveBeenCalledWith('node:worker_threads')
+  })
+
   it('change nothing of a view, however many there are', async () => {
     const sizes = { minCharacters: 0, batchCharacters: 500 }
     await fc.assert(
@@ -44,29 +55,13 @@ describe('workers', () => {
   })
 
   it('read a history of more than a million characters for `compress`, which returns the same', async () => {
-    const options = { budget: '10%', strict: true } as const
-    forgetReadings()
-    const fresh = await compress(long, options)
     for (const workers of [1, 2]) {
       forgetReadings()
       expect(await compress(structuredClone(long), { ...options, workers })).toEqual(fresh)
     }
   })
 
-  it('are started for nothing smaller, and for nothing that was read before', async () => {
-    const started = vi.spyOn(process, 'getBuiltinModule')
-    const options = { budget: '10%', workers: 1 } as const
-    forgetReadings()
-    expect(await readAhead(long.slice(0, 20), options)).toBeUndefined()
-    compressSync(long, { budget: '10%' })
-    expect(await readAhead(long, options)).toBeUndefined()
-    expect(started).not.toHaveBeenCalledWith('node:worker_threads')
-  })
-
   it('that fail are named in the receipt, and the view is the same', async () => {
-    const messages = long.map(message => ({ ...message }))
-    forgetReadings()
-    const fresh = await compress(messages, { budget: '10%' })
     class FailingWorker extends EventEmitter {
       ref(): void {}
       unref(): void {}
@@ -79,7 +74,7 @@ describe('workers', () => {
       name === 'node:worker_threads' ? ({ Worker: FailingWorker } as never) : modules(name as 'node:v8'),
     )
     forgetReadings()
-    const { messages: view, receipt } = await compress(messages, { budget: '10%', workers: 12 })
+    const { messages: view, receipt } = await compress(structuredClone(long), { ...options, workers: 12 })
     expect(view).toEqual(fresh.messages)
     const { notes, ...rest } = receipt
     expect(rest).toEqual({ ...fresh.receipt, notes: undefined })

@@ -50,7 +50,7 @@ describe('a session with a writer', () => {
     const { writer, asked } = heldWriter()
     const session = createSession({ ...options, store, compress: { model: { writer } } })
     let answered = 0
-    const sent = await sendAll(session, 60, () => {
+    const sent = await sendAll(session, 44, () => {
       for (; answered < asked.length; answered += 1) asked[answered]?.answer(note)
     })
     const first = sent.findIndex(hasNote)
@@ -79,14 +79,14 @@ describe('a session with a writer', () => {
     const writer: NoteWriter = () => ({ text: note, inputTokens: 1000, outputTokens: 100 })
     const model = { writer, writerPrices: { input: 1, output: 5 } }
     const session = createSession({ ...options, id: 's', store, compress: { model } })
-    const sent = await sendAll(session, 60, () => {})
+    const sent = await sendAll(session, 40, () => {})
     const calls = sent.reduce((sum, { receipt }) => sum + (receipt.writer?.calls ?? 0), 0)
     expect(calls).toBeGreaterThan(0)
     const last = sent.at(-1)?.receipt.writer
     expect(last?.total).toMatchObject({ calls, input: 1000 * calls, output: 100 * calls })
     expect(last?.total.cost).toBeCloseTo(0.0015 * calls, 9)
     const again = createSession({ ...options, id: 's', store, compress: { model } })
-    const { receipt } = await again.step([...history(60)])
+    const { receipt } = await again.step([...history(40)])
     expect(receipt.writer?.total.calls).toBeGreaterThanOrEqual(calls)
   })
 })

@@ -13,7 +13,7 @@ async function* sessionsIn(
     // It decides how the model looks things up: whole originals in each turn, or now and then.
     const number = tools ? 4 + at : 4
     const name = `${format}-${number}`
-    const session = replaySession(recordedSession(name, 16), format, {
+    const session = replaySession(recordedSession(name, 13), format, {
       name,
       number: number + at * 12,
       isAlternating: isAlternating === true,

@@ -270,7 +270,7 @@ describe('requests prepared in other threads', { timeout: 180_000 }, () => {
 
   it('a thread without memory costs its request a note, and its sessions go on from the store', async () => {
     const store = sqlite()
-    const preparer = await started({ store, threads: 1, heapMegabytes: 40 })
+    const preparer = await started({ store, threads: 1, heapMegabytes: 32 })
     const messages = talk('one', 60)
     const before = await preparer.prepare(bodyOf(messages.slice(0, 57)), task)
     expect(before.isCompressed).toBe(true)

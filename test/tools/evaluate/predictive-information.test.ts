@@ -37,7 +37,7 @@ describe('predictiveInformation', () => {
   })
 
   it('remembers further back than a small window', () => {
-    const far = late + noise(4, 600_000)
+    const far = late + noise(4, 150_000)
     expect(predictiveInformation(late, far, far)).toBe(1)
     expect(predictiveInformation(late, unrelated, far)).toBeLessThan(0.05)
   })
