@@ -1,5 +1,4 @@
 /** What the pipeline needs to know of a strategy, in one descriptor. */
-
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Classifying, Measured } from '../reduce/plan.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -44,6 +43,12 @@ export interface Chooser {
   readonly choose: (byClassifier?: Classifying) => Outcome
   /** The view with drafts whose texts a model has rewritten. */
   readonly revise: (drafts: readonly Draft[]) => Outcome
+}
+
+/** A view, and who can go on with it. */
+export interface ChosenView {
+  readonly chosen: Outcome
+  readonly chooser: ViewChooser
 }
 
 /** A chooser behind the quality gate. */

@@ -1,8 +1,9 @@
 /** Reads the fields of log records without trusting them: what is not of the expected kind is as good as absent. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
+import { present } from '../tokens/json-value.ts'
 import type { Origin, TranscriptEvent } from './transcript.ts'
 
-export { listOf } from '../formats/raw-value.ts'
+export { listOf, present } from '../tokens/json-value.ts'
 
 const nothing: RawRecord = {}
 
@@ -22,11 +23,6 @@ export function numberOf(value: unknown): number | undefined {
 /** A scalar in words; nothing for lists and objects, which may bring a `toString` of their own that throws. */
 export function wordOf(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value)
-}
-
-/** The object without the keys that hold `undefined`. */
-export function present<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
 /** Epoch seconds stay below this until the year 5138; epoch milliseconds passed it in 1973. */

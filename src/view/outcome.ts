@@ -1,5 +1,4 @@
 /** How the choice of a view came out. */
-
 import type { GateReport, NoteReport, Receipt } from '../receipt.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Plan } from '../reduce/plan.ts'
@@ -30,6 +29,16 @@ export interface JoinedMessages {
   readonly text: string
   /** What they are looked up by. */
   readonly viewHashes: readonly string[]
+}
+
+/** Whether a view that was chosen again is no worse: within its budget as before, and with no more critical facts missing. */
+export function isNoWorse(again: Outcome, before: Outcome): boolean {
+  const isMet = again.budget?.met !== false || before.budget?.met === false
+  return isMet && missesOf(again) <= missesOf(before)
+}
+
+function missesOf({ gate }: Outcome): number {
+  return gate === undefined ? 0 : gate.critical - gate.criticalVisible
 }
 
 /** The replacements that were accepted and how the view came out. */

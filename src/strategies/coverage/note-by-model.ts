@@ -17,14 +17,9 @@ import { hashText } from '../../tokens/hash.ts'
 import type { Note, TokenCounter } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { noteTitle } from '../../view/note-text.ts'
-import type { Outcome } from '../../view/outcome.ts'
-import type { ViewChooser } from '../strategy.ts'
+import { isNoWorse, type Outcome } from '../../view/outcome.ts'
+import type { ChosenView, ViewChooser } from '../strategy.ts'
 import { noteFacts, textAroundNote, viewText } from './note-source.ts'
-
-export interface ChosenView {
-  readonly chosen: Outcome
-  readonly chooser: ViewChooser
-}
 
 /** A conversation, and how a view of it is chosen. */
 export interface Choosing {
@@ -114,7 +109,7 @@ export async function noteByModel(
     const text = `${noteTitle}\n${answer.note}`
     const chooser = chooserFor({ ...settings, note: { text } })
     const again = chooser.choose()
-    if (!isAsGood(again, chosen, text))
+    if (!(again.drafts.some(({ after }) => after.includes(text)) && isNoWorse(again, chosen)))
       return reported(view, { outcome: 'no-room', ...spent, tokens: 0, cut: cuts.length }, [
         note(
           'note-no-room',
@@ -175,17 +170,6 @@ function hasDigests({ drafts }: Outcome): boolean {
 
 function joiningOf({ drafts }: Outcome): number {
   return drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
-}
-
-function isAsGood(again: Outcome, before: Outcome, text: string): boolean {
-  const isMet = again.budget?.met !== false || before.budget?.met === false
-  return (
-    isMet && again.drafts.some(({ after }) => after.includes(text)) && missesOf(again) <= missesOf(before)
-  )
-}
-
-function missesOf({ gate }: Outcome): number {
-  return gate === undefined ? 0 : gate.critical - gate.criticalVisible
 }
 
 function reported(view: ChosenView, report: NoteReport, notes: readonly Note[]): ChosenView {

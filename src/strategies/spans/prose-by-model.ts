@@ -4,14 +4,8 @@ import { ledgerProse } from '../../ledger/ledger-prose.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Note } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
-import type { Outcome } from '../../view/outcome.ts'
-import type { ViewChooser } from '../strategy.ts'
-
-/** A view, and who can go on with it. */
-export interface ChosenView {
-  readonly chosen: Outcome
-  readonly chooser: ViewChooser
-}
+import { isNoWorse, type Outcome } from '../../view/outcome.ts'
+import type { ChosenView, ViewChooser } from '../strategy.ts'
 
 /** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
 export async function proseByModel(
@@ -28,7 +22,9 @@ export async function proseByModel(
   if (prose === undefined) return noted(view, notes)
   const chooser = chooserFor({ ...settings, prose })
   const again = { chosen: chooser.choose(), chooser }
-  return isAsGood(again.chosen, chosen) ? noted(again, notes) : noted(view, [...notes, noRoom])
+  return showsLedger(again.chosen) && isNoWorse(again.chosen, chosen)
+    ? noted(again, notes)
+    : noted(view, [...notes, noRoom])
 }
 
 const noRoom: Note = {
@@ -43,15 +39,6 @@ function showsLedger({ drafts }: Outcome): boolean {
 /** The message behind the last that goes. */
 function cutOf({ drafts }: Outcome): number {
   return Math.max(...drafts.map(({ measured, messages }) => measured.message + messages))
-}
-
-function isAsGood(again: Outcome, before: Outcome): boolean {
-  const isMet = again.budget?.met !== false || before.budget?.met === false
-  return isMet && showsLedger(again) && missesOf(again) <= missesOf(before)
-}
-
-function missesOf({ gate }: Outcome): number {
-  return gate === undefined ? 0 : gate.critical - gate.criticalVisible
 }
 
 function noted(view: ChosenView, notes: readonly Note[]): ChosenView {

@@ -2,6 +2,7 @@
 import { FoveaError } from '../../../errors.ts'
 import { quoted, quotedCommand, unquoted, unquotedCommand } from '../../../ledger/markdown/line-text.ts'
 import type { Outcome } from '../../../scan/actions/action.ts'
+import { present } from '../../../tokens/json-value.ts'
 import type { Role } from '../../../types.ts'
 import {
   type FactVerb,
@@ -66,8 +67,7 @@ export function observationOfParts(parts: ReadParts, where: string): Observation
     facts: items('facts').map(parseFact),
     files: items('files').flatMap(line => parseFiles(line) ?? unreadable('files', line, where)),
     commands: items('commands').map(line => parseCommand(line) ?? unreadable('commands', line, where)),
-    ...(narrative === undefined ? {} : { narrative }),
-    ...(result === undefined ? {} : { result }),
+    ...present({ narrative, result }),
     ...notesOf(notes, where),
   }
 }
@@ -87,14 +87,16 @@ function notesOf(
 ): Pick<Observation, 'messages' | 'times' | 'handle'> {
   const span = notes.get('messages')
   const times = notes.get('times')
-  const handle = notes.get('handle')
-  const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(span ?? '') ?? []
-  if (span !== undefined && last === undefined) unreadable('messages', span, where)
-  return {
-    ...(span === undefined ? {} : { messages: [indexOf(first), indexOf(last)] as const }),
-    ...(times === undefined ? {} : { times: timesIn(times) ?? unreadable('times', times, where) }),
-    ...(handle === undefined ? {} : { handle }),
-  }
+  return present({
+    messages: span === undefined ? undefined : (spanIn(span) ?? unreadable('messages', span, where)),
+    times: times === undefined ? undefined : (timesIn(times) ?? unreadable('times', times, where)),
+    handle: notes.get('handle'),
+  })
+}
+
+function spanIn(text: string): readonly [number, number] | undefined {
+  const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
+  return last === undefined ? undefined : [indexOf(first), indexOf(last)]
 }
 
 function timesIn(text: string): readonly [string, string] | undefined {
@@ -130,14 +132,9 @@ export function sessionOfParts(
   observations: readonly Observation[],
   where: string,
 ): SessionObservations {
-  const session = parts.get('session')
-  const agent = parts.get('agent')
-  const root = parts.get('root')
   const left = parts.get('left-out')
   return {
-    ...(session === undefined ? {} : { session }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(root === undefined ? {} : { root }),
+    ...present({ session: parts.get('session'), agent: parts.get('agent'), root: parts.get('root') }),
     observations,
     ...(left === undefined ? {} : { leftOut: leftOutOf(left) ?? unreadable('left-out', left, where) }),
   }
@@ -180,7 +177,7 @@ function parseCommand(line: string): ObservedCommand | undefined {
     outcome: word === 'ran' ? 'unknown' : word === undefined ? 'failed' : (word as Outcome),
     ...(exitCode === undefined ? {} : { exitCode: Number(exitCode) }),
     ...(times === undefined ? {} : { times: Number(times) }),
-    ...(printed === undefined ? {} : { printed }),
+    ...present({ printed }),
   }
 }
 
@@ -216,10 +213,12 @@ function parseFact(line: string): ObservedFact {
   return {
     verb: verb as FactVerb,
     text: rest.slice(behind.length),
-    ...(by === undefined ? {} : { by: by as Role }),
-    ...(message === undefined ? {} : { message: indexOf(message) }),
-    ...(subject === undefined ? {} : { about: subject.name }),
-    ...(state === undefined ? {} : { state: state as 'open' | 'resolved' }),
-    ...(cut === undefined ? {} : { isCut: true }),
+    ...present({
+      by: by as Role | undefined,
+      message: message === undefined ? undefined : indexOf(message),
+      about: subject?.name,
+      state: state as 'open' | 'resolved' | undefined,
+      isCut: cut === undefined ? undefined : true,
+    }),
   }
 }
