@@ -1,4 +1,5 @@
 /** Model messages of the AI SDK, versions 6 and 7: system, user, assistant and tool; a text or typed parts. */
+import { wordGroups } from '../scan/vocabulary/word-set.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAiSdk } from './ai-sdk-check.ts'
 import { chatFraming } from './chat-read.ts'
@@ -141,23 +142,12 @@ const replaceAiSdkOutput: Replace = (output, text) => {
   return { ...output, type: failed ? 'error-text' : 'text', value: text }
 }
 
-const kinds: ReadonlyMap<unknown, OpaqueKind | 'file'> = new Map([
-  ['image', 'image'],
-  ['image-data', 'image'],
-  ['image-url', 'image'],
-  ['image-file-id', 'image'],
-  ['image-file-reference', 'image'],
-  ['file', 'file'],
-  ['file-data', 'file'],
-  ['file-url', 'file'],
-  ['file-id', 'file'],
-  ['file-reference', 'file'],
-  ['media', 'file'],
-  ['reasoning', 'reasoning'],
-  ['reasoning-file', 'reasoning'],
-  ['tool-call', 'serverTool'],
-  ['tool-result', 'serverTool'],
-])
+const kinds: ReadonlyMap<unknown, OpaqueKind | 'file'> = wordGroups({
+  image: 'image image-data image-url image-file-id image-file-reference',
+  file: 'file file-data file-url file-id file-reference media',
+  reasoning: 'reasoning reasoning-file',
+  serverTool: 'tool-call tool-result',
+})
 
 /** What a part is that is not read as text, call or result. Calls and results are so where the provider ran the tool. */
 function aiSdkKind(part: unknown): OpaqueKind {

@@ -1,5 +1,7 @@
 /** Anthropic Messages: user, assistant and mid-conversation system turns; content is a text or typed blocks. */
+
 import { rememberArguments } from '../scan/actions/call-arguments.ts'
+import { wordGroups } from '../scan/vocabulary/word-set.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAnthropic } from './anthropic-check.ts'
 import type { Fit, Format } from './format.ts'
@@ -144,31 +146,16 @@ function readResult(
   )
 }
 
-const kinds: ReadonlyMap<unknown, OpaqueKind> = new Map([
-  ['thinking', 'reasoning'],
-  ['redacted_thinking', 'reasoning'],
-  ['image', 'image'],
-  ['document', 'document'],
-  ['search_result', 'document'],
-  ['container_upload', 'document'],
-  ['server_tool_use', 'serverTool'],
-  ['web_search_tool_result', 'serverTool'],
-  ['web_fetch_tool_result', 'serverTool'],
-  ['code_execution_tool_result', 'serverTool'],
-  ['bash_code_execution_tool_result', 'serverTool'],
-  ['text_editor_code_execution_tool_result', 'serverTool'],
-  ['tool_search_tool_result', 'serverTool'],
-  ['advisor_tool_result', 'serverTool'],
-  ['mcp_tool_use', 'serverTool'],
-  ['mcp_tool_result', 'serverTool'],
-  ['mcp_tool_listing', 'serverTool'],
-  ['tool_addition', 'serverTool'],
-  ['tool_removal', 'serverTool'],
-  ['tool_reference', 'serverTool'],
-  ['browser_state', 'serverTool'],
-  ['fallback', 'serverTool'],
-  ['compaction', 'compaction'],
-])
+const kinds: ReadonlyMap<unknown, OpaqueKind> = wordGroups({
+  reasoning: 'thinking redacted_thinking',
+  image: 'image',
+  document: 'document search_result container_upload',
+  serverTool: `server_tool_use web_search_tool_result web_fetch_tool_result code_execution_tool_result
+    bash_code_execution_tool_result text_editor_code_execution_tool_result tool_search_tool_result
+    advisor_tool_result mcp_tool_use mcp_tool_result mcp_tool_listing tool_addition tool_removal tool_reference
+    browser_state fallback`,
+  compaction: 'compaction',
+})
 
 /** What a block is that is not read as text, call or result. */
 function anthropicKind(type: unknown): OpaqueKind {

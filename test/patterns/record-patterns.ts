@@ -8,7 +8,7 @@ globalThis.RegExp = new Proxy(RegExp, {
   construct(target, given, newTarget) {
     const pattern = Reflect.construct(target, given, newTarget) as RegExp
     const places = placesOf(new Error().stack ?? '')
-    const place = places.find(({ file }) => !file.endsWith('any-of.ts'))
+    const place = places.find(({ file }) => !file.endsWith('matches-at.ts'))
     const { source, flags } = pattern
     if (place !== undefined) patterns.push({ ...place, source, flags, use: 'search', madeAt: places[0] })
     return pattern

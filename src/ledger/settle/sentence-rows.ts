@@ -2,6 +2,7 @@
 
 import { contentWords } from '../../scan/content-words.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -116,27 +117,9 @@ function sharedWith(
 
 const unspaced = lazyPattern(String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}`, 'gu')
 /** Said with any subject. */
-const common = new Set([
-  'use',
-  'using',
-  'always',
-  'never',
-  'must',
-  'instead',
-  'rather',
-  'now',
-  'need',
-  'want',
-  'should',
-  'will',
-  'let',
-  'make',
-  'sure',
-  'keep',
-  'don',
-  'decided',
-  'going',
-])
+const common = wordSet(
+  'use using always never must instead rather now need want should will let make sure keep don decided going',
+)
 
 /** What a sentence is about: its words, and pairs of characters where a script has no spaces. */
 function subjectOf(text: string): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 /** A file, or lines of one, as a tool or a command showed it: a line about the file, then its content by kind. */
+import { wordGroups } from '../../scan/vocabulary/word-set.ts'
 import type { Role } from '../../types.ts'
 import { keyLine } from '../key-lines.ts'
 import { sizeName } from './byte-size.ts'
@@ -184,26 +185,19 @@ function reminderStart(lines: readonly string[]): number {
 /** The lines of a file as parts, by what kind of file it is. */
 type FileKind = LanguageName | 'markdown' | 'text' | 'lines'
 
-const kindOfEnding: Readonly<Record<string, FileKind>> = {
-  md: 'markdown',
-  mdx: 'markdown',
-  mdc: 'markdown',
-  markdown: 'markdown',
-  rst: 'markdown',
-  txt: 'text',
-  log: 'lines',
-  csv: 'lines',
-  tsv: 'lines',
-  jsonl: 'lines',
-  ndjson: 'lines',
-}
+const kindOfEnding: ReadonlyMap<string, FileKind> = wordGroups({
+  markdown: 'md mdx mdc markdown rst',
+  text: 'txt',
+  lines: 'log csv tsv jsonl ndjson',
+})
 
 const maxLines = 80
 const minMarks = 2
 const markdownMark = /^(?:#{1,6} \S|```|- \*\*)/
 
 function fileKind(path: string | undefined, lines: readonly string[]): FileKind {
-  const known = path === undefined ? undefined : (kindOfEnding[endingOf(path)] ?? languageOfName(path)?.name)
+  const known =
+    path === undefined ? undefined : (kindOfEnding.get(endingOf(path)) ?? languageOfName(path)?.name)
   if (known !== undefined) return known
   const { name } = languageOfLines(lines)
   const marks = lines.slice(0, maxLines).filter(line => markdownMark.test(line)).length

@@ -1,28 +1,18 @@
 /** To-do lists and plans as items with a state, from the tools that agents keep them with. */
+import { wordGroups } from '../vocabulary/word-set.ts'
 import type { TodoItem, TodoState } from './action.ts'
 import { type CallArguments, entryArguments, listArgument, textArgument } from './call-arguments.ts'
 
-const states: Readonly<Record<string, TodoState>> = {
-  pending: 'pending',
-  open: 'pending',
-  'not-started': 'pending',
-  todo: 'pending',
-  in_progress: 'active',
-  'in-progress': 'active',
-  inprogress: 'active',
-  active: 'active',
-  completed: 'done',
-  complete: 'done',
-  done: 'done',
-  cancelled: 'cancelled',
-  canceled: 'cancelled',
-  deleted: 'cancelled',
-}
+const states: ReadonlyMap<string, TodoState> = wordGroups({
+  pending: 'pending open not-started todo',
+  active: 'in_progress in-progress inprogress active',
+  done: 'completed complete done',
+  cancelled: 'cancelled canceled deleted',
+})
 
 function stateOf(args: CallArguments): TodoState {
-  const named = textArgument(args, ['status', 'state'])?.toLowerCase() ?? ''
-  if (Object.hasOwn(states, named)) return states[named] as TodoState
-  return args['done'] === true || args['completed'] === true ? 'done' : 'pending'
+  const named = states.get(textArgument(args, ['status', 'state'])?.toLowerCase() ?? '')
+  return named ?? (args['done'] === true || args['completed'] === true ? 'done' : 'pending')
 }
 
 const textNames = ['content', 'step', 'subject', 'title', 'text', 'task', 'description', 'name']

@@ -1,6 +1,8 @@
 /** What a line of text says about files and commands, read strictly. */
+
 import { atomsIn } from '../../measure/probes/atoms.ts'
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
+import { wordGroups } from '../../scan/vocabulary/word-set.ts'
 import type { CommandOutcome, FileOperationKind } from './artifacts.ts'
 
 export type Claim =
@@ -13,51 +15,23 @@ export type Claim =
       readonly isCertain: boolean
     }
 
-const wordsBefore: ReadonlyMap<string, FileOperationKind> = new Map([
-  ['created', 'created'],
-  ['added', 'created'],
-  ['wrote', 'created'],
-  ['modified', 'modified'],
-  ['edited', 'modified'],
-  ['updated', 'modified'],
-  ['changed', 'modified'],
-  ['read', 'read'],
-  ['viewed', 'read'],
-  ['[file', 'read'],
-  ['deleted', 'deleted'],
-  ['removed', 'deleted'],
-])
+const wordsBefore: ReadonlyMap<string, FileOperationKind> = wordGroups({
+  created: 'created added wrote',
+  modified: 'modified edited updated changed',
+  read: 'read viewed [file',
+  deleted: 'deleted removed',
+})
 
 /** Fewer: `src/a.ts: added a test` says nothing of a new file. */
-const wordsBehind: ReadonlyMap<string, FileOperationKind> = new Map([
-  ['created', 'created'],
-  ['new', 'created'],
-  ['modified', 'modified'],
-  ['edited', 'modified'],
-  ['updated', 'modified'],
-  ['read', 'read'],
-  ['deleted', 'deleted'],
-])
+const wordsBehind: ReadonlyMap<string, FileOperationKind> = wordGroups({
+  created: 'created new',
+  modified: 'modified edited updated',
+  read: 'read',
+  deleted: 'deleted',
+})
 
 /** May are between a word and a path. */
-const linking = new Set([
-  '',
-  'file',
-  'files',
-  'the',
-  'and',
-  'was',
-  'were',
-  'is',
-  'has',
-  'been',
-  '-',
-  '–',
-  '—',
-  '→',
-  '->',
-  '&',
-])
+const linking = new Set('file files the and was were is has been - – — → -> &'.split(' ')).add('')
 
 const maxLineLength = 2000
 

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander'
 import { toText } from '../../../tokens/bytes.ts'
 import { exactCounter, memoCounter, modelCounter } from '../../../tokens/tokens.ts'
-import type { NotationLevel } from '../../../tools/documents/notation/notation.ts'
+import { notationLevels } from '../../../tools/documents/notation/notation.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { modelOption as namedModelOption } from '../model-option.ts'
 import { formatNumber, formatShare } from '../text-table.ts'
@@ -26,11 +26,10 @@ export function modelOption(): Option {
   return namedModelOption('count tokens as this model does (default: o200k_base)')
 }
 
-/** Levels of compressed notation, mildest first. */
-const levels: readonly NotationLevel[] = ['light', 'medium', 'ultra']
-
 export function levelOption(): Option {
-  return new Option('-l, --level <name>', 'how far the notation goes').choices(levels).default('light')
+  return new Option('-l, --level <name>', 'how far the notation goes')
+    .choices(notationLevels)
+    .default('light')
 }
 
 export function counterFor(model: string | undefined): TokenCounter {

@@ -50,3 +50,20 @@ const ranks: Readonly<Record<NotationLevel, number>> = { light: 1, medium: 2, ul
 export function reaches(level: NotationLevel, least: NotationLevel): boolean {
   return ranks[level] >= ranks[least]
 }
+
+/** The levels, mildest first. */
+export const notationLevels: readonly NotationLevel[] = Object.keys(ranks) as readonly NotationLevel[]
+
+/** For each level, by a short phrase, the longer ones that it is written for, with ` / ` between them. */
+export type PhraseLists = Readonly<Record<NotationLevel, Readonly<Record<string, string>>>>
+
+/** All phrases that are written shorter at a level, those of milder levels first. */
+export function phrasesAt(
+  level: NotationLevel,
+  lists: PhraseLists,
+): readonly (readonly [phrase: string, shorter: string])[] {
+  return notationLevels
+    .filter(least => reaches(level, least))
+    .flatMap(least => Object.entries(lists[least]))
+    .flatMap(([shorter, phrases]) => phrases.split(/ \/\s+/).map(phrase => [phrase, shorter] as const))
+}

@@ -4,7 +4,7 @@ import type { TokenCounter } from '../../../types.ts'
 import { type Chunk, joinedChunks } from './chunks.ts'
 import { englishPhrases } from './english-phrases.ts'
 import { englishWords, personsDroppedAtUltra } from './english-words.ts'
-import { type NotationLevel, reaches } from './notation.ts'
+import { type NotationLevel, phrasesAt, reaches } from './notation.ts'
 
 interface Phrase {
   readonly words: readonly string[]
@@ -14,18 +14,15 @@ interface Phrase {
 /** For each first word its phrases, longest first. */
 export type PhraseTable = ReadonlyMap<string, readonly Phrase[]>
 
-const levels: readonly NotationLevel[] = ['light', 'medium', 'ultra']
-
 /** The phrases of a level that save tokens by this counter. */
 export function phraseTable(level: NotationLevel, counter: TokenCounter): PhraseTable {
   const table = new Map<string, Phrase[]>()
-  for (const each of levels.filter(least => reaches(level, least)))
-    for (const [from, to] of Object.entries(englishPhrases[each])) {
-      if (!saves(from, to, counter)) continue
-      const words = from.split(' ')
-      const first = words[0] ?? ''
-      table.set(first, [...(table.get(first) ?? []), { words, to }])
-    }
+  for (const [from, to] of phrasesAt(level, englishPhrases)) {
+    if (!saves(from, to, counter)) continue
+    const words = from.split(' ')
+    const first = words[0] ?? ''
+    table.set(first, [...(table.get(first) ?? []), { words, to }])
+  }
   for (const phrases of table.values()) phrases.sort((one, two) => two.words.length - one.words.length)
   return table
 }

@@ -12,7 +12,7 @@ import type { RuleName } from '../rules/rule.ts'
 import { chunksOf } from './chunks.ts'
 import { chinesePhrases, japanesePhrases } from './east-asian-phrases.ts'
 import { factsOf, firstChangedFact } from './facts.ts'
-import { type NotationLanguage, type NotationLevel, reaches } from './notation.ts'
+import { type NotationLanguage, type NotationLevel, phrasesAt, reaches } from './notation.ts'
 import { quotedSpans } from './quoted-spans.ts'
 import { phraseTable, shorterEnglish } from './shorter-english.ts'
 
@@ -162,13 +162,9 @@ interface EastAsianTable {
   readonly shorter: ReadonlyMap<string, string>
 }
 
-const levels: readonly NotationLevel[] = ['light', 'medium', 'ultra']
-
 export function eastAsianTable(language: 'zh' | 'ja', level: NotationLevel): EastAsianTable {
   const phrases = language === 'zh' ? chinesePhrases : japanesePhrases
-  const shorter = new Map(
-    levels.filter(least => reaches(level, least)).flatMap(least => Object.entries(phrases[least])),
-  )
+  const shorter = new Map(phrasesAt(level, phrases))
   const longestFirst = [...shorter.keys()].sort((one, other) => other.length - one.length)
   return { pattern: new RegExp(longestFirst.join('|'), 'g'), shorter }
 }

@@ -2,27 +2,19 @@
 
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { type Phrases, phraseFinder } from '../../../scan/signals/phrase-finder.ts'
+import { wordGroups } from '../../../scan/vocabulary/word-set.ts'
 import { subjectsIn } from '../extract/commits.ts'
 import type { ObservationType, ObservedCommand, ObservedFact, ObservedFile } from '../observation.ts'
 import type { Piece } from './cut-pieces.ts'
 
-const commitTypes: Readonly<Record<string, ObservationType>> = {
-  feat: 'feature',
-  feature: 'feature',
-  fix: 'bugfix',
-  bugfix: 'bugfix',
-  hotfix: 'bugfix',
-  refactor: 'refactor',
-  style: 'refactor',
-  perf: 'refactor',
-  docs: 'documentation',
-  doc: 'documentation',
-  test: 'test',
-  tests: 'test',
-  build: 'config',
-  chore: 'config',
-  ci: 'config',
-}
+const commitTypes: ReadonlyMap<string, ObservationType> = wordGroups({
+  feature: 'feat feature',
+  bugfix: 'fix bugfix hotfix',
+  refactor: 'refactor style perf',
+  documentation: 'docs doc',
+  test: 'test tests',
+  config: 'build chore ci',
+})
 
 const deploys =
   /\b(?:kubectl (?:apply|rollout|set image)|terraform apply|helm (?:install|upgrade)|docker(?:-compose| compose)? (?:push|up)|(?:npm|pnpm|yarn|cargo) publish|twine upload|(?:fly|flyctl|vercel|netlify|firebase|wrangler|serverless|eb|gcloud app|railway)(?: \S+)? deploy|gh release create|vercel --prod|ansible-playbook|systemctl restart)\b/
@@ -80,7 +72,7 @@ function wordsOf(request: string): string {
 function commitType({ facts }: Piece): ObservationType | undefined {
   const word =
     /^(\w{2,12})(?:\([^)]{1,60}\))?!?:/.exec(subjectsIn(facts).at(-1) ?? '')?.[1]?.toLowerCase() ?? ''
-  return Object.hasOwn(commitTypes, word) ? commitTypes[word] : undefined
+  return commitTypes.get(word)
 }
 
 function commonKind(files: readonly ObservedFile[]): FileKind | undefined {
