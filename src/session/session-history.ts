@@ -1,11 +1,11 @@
 /** A history as it came with one request: known again message by message, and measured where it is new. */
-
 import type { Format } from '../formats/format.ts'
 import { keepReading } from '../formats/kept-reading.ts'
 import { handlesIn } from '../scan/marker.ts'
 import type { Store } from '../store/store.ts'
 import type { Message } from '../types.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
+import { measuresAfter, noMeasures } from './history-measures.ts'
 import type { StateMethods } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import { type Identified, withoutCacheMarks } from './message-identity.ts'
@@ -214,60 +214,6 @@ export function historyReader(
       },
     }
   }
-}
-
-/** Of each message of a history. */
-interface Measures {
-  readonly hashes: readonly string[]
-  readonly format: Format | undefined
-  readonly entries: readonly BookedMessage[]
-  /** `sizes[n]`: tokens of the first n messages. */
-  readonly sizes: readonly number[]
-  /** Turns of the agent that have begun by each message, itself included. */
-  readonly turns: readonly number[]
-  /** How many of the first messages the history before had too. */
-  readonly shared: number
-}
-
-interface LatestMeasures extends Measures {
-  /** How each message is sent, where it is not as it came. */
-  readonly records: readonly (ShortenedRecord | undefined)[]
-  /** One of the messages, as it is sent, holds a handle. */
-  readonly hasHandle: boolean
-}
-
-const noMeasures: LatestMeasures = {
-  hashes: [],
-  format: undefined,
-  entries: [],
-  sizes: [0],
-  turns: [],
-  shared: 0,
-  records: [],
-  hasHandle: false,
-}
-
-/** Only what comes behind the beginning that both share is looked up. */
-function measuresAfter(
-  before: Measures,
-  hashes: readonly string[],
-  format: Format,
-  entryOf: (index: number) => BookedMessage,
-): Measures {
-  const most = before.format === format ? Math.min(hashes.length, before.hashes.length) : 0
-  let shared = 0
-  while (shared < most && hashes[shared] === before.hashes[shared]) shared += 1
-  const entries = before.entries.slice(0, shared)
-  const sizes = before.sizes.slice(0, shared + 1)
-  const turns = before.turns.slice(0, shared)
-  for (let index = shared; index < hashes.length; index += 1) {
-    const entry = entryOf(index)
-    const begins = entry.isOfAgent && entries[index - 1]?.isOfAgent !== true
-    entries.push(entry)
-    sizes.push((sizes[index] as number) + entry.tokens)
-    turns.push((turns[index - 1] ?? 0) + (begins ? 1 : 0))
-  }
-  return { hashes, format, entries, sizes, turns, shared }
 }
 
 /** The first at `from` or behind it that passes; -1 where none does. */
