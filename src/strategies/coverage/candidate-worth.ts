@@ -86,6 +86,29 @@ export function weighedCandidates(
   return weighed
 }
 
+/** With more room what matters is how much is covered. */
+function evidenceShareOf(share: number): number {
+  return Math.min(1, share / shareForEvidence)
+}
+
+/** How far density counts beside what is covered: what is chosen last covers what was said long ago, too. */
+function coveragePowerOf(share: number, talk: number): number {
+  return ((1 - talk) * (1 - evidenceShareOf(share))) / 2
+}
+
+/** 0 for each candidate whose density `candidateWorth` does not ask for. */
+export function densityCandidates(
+  { candidates }: ColumnCandidates,
+  weighed: Uint8Array,
+  { weights, share, talk }: Pick<WorthContext, 'weights' | 'share' | 'talk'>,
+): Uint8Array {
+  if (coveragePowerOf(share, talk) !== 0) return weighed
+  const { bits } = candidates
+  return weighed.map((isWeighed, piece) =>
+    weights.base[partIn(bits[piece] as number)] === 0 ? 0 : isWeighed,
+  )
+}
+
 export function candidateWorth(
   { candidates, sections, numbers, staleness: known }: ColumnCandidates,
   { weights, share, talk, checkedBy, counts, firsts, weighed, densities, documents, near }: WorthContext,
@@ -120,12 +143,10 @@ export function candidateWorth(
     const text = texts[piece] as string
     isPassing[piece] = Number(isAnnouncement(sectionOf[piece] as number, text) || isOldRemark(part, text))
   }
-  // With more room what matters is how much is covered.
-  const evidenceShare = Math.min(1, share / shareForEvidence)
+  const evidenceShare = evidenceShareOf(share)
   // Where people only speak, each topic counts, however long ago it was.
   const densityPower = 1 - talk
-  // What is chosen last covers what was said long ago, too.
-  const coveragePower = (densityPower * (1 - evidenceShare)) / 2
+  const coveragePower = coveragePowerOf(share, talk)
   const worth = new Float64Array(candidates.length)
   const base = new Float64Array(candidates.length)
   const isEach = new Uint8Array(candidates.length)
@@ -160,6 +181,7 @@ export function candidateWorth(
 
   function baseOf(candidate: Candidate, piece: number): number {
     const { part, section, author, value, label, isBare, text } = candidate
+    if (weights.base[part] === 0) return 0
     if (value === 'noise' || isBare || isInsideTest(piece) || isOfRemoval(candidate)) return 0
     if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
     const isPersonal = part === 'typed' || part === 'answer'

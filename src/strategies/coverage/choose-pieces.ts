@@ -182,16 +182,16 @@ export function choosePieces(
   for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
   for (const { tokens: own, pieces } of phases) fill(Math.min(budget, spent + own), pieces)
   base.fill(0)
-  fill(
-    budget,
-    Int32Array.from({ length: count }, (_, piece) => piece),
-  )
+  const all = new Int32Array(count)
+  for (let piece = 0; piece < count; piece += 1) all[piece] = piece
+  fill(budget, all)
   // Where all that weighs is covered and room is left, the newest is shown whole.
   for (let piece = count - 1; piece >= 0 && spent < budget * fullChoice; piece -= 1)
     if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
 
   function fill(most: number, pieces: ArrayLike<number>): void {
+    if (spent >= most * fullChoice) return
     queue = lazyQueue(pieces, queuePlaces, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
     for (let piece = queue.next(); piece >= 0 && spent < most * fullChoice; piece = queue.next())
       if (spent + costOf(piece) <= most) take(piece)

@@ -1,5 +1,6 @@
 /** What the lines of documents are worth: those of requests that were answered fade. */
 import { contentWords } from '../../scan/content-words.ts'
+import { sharedWords } from '../../scan/shared-words.ts'
 import { authorIn, partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
@@ -30,6 +31,7 @@ export function documentWorths({ candidates, sections }: ColumnCandidates, talkN
   const { texts, bits, sections: sectionOf } = candidates
   const worths = new Float64Array(candidates.length).fill(1)
   const talk = contentWords(talkNow)
+  const talkIn = sharedWords(talk)
   for (let first = 0; first < candidates.length; ) {
     const part = partIn(bits[first] as number)
     const author = authorIn(bits[first] as number)
@@ -40,7 +42,9 @@ export function documentWorths({ candidates, sections }: ColumnCandidates, talkN
     if (part === 'pasted' || part === 'report') {
       const fading = author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0)
       worths.set(
-        documentWorth(texts.slice(first, end), talk, kindOf(part, author)).map(worth => worth * fading),
+        documentWorth(texts.slice(first, end), talk, kindOf(part, author), talkIn).map(
+          worth => worth * fading,
+        ),
         first,
       )
     } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words'))

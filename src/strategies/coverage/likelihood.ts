@@ -14,29 +14,52 @@ const never = 0x7fffffff
 
 /** From 0 to 1 for each entity. */
 export function likelihoods(facts: Facts, model: Likelihood): Float64Array {
-  const likelihood = new Float64Array(facts.size)
-  const features = new Float64Array(featureCount)
-  const weights = Float64Array.from(weightsOf(model))
-  // Most entities were said once: what that makes of them depends on who said them and when.
-  const onces = new Map<number, number>()
-  for (let entity = 0; entity < facts.size; entity += 1) {
+  const { kinds, size } = facts
+  const likelihood = new Float64Array(size)
+  // Most entities were said once: what that makes of them depends on who said them and when. 0 is not known yet.
+  const onces = new Float64Array(onceKeys)
+  for (let entity = 0; entity < size; entity += 1) {
     const once = onceKey(facts, entity)
-    const known = once < 0 ? undefined : onces.get(once)
-    if (known !== undefined) {
-      likelihood[entity] = known
-      continue
-    }
-    readFeatures(facts, entity, features)
-    let sum = 0
-    for (let index = 0; index < featureCount; index += 1)
-      sum += (weights[index] as number) * (features[index] as number)
-    likelihood[entity] = 1 / (1 + Math.exp(-sum))
-    if (once >= 0) onces.set(once, likelihood[entity] as number)
+    const known = once < 0 ? 0 : (onces[once] as number)
+    const own =
+      known > 0 ? known : 1 / (1 + Math.exp(-logOdds(facts, entity, model, kinds[entity] as number)))
+    likelihood[entity] = own
+    if (once >= 0) onces[once] = own
   }
   return likelihood
 }
 
-/** The same for entities of one kind that one author said once, as long ago; -1 for those that were said more often. */
+/** The weights of its features, added in the order of `readFeatures`: those that are 0 add nothing. */
+function logOdds({ counts, ages }: Facts, entity: number, model: Likelihood, kind: number): number {
+  const slot = entity * 4
+  let latest = never
+  let times = 0
+  let sum = model.bias
+  for (let author = 0; author < 4; author += 1) {
+    const count = counts[slot + author] as number
+    if (count === 0) continue
+    times += count
+    latest = Math.min(latest, ages[slot + author] as number)
+    sum += (model.count[author] as number) * Math.log1p(count)
+  }
+  for (let author = 0; author < 4; author += 1)
+    if ((counts[slot + author] as number) > 0)
+      sum += (model.recency[author] as number) * (1 / (1 + (ages[slot + author] as number) / recencySteps))
+  const byUser = (counts[slot] as number) > 0
+  const byAgent = (counts[slot + 1] as number) + (counts[slot + 2] as number) > 0
+  sum += model.lateness * (1 / (1 + latest / latenessSteps))
+  if (times < 2) sum += model.once
+  if (byAgent) sum += model.byAgent
+  if (byUser) sum += model.byUser
+  if (!byAgent && !byUser) sum += model.onlyByTools
+  sum += model.kind[kind] as number
+  return byAgent ? sum + (model.kindByAgent[kind] as number) : sum
+}
+
+/** Enough for entities of the last 2,000 steps; older ones are computed each. */
+const onceKeys = 1 << 16
+
+/** The same for entities of one kind that one author said once, as long ago; -1 for those that were said more often, or too long ago. */
 function onceKey({ kinds, counts, ages }: Facts, entity: number): number {
   const slot = entity * 4
   let by = -1
@@ -46,7 +69,9 @@ function onceKey({ kinds, counts, ages }: Facts, entity: number): number {
     if (by >= 0 || count > 1) return -1
     by = author
   }
-  return by < 0 ? -1 : ((ages[slot + by] as number) * kindCount + (kinds[entity] as number)) * 4 + by
+  if (by < 0) return -1
+  const key = ((ages[slot + by] as number) * kindCount + (kinds[entity] as number)) * 4 + by
+  return key < onceKeys ? key : -1
 }
 
 const kindCount = termKinds.length

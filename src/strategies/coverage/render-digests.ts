@@ -128,8 +128,9 @@ export function renderDigests(
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
     const phases = viewPhases.flatMap(parts => {
-      const pieces = Array.from(input.piecesOf(parts)).filter(saysEnough)
       const tokens = parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0)
+      if (tokens === 0) return []
+      const pieces = Array.from(input.piecesOf(parts)).filter(saysEnough)
       return parts.includes('present') ? [lastWords(chosenRoom), { tokens, pieces }] : [{ tokens, pieces }]
     })
     const choice = choosePieces(input, chosenRoom, first, phases)

@@ -8,7 +8,7 @@ import { isRememberedLength } from '../../tokens/remembered.ts'
 import type { Message } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import { CandidateTokens } from './candidate-tokens.ts'
-import { candidateWorth, weighedCandidates } from './candidate-worth.ts'
+import { candidateWorth, densityCandidates, weighedCandidates } from './candidate-worth.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { isRuleBit, partIn } from './digest/candidate-bits.ts'
@@ -98,7 +98,7 @@ export function selectionInput(
     talk: index.knownIn(talkNow).terms,
     tokens,
     counts,
-    weighed,
+    weighed: densityCandidates(candidates, weighed, { weights, share, talk }),
   })
   return {
     candidates,

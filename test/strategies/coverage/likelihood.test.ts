@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { termKinds } from '../../../src/scan/terms.ts'
 import {
@@ -77,6 +78,46 @@ describe('likelihoods', () => {
     ) as unknown as [number, number, number]
     expect(agent).toBeGreaterThan(2 * tools)
     expect(user).toBeGreaterThan(2 * tools)
+  })
+})
+
+const said = fc.option(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat({ max: 5000 })), { nil: undefined })
+const entity = fc
+  .record({ kind: fc.constantFrom(...termKinds), user: said, words: said, calls: said, tools: said })
+  .map(({ kind, ...by }): Entity => {
+    const used = Object.entries(by).filter(([, times]) => times !== undefined)
+    return { kind, ...(used.length === 0 ? { tools: [1, 0] } : Object.fromEntries(used)) }
+  })
+
+/** Said once by each, lately and long ago. */
+const onces: readonly Entity[] = (['user', 'words', 'calls', 'tools'] as const).flatMap(by =>
+  termKinds.flatMap(kind => [0, 1, 32, 2047, 2048, 5000].map((age): Entity => ({ kind, [by]: [1, age] }))),
+)
+
+describe.each(['next', 'phrase', 'memory'] as const)('likelihoods and readFeatures by %s', name => {
+  const weights = weightsOf(coverageWeights[name])
+  // The second time each is known.
+  const found = (entities: readonly Entity[]): readonly number[] => [
+    ...likelihoods(factsOf([...entities, ...entities]), coverageWeights[name]),
+  ]
+  const expected = (entities: readonly Entity[]): readonly number[] => {
+    const likelihood = entities.map(each => {
+      const sum = featuresOf(each).reduce((all, value, at) => all + (weights[at] as number) * value, 0)
+      return 1 / (1 + Math.exp(-sum))
+    })
+    return [...likelihood, ...likelihood]
+  }
+
+  it('agree to the last bit', () => {
+    fc.assert(
+      fc.property(fc.array(entity, { minLength: 1, maxLength: 8 }), entities => {
+        expect(found(entities)).toEqual(expected(entities))
+      }),
+    )
+  })
+
+  it('agree on what was said once, by anyone at any time', () => {
+    expect(found(onces)).toEqual(expected(onces))
   })
 })
 

@@ -1,5 +1,6 @@
 /** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
 import { contentWords } from '../../../scan/content-words.ts'
+import { sharedWords } from '../../../scan/shared-words.ts'
 import { isLeadIn, isListItem, isStepHeading, opensReport } from '../line-forms.ts'
 
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
@@ -21,13 +22,14 @@ const longDocument = 60
 /** What was found; what was handed over; or what the agent wrote for those who go on. */
 export type DocumentKind = 'report' | 'given' | 'written'
 
-/** One number for each line, in their order. */
+/** One number for each line, in their order. `talk`: content words; `talkIn`: which of them a line has, see `sharedWords`. */
 export function documentWorth(
   lines: readonly string[],
   talk: ReadonlySet<string>,
   kind: DocumentKind,
+  talkIn: (line: string) => readonly string[] = sharedWords(talk),
 ): readonly number[] {
-  const relevance = relevances(lines, talk, kind === 'report')
+  const relevance = relevances(lines, talkIn, kind === 'report')
   // Of a long document the sections of now come before all others.
   const sharpness = lines.length > longDocument ? 2 : 1
   return lines.map((text, at) => {
@@ -78,15 +80,15 @@ interface DocumentSection {
 /** Of each line that of its section, from `minRelevance` to 1. */
 function relevances(
   lines: readonly string[],
-  talk: ReadonlySet<string>,
+  talkIn: (line: string) => readonly string[],
   isReport: boolean,
 ): readonly number[] {
   const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0, isAside: false }]
   const sectionOf = lines.map(line => {
-    const words = contentWords(line)
-    const known = [...words].filter(word => talk.has(word))
+    const known = talkIn(line)
     if (heading.test(line)) {
-      const named = words.size === 0 ? 0 : known.length / Math.max(minHeading, words.size)
+      const words = contentWords(line)
+      const named = words.size === 0 ? 0 : new Set(known).size / Math.max(minHeading, words.size)
       const isBinding = (isReport ? verdict : binding).test(line)
       const headed = isBinding ? bindingHeading : Math.max(named, useful.test(line) ? usefulHeading : 0)
       sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isAside: aside.test(line) })

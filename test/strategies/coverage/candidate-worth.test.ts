@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { measure } from '../../../src/measure/measure.ts'
+import {
+  candidateWorth,
+  densityCandidates,
+  weighedCandidates,
+} from '../../../src/strategies/coverage/candidate-worth.ts'
+import { coverageWeights } from '../../../src/strategies/coverage/coverage-weights.ts'
+import { candidatesOf } from '../../../src/strategies/coverage/digest/candidates.ts'
+import { sectionCounts } from '../../../src/strategies/coverage/line-density.ts'
+import { estimateCounter } from '../../../src/tokens/tokens.ts'
+import type { Block, Message } from '../../../src/types.ts'
+
+const text = (said: string): Block => ({ type: 'text', text: said, media: 'text' })
+const listing = 'orders.ts\ncarts.ts\nThe orders of today are in orders.ts, since carts.ts was split.'
+const messages: readonly Message[] = [
+  { role: 'user', blocks: [text('Why are orders rejected?')] },
+  {
+    role: 'assistant',
+    blocks: [
+      text('I look for the reason first.'),
+      { type: 'toolCall', callId: 'a', name: 'Bash', text: '{"command":"cat notes.txt"}', media: 'json' },
+    ],
+  },
+  { role: 'user', blocks: [{ type: 'toolResult', callId: 'a', text: listing, media: 'text' }] },
+  { role: 'assistant', blocks: [text('They are rejected because the cart was split.')] },
+  { role: 'user', blocks: [text('Then join it again.')] },
+]
+
+/** With a density of its own for each of these, and `rest` for the others. */
+function worthBy(share: number, rest: number) {
+  const talk = 0
+  const weights = coverageWeights
+  const candidates = candidatesOf(
+    messages,
+    measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
+  )
+  const { length } = candidates.candidates
+  const weighed = weighedCandidates(candidates, share)
+  const asked = densityCandidates(candidates, weighed, { weights, share, talk })
+  const worth = candidateWorth(candidates, {
+    weights,
+    share,
+    talk,
+    checkedBy: new Set(),
+    counts: sectionCounts(candidates),
+    firsts: Int32Array.from({ length }, (_, piece) => piece),
+    weighed,
+    densities: Float64Array.from(asked, (isAsked, piece) => (isAsked === 1 ? 1 + piece : rest)),
+    documents: new Float64Array(length).fill(1),
+    near: new Float64Array(length),
+  })
+  return { worth, asked, weighed }
+}
+
+describe('densityCandidates', () => {
+  it.each([0.05, 0.15, 0.25])(
+    'leaves out only what the worth does not depend on, at a share of %d',
+    share => {
+      expect(worthBy(share, 7).worth).toEqual(worthBy(share, 0).worth)
+    },
+  )
+
+  it('leaves out evidence where room is ample, and nothing else', () => {
+    const count = (some: Uint8Array): number => some.reduce((sum, each) => sum + each, 0)
+    const scarce = worthBy(0.05, 0)
+    const ample = worthBy(0.15, 0)
+    expect(scarce.asked).toEqual(scarce.weighed)
+    expect(count(ample.asked)).toBeGreaterThan(0)
+    expect(count(ample.asked)).toBeLessThan(count(ample.weighed))
+  })
+})
