@@ -52,7 +52,7 @@ const digestsIn = (format: Format, raw: readonly unknown[]): readonly string[] =
 const plain = formatNamed('openai-chat')
 
 describe('the budget', () => {
-  const session = longSession(150)
+  const session = longSession(100)
 
   it.each(['2%', '5%', '10%', '20%', '35%', '50%', '70%', '90%'] as const)(
     'of %s is met, and used where there is more to show',

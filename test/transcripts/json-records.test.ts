@@ -89,8 +89,8 @@ describe('jsonRecords', () => {
     expect(record?.ok && JSON.stringify(record.value)).toBe('{"__proto__":{"a":1}}')
   })
 
-  it('reads a line of 50 MB', async () => {
-    const text = 'x'.repeat(50_000_000)
+  it('reads a line of 20 MB', async () => {
+    const text = 'x'.repeat(20_000_000)
     const [record] = await recordsOf(`${JSON.stringify({ text })}\n`)
     expect(record?.ok && (record.value as { text: string }).text === text).toBe(true)
   })
