@@ -7,7 +7,7 @@ import { strategyNamed } from './strategies/index.ts'
 import type { ChooserInput, Strategy, ViewChooser } from './strategies/strategy.ts'
 import { viewChooser } from './strategies/view-chooser.ts'
 import { handleOf } from './tokens/handle.ts'
-import { uncompressSync } from './uncompress.ts'
+import { uncompressSteps } from './uncompress.ts'
 import {
   type Conversation,
   readConversation,
@@ -16,37 +16,18 @@ import {
   viewTokens,
   withStoreLookup,
 } from './view/conversation.ts'
-import type { EarlierView } from './view/earlier-view.ts'
-import {
-  type EarlierViewSettings,
-  earlierViewsSync,
-  type Restore,
-  type Restored,
-} from './view/earlier-views.ts'
+import { earlierViews, type Restore } from './view/earlier-views.ts'
 import { type ExpandedInput, expandedInput, settingsFor } from './view/expanded-input.ts'
 import { estimateError } from './view/fitting.ts'
-import { orMissing } from './view/originals.ts'
 import type { Outcome } from './view/outcome.ts'
 import { runOf } from './view/run.ts'
 import { separateJoined, summariesApart } from './view/separate-joined.ts'
+import { answeredAtOnce, orMissing, type Steps, waitFor } from './view/steps.ts'
 import { writeView } from './view/write-view.ts'
 
-/** Work that may have to be waited for; its result comes back from the `yield`. */
-export type Steps<Result> = Generator<() => unknown, Result, unknown>
-
-export function* waitFor<Value>(work: () => Value | Promise<Value>): Steps<Value> {
-  return (yield work) as Value
-}
-
-export type ReadEarlier = (
-  read: Conversation,
-  settings: EarlierViewSettings,
-) => readonly EarlierView[] | Promise<readonly EarlierView[]>
-
-export interface Originals {
-  readonly store: Store
-  readonly restore: Restore
-  readonly readEarlier: ReadEarlier
+/** Brings messages of earlier rounds back from a store. */
+export function restoreFrom(store: Store): Restore {
+  return (messages, format) => uncompressSteps(messages, store, { format, strict: true })
 }
 
 /** A view of the conversation, and of which form of it. */
@@ -66,7 +47,7 @@ interface ViewChoice {
  */
 export function* chooseView(given: Conversation, settings: Settings, known: KnownViews): Steps<ViewChoice> {
   const { raw, format, blocks } = given
-  const { originals, views, taken } = known
+  const { store, views, taken } = known
   const strategy = strategyNamed(settings.strategy)
   const asGiven = (): Steps<ViewChoice> => choiceOf({ read: given, settings }, known)
   // The goal of a partition is no budget of the caller's.
@@ -94,19 +75,17 @@ export function* chooseView(given: Conversation, settings: Settings, known: Know
   const fromOriginals = function* (): Steps<ViewChoice | undefined> {
     const restored = new Map<number, readonly unknown[]>()
     for (const index of replacing) {
-      const found = (yield () => orMissing(() => originals.restore([raw[index]], format.name))) as
-        | Restored
-        | undefined
+      const found = yield* orMissing(restoreFrom(store)([raw[index]], format.name))
       if (found !== undefined && found.restored > 0) restored.set(index, found.messages)
     }
     if (restored.size === 0) return undefined
-    const again = yield* choiceOf(restoredIn(restored), { originals, taken })
+    const again = yield* choiceOf(restoredIn(restored), { store, taken })
     return strategy.fromOriginals ? again : noted(again, restored.size)
   }
   const renewed = strategy.fromOriginals ? yield* fromOriginals() : undefined
   if (renewed !== undefined && isMet(renewed)) return renewed
-  const parts = yield* separateJoined(given, originals.store, isPinned)
-  const first = yield* parts.size === 0 ? asGiven() : choiceOf(apartIn(parts), { originals, taken })
+  const parts = yield* separateJoined(given, store, isPinned)
+  const first = yield* parts.size === 0 ? asGiven() : choiceOf(apartIn(parts), { store, taken })
   if (isMet(first)) return first
   const unexpanded = parts.size === 0 ? first : yield* asGiven()
   const again = strategy.fromOriginals ? renewed : yield* fromOriginals()
@@ -139,7 +118,7 @@ function noted(choice: ViewChoice, views: number): ViewChoice {
 }
 
 interface KnownViews {
-  readonly originals: Originals
+  readonly store: Store
   readonly taken: ReadonlyMap<string, View>
   /** Of the texts of the conversation, with those that are taken, where they were asked for. */
   readonly views?: ReadonlyMap<string, View>
@@ -155,12 +134,12 @@ interface ChoiceInput {
 type ExpandedChoice = ChoiceInput & { readonly input: ExpandedInput }
 
 function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): Steps<ViewChoice> {
-  const { store, readEarlier } = known.originals
+  const { store } = known
   const strategy = strategyNamed(settings.strategy)
   const views = known.views ?? new Map([...known.taken, ...(yield* waitFor(() => store.views(read.hashes)))])
   const handles = yield* waitFor(() => store.handles(read.hashes))
   const { summaryForm } = strategy
-  const earlier = yield* waitFor(() => readEarlier(read, { ...settings, summaryForm }))
+  const earlier = yield* earlierViews(read, store, { ...settings, summaryForm }, restoreFrom(store))
   const lookup = { ...storeLookupOf(read, views, handles), earlier }
   const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
   const chooserFor = (by: Settings): ViewChooser => stableChooser({ conversation, lookup, settings: by })
@@ -188,12 +167,8 @@ function isStable(outcome: Outcome, { conversation, lookup, settings }: ChooserI
     new Map([...lookup.views, ...store.views(view.hashes)]),
     view.hashes.map(hash => lookup.handles.get(hash) ?? handleOf(hash)),
   )
-  const views = earlierViewsSync(
-    view,
-    store,
-    { ...settings, summaryForm: strategy.summaryForm },
-    (some, format) => uncompressSync(some, store, { format, strict: true }),
-  )
+  const bySummary = { ...settings, summaryForm: strategy.summaryForm }
+  const views = answeredAtOnce(earlierViews(view, store, bySummary, restoreFrom(store)))
   const again = {
     ...known,
     earlier: views.map(each => ({ ...each, ...earlier.get(each.text), message: each.message })),

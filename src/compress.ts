@@ -1,5 +1,5 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
-import { chooseView, type Originals, type ReadEarlier, type Steps, waitFor } from './choose-view.ts'
+import { chooseView, restoreFrom } from './choose-view.ts'
 import { FoveaError } from './errors.ts'
 import type { CompressOptions, SyncCompressOptions } from './options.ts'
 import { type ReadAhead, readAhead } from './read-ahead/read-ahead.ts'
@@ -8,7 +8,7 @@ import { resolveOptions } from './settings/resolve-options.ts'
 import type { Settings } from './settings/settings.ts'
 import { strategyOf } from './settings/strategy-options.ts'
 import { memoryStore } from './store/memory.ts'
-import type { View } from './store/store.ts'
+import type { Store, View } from './store/store.ts'
 import { decideStrategy } from './strategies/auto/decide-strategy.ts'
 import { type Choosing, type NoteSources, noteByModel } from './strategies/coverage/note-by-model.ts'
 import { noteSources } from './strategies/coverage/note-sources.ts'
@@ -17,14 +17,13 @@ import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import type { Note } from './types.ts'
-import { uncompress, uncompressSync } from './uncompress.ts'
 import { type Conversation, readConversation } from './view/conversation.ts'
-import { earlierViews, earlierViewsSync, type Restore, type SyncRestore } from './view/earlier-views.ts'
 import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import type { Outcome } from './view/outcome.ts'
 import { reportNotes } from './view/report-notes.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { isShareOfView, withBudgetInTokens } from './view/share-of-whole.ts'
+import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -35,13 +34,8 @@ export async function compress<Raw>(
   let ahead: ReadAhead | undefined
   try {
     const store = options.store ?? memoryStore()
-    const restore: Restore = (view, format) => uncompress(view, store, { format, strict: true })
-    const readEarlier: ReadEarlier = (read, by) => earlierViews(read, store, by, restore)
     ahead = options.workers ? await readAhead(messages, options) : undefined
-    const steps = pipeline(messages, options, { store, restore, readEarlier, notes: ahead?.notes })
-    let step = steps.next()
-    while (!step.done) step = steps.next(await step.value())
-    return step.value
+    return await answeredLater(pipeline(messages, options, { store, notes: ahead?.notes }))
   } catch (error) {
     return unchanged(messages, error, options)
   } finally {
@@ -59,13 +53,7 @@ export function compressSync<Raw>(
       throw new FoveaError('invalid-option', 'compressSync cannot wait for a model; compress can.')
     if (options.workers !== undefined)
       throw new FoveaError('invalid-option', 'compressSync cannot wait for workers; compress can.')
-    const store = options.store ?? memoryStore()
-    const restore: SyncRestore = (view, format) => uncompressSync(view, store, { format, strict: true })
-    const readEarlier: ReadEarlier = (read, by) => earlierViewsSync(read, store, by, restore)
-    const steps = pipeline(messages, options, { store, restore, readEarlier })
-    let step = steps.next()
-    while (!step.done) step = steps.next(step.value())
-    return step.value
+    return answeredAtOnce(pipeline(messages, options, { store: options.store ?? memoryStore() }))
   } catch (error) {
     return unchanged(messages, error, options)
   }
@@ -75,19 +63,20 @@ export function compressSync<Raw>(
 function* pipeline<Raw>(
   messages: readonly Raw[],
   options: CompressOptions,
-  originals: Originals & { readonly notes?: readonly Note[] | undefined },
+  originals: { readonly store: Store; readonly notes?: readonly Note[] | undefined },
   taken: ReadonlyMap<string, View> = new Map(),
   attemptsLeft = maxAttempts,
 ): Steps<CompressResult<Raw>> {
-  const { store, restore } = originals
+  const { store } = originals
+  const restore = restoreFrom(store)
   const asked = resolveOptions(options)
   const given = readConversation(messages, asked)
   const views = new Map([...taken, ...(yield* waitFor(() => store.views(given.hashes)))])
   const whole = isShareOfView(given, views, asked)
-    ? readConversation((yield* waitFor(() => restore(messages, given.format.name))).messages, asked)
+    ? readConversation((yield* restore(messages, given.format.name)).messages, asked)
     : given
   const settings = decideStrategy(given, withBudgetInTokens(whole, asked))
-  const chosen = yield* chooseView(given, settings, { originals, taken, views })
+  const chosen = yield* chooseView(given, settings, { store, taken, views })
   const { conversation, lookup, input } = chosen
   const outcome = hasModel(settings)
     ? yield* waitFor(() =>

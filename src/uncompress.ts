@@ -4,13 +4,14 @@ import { formatOf } from './formats/detect-format.ts'
 import type { Edit, Format } from './formats/format.ts'
 import { handlesIn, isMarked, summaryIdsIn } from './scan/marker.ts'
 import { checkNames, type NamesOf } from './settings/option-names.ts'
-import { isStore, type Store, type SyncStore, type View } from './store/store.ts'
+import { isStore, type Store, type SyncStore } from './store/store.ts'
 import { toText } from './tokens/bytes.ts'
 import { handleOf } from './tokens/handle.ts'
 import type { FormatName, Message, Note, OriginalMedia, OriginalsByHash } from './types.ts'
 import { type MessageSpan, replaceSpans } from './view/message-spans.ts'
 import { summaryIdOf, viewKey } from './view/provenance.ts'
 import { failureNote } from './view/run.ts'
+import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
 
 export interface UncompressOptions {
   /** The shape of the messages. @default detected */
@@ -44,22 +45,7 @@ export async function uncompress<Raw>(
   source: Store | OriginalsByHash,
   options: UncompressOptions = {},
 ): Promise<UncompressResult<Raw>> {
-  const restoration = restore(messages, options)
-  let step = restoration.next()
-  while (!step.done) {
-    const found = new Map<string, Found>()
-    const { hashes = [], handles = [] } = step.value
-    if (isStore(source)) {
-      for (const [hash, view] of await source.views(hashes))
-        found.set(hash, await fromStoreLater(source, view))
-      for (const handle of handles) found.set(handle, await fromHandleLater(source, handle))
-    } else {
-      for (const hash of hashes) addOriginal(found, source, hash)
-      for (const handle of handles) found.set(handle, inMap(source, handle))
-    }
-    step = restoration.next(found)
-  }
-  return step.value
+  return answeredLater(uncompressSteps(messages, source, options))
 }
 
 /** The same at once, from an embedded store or a `originalsByHash` map. */
@@ -68,36 +54,17 @@ export function uncompressSync<Raw>(
   source: SyncStore | OriginalsByHash,
   options: UncompressOptions = {},
 ): UncompressResult<Raw> {
-  const restoration = restore(messages, options)
-  let step = restoration.next()
-  while (!step.done) {
-    const found = new Map<string, Found>()
-    const { hashes = [], handles = [] } = step.value
-    if (isStore(source)) {
-      for (const [hash, view] of source.views(hashes)) found.set(hash, fromStore(source, view))
-      for (const handle of handles) found.set(handle, fromHandle(source, handle))
-    } else {
-      for (const hash of hashes) addOriginal(found, source, hash)
-      for (const handle of handles) found.set(handle, inMap(source, handle))
-    }
-    step = restoration.next(found)
-  }
-  return step.value
+  return answeredAtOnce(uncompressSteps(messages, source, options))
 }
 
 type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
 
-/** Which originals are behind texts with these hashes, or whether there are originals of these names. */
-interface Question {
-  readonly hashes?: readonly string[]
-  readonly handles?: readonly string[]
-}
-
-/** Asks for the hashes of the texts it sees, and replaces them by their originals until none is left. */
-function* restore<Raw>(
+/** Replaces the texts that it sees by their originals until none is left. */
+export function* uncompressSteps<Raw>(
   messages: readonly Raw[],
+  source: Store | OriginalsByHash,
   options: UncompressOptions,
-): Generator<Question, UncompressResult<Raw>, ReadonlyMap<string, Found>> {
+): Steps<UncompressResult<Raw>> {
   const reading = readMessages(messages, options)
   if ('note' in reading) return { messages: messages as Raw[], restored: 0, missing: [], ...reading }
   const { format } = reading
@@ -116,7 +83,7 @@ function* restore<Raw>(
       }),
     )
     const unseen = [...new Set(texts.map(({ hash }) => hash))].filter(hash => !seen.has(hash))
-    const found = yield { hashes: unseen }
+    const found = yield* originalsOf(unseen, source)
     for (const hash of unseen) seen.add(hash)
     for (const [hash, original] of found) known.set(hash, original)
     // No way back is longer than there are texts on it; only originals that name each other would go on.
@@ -146,7 +113,8 @@ function* restore<Raw>(
         namesIn(text, current[message]).map(name => ({ message, name })),
       )
       const handles = [...new Set(named.map(({ name }) => name))].filter(isHandle)
-      const answers = handles.length === 0 ? new Map<string, Found>() : yield { handles }
+      const answers = new Map<string, Found>()
+      for (const handle of handles) answers.set(handle, yield* namedOriginal(handle, source))
       for (const { message, name } of named) {
         const answer = isHandle(name) ? answers.get(name) : unknownName(name)
         if (answer !== undefined && !('text' in answer)) missing.push({ message, name, ...answer })
@@ -207,40 +175,33 @@ function isJoinOf(original: string, { text, original: other }: WholeMessage): bo
   return original !== other && original.includes(JSON.stringify(text).slice(1, -1))
 }
 
-function addOriginal(found: Map<string, Found>, originalsByHash: OriginalsByHash, hash: string): void {
-  const entry = Object.hasOwn(originalsByHash, hash) ? originalsByHash[hash] : undefined
-  if (entry !== undefined) found.set(hash, { text: entry.text, media: entry.media })
+/** The originals behind texts with these hashes, as far as the source knows them. */
+function* originalsOf(
+  hashes: readonly string[],
+  source: Store | OriginalsByHash,
+): Steps<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>()
+  if (isStore(source))
+    for (const [hash, { original, media }] of yield* waitFor(() => source.views(hashes)))
+      found.set(hash, yield* stored(() => source.get(handleOf(original, original.length)), media))
+  else
+    for (const hash of hashes) {
+      const entry = Object.hasOwn(source, hash) ? source[hash] : undefined
+      if (entry !== undefined) found.set(hash, { text: entry.text, media: entry.media })
+    }
+  return found
 }
 
-async function fromStoreLater(store: Store, { original, media }: View): Promise<Found> {
-  try {
-    return { text: toText(await store.get(handleOf(original, original.length))), media }
-  } catch (error) {
-    return missingBecause(error)
-  }
+function* namedOriginal(handle: string, source: Store | OriginalsByHash): Steps<Found> {
+  return isStore(source) ? yield* stored(() => source.get(handle), 'text') : inMap(source, handle)
 }
 
-function fromStore(store: SyncStore, { original, media }: View): Found {
+function* stored(get: () => Uint8Array | Promise<Uint8Array>, media: OriginalMedia): Steps<Found> {
   try {
-    return { text: toText(store.get(handleOf(original, original.length))), media }
+    return { text: toText(yield* waitFor(get)), media }
   } catch (error) {
-    return missingBecause(error)
-  }
-}
-
-async function fromHandleLater(store: Store, handle: string): Promise<Found> {
-  try {
-    return { text: toText(await store.get(handle)), media: 'text' }
-  } catch (error) {
-    return missingBecause(error)
-  }
-}
-
-function fromHandle(store: SyncStore, handle: string): Found {
-  try {
-    return { text: toText(store.get(handle)), media: 'text' }
-  } catch (error) {
-    return missingBecause(error)
+    if (!FoveaError.isInstance(error)) throw error
+    return { code: error.code, why: error.message }
   }
 }
 
@@ -250,9 +211,4 @@ function inMap(originalsByHash: OriginalsByHash, handle: string): Found {
     ({ handle: known }) => known.startsWith(handle) || handle.startsWith(known),
   )
   return entry === undefined ? unknownName(handle) : { text: entry.text, media: entry.media }
-}
-
-function missingBecause(error: unknown): Found {
-  if (!FoveaError.isInstance(error)) throw error
-  return { code: error.code, why: error.message }
 }

@@ -6,7 +6,7 @@ import { storedLedgerIn } from '../ledger/stored-ledger.ts'
 import { withoutAddedLines } from '../reduce/newest-lines.ts'
 import type { SpanForm } from '../scan/marker.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Store, SyncStore, View } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
@@ -14,9 +14,9 @@ import type { FormatName, Message, ResumeState } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import { coveredUntil, type EarlierView, type SummaryForm, sessionTurns } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
-import { orMissing } from './originals.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
+import { orMissing, type Steps, waitFor } from './steps.ts'
 
 /** The name under which the ledger of a text is kept beside it. */
 export function ledgerKey(text: string): string {
@@ -37,54 +37,27 @@ export interface Restored {
   readonly missing: readonly { readonly name?: string }[]
 }
 
-export type Restore = (messages: readonly unknown[], format: FormatName) => Restored | Promise<Restored>
-export type SyncRestore = (messages: readonly unknown[], format: FormatName) => Restored
+export type Restore = (messages: readonly unknown[], format: FormatName) => Steps<Restored>
 
-export async function earlierViews(
-  conversation: Conversation,
-  store: Store,
-  settings: EarlierViewSettings,
-  restore: Restore,
-): Promise<readonly EarlierView[]> {
-  const effects = loading(conversation, store, settings, restore)
-  let step = effects.next()
-  while (!step.done) step = effects.next(await orMissing(step.value))
-  return step.value
-}
-
-/** The same at once, with an embedded store. */
-export function earlierViewsSync(
-  conversation: Conversation,
-  store: SyncStore,
-  settings: EarlierViewSettings,
-  restore: SyncRestore,
-): readonly EarlierView[] {
-  const effects = loading(conversation, store, settings, restore)
-  let step = effects.next()
-  while (!step.done) step = effects.next(orMissing(step.value))
-  return step.value
-}
-
-type Effect = () => unknown
-
-/** Asks the store what it knows, one question at a time, and receives the answers. */
-function* loading(
+/** Asks the store what it knows, one question at a time. */
+export function* earlierViews(
   { said: messages, raw, format }: Conversation,
   store: Store,
   { summaryForm, state, secrets }: EarlierViewSettings,
   restore: Restore,
-): Generator<Effect, readonly EarlierView[], unknown> {
+): Steps<readonly EarlierView[]> {
   if (summaryForm === undefined) return []
   const marked = messages.flatMap((message, index) => markedView(message, index))
   if (marked.length === 0 || summaryForm === 'line') return marked
   const given = checkedState(state)
   const keys = marked.map(({ text }) => ledgerKey(text))
-  const kept = ((yield () => store.views(keys)) ?? new Map()) as ReadonlyMap<string, View>
+  const kept = yield* orMissing(waitFor(() => store.views(keys)))
   const views: EarlierView[] = []
   for (const view of marked) {
-    const hash = kept.get(ledgerKey(view.text))?.original
-    const bytes = hash === undefined ? undefined : yield () => store.get(handleOf(hash, hash.length))
-    const stored = bytes instanceof Uint8Array ? storedLedgerIn(toText(bytes)) : undefined
+    const hash = kept?.get(ledgerKey(view.text))?.original
+    const bytes =
+      hash === undefined ? undefined : yield* orMissing(waitFor(() => store.get(handleOf(hash, hash.length))))
+    const stored = bytes === undefined ? undefined : storedLedgerIn(toText(bytes))
     const ledger =
       readLedger(stored) ??
       (given?.state.view === hashText(view.text) ? given.ledger : ledgerIn(view.form, view.text))
@@ -103,7 +76,7 @@ function* loading(
   const known = summaryForm === 'summary' ? 0 : coveredUntil(views)
   for (const [at, view] of views.entries()) {
     if ((turns[view.message + 1] as number) <= known) continue
-    const restored = (yield () => restore([raw[view.message]], format.name)) as Restored | undefined
+    const restored = yield* orMissing(restore([raw[view.message]], format.name))
     if (restored === undefined || restored.restored === 0) continue
     // Names that a text merely mentions are no part of it.
     if (restored.missing.some(({ name }) => name === undefined)) continue

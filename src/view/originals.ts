@@ -1,5 +1,4 @@
 /** What each draft replaces, as it must be stored to come back to the byte. */
-
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Measured } from '../reduce/plan.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -79,14 +78,4 @@ interface Span {
   readonly text: string
   readonly hash: string
   readonly ids: readonly string[]
-}
-
-/** What a store cannot bring back is not at hand: nothing fails for it. */
-export function orMissing(read: () => unknown): unknown {
-  try {
-    const found = read()
-    return found instanceof Promise ? found.catch(() => undefined) : found
-  } catch {
-    return undefined
-  }
 }

@@ -1,25 +1,23 @@
 /** Separates messages that a view joined: the summary of earlier messages is no part of what a person said. */
 import type { Format } from '../formats/format.ts'
 import { maxSpanEnd, spanEnd, spanMarkerIn } from '../scan/marker.ts'
-import type { Store, View } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { isRecord } from '../tokens/json-value.ts'
 import type { Message, TokenCounter } from '../types.ts'
 import type { Apart, Conversation } from './conversation.ts'
 import type { ExpandedInput } from './expanded-input.ts'
-import { orMissing } from './originals.ts'
 import { viewKey } from './provenance.ts'
 import { spanParts } from './span-parts.ts'
-
-type Effect = () => unknown
+import { orMissing, type Steps, waitFor } from './steps.ts'
 
 /** By index, what each joined message was made of, as far as the store has it. Asks one question at a time. */
 export function* separateJoined(
   { raw, said, format }: Pick<Conversation, 'raw' | 'said' | 'format'>,
   store: Store,
   isPinned: (index: number) => boolean,
-): Generator<Effect, ReadonlyMap<number, readonly unknown[]>, unknown> {
+): Steps<ReadonlyMap<number, readonly unknown[]>> {
   const parts = new Map<number, readonly unknown[]>()
   for (const [index, message] of raw.entries()) {
     if (isPinned(index)) continue
@@ -34,21 +32,21 @@ function* partsOf(
   read: Message,
   format: Format,
   store: Store,
-): Generator<Effect, readonly unknown[] | undefined, unknown> {
+): Steps<readonly unknown[] | undefined> {
   if (spanParts(read).length < 2) return undefined
   const texts = new Map(
     read.blocks.flatMap(block =>
       block.type === 'text' && block.path !== undefined ? [[viewKey(block.text, message), block.text]] : [],
     ),
   )
-  const views = (yield () => store.views([...texts.keys()])) as ReadonlyMap<string, View>
+  const views = yield* waitFor(() => store.views([...texts.keys()]))
   // What replaces messages without being joined has no end line of the same hash.
   const join = [...views.values()].find(({ hash, media, original }) => {
     return media === 'messages' && texts.get(hash)?.includes(spanEnd(original)) === true
   })
   if (join === undefined) return undefined
-  const bytes = yield () => orMissing(() => store.get(handleOf(join.original, join.original.length)))
-  const joined: unknown = bytes instanceof Uint8Array ? JSON.parse(toText(bytes)) : undefined
+  const bytes = yield* orMissing(waitFor(() => store.get(handleOf(join.original, join.original.length))))
+  const joined: unknown = bytes === undefined ? undefined : JSON.parse(toText(bytes))
   if (!Array.isArray(joined) || !joined.every(isRecord)) return undefined
   const parts: unknown[] = []
   for (const part of joined) {

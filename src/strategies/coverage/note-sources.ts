@@ -6,6 +6,7 @@ import { handleOf } from '../../tokens/handle.ts'
 import { type Conversation, readConversation, storeLookupOf } from '../../view/conversation.ts'
 import type { Restore } from '../../view/earlier-views.ts'
 import { noteIn } from '../../view/note-text.ts'
+import { answeredLater } from '../../view/steps.ts'
 import { viewChooser } from '../view-chooser.ts'
 import type { Choosing, NoteSources } from './note-by-model.ts'
 
@@ -31,7 +32,7 @@ export function noteSources({ given, store, restore }: RoundsBefore, settings: S
     },
     async restored() {
       try {
-        const { messages, restored, missing } = await restore(given.raw, given.format.name)
+        const { messages, restored, missing } = await answeredLater(restore(given.raw, given.format.name))
         return restored === 0 || missing.length > 0 ? undefined : choosingOf(messages, settings)
       } catch {
         return undefined
