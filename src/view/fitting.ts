@@ -1,5 +1,4 @@
 /** What every search for a view within a budget begins and ends with. */
-
 import type { Receipt } from '../receipt.ts'
 import type { Measured, PlanSettings } from '../reduce/plan.ts'
 import { protect } from './protect.ts'
@@ -51,4 +50,40 @@ export const fullEnough = 0.97
 export function isBetterFit(tokens: number, than: number, budget: number): boolean {
   if (tokens > budget) return tokens < than
   return than > budget || tokens > than
+}
+
+/** The first view within the budget; the smallest of them, with its floor, where none is. */
+export function firstWithin<Attempt extends { readonly tokens: number }>(
+  fitting: Fitting<Attempt>,
+  views: Iterable<Attempt>,
+): Fitted<Attempt> {
+  const { tokens: budget } = fitting
+  let smallest: Attempt | undefined
+  for (const view of views) {
+    if (view.tokens <= budget) return { ...view, budget: { tokens: budget, met: true } }
+    if (smallest === undefined || view.tokens < smallest.tokens) smallest = view
+  }
+  return withFloor(fitting, smallest as Attempt)
+}
+
+/**
+ * Lands a view on a budget by trial: each attempt says how far off the last aim was. Returns the fullest view within the
+ * budget, else the smallest of all tried. `attempt`: `undefined` where its view was tried before, which ends the search.
+ */
+export function landOn<Attempt extends { readonly tokens: number }>(
+  { tokens: budget, overhead }: Pick<Fitting<Attempt>, 'tokens' | 'overhead'>,
+  maxAttempts: number,
+  attempt: (aim: number) => Attempt | undefined,
+): Attempt {
+  let aim = budget - overhead
+  let best: Attempt | undefined
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const view = attempt(aim)
+    if (view === undefined) break
+    if (best === undefined || isBetterFit(view.tokens, best.tokens, budget)) best = view
+    if (view.tokens <= budget && view.tokens >= budget * fullEnough) break
+    // Aim for the middle of the landing strip, not for its edge.
+    aim += budget * ((1 + fullEnough) / 2) - view.tokens
+  }
+  return best as Attempt
 }

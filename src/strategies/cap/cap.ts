@@ -1,14 +1,7 @@
 /** The strategy `cap`: one copy of every text, and no text above the cap. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
-import {
-  type Fitted,
-  type Fitting,
-  fullEnough,
-  isBetterFit,
-  untouchedIfNear,
-  withFloor,
-} from '../../view/fitting.ts'
+import { type Fitted, type Fitting, firstWithin, landOn, untouchedIfNear } from '../../view/fitting.ts'
 import { protect } from '../../view/protect.ts'
 import { type BlockPlan, blockChooser } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
@@ -74,46 +67,33 @@ const minCap = 48
 
 /** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
 function fitCap<Attempt extends { readonly tokens: number }>(fitting: Fitting<Attempt>): Fitted<Attempt> {
-  const { settings, tokens: budget, attempt } = fitting
-  let smallest = untouchedIfNear(fitting)
-  if (smallest !== undefined && smallest.tokens <= budget)
-    return { ...smallest, budget: { tokens: budget, met: true } }
+  return firstWithin(fitting, cappedViews(fitting))
+}
+
+function* cappedViews<Attempt extends { readonly tokens: number }>(
+  fitting: Fitting<Attempt>,
+): Generator<Attempt> {
+  const { blocks, settings, attempt } = fitting
+  const untouched = untouchedIfNear(fitting)
+  if (untouched !== undefined) yield untouched
   for (const recencyWindow of settings.recencyWindow > 0 ? [settings.recencyWindow, 0] : [0]) {
-    const best = search(fitting, { ...settings, recencyWindow, allowRecompress: true }, attempt)
-    if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
-    if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
+    const under: PlanSettings = { ...settings, recencyWindow, allowRecompress: true }
+    const capFor = capFinder(blocks, under)
+    const tried = new Set<number>()
+    yield landOn(fitting, maxAttempts, aim => {
+      const maxBlockTokens = capFor(aim)
+      if (tried.has(maxBlockTokens)) return undefined
+      tried.add(maxBlockTokens)
+      return attempt({ ...under, maxBlockTokens })
+    })
   }
-  const floor = attempt({
+  yield attempt({
     ...settings,
     recencyWindow: 0,
     allowRecompress: true,
     maxBlockTokens: minCap,
     atFloor: true,
   })
-  if (floor.tokens <= budget) return { ...floor, budget: { tokens: budget, met: true } }
-  return withFloor(fitting, smallest === undefined || floor.tokens < smallest.tokens ? floor : smallest)
-}
-
-function search<Attempt extends { readonly tokens: number }>(
-  { blocks, tokens: budget, overhead }: Fitting<Attempt>,
-  settings: PlanSettings,
-  attempt: (settings: PlanSettings) => Attempt,
-): Attempt {
-  const capFor = capFinder(blocks, settings)
-  const tried = new Set<number>()
-  let best: Attempt | undefined
-  let aim = budget - overhead
-  while (best === undefined || tried.size < maxAttempts) {
-    const maxBlockTokens = capFor(aim)
-    if (best !== undefined && tried.has(maxBlockTokens)) break
-    tried.add(maxBlockTokens)
-    const result = attempt({ ...settings, maxBlockTokens })
-    if (best === undefined || isBetterFit(result.tokens, best.tokens, budget)) best = result
-    if (result.tokens <= budget && result.tokens >= budget * fullEnough) break
-    // Aim for the middle of the landing strip, not for its edge.
-    aim += budget * ((1 + fullEnough) / 2) - result.tokens
-  }
-  return best
 }
 
 /** Answers with the largest cap at which the blocks, as measured, add up to no more than an aim. */

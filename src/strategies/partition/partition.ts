@@ -1,14 +1,7 @@
 /** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
-import {
-  type Fitted,
-  type Fitting,
-  fullEnough,
-  isBetterFit,
-  untouchedIfNear,
-  withFloor,
-} from '../../view/fitting.ts'
+import { type Fitted, type Fitting, firstWithin, landOn, untouchedIfNear } from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
 import type { Strategy } from '../strategy.ts'
 import { withPartitionFacts } from './partition-facts.ts'
@@ -28,27 +21,27 @@ const maxAttempts = 6
 function fitPartition<Attempt extends { readonly tokens: number }>(
   fitting: Fitting<Attempt>,
 ): Fitted<Attempt> {
-  const { settings, overhead, attempt } = fitting
   const budget = budgetOf(fitting)
-  let smallest = isDone(fitting) ? fitting.untouched() : untouchedIfNear(fitting)
-  if (smallest !== undefined && smallest.tokens <= budget)
-    return { ...smallest, budget: { tokens: budget, met: true } }
+  return firstWithin({ ...fitting, tokens: budget }, partitionedViews(fitting, budget))
+}
+
+function* partitionedViews<Attempt extends { readonly tokens: number }>(
+  fitting: Fitting<Attempt>,
+  budget: number,
+): Generator<Attempt> {
+  const { settings, overhead, attempt } = fitting
+  const untouched = isDone(fitting) ? fitting.untouched() : untouchedIfNear(fitting)
+  if (untouched !== undefined) yield untouched
+  if (isDone(fitting)) return
   const tokens = landingPoint(fitting, budget)
-  const tries = isDone(fitting) ? [] : steps(settings)
-  for (const step of tries) {
-    const attemptAt = (target: number): Attempt =>
-      attempt({ ...step, partition: { share: 0, ...step.partition, target } })
-    const best = landOn({ tokens, overhead, attempt: attemptAt, maxAttempts })
-    if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
-    if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
-  }
+  const tries = steps(settings)
+  for (const step of tries)
+    yield landOn({ tokens, overhead }, maxAttempts, target =>
+      attempt({ ...step, partition: { share: 0, ...step.partition, target } }),
+    )
   const last = tries.at(-1)
-  if (last?.partition?.isPressed) {
-    const floor = attempt({ ...last, atFloor: true, partition: { ...last.partition, target: 0 } })
-    if (floor.tokens <= budget) return { ...floor, budget: { tokens: budget, met: true } }
-    if (smallest === undefined || floor.tokens < smallest.tokens) smallest = floor
-  }
-  return withFloor({ ...fitting, tokens: budget }, smallest as Attempt)
+  if (last?.partition?.isPressed)
+    yield attempt({ ...last, atFloor: true, partition: { ...last.partition, target: 0 } })
 }
 
 /** First within the zones, then without them, at last without the messages that were asked for. */
@@ -86,33 +79,4 @@ function landingPoint<Attempt>({ blocks, settings, overhead }: Fitting<Attempt>,
 
 function tokensOf(blocks: readonly Measured[]): number {
   return blocks.reduce((sum, { tokens }) => sum + tokens, 0)
-}
-
-/** Lands a view on a budget by trial: each attempt says how far off the last aim was. */
-interface Landing<Attempt> {
-  /** The budget, and what it does not go to: the blocks are aimed at the difference. */
-  readonly tokens: number
-  readonly overhead: number
-  readonly attempt: (aim: number) => Attempt
-  readonly maxAttempts: number
-}
-
-/** The fullest view within the budget; the smallest of all tried where none is. */
-function landOn<Attempt extends { readonly tokens: number }>({
-  tokens: budget,
-  overhead,
-  attempt,
-  maxAttempts,
-}: Landing<Attempt>): Attempt {
-  let aim = budget - overhead
-  let best = attempt(aim)
-  let result = best
-  for (let attempts = 1; attempts < maxAttempts; attempts += 1) {
-    if (result.tokens <= budget && result.tokens >= budget * fullEnough) break
-    // Aim for the middle of the landing strip, not for its edge.
-    aim += budget * ((1 + fullEnough) / 2) - result.tokens
-    result = attempt(aim)
-    if (isBetterFit(result.tokens, best.tokens, budget)) best = result
-  }
-  return best
 }
