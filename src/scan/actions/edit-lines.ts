@@ -51,9 +51,14 @@ function replacement(args: CallArguments): readonly EditLine[] {
   if (before === undefined) return []
   const after = (textArgument(args, newTextNames) ?? '').split('\n')
   return [
-    ...onlyHere(before, after).map((text): EditLine => ({ sign: '-', text })),
-    ...onlyHere(after, before).map((text): EditLine => ({ sign: '+', text })),
+    ...onlyHere(before, after, trimmed).map((text): EditLine => ({ sign: '-', text })),
+    ...onlyHere(after, before, trimmed).map((text): EditLine => ({ sign: '+', text })),
   ]
+}
+
+/** A line that only moves to the right says the same. */
+function trimmed(line: string): string {
+  return line.trim()
 }
 
 /** Lines that the other side has not, or not as often; `keyOf`: what makes two lines the same. Linear. */

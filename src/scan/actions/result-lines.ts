@@ -1,7 +1,7 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
-import { graphemeCut } from '../grapheme-cut.ts'
+import { wordCut } from '../word-cut.ts'
 
 const maxLines = 3
 /** Of a failure: the test that failed, and why. */
@@ -199,7 +199,7 @@ function fitted(lines: readonly string[]): string {
   return lines
     .map((line, at) => {
       const share = Math.max(20, Math.floor(room / (lines.length - at)))
-      const shown = graphemeCut(line, Math.min(share, room)).trimEnd()
+      const shown = wordCut(line, Math.min(share, room)).trimEnd()
       room -= shown.length + 1
       return shown
     })

@@ -3,7 +3,7 @@ import type { Row } from '../../ledger/ledger.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
-import { belowRoot } from './digest/common-root.ts'
+import { baseName, belowRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
@@ -210,13 +210,19 @@ function checkText({ key, state, value, note }: Row, number: string): string {
   const said =
     state === 'passed' ? value.split('\n').find(line => count.test(line)) : value.replaceAll('\n', ' | ')
   const result = said === undefined || said === '' ? '' : `: ${cut(said, state === 'passed' ? 60 : 200)}`
-  const changed = note === undefined ? '' : ` (${note.split(':', 1)[0]})`
+  const changed = note === undefined ? '' : ` (${changedSince(note)})`
   const ran = value
     .split('\n')
     .map(scriptOf)
     .find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
   return `\`${cut(key, 100)}\`${called} ${state} ${number}${result}${changed}`
+}
+
+/** `1 file changed since: src/a.ts` → `a.ts changed since`; of several files how many. */
+function changedSince(note: string): string {
+  const [count = '', file = ''] = note.split(': ', 2)
+  return count.startsWith('1 ') && file !== '' ? `${baseName(file)} changed since` : count
 }
 
 /** `[lint] $ eslint .`: what a script calls. */

@@ -14,6 +14,11 @@ describe('editLines', () => {
     expect(linesOf(edit)).toEqual(['-const a = 1', '+const a = 2'])
   })
 
+  it('takes a line that only moves to the right for the same', () => {
+    const edit = { old_string: 'save()\nend()', new_string: 'if (ready) {\n  save()\n}\nend()' }
+    expect(linesOf(edit)).toEqual(['+if (ready) {', '+}'])
+  })
+
   it('keeps a line that is there once more than before', () => {
     expect(linesOf({ old_string: 'x', new_string: 'x\nx' })).toEqual(['+x'])
   })

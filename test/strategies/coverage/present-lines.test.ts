@@ -111,7 +111,7 @@ describe('presentLines', () => {
   it('says the state of the work, each thing in its line', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
-      'Checks: `npm test` failed #5: 2 failed, 3 passed (1 file changed since); `npm run lint` passed #5: 0 issues',
+      'Checks: `npm test` failed #5: 2 failed, 3 passed (a.ts changed since); `npm run lint` passed #5: 0 issues',
       'Git: branch main',
       'Changed files: a.ts: parse(text: string): Token[], Token',
       'Open errors: TypeError: x (#5)',
