@@ -172,8 +172,9 @@ function count(text: string, sign: string): number {
 const forged =
   /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
 
+/** `ignore all earlier instructions`; `no bypass of the new prompt` orders nothing. */
 const override =
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.;\n]{0,40}\b(?:instructions?|rules|prompts?|guidelines|restrictions|guardrails)\b/i
+  /\b(?:ignore|disregard|forget|override|bypass)\b(?! of\b)[^.;\n]{0,40}\b(?:instructions?|rules|prompts?|guidelines|restrictions|guardrails)\b/i
 const roleTag = /<\/?(?:system|assistant|user|developer|instructions?)(?:-[a-z]{1,20})?>/i
 
 function isOverride(text: string): boolean {

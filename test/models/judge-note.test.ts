@@ -137,6 +137,10 @@ describe('an answer that is no note', () => {
   })
 })
 
+it('a bypass that a note speaks of orders nothing', () => {
+  expect(judged(`${honest}\n- Not in: a bypass of the new prompt.`)).toMatchObject({ accepted: true })
+})
+
 it('a note that is a little too long loses its end', () => {
   const maxTokens = counter.count(honest) - 5
   const note = noteOf(honest, maxTokens)
