@@ -13,7 +13,6 @@ import {
   isLeadIn,
   isListItem,
   namesPlace,
-  restatesRequest,
   speaksOfDiagnostics,
 } from './line-forms.ts'
 
@@ -158,9 +157,7 @@ export function candidateWorth(
     worth[piece] = worthOf(candidate, piece)
     base[piece] = baseOf(candidate, piece)
     isEach[piece] = Number(countsEach(candidate))
-    isItem[piece] = Number(
-      (base[piece] as number) > 0 && (candidate.label === '+' || isListItem(candidate.text)),
-    )
+    isItem[piece] = Number((base[piece] as number) > 0 && isListItem(candidate.text))
   }
   return { worth, base, isEach, isItem }
 
@@ -197,7 +194,7 @@ export function candidateWorth(
       (isExample(text) ||
         isPassing[piece] === 1 ||
         speaksOfDiagnostics(text) ||
-        (part !== 'narration' && isLeadIn(text) && !givesReason(text)))
+        (part !== 'narration' && isLeadIn(text)))
     // Of an output the lines that say where something is wrong come first.
     const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !namesPlace(text)
     const higher =
@@ -248,8 +245,7 @@ export function candidateWorth(
   /** What the agent was about to do is known by what it did. */
   function isAnnouncement(section: number, text: string): boolean {
     const { age, isThought } = sections[section] as Section
-    if (isThought === true) return (age > 0 && announcesStep(text)) || restatesRequest(text)
-    return age > newestSteps && announcesStep(text)
+    return age > (isThought === true ? 0 : newestSteps) && announcesStep(text)
   }
 
   /** A thought is worth its room for what it found. */

@@ -68,8 +68,6 @@ export interface CoverageWeights {
   readonly parts: Readonly<Record<ViewPart, number>>
   /** And the agent's last words before the last request, before what was done since. */
   readonly lastWords: number
-  /** And one line of how each earlier turn ended. */
-  readonly turnEnds: number
   /** What the ledger at the head may take of the budget. */
   readonly ledgerShare: number
   /** The user's rules come before all else, up to this share of the budget. */
@@ -180,7 +178,6 @@ export const coverageWeights: CoverageWeights = {
     evidence: 0,
   },
   lastWords: 0.15,
-  turnEnds: 0.08,
   ledgerShare: 0.2,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },

@@ -8,14 +8,6 @@ export function announcesStep(text: string): boolean {
   return announcement.test(text)
 }
 
-const restatement =
-  /^(?:ok(ay)?,? |so,? )?the user (?:is (?:asking|pointing|saying|referring|requesting)|wants?|asks?|asked|says?|would like|has asked|requested)(?!\w)(?!.{0,200}(?:, so |instead|: )).{0,200}$/i
-
-/** `The user wants me to add a check`: what was said above it. */
-export function restatesRequest(text: string): boolean {
-  return restatement.test(text)
-}
-
 const opening =
   /^(?:(?:perfect|excellent|great|good|done|ok(ay)?|alright|sure|now)[!,.] ?)?(?:now |based on (?:my|the|this|all)(?!\w)|(?:now )?(?:i have|i['’]ve)(?!\w)|let me (?:compile|summari[sz]e|provide|write|present|create)(?!\w)|here(?:['’]s| is| are)(?!\w)|below is(?!\w)).{0,160}[:.]$/i
 
@@ -33,7 +25,7 @@ export function namesPlace(text: string): boolean {
 
 /** `because`, `the issue was`, `instead of`: why something is as it is, or was done so. */
 const reasons =
-  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|however|which means|no longer|only if|unless|not needed|decided|chose|recommend(?:ed|ation)?|i['’]d (?:go|suggest)|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
+  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
 
 export function givesReason(text: string): boolean {
   return reasons.test(text)

@@ -13,7 +13,6 @@ import { fitChoice } from './fit-choice.ts'
 import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
 import { nowTurns } from './talk-of-now.ts'
-import { turnEnds } from './turn-ends.ts'
 import { viewHead } from './view-head.ts'
 import type { ViewLayout } from './view-layout.ts'
 
@@ -126,19 +125,13 @@ export function renderDigests(
     return { tokens: chosenRoom * weights.lastWords * scaleOf('conclusion'), pieces }
   }
 
-  /** How each earlier turn ended, however long ago it was. */
-  function endings(chosenRoom: number): Phase {
-    return { tokens: chosenRoom * weights.turnEnds * scaleOf('conclusion'), pieces: turnEnds(input) }
-  }
-
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
     const phases = viewPhases.flatMap(parts => {
       const tokens = parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0)
       if (tokens === 0) return []
       const pieces = Array.from(input.piecesOf(parts)).filter(saysEnough)
-      if (parts.includes('present')) return [lastWords(chosenRoom), { tokens, pieces }]
-      return parts.includes('outcome') ? [endings(chosenRoom), { tokens, pieces }] : [{ tokens, pieces }]
+      return parts.includes('present') ? [lastWords(chosenRoom), { tokens, pieces }] : [{ tokens, pieces }]
     })
     const choice = choosePieces(input, chosenRoom, first, phases)
     const fitting = fitChoice(choice, left, costOf, input.under)

@@ -48,7 +48,6 @@ const messages = [
   ...Array.from({ length: 8 }, (_, at) => step(10 + at, '')).flat(),
   ...step(20, `The registry wants \`TOKEN=${token}\` in the environment of the hook.`),
   ...step(21, 'Good. Let me read the registry.'),
-  ...step(23, 'The user wants me to wire the handler into the registry.'),
   ...step(22, 'The handler calls `captureState()`: it has to call `onPromptStart` too.', 'Grep', {
     pattern: 'func captureState',
     path: '/w/src',
@@ -78,17 +77,13 @@ describe('a view of a turn that goes on', () => {
 
   it('shows what was thought in the newest steps, as what it is', () => {
     expect(view).toContain(
-      '#30 thinking: The handler calls `captureState()`: it has to call `onPromptStart` too.',
+      '#28 thinking: The handler calls `captureState()`: it has to call `onPromptStart` too.',
     )
   })
 
   it('leaves out what was thought in earlier turns, and what only announces the next call', () => {
     expect(view).not.toContain('statusOf')
     expect(view).not.toContain('Let me read the registry')
-  })
-
-  it('leaves out what only says again what was asked', () => {
-    expect(view).not.toContain('The user wants')
   })
 
   it('masks secrets in what was thought', () => {
@@ -136,7 +131,7 @@ describe('a check that the head shows', () => {
       strict: true,
     })
     const text = JSON.stringify(view)
-    expect(text).toMatch(/Checks: `npm test` failed #33/)
+    expect(text).toMatch(/Checks: `npm test` failed #31/)
     expect(text).not.toContain('Bash npm test')
   })
 })

@@ -4,7 +4,7 @@ import { contentOf } from '../../../reduce/content/content-of.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { type EditLine, editLines } from '../../../scan/actions/edit-lines.ts'
+import { editLines } from '../../../scan/actions/edit-lines.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
@@ -21,7 +21,19 @@ const deepest = 32
 export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
   const isRun = commandOf(call) !== undefined
   const changes = isRun ? undefined : editLines(call)
-  if (changes !== undefined) return changedPieces(changes)
+  if (changes !== undefined)
+    return changes.flatMap(({ sign, text }): readonly LabelledPiece[] =>
+      text.trim() === ''
+        ? []
+        : [
+            {
+              label: sign,
+              text: wordCut(text, maxLineLength),
+              lines: 1,
+              value: sign === '+' && defines.test(text) ? 'useful' : 'plain',
+            },
+          ],
+    )
   const written = isRun ? undefined : writtenText(call)
   if (written !== undefined) return filePieces(written.text, written.path)
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
@@ -35,28 +47,6 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
         ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
         : { label, text: said, lines: 1, value: 'plain' },
     )
-}
-
-/** Lines of a function that an edit adds come below its head. */
-function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
-  const pieces: LabelledPiece[] = []
-  let head: { readonly piece: number; readonly indent: number } | undefined
-  for (const { sign, text } of changes) {
-    if (text.trim() === '') continue
-    const indent = text.length - text.trimStart().length
-    const isAdded = sign === '+'
-    if (head !== undefined && isAdded && indent <= head.indent) head = undefined
-    const isHead = isAdded && functionHead.test(text)
-    pieces.push({
-      label: sign,
-      text: wordCut(text, maxLineLength),
-      lines: 1,
-      value: isAdded && defines.test(text) ? 'useful' : 'plain',
-      ...(head !== undefined && isAdded && { under: head.piece }),
-    })
-    if (isHead) head = { piece: pieces.length - 1, indent }
-  }
-  return pieces
 }
 
 /** The text of a file that a call creates. */
@@ -75,10 +65,6 @@ function filePieces(text: string, path: string): readonly LabelledPiece[] {
     .filter(({ isTitle }) => isTitle !== true)
     .map(({ under: _, ...piece }) => piece)
 }
-
-/** `func (s *Store) Read(path string) error {`, `def read(self):`, `export async function read(` */
-const functionHead =
-  /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn)\b.{1,300}$/
 
 /** A line that a change is known by: a definition, a constant, a key, a heading, an item of a list; no variable without a value. */
 const defines =

@@ -83,10 +83,7 @@ function callPieces(call: ToolCallBlock, title: string): readonly LabelledPiece[
   const keyOf = (): string => JSON.stringify([knownContents(), call.name, call.media, title])
   return callPiecesOnce(call.text, keyOf, () => [
     { text: title, lines: 0, value: 'useful' },
-    // The title comes before them.
-    ...argumentLines(call, title).map(piece =>
-      piece.under === undefined ? piece : { ...piece, under: piece.under + 1 },
-    ),
+    ...argumentLines(call, title),
   ])
 }
 

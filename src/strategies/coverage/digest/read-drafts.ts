@@ -42,10 +42,6 @@ const minSaid = 8
 
 const heading = /^ {0,3}#{1,6} |^\*\*[^*\n]{1,120}\*\*:? {0,2}$/
 
-/** `## Key changes`: what is below it is understood without it. */
-const plainHeading = /^(?:#{1,6} |\*\*)[^\d`_./(){}<>:*#]{1,30}(?:\*\*)?:?(?:\*\*)? {0,2}$/
-const sentence = /^[^\sa-z\d|>.#…-].{60,}[.!?]\*{0,2}\s{0,2}$/
-
 function isHeading(text: string): boolean {
   return heading.test(text)
 }
@@ -55,17 +51,6 @@ const title = /^ {0,3}#{1,6} |^\*\*(?:[^\s*]{1,40} ?){1,5}\*\*:? {0,2}$/
 
 /** A shorter item of a list says little without the line above the list. */
 const shortItem = 60
-/** And so does any item where that line is as short as this. */
-const shortLeadIn = 60
-
-/** A line above the items of a list. */
-interface LeadIn {
-  readonly draft: number
-  /** How far it is to the right where it is an item itself, else -1. */
-  readonly indent: number
-  readonly length: number
-}
-
 /** What its first sign may be: a look at it is cheaper than a pattern, and there are as many lines as a conversation has. */
 const itemSigns = '-*+0123456789'
 const tableRow = /^\s{0,12}\|/
@@ -86,8 +71,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   let fence: string | undefined
   /** The last line that names a place in a file. */
   let located = Number.NEGATIVE_INFINITY
-  /** The lines that say what the items below them are, from the outermost list to the innermost. */
-  const leadIns: LeadIn[] = []
+  /** The line that says what the items below it are. */
+  let leadIn = -1
   const source = hasSource ? underSource : -1
   const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
   const isProse = author === 'words' || isDocument
@@ -101,12 +86,9 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       parent !== undefined &&
       !isNamed &&
       (parent.isStatement === true ||
-        piece.label === '+' ||
         parent.value === 'key' ||
         tableRow.test(parent.text) ||
-        (isProse &&
-          isHeading(parent.text) &&
-          !(author === 'words' && plainHeading.test(parent.text) && sentence.test(piece.text))))
+        (isProse && isHeading(parent.text)))
     const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
     firstOf.push(drafts.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
@@ -138,16 +120,10 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
-      const isItem = isProse && itemSigns.includes(sign) && isListItem(text)
-      while (leadIns.length > 0 && (!isItem || (leadIns.at(-1) as LeadIn).indent >= begin)) leadIns.pop()
-      const above = leadIns.at(-1)
-      const isFragment = above !== undefined && (text.length < shortItem || above.length < shortLeadIn)
-      // It says nothing without the items below it.
-      if (isFragment && above.length < shortLeadIn)
-        drafts[above.draft] = { ...(drafts[above.draft] as Draft), isBare: true }
-      if (isProse && isLeadIn(text))
-        leadIns.push({ draft: drafts.length, indent: isItem ? begin : -1, length: text.length })
-      const needed = isAt && under === source ? located : isFragment ? above.draft : under
+      if (!(itemSigns.includes(sign) && isListItem(text)))
+        leadIn = isProse && isLeadIn(text) ? drafts.length : -1
+      const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
+      const needed = isAt && under === source ? located : isFragment ? leadIn : under
       drafts.push({
         text,
         label: piece.label ?? '',

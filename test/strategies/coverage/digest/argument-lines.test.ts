@@ -36,21 +36,6 @@ describe('argumentLines', () => {
     expect(linesOf(JSON.stringify(value))).toEqual(lines)
   })
 
-  it('puts the lines of a function that an edit adds below its head', () => {
-    const added = ['const limit = 7', 'function read(path) {', '  open(path)', '}', 'use(read)']
-    const edit = { file_path: 'a.ts', old_string: 'none()', new_string: added.join('\n') }
-    const lines = argumentLines(callOf('Edit', JSON.stringify(edit)), '')
-    expect(lines.map(({ text }) => text)).toEqual(['none()', ...added])
-    expect(lines.map(({ under }) => under)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      2,
-      undefined,
-      undefined,
-    ])
-  })
-
   it('knows a change by what it defines, not by a variable without a value', () => {
     const added = [
       'func load(path string) error {',

@@ -63,34 +63,6 @@ describe('readDrafts', () => {
     expect(isBare('**Looking for the handler**\nIt is in hooks.ts.')).toEqual([true, false])
   })
 
-  describe('the line above a list', () => {
-    const undersOf = (text: string): readonly number[] =>
-      readDrafts([piece(text)], { ...place, author: 'words', isDocument: false }).map(({ under }) => under)
-    const long = '`src/store/read-rows.ts:145` reads the rows of a page with the filter of the last request'
-
-    it('is shown with any item where it is short, and by itself says nothing', () => {
-      const text = `Done. Fixed both:\n- ${long}\n- ${long}`
-      expect(undersOf(text)).toEqual([-1, 0, 0])
-      expect(readDrafts([piece(text)], place).map(({ isBare }) => isBare)).toEqual([true, false, false])
-    })
-
-    it('is shown with short items where it is long', () => {
-      const text = `I found three places that read the rows of a page without any filter at all:\n- ${long}\n- one\n- two`
-      expect(undersOf(text)).toEqual([-1, -1, 0, 0])
-      expect(readDrafts([piece(text)], place).some(({ isBare }) => isBare)).toBe(false)
-    })
-
-    it('is the item above the items of an inner list', () => {
-      expect(undersOf('Steps:\n1. Reading:\n   - one\n   - two\n2. Writing:\n   - three\n3. four')).toEqual([
-        -1, 0, 1, 1, 0, 4, 0,
-      ])
-    })
-
-    it('ends with its list', () => {
-      expect(undersOf('Steps:\n- one\nThat is all of it.\n- two')).toEqual([-1, 0, -1, -1])
-    })
-  })
-
   describe('a comment that an edit takes away', () => {
     const edit = [
       piece('// waits, since readers may come later', { label: '-' }),
