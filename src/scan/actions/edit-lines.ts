@@ -56,7 +56,7 @@ function replacement(args: CallArguments): readonly EditLine[] {
   ]
 }
 
-/** A line that only moves to the right says the same. */
+/** A line that is only indented anew says the same. */
 function trimmed(line: string): string {
   return line.trim()
 }

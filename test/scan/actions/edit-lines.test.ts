@@ -14,7 +14,7 @@ describe('editLines', () => {
     expect(linesOf(edit)).toEqual(['-const a = 1', '+const a = 2'])
   })
 
-  it('takes a line that only moves to the right for the same', () => {
+  it('takes a line that is only indented anew for the same', () => {
     const edit = { old_string: 'save()\nend()', new_string: 'if (ready) {\n  save()\n}\nend()' }
     expect(linesOf(edit)).toEqual(['+if (ready) {', '+}'])
   })
