@@ -42,6 +42,8 @@ export function buildLedger(
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])
   const heard = typed.at(-1) ?? -1
+  // An answer through a tool or a rejection says as much as a message.
+  const replied = Math.max(heard, own('talk').at(-1)?.turn ?? -1)
   const requested =
     own('intent').findLast(({ kind }) => kind === 'asked' || kind === 'asked again')?.turn ?? -1
   const spoken = lastSpoken([...own('turns'), ...own('doing')])
@@ -65,7 +67,7 @@ export function buildLedger(
       ...(spoken === undefined ? lastWords(state) : []),
       ...latestWritten('state', state),
     ],
-    questions: questionRows(own('questions'), heard, acted),
+    questions: questionRows(own('questions'), replied, acted),
     next: announcedSteps(own('next'), spoken, requested),
     constraints: withoutPassedRules(
       withAmendments(sentenceRows('constraints', own('constraints')), own('talk')),

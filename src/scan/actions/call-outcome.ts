@@ -2,6 +2,7 @@
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import { wordCut } from '../word-cut.ts'
 import type { CallResult } from './action.ts'
+import { answersIn, askedQuestions } from './asked-questions.ts'
 import { commandOf } from './call-command.ts'
 import { commandOutput } from './command-output.ts'
 import { isLook } from './is-look.ts'
@@ -14,10 +15,15 @@ const maxLength = 200
 const maxShort = 160
 const maxLooked = 60
 const rejected = 'rejected by the user'
+const approved = 'approved by the user'
+/** A plan that the person let pass. */
+const approval = /^User has approved (?:your plan|exiting plan mode|the plan)\b/
 
 /** Empty where it is unknown: a call that only reads is described by what it found. */
 export function callOutcome(call: NamedCall, result: CallResult | undefined): string {
   if (result === undefined) return 'no answer yet'
+  const answer = shortAnswer(call, result)
+  if (answer !== undefined) return answer
   const isRun = commandOf(call) !== undefined
   const isLooking = isLook(call)
   return outcomeOnce(
@@ -37,12 +43,21 @@ function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): st
     return rejection.words === '' ? rejected : `${rejected}: ${oneLine(rejection.words)}`
   }
   const hasFailed = outcome === 'failed'
-  if (!isRun && !hasFailed) return ''
+  if (!isRun && !hasFailed) return approval.test(result.text) ? approved : ''
   const output = commandOutput(result.text)
   const lines = resultLines(output, hasFailed, isLooking) || shortOutput(output, isLooking)
   if (!hasFailed) return output.trim() === '' ? 'no output' : oneLine(lines)
   const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`
   return lines === '' ? how : `${how}: ${oneLine(lines)}`
+}
+
+/** The answer to the one question of a call, where it is a line. */
+function shortAnswer(call: NamedCall, { text }: CallResult): string | undefined {
+  const questions = askedQuestions(call)
+  const [given] = questions.length === 1 ? answersIn(questions, text) : []
+  return given === undefined || given.words.length > maxShort || given.words.includes('\n')
+    ? undefined
+    : given.words
 }
 
 /** An output of a few words is its own outcome. */

@@ -3,6 +3,8 @@ import type { Piece, Source } from '../../../reduce/content/content.ts'
 import { contentOf, knownContents } from '../../../reduce/content/content-of.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
+import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-questions.ts'
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'
 import type { Block, ContentKind, Message, OpaqueBlock, Role, ToolCallBlock } from '../../../types.ts'
@@ -23,7 +25,12 @@ export interface BlockPlace {
   readonly measured: Measured
   /** The call that the block is or answers. */
   readonly call:
-    | { readonly title: string; readonly source: CallSource; readonly isTodoList: boolean }
+    | {
+        readonly title: string
+        readonly source: CallSource
+        readonly isTodoList: boolean
+        readonly questions: readonly AskedQuestion[]
+      }
     | undefined
 }
 
@@ -36,6 +43,8 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
     }
     case 'toolResult': {
       const text = withoutReminder(block.text)
+      const words = answerPieces(text, call?.questions ?? []) ?? rejectionPieces(text)
+      if (words !== undefined) return [{ pieces: words, author: 'user', binds: true }]
       const pieces = contentPieces(
         text,
         new BlockSource(measured, 'tool', call?.source, block.isError),
@@ -75,6 +84,31 @@ function withoutInstructions(
     from = end
   }
   return { ...block, text: text + block.text.slice(from) }
+}
+
+/** Each answer with its question, but for the first question, which is the title of the call. */
+function answerPieces(
+  text: string,
+  questions: readonly AskedQuestion[],
+): readonly LabelledPiece[] | undefined {
+  const answers = questions.length === 0 ? [] : answersIn(questions, text)
+  if (answers.length === 0) return undefined
+  return answers.flatMap(({ asked, words }) =>
+    linesOf(words, asked === questions[0] ? '' : `${asked.question} → `),
+  )
+}
+
+/** What a person said to a call that was not allowed; around it the host says the same each time. */
+function rejectionPieces(text: string): readonly LabelledPiece[] | undefined {
+  const rejection = rejectionIn(text)
+  return rejection === undefined ? undefined : linesOf(rejection.words)
+}
+
+function linesOf(words: string, firstLabel = ''): readonly LabelledPiece[] {
+  return words
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map((text, at) => ({ label: at === 0 ? firstLabel : '', text, lines: 1, value: 'useful' }))
 }
 
 const callPiecesOnce = rememberedByKey<readonly LabelledPiece[]>({ minLength: 0, name: 'call pieces' })

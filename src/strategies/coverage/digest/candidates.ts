@@ -22,6 +22,7 @@ import { type DraftList, draftsOf } from './draft-list.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
 import { type DraftPlace, isSaidOf } from './read-drafts.ts'
+import { type FileEdit, replacedLines } from './replaced-lines.ts'
 import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
@@ -64,6 +65,7 @@ export function candidatesOf(
   const turns = turnsOf(messages)
   const results = callResults(messages)
   const applied = lastApplied(messages, results)
+  const edits: FileEdit[] = []
   for (const measured of blocks) {
     const { message, block: index, age } = measured
     const said = messages[message] as Message
@@ -100,7 +102,7 @@ export function candidatesOf(
     const isRead = block.type === 'toolResult' && call?.source.path !== undefined && viewPart !== 'pasted'
     const place = { section, source, outcome, isProgram, isRead, isTest }
     for (const part of parts) {
-      const run = addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates)
+      const run = addCandidates(part, { ...place, part: partOf(part, block, viewPart) }, candidates)
       if (isKept) runs.push(run)
     }
     if (block.type === 'toolResult' && call !== undefined) {
@@ -110,12 +112,20 @@ export function candidatesOf(
     if (block.type !== 'toolCall' || first === candidates.length) continue
     const isLooking = isLook(block)
     const result = results.get(block.callId)
-    const hasFailed = outcomeOf(result).outcome === 'failed'
+    const { outcome: cameOut } = outcomeOf(result)
+    const hasFailed = cameOut === 'failed'
     const [intent] = toolIntents(block)
+    const isEdit = intent?.type === 'modify' || intent?.type === 'create'
+    if (isEdit && !hasFailed && cameOut !== 'rejected') {
+      const lines = { first: first + 1, end: candidates.length }
+      edits.push({ path: intent.path, isWhole: intent.type === 'create', ...lines })
+    }
     // The head has the tasks as they are, without what describes them; the prompt of a subagent says less than its answer.
     if (intent?.type === 'todo')
       setBare(candidates, first, (_, label) => intent.isWhole || (label !== '' && label !== 'description: '))
     if (intent?.type === 'delegate') setBare(candidates, first + 1)
+    // The answer says which of the choices it was.
+    if (intent?.type === 'ask' && result !== undefined) setBare(candidates, first + 1)
     const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)
     const how = callOutcome(block, result)
@@ -141,6 +151,8 @@ export function candidatesOf(
       for (let at = first + 1; at < Math.min(candidates.length, first + maxRejected); at += 1)
         candidates.bits[at] = withPart(candidates.bits[at] as number, 'answer')
   }
+  for (const at of replacedLines(edits, candidates))
+    candidates.bits[at] = (candidates.bits[at] as number) | isBareBit
   return { sections, candidates, runs, numbers: messageNumbers(messages), root }
 }
 
@@ -180,8 +192,9 @@ interface Place extends Pick<DraftPlace, 'isProgram' | 'isRead' | 'isTest'> {
   readonly source: number
 }
 
-/** What a program put into a user's message was not typed. */
-function partOf({ author, isPasted }: BlockPart, part: ViewPart): ViewPart {
+/** What a program put into a user's message was not typed; a person's words in a result are an answer. */
+function partOf({ author, isPasted }: BlockPart, { type }: Block, part: ViewPart): ViewPart {
+  if (type === 'toolResult' && author === 'user') return 'answer'
   if (part !== 'typed') return part
   if (isPasted === true || author === 'words') return 'pasted'
   return author === 'user' ? 'typed' : 'evidence'
@@ -192,7 +205,7 @@ function addCandidates(
   { section, source, part, outcome, isProgram, isRead, isTest }: Place,
   candidates: CandidateColumns,
 ): CandidateRun {
-  const said = author === 'tools' ? candidates.texts[source] : undefined
+  const said = source >= 0 && author !== 'calls' ? candidates.texts[source] : undefined
   const list = draftsOf(pieces, {
     author,
     binds,

@@ -1,4 +1,5 @@
 /** What is known of a call when its result comes: its title, what it works on, and what kind of call it is. */
+import { type AskedQuestion, askedQuestions } from '../../../scan/actions/asked-questions.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { type NamedCall, rememberedCall } from '../../../scan/actions/remembered-call.ts'
@@ -25,6 +26,8 @@ interface CallFacts {
   readonly isEdit: boolean
   /** It lists a directory. */
   readonly isListing: boolean
+  /** What it asks a person. */
+  readonly questions: readonly AskedQuestion[]
 }
 
 /** A call, read once for itself and for its result. */
@@ -43,6 +46,7 @@ const factsOf = rememberedCall((call): CallFacts => {
     isCheck: readCheck(commandOf(call) ?? '').isCheck,
     isEdit: isEdit(call),
     isListing: isListing(call),
+    questions: askedQuestions(call),
   }
 }, 'call facts')
 

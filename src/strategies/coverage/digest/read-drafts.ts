@@ -111,12 +111,13 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       if (opened !== undefined) fence = fence === undefined ? opened : undefined
       const isExample = fence !== undefined && !commandFence.test(fence)
       const isRemovedComment = piece.label === '-' && comment.test(text)
+      const isRepeated = said !== undefined && isSaidOf(said, text)
       const says =
         opened === undefined &&
+        !isRepeated &&
         // An import that was added last is what was done last.
         ((isLatest && piece.label === '+' && /\w/.test(text)) || !isBoilerplate(text)) &&
-        !(isRemovedComment && !isReplaced) &&
-        !(said !== undefined && isSaidOf(said, text))
+        !(isRemovedComment && !isReplaced)
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
@@ -132,7 +133,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         under: needed === drafts.length ? -1 : needed,
         lines: texts.length > 1 ? 1 : piece.lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
-        isRule: binds && keyLine(text, 'user') === 'required',
+        isRule: binds && !isRepeated && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
         isBare:
           !says ||

@@ -40,9 +40,11 @@ export const viewParts = [
 export type ViewPart = (typeof viewParts)[number]
 
 /** The parts that compete for the same room, in the order in which it is given to them. */
-export const viewPhases: readonly (readonly ViewPart[])[] = viewParts.flatMap(part =>
-  part === 'report' ? [] : [part === 'pasted' ? ['pasted', 'report'] : [part]],
-)
+export const viewPhases: readonly (readonly ViewPart[])[] = [
+  ['typed', 'answer'],
+  ['pasted', 'report'],
+  ...viewParts.filter(part => !['typed', 'answer', 'pasted', 'report'].includes(part)).map(part => [part]),
+]
 
 export interface Turns {
   /** The last message that a person typed; -1 where nobody did. */
