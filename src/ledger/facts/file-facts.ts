@@ -41,7 +41,7 @@ export function addFileFacts(
           { message, block },
           {
             section: 'files',
-            kind: action.type === 'create' ? 'wrote' : operation,
+            kind: operation === 'created' ? 'wrote' : operation,
             about: path,
             by: 'assistant',
             ...(isChange && changes !== undefined ? changeFields(changes.changeOf(path)) : {}),

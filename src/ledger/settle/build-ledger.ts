@@ -16,7 +16,7 @@ import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
 import { isSureChange } from './file-changes-since.ts'
-import { fileRows } from './file-rows.ts'
+import { fileOperations, fileRows } from './file-rows.ts'
 import { gitRows } from './git-rows.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
@@ -37,6 +37,7 @@ export function buildLedger(
   )
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
   const files = own('files')
+  const operations = fileOperations(files)
   const changes = files.filter(isSureChange)
   const commands = own('commands')
   const state = own('state')
@@ -53,10 +54,10 @@ export function buildLedger(
     talk: talkRows(own('talk')),
     turns: turnRows(own('turns'), typed),
     subagents: subagentRows(own('subagents')),
-    files: fileRows(files),
+    files: fileRows(files, operations),
     commands: commandRows(commands),
     checks: checkRows(own('checks'), changes),
-    git: gitRows(own('git'), changes),
+    git: gitRows(own('git'), changes, operations),
     errors: errorRows(own('errors'), { commands, changes, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
     tasks: taskRows(own('tasks')),

@@ -9,15 +9,13 @@ import { inOrder, rowOf } from './row-of.ts'
 const maxChanges = 8
 const more = '…'
 
-export function fileRows(all: readonly Fact[]): readonly Row[] {
+export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
+
+/** `operations`: what each of the facts did. */
+export function fileRows(all: readonly Fact[], operations: FileOperations): readonly Row[] {
   const facts = all.filter(({ isPattern }) => isPattern !== true)
   const patterns = all.filter(({ isPattern }) => isPattern === true)
-  const operations = fileOperations(all)
-  const book = pathBook(facts.map(({ about }) => about))
-  const files = Map.groupBy(facts, ({ about }) => {
-    const found = book.resolve(about)
-    return typeof found === 'object' ? found.path : about
-  })
+  const files = Map.groupBy(facts, fileNamer(facts))
   const perhapsOf = unclearChanges(files, operations)
   const rows = inOrder(
     Array.from(files, ([key, named]) => {
@@ -34,13 +32,19 @@ export function fileRows(all: readonly Fact[]): readonly Row[] {
   return [...rows, rowOf({ section: 'files', key: 'patterns', state: 'hidden', value: '' }, patterns)]
 }
 
+/** The file that a fact is about, however its path is written. */
+function fileNamer(facts: readonly Fact[]): (fact: Fact) => string {
+  const book = pathBook(facts.map(({ about }) => about))
+  return ({ about }) => {
+    const found = book.resolve(about)
+    return typeof found === 'object' ? found.path : about
+  }
+}
+
 type PerhapsOf = (path: string, facts: readonly Fact[], states: readonly string[]) => readonly string[]
 
 /** What an edit of `a.ts` may have done to `lib/a.ts` and `src/a.ts`: it means one of them, and which is not known. */
-function unclearChanges(
-  files: ReadonlyMap<string, readonly Fact[]>,
-  operations: ReadonlyMap<Fact, FileOperationKind>,
-): PerhapsOf {
+function unclearChanges(files: ReadonlyMap<string, readonly Fact[]>, operations: FileOperations): PerhapsOf {
   const changed = new Map<string, readonly Fact[]>()
   for (const [path, facts] of files)
     if (!path.startsWith('/')) {
@@ -74,25 +78,24 @@ function withPatterns(path: string, named: readonly Fact[], patterns: readonly F
 }
 
 /** Writing a file that is known changes it; it does not make it. */
-export function fileOperations(facts: readonly Fact[]): ReadonlyMap<Fact, FileOperationKind> {
+export function fileOperations(facts: readonly Fact[]): FileOperations {
   const known = new Set<string>()
+  const nameOf = fileNamer(facts.filter(({ isPattern }) => isPattern !== true))
   return new Map(
     facts.map(fact => {
-      const { kind, about } = fact
+      const { kind } = fact
+      const name = nameOf(fact)
       const operation =
-        kind === 'wrote' ? (known.has(about) ? 'modified' : 'created') : (kind as FileOperationKind)
-      if (operation === 'deleted') known.delete(about)
-      else known.add(about)
+        kind === 'wrote' ? (known.has(name) ? 'modified' : 'created') : (kind as FileOperationKind)
+      if (operation === 'deleted') known.delete(name)
+      else known.add(name)
       return [fact, operation]
     }),
   )
 }
 
 /** In the order in which they happened first; what is in doubt only where it is not also certain. */
-function statesOf(
-  facts: readonly Fact[],
-  operations: ReadonlyMap<Fact, FileOperationKind>,
-): readonly string[] {
+function statesOf(facts: readonly Fact[], operations: FileOperations): readonly string[] {
   const [only] = facts
   if (only !== undefined && facts.length === 1) {
     const operation = operations.get(only) ?? ''

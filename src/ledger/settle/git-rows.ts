@@ -3,6 +3,7 @@ import { conflictsMark } from '../../scan/actions/git-statement.ts'
 import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { FileList } from './file-list.ts'
+import type { FileOperations } from './file-rows.ts'
 import { rowOf } from './row-of.ts'
 
 const maxFiles = 20
@@ -10,15 +11,19 @@ const maxFiles = 20
 const rebasedMark = '(rebased)'
 const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
-/** `changes`: of files, that are certain, in order. */
-export function gitRows(git: readonly Fact[], changes: readonly Fact[]): readonly Row[] {
+/** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. */
+export function gitRows(
+  git: readonly Fact[],
+  changes: readonly Fact[],
+  operations: FileOperations,
+): readonly Row[] {
   if (git.length === 0) return []
   const { isOwn, name } = mainRepository(git, changes)
   // Of one repository of several, only what says where it ran.
   const own = git.filter(({ whole, source }) =>
     whole === undefined ? name === undefined || source === undefined : isOwn(whole),
   )
-  const state = new Repository(name)
+  const state = new Repository(name, operations)
   const edits = changes.filter(({ about }) => (isAbsolute(about) ? isOwn(about) : name === undefined))
   for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
   return state.rows(git)
@@ -84,9 +89,12 @@ const placeMark = / \(in [^()\n]{1,200}\)$/
 
 class Repository {
   readonly #name: string | undefined
+  readonly #operations: FileOperations
   readonly #latest = new Map<string, Fact>()
   #uncommitted = new FileList()
   #untracked = new FileList()
+  /** Files that were made since the last commit: deleted, they are no change. */
+  #made = new FileList()
   #staged: string[] = []
   /** Hash and subject; the hash as it is now. */
   #commit = ''
@@ -99,8 +107,9 @@ class Repository {
   #listed: Fact | undefined
 
   /** `name`: of its directory, where there are others. */
-  constructor(name: string | undefined) {
+  constructor(name: string | undefined, operations: FileOperations) {
     this.#name = name
+    this.#operations = operations
   }
 
   read(fact: Fact): void {
@@ -114,6 +123,7 @@ class Repository {
       }
       if (fact.kind === 'committed') this.#takeStaged(fact)
       if (fact.about === 'last commit') {
+        if (fact.kind === 'shown' && this.#isOtherCommit(fact)) this.#forgetEdits()
         this.#commit = fact.text ?? ''
         this.#rehashed = undefined
       }
@@ -122,6 +132,21 @@ class Repository {
         this.#leaveBranch()
       if (fact.about !== 'pull request' || !this.#isOtherRequest(fact)) this.#latest.set(fact.about, fact)
     }
+  }
+
+  /** Somebody else committed: nobody says which of the files that were edited before. */
+  #isOtherCommit({ text = '' }: Fact): boolean {
+    const [known = '', now = ''] = [this.#commit, text].map(commit => commit.split(' ', 1)[0])
+    const isHash = known !== '' && known !== rebasedMark && now !== ''
+    return isHash && !known.startsWith(now) && !now.startsWith(known)
+  }
+
+  #forgetEdits(): void {
+    this.#uncommitted = new FileList()
+    this.#made = new FileList()
+    this.#staged = []
+    this.#unnamed = 0
+    this.#listed = undefined
   }
 
   /** A rebase makes the last commit anew; a push shows its hash. */
@@ -145,7 +170,12 @@ class Repository {
   }
 
   #edited(fact: Fact): void {
-    if (!this.#untracked.has(fact.about)) this.#uncommitted.add(fact.about, fact)
+    if (this.#operations.get(fact) === 'created') this.#made.add(fact.about, fact)
+    if (fact.kind === 'deleted' && this.#made.has(fact.about)) {
+      this.#made.delete(fact.about)
+      this.#uncommitted.delete(fact.about)
+      this.#untracked.delete(fact.about)
+    } else if (!this.#untracked.has(fact.about)) this.#uncommitted.add(fact.about, fact)
     else if (fact.kind === 'deleted') this.#untracked.delete(fact.about)
   }
 
@@ -180,6 +210,7 @@ class Repository {
     const isAll = this.#staged.includes('*')
     this.#uncommitted = this.#uncommitted.without(this.#staged.length === 0 ? ['*'] : this.#staged)
     this.#untracked = this.#untracked.without(this.#staged)
+    this.#made = this.#made.without(this.#staged.length === 0 ? ['*'] : this.#staged)
     this.#staged = []
     this.#unnamed = 0
     // What else may be uncommitted is known only from a list, or where all of it was committed.

@@ -3,7 +3,7 @@ import type { Row } from '../../ledger/ledger.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
-import { baseName, belowRoot } from './digest/common-root.ts'
+import { baseName, belowRoot, relativeToRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
@@ -199,9 +199,11 @@ function isChanged({ section, state }: Row): boolean {
 
 /** Files that are all named as changed are not named twice. */
 function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: string | undefined): string {
+  if (key !== 'uncommitted' && key !== 'untracked') return belowRoot(value, root)
   const paths = value.split(', ')
   const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
-  return key === 'uncommitted' && isSame ? 'all changed files' : belowRoot(value, root)
+  if (key === 'uncommitted' && isSame) return 'all changed files'
+  return paths.map(path => relativeToRoot(belowRoot(path, root), root)).join(', ')
 }
 
 /** `npm test failed #12: 3 failed; 2 files changed since`. */

@@ -25,6 +25,16 @@ export function belowRoot(title: string, root: string | undefined): string {
   return title.replaceAll(`cd ${root} && `, '').replaceAll(`${root}/`, '')
 }
 
+/** `app/src/a.ts`, as git names a file of `/home/me/app/src`, is `a.ts` there. */
+export function relativeToRoot(path: string, root: string | undefined): string {
+  if (root === undefined) return path
+  for (let at = root.indexOf('/'); at >= 0; at = root.indexOf('/', at + 1)) {
+    const end = root.slice(at + 1)
+    if (end !== '' && path.startsWith(`${end}/`)) return path.slice(end.length + 1)
+  }
+  return path
+}
+
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
