@@ -130,6 +130,36 @@ describe('tasks', () => {
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
+  describe('in a file', () => {
+    const path = 'specs/1/tasks.md'
+    const written = answered('Write', { file_path: path, content: '- [ ] Model\n- [ ] Route' }, 'created')
+    const ticked = answered(
+      'Edit',
+      { file_path: path, old_string: '- [ ] Model', new_string: '- [x] Model' },
+      'updated',
+    )
+    const own = answered('update_plan', { plan: [{ step: 'Write the file', status: 'completed' }] }, 'Done')
+
+    it('are none while the file was only written, and are once one is ticked off', () => {
+      expect(states(written, 'tasks')).toEqual([])
+      expect(states([...written, ...ticked], 'tasks')).toEqual(['done Model', 'pending Route'])
+    })
+
+    it('are those of a list that was there before', () => {
+      const added = answered(
+        'Edit',
+        { file_path: path, old_string: '# Tasks', new_string: '# Tasks\n- [ ] Check' },
+        'updated',
+      )
+      expect(states(added, 'tasks')).toEqual(['pending Check'])
+    })
+
+    it('are none in a session that keeps a list with a tool', () => {
+      expect(states([...own, ...written, ...ticked], 'tasks')).toEqual(['done Write the file'])
+      expect(states([...written, ...ticked, ...own], 'tasks')).toEqual(['done Write the file'])
+    })
+  })
+
   it('of an earlier ledger are read', () => {
     const old = `# Session ledger (4 messages)
 

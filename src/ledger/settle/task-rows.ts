@@ -12,6 +12,8 @@ export function asTask(fact: Fact): Fact {
 
 export function taskRows(facts: readonly Fact[]): readonly Row[] {
   const lists = Map.groupBy(facts, ({ task, list }) => list ?? (task === undefined ? 'list' : 'tasks'))
+  // A session that keeps a list with a tool has its tasks there.
+  const hasOwn = lists.has('tasks') || lists.has('list')
   return Array.from(lists, ([list, own]) => {
     if (list === 'tasks') return numberedRows(own)
     if (list === 'list') return listRows(own, true)
@@ -21,7 +23,7 @@ export function taskRows(facts: readonly Fact[]): readonly Row[] {
         own,
         own.some(({ kind }) => kind !== 'pending'),
       )
-    return fileRows(own)
+    return fileRows(own, !hasOwn)
   })
     .sort((one, other) => lastShown(one) - lastShown(other))
     .flat()
@@ -49,12 +51,14 @@ function listRows(facts: readonly Fact[], isKept: boolean): readonly Row[] {
   ).toSorted(byLast)
 }
 
-/** Lists in files: written whole, then edited item by item. */
-function fileRows(facts: readonly Fact[]): readonly Row[] {
+/** Lists in files: written whole, then edited item by item. One that was written and nothing on it begun is a document. */
+function fileRows(facts: readonly Fact[], mayBeKept: boolean): readonly Row[] {
   const written = facts.findLast(({ kind, about }) => kind === 'cancelled' && about === '')
+  const isBegun = facts.some(({ kind }) => kind === 'done' || kind === 'active')
+  const isKept = mayBeKept && (written === undefined || isBegun)
   const items = Map.groupBy(facts, ({ list = '', about }) => `${list}: ${about}`)
   return Array.from(items, ([key, own]) =>
-    itemRow(key, own, written !== undefined && byTurn(own.at(-1) as Fact, written) < 0),
+    itemRow(key, own, !isKept || (written !== undefined && byTurn(own.at(-1) as Fact, written) < 0)),
   ).toSorted((one, other) => byFirst(one, other) || (one.key < other.key ? -1 : 1))
 }
 
