@@ -600,6 +600,24 @@ describe('one of several repositories', () => {
 })
 
 describe('what hosts change about an output', () => {
+  it('has nothing to commit of a file that was made and deleted again', () => {
+    const made = answered('Write', { file_path: '/repo/src/new.ts', content: 'x' }, 'File created.')
+    const deleted = ran('rm /repo/src/new.ts', '', false)
+    const branch = ran('git branch --show-current', 'main', false)
+    expect(git(branch, edited('/repo/src/a.ts'), made, deleted)['uncommitted']).toBe('/repo/src/a.ts')
+    const commit = ran('git add -A && git commit -m x', '[main 1a2b3c4] x\n 1 file changed', false)
+    expect(git(branch, made, commit, deleted)['uncommitted']).toBe('/repo/src/new.ts')
+  })
+
+  it('forgets edits that somebody else may have committed', () => {
+    const before = ran('git log --oneline -1', '1a2b3c4 First', false)
+    const after = ran('git log --oneline -1', '5d6e7f8 Second', false)
+    const first = edited('/repo/src/a.ts')
+    expect(git(before, first, before)['uncommitted']).toBe('/repo/src/a.ts')
+    expect(git(before, first, after)).not.toHaveProperty('uncommitted')
+    expect(git(before, first, after, edited('/repo/src/b.ts'))['uncommitted']).toBe('/repo/src/b.ts')
+  })
+
   it('does not hide what is uncommitted', () => {
     const status =
       'On branch main\nChanges not staged for commit:\n  (use "git add <file>..." to update what will be committed)\n        modified:   src/a.ts\n\nno changes added to commit (use "git add" and/or "git commit -a")'

@@ -229,3 +229,17 @@ describe('an edit by a pattern', () => {
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 })
+
+describe('a file that another was moved to', () => {
+  const states = (...steps: readonly (readonly Message[])[]): readonly string[] =>
+    ledgerOfMessages(steps.flat())
+      .rows.filter(({ section, key }) => section === 'files' && key.endsWith('a.ts'))
+      .map(({ state }) => state)
+  const moved = answered('Bash', { command: 'mv /tmp/new.ts src/a.ts' }, '', false)
+
+  it('is changed where it was known, and made where it was not', () => {
+    const read = answered('Read', { file_path: '/repo/src/a.ts' }, 'const a = 1')
+    expect(states(read, moved)).toEqual(['read, modified'])
+    expect(states(moved)).toEqual(['created'])
+  })
+})

@@ -312,3 +312,16 @@ describe('how a turn ended', () => {
     expect(rows(messages, 'turns')).toEqual(['The parser is split in two files.'])
   })
 })
+
+describe('a question of the agent', () => {
+  const plan = { plan: 'Sum the sheets.' }
+  const asked = said('assistant', 'The plan is written. Shall I begin with the first sheet?')
+  const rejection =
+    "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nno, with the last one"
+
+  it('is open until the user says something, be it to a call', () => {
+    const begun = [said('user', 'Sum the sheets.'), asked]
+    expect(rows(begun, 'questions')).toEqual(['Shall I begin with the first sheet?'])
+    expect(rows([...begun, ...answered('ExitPlanMode', plan, rejection, true)], 'questions')).toEqual([])
+  })
+})

@@ -53,7 +53,8 @@ export function presentLines(input: PresentInput): PresentLines {
   const { counter, room } = input
   const rows = withoutScratch(withoutRepeatedErrors(withoutOldChecks(input.rows)))
   const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
-  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, changed))
+  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, rows, changed))
+  if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
   const kept = new Set<Entry>()
   const begun = new Set<Entry['line']>()
   let left = room
@@ -74,6 +75,18 @@ export function presentLines(input: PresentInput): PresentLines {
     return [`${title}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
   })
   return { lines, checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])) }
+}
+
+/** Whether a program was changed and no command at all came after. */
+function isUnchecked(rows: readonly Row[]): boolean {
+  const isOfProgram = ({ key }: Row): boolean =>
+    !isDocumentFile(key) && !scratch.test(key) && !ofGit.test(key)
+  const changes = rows.filter(row => isChanged(row) && isOfProgram(row))
+  const first = changes.reduce((least, { first: turn }) => Math.min(least, turn), Number.POSITIVE_INFINITY)
+  return (
+    changes.length > 0 &&
+    !rows.some(({ section, last }) => section === 'checks' || (section === 'commands' && last > first))
+  )
 }
 
 /** ` of an earlier request (#46)` where nobody came back to the list since the last one. */
@@ -139,6 +152,7 @@ function entryOf(
   row: Row,
   at: number,
   { root, withReads, withNames }: PresentInput,
+  rows: readonly Row[],
   changed: ReadonlySet<string>,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
@@ -156,7 +170,7 @@ function entryOf(
         {
           line: 'checks',
           worth: (state === 'failed' ? 9 : 8) + recency,
-          text: checkText(row, number),
+          text: checkText(row, number, rows, root),
           checkedBy: at,
         },
       ]
@@ -207,12 +221,13 @@ function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: strin
 }
 
 /** `npm test failed #12: 3 failed; 2 files changed since`. */
-function checkText({ key, state, value, note }: Row, number: string): string {
+function checkText(row: Row, number: string, rows: readonly Row[], root: string | undefined): string {
+  const { key, state, value, note } = row
   // Of what passed a count says enough.
   const said =
     state === 'passed' ? value.split('\n').find(line => count.test(line)) : value.replaceAll('\n', ' | ')
   const result = said === undefined || said === '' ? '' : `: ${cut(said, state === 'passed' ? 60 : 200)}`
-  const changed = note === undefined ? '' : ` (${changedSince(note)})`
+  const changed = note === undefined ? '' : ` (${changedSince(note, row, rows, root)})`
   const ran = value
     .split('\n')
     .map(scriptOf)
@@ -221,10 +236,16 @@ function checkText({ key, state, value, note }: Row, number: string): string {
   return `\`${cut(key, 100)}\`${called} ${state} ${number}${result}${changed}`
 }
 
-/** `1 file changed since: src/a.ts` → `a.ts changed since`; of several files how many. */
-function changedSince(note: string): string {
-  const [count = '', file = ''] = note.split(': ', 2)
-  return count.startsWith('1 ') && file !== '' ? `${baseName(file)} changed since` : count
+/** `1 file changed since: a.ts` → `src/a.ts changed since`; of several files, or where it is not clear which, how many. */
+function changedSince(note: string, check: Row, rows: readonly Row[], root: string | undefined): string {
+  const [count = '', name = ''] = note.split(': ', 2)
+  if (!count.startsWith('1 ') || name === '') return count
+  const files = rows.filter(
+    row => isChanged(row) && row.last > check.last && baseName(row.key) === baseName(name),
+  )
+  const [file] = files
+  if (file === undefined) return `${baseName(name)} changed since`
+  return files.length === 1 ? `${relativeToRoot(belowRoot(file.key, root), root)} changed since` : count
 }
 
 /** `[lint] $ eslint .`: what a script calls. */

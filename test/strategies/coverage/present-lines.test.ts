@@ -29,6 +29,8 @@ const rows: readonly Row[] = [
   row('questions', 'q', { state: 'open', value: 'Which one?' }),
   row('constraints', 'c', { value: 'Never push.', by: 'user' }),
 ]
+/** It may have been a check. */
+const command = row('commands', 'make', { state: 'ok', last: 9 })
 const linesIn = (
   room: number,
   known: readonly Row[] = rows,
@@ -53,6 +55,34 @@ describe('presentLines', () => {
     expect(linesIn(400, [...tasks, { ...typed, last: 2 }])).toEqual(['Tasks: [x] Read the parser'])
   })
 
+  it('names the file that was changed since a check by its path', () => {
+    const check = row('checks', 'npm test', { state: 'passed', note: '1 file changed since: a.ts' })
+    const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
+    const first = (...files: readonly Row[]): string | undefined => linesIn(400, [check, ...files])[0]
+    expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 2))).toBe(
+      'Checks: `npm test` passed #5 (lib/a.ts changed since)',
+    )
+    expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 7))).toBe(
+      'Checks: `npm test` passed #5 (1 file changed since)',
+    )
+  })
+
+  it('says that nothing was checked where no command followed the first change of a program', () => {
+    const change = row('files', '/w/src/a.ts', { state: 'modified' })
+    const text = row('files', '/w/src/a.md', { state: 'modified' })
+    expect(linesIn(400, [{ ...command, last: 2 }, change])).toEqual([
+      'Checks: none was run',
+      'Changed files: a.ts',
+    ])
+    expect(linesIn(400, [change, command])).toEqual(['Changed files: a.ts'])
+    expect(linesIn(400, [text])).toEqual(['Changed files: a.md'])
+  })
+
+  it('names files that git lists as the list of changed files does', () => {
+    const listed = row('git', 'uncommitted', { value: 'src/a.ts, docs/a.md' })
+    expect(linesIn(400, [listed])).toEqual(['Git: uncommitted a.ts, docs/a.md'])
+  })
+
   it('names no files of git itself as changed', () => {
     expect(linesIn(400, [row('files', '/w/.git/index.lock', { state: 'deleted' })])).toEqual([])
   })
@@ -60,18 +90,18 @@ describe('presentLines', () => {
   it('names files for a trial only where nothing else was changed', () => {
     const trial = row('files', '/tmp/trial/a.txt', { state: 'created' })
     expect(linesIn(400, [trial])).toEqual(['Changed files: /tmp/trial/a.txt (created)'])
-    expect(linesIn(400, [trial, row('files', '/w/src/a.ts', { state: 'modified' })])).toEqual([
+    expect(linesIn(400, [trial, command, row('files', '/w/src/a.ts', { state: 'modified' })])).toEqual([
       'Changed files: a.ts',
     ])
   })
 
   it('names a file alone where an edit defines nothing', () => {
-    const changed = [row('files', '/w/src/a.ts', { state: 'modified', value: 'startTime, elapsed' })]
+    const changed = [command, row('files', '/w/src/a.ts', { state: 'modified', value: 'startTime, elapsed' })]
     expect(linesIn(400, changed)).toEqual(['Changed files: a.ts'])
   })
 
   it('leaves the names in changed files to a note', () => {
-    const changed = [row('files', '/w/src/a.ts', { state: 'modified', value: 'parse', changes })]
+    const changed = [command, row('files', '/w/src/a.ts', { state: 'modified', value: 'parse', changes })]
     expect(linesIn(400, changed, false, false)).toEqual(['Changed files: a.ts'])
   })
 

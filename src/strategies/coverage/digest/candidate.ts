@@ -32,6 +32,9 @@ export interface Candidate {
   readonly part: ViewPart
 }
 
+/** Between a call and how it came out. */
+export const outcomeMark = ' → '
+
 /** One block that candidates come from. */
 export interface Section {
   readonly message: number

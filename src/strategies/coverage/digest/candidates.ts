@@ -14,10 +14,10 @@ import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { callResults, lastApplied } from './call-results.ts'
-import type { Section } from './candidate.ts'
+import { outcomeMark, type Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
-import { belowRoot } from './common-root.ts'
+import { baseName, belowRoot } from './common-root.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
@@ -36,6 +36,8 @@ export interface Candidates {
   readonly numbers: readonly number[]
   /** The directory that paths in titles are below, where they leave it out. */
   readonly root?: string | undefined
+  /** Last names that several files have. */
+  readonly sharedNames?: ReadonlySet<string>
   /** The staleness of each of them, where that was asked. */
   readonly staleness?: Uint8Array
 }
@@ -153,7 +155,21 @@ export function candidatesOf(
   }
   for (const at of replacedLines(edits, candidates))
     candidates.bits[at] = (candidates.bits[at] as number) | isBareBit
-  return { sections, candidates, runs, numbers: messageNumbers(messages), root }
+  const numbers = messageNumbers(messages)
+  return { sections, candidates, runs, numbers, root, sharedNames: sharedNames(calls.values()) }
+}
+
+function sharedNames(calls: Iterable<KnownCall>): ReadonlySet<string> {
+  const pathOf = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { source } of calls) {
+    if (source.path === undefined) continue
+    const name = baseName(source.path)
+    const known = pathOf.get(name)
+    if (known === undefined) pathOf.set(name, source.path)
+    else if (!known.endsWith(source.path) && !source.path.endsWith(known)) shared.add(name)
+  }
+  return shared
 }
 
 function setBare(
@@ -180,9 +196,6 @@ const newestThoughts = 5
 
 /** So many lines of a command that was not allowed are shown with the answer to it. */
 const maxRejected = 6
-
-/** Between a call and how it came out. */
-const outcomeMark = ' → '
 
 interface Place extends Pick<DraftPlace, 'isProgram' | 'isRead' | 'isTest'> {
   readonly part: ViewPart

@@ -3,7 +3,7 @@
 import { digestHead } from '../../../scan/marker.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import type { DigestSource } from '../../../view/digests.ts'
-import type { Candidate, Section } from './candidate.ts'
+import { type Candidate, outcomeMark, type Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 import { baseName } from './common-root.ts'
 import { staleness } from './staleness.ts'
@@ -18,8 +18,8 @@ export function renderDigest(
     .join('\n')
 }
 
-/** Before the directory that paths leave out. */
-export const rootLine = 'Paths are below '
+/** Before the directory that paths leave out; those that a shell was given are relative to where it ran. */
+export const rootLine = 'Left out of paths: '
 
 /** What says all of a section in fewer tokens than this text, which says nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
@@ -53,8 +53,9 @@ export function digestParts(
     const section = candidates.sections[index] as Section
     const { path, callId } = section
     const isAnswer = before?.callId !== undefined && before.callId === callId
-    // A file that was named in full is known by its last name from then on.
-    const isShort = path !== undefined && named.has(path)
+    // A file that was named in full is known by its last name from then on, unless another has the same.
+    const isShort =
+      path !== undefined && named.has(path) && candidates.sharedNames?.has(baseName(path)) !== true
     let rendered = known.get(index)
     if (
       rendered === undefined ||
@@ -117,7 +118,9 @@ function sectionText(
     shownLines.push(isMarked && isFirst ? `…${line}` : line)
     previous = candidate
   }
-  if (previous !== end - 1 && !isCounted) markGap(shownLines)
+  // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
+  const isOutcome = previous === section.firstCandidate && shownLines.at(-1)?.includes(outcomeMark) === true
+  if (previous !== end - 1 && !isCounted && !isOutcome) markGap(shownLines)
   const text = shownLines.join('\n')
   const isOutdated = chosen.some(candidate => stale?.[candidate] === staleness.outdated)
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
@@ -151,8 +154,11 @@ function markGap(lines: string[]): void {
   lines.push(last.endsWith('…') ? last : `${last.trimEnd()} …`)
 }
 
-/** `Anna: `, as in the minutes of a meeting: who speaks has been said. */
-const speaker = lazyPattern(String.raw`^\p{Lu}[\p{L}\p{N} .'-]{0,38}: `, 'u')
+/** `Anna: `, `Professor B: `, as in the minutes of a meeting: who speaks has been said. */
+const speaker = lazyPattern(
+  String.raw`^\p{Lu}[\p{L}\p{N}.'-]{0,20}(?: [\p{Lu}\p{N}][\p{L}\p{N}.'-]{0,20}){0,4}: `,
+  'u',
+)
 
 function headOf(
   section: Section,
@@ -170,7 +176,8 @@ function headOf(
       return `${place} `
     case 'tools': {
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
-      const count = lines < section.lines ? [`${lines}/${section.lines} lines`] : []
+      // A folded list counts for itself.
+      const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines`] : []
       const notes = [...count, ...(isOutdated ? ['changed since'] : [])]
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
     }

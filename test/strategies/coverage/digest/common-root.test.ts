@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { belowRoot, commonRoot } from '../../../../src/strategies/coverage/digest/common-root.ts'
+import {
+  belowRoot,
+  commonRoot,
+  relativeToRoot,
+} from '../../../../src/strategies/coverage/digest/common-root.ts'
 import { say } from '../../../formats/neutral-messages.ts'
 
 const reading = (path: string) =>
@@ -38,5 +42,14 @@ describe('belowRoot', () => {
     expect(belowRoot('Bash cd /w/app && npm test', '/w/app')).toBe('Bash npm test')
     expect(belowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
     expect(belowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
+  })
+})
+
+describe('relativeToRoot', () => {
+  it('leaves out what a path from the top of a repository shares with the end of the root', () => {
+    expect(relativeToRoot('cmd/app/cli/run.go', '/home/me/repo/cmd/app/cli')).toBe('run.go')
+    expect(relativeToRoot('cmd/app/cli/run.go', '/home/me/repo/cmd/app')).toBe('cli/run.go')
+    expect(relativeToRoot('docs/a.md', '/home/me/repo/cmd/app')).toBe('docs/a.md')
+    expect(relativeToRoot('cmd/a.go', undefined)).toBe('cmd/a.go')
   })
 })

@@ -165,6 +165,45 @@ describe('renderDigest', () => {
     expect(renderDigest(source, talk, [1]).split('\n').slice(1)).toEqual(['#5 user: …Then we vote.'])
   })
 
+  it('takes a sentence with a colon for no name of a speaker', () => {
+    const talk: Candidates = {
+      numbers: [1, 2, 3, 4, 5],
+      sections: [section(4, 'user', 0, { lines: 1 })],
+      candidates: [candidate("I'm pretty sure we had this before: Added a limit", 0)],
+    }
+    expect(renderDigest(source, talk, [0])).toContain("#5 user: I'm pretty sure")
+  })
+
+  it('names a file by its path again where another has the same name', () => {
+    const call = (message: number, at: number, path: string): Section =>
+      section(message, 'calls', at, { title: `Edit ${path}`, path, lines: 1 })
+    const alike: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
+      sections: [call(4, 0, '/w/src/a.ts'), call(6, 1, '/w/src/a.ts')],
+      candidates: [candidate('Edit /w/src/a.ts', 0), candidate('Edit /w/src/a.ts', 1)],
+      sharedNames: new Set(['a.ts']),
+    }
+    expect(renderDigest(source, alike, [0, 1])).toMatch(/#7 Edit \/w\/src\/a\.ts$/)
+  })
+
+  it('marks nothing behind how a call came out', () => {
+    const rejected: Candidates = {
+      numbers: [1, 2, 3, 4, 5],
+      sections: [section(4, 'calls', 0, { title: 'Edit a.ts', lines: 2 })],
+      candidates: [candidate('Edit a.ts → rejected by the user: wait', 0), candidate('new text', 0)],
+    }
+    expect(renderDigest(source, rejected, [0])).toMatch(/: wait$/)
+  })
+
+  it('counts no lines of a list that counts for itself', () => {
+    const folded: Candidates = {
+      numbers: [1, 2, 3, 4, 5],
+      sections: [section(4, 'tools', 0, { title: 'Grep a', lines: 82 })],
+      candidates: [{ ...candidate('src/a.ts: 2 matches', 0), lines: 0 }],
+    }
+    expect(renderDigest(source, folded, [0])).toContain('#5 → Grep a\nsrc/a.ts: 2 matches')
+  })
+
   it('says all of an answer where that takes fewer tokens than nearly all of it', () => {
     const whole = (section: number, text: string): string =>
       `${section}: ${text.split('\n').length} lines, shorter`
