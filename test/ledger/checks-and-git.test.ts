@@ -562,6 +562,48 @@ describe('one of several repositories', () => {
     expect(git(rebased)['branch']).toBe('fix')
   })
 
+  it('is not pushed where its branch only tracks one of another name', () => {
+    const made = ran(
+      'git checkout -b fix/a origin/main && git status -sb',
+      "branch 'fix/a' set up to track 'origin/main'.\n## fix/a...origin/main",
+      false,
+    )
+    const tracks = 'no call shows a push (tracks origin/main)'
+    expect(git(made)).toMatchObject({ branch: 'fix/a', pushed: tracks })
+    const words = ran(
+      'git checkout -b fix/a origin/main',
+      "branch 'fix/a' set up to track 'origin/main'.",
+      false,
+    )
+    expect(git(words)['pushed']).toBe(tracks)
+    const behind = "On branch fix/a\nYour branch is behind 'origin/main' by 2 commits.\n\nnothing to commit"
+    expect(git(ran('git status', behind))['pushed']).toBe(
+      'no call shows a push (tracks origin/main, behind 2)',
+    )
+    const commit = ran('git commit -am "Fix it"', '[fix/a 1a2b3c4] Fix it', false)
+    const status = ran('git status -sb', '## fix/a...origin/main [ahead 1]', false)
+    expect(git(made, commit, status)['pushed']).toBe('no: no call shows a push of 1a2b3c4')
+    const push = ran('git push origin fix/a', ' * [new branch]  fix/a -> fix/a', false)
+    expect(git(made, commit, push, status)['pushed']).toBe('yes: fix/a -> fix/a')
+    const next = ran(
+      'git checkout -b fix/b origin/main',
+      "branch 'fix/b' set up to track 'origin/main'.",
+      false,
+    )
+    expect(git(made, commit, push, next)['pushed']).toBe(tracks)
+    const longer = ran('git log --oneline -1', 'abc1234 (HEAD -> fix, origin/fix-2) Newest')
+    expect(git(longer)['pushed']).toBeUndefined()
+  })
+
+  it('is not pushed by a row that says so', () => {
+    const commit = (hash: string) => ran(`git commit -am "${hash}"`, `[main ${hash}] Fix it`, false)
+    const before = parseLedger(renderLedger(ledgerOfMessages(commit('1a2b3c4'))).text)
+    const whole = mergeLedgers(before, ledgerOfMessages(commit('5e6f7a8'), { from: 2 }))
+    expect(whole.rows.find(({ section, key }) => section === 'git' && key === 'pushed')?.value).toBe(
+      'no: no call shows a push of 5e6f7a8',
+    )
+  })
+
   it('has the hash that a rebase gave its last commit, once a push shows it', () => {
     const commit = ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it', false)
     const rebase = ran(
@@ -595,7 +637,27 @@ describe('one of several repositories', () => {
     expect(git(made, looked(7))['pull request']).toBe('https://github.com/me/app/pull/12 created')
     expect(git(made, looked(12))['pull request']).toBe('#12 A change (OPEN)')
     const reviewed = ran('gh pr view 12 --json reviews', '{"reviews":[{"state":"COMMENTED"}]}', false)
-    expect(git(reviewed)['pull request']).toBe('#12')
+    expect(git(reviewed)['pull request']).toBe('looked at #12')
+    expect(git(made, looked(12), looked(7), reviewed)['pull request']).toBe('#12 A change (OPEN)')
+  })
+
+  it('has a pull request of somebody else as one that was looked at, with its last state', () => {
+    const listed = JSON.stringify({
+      files: Array.from({ length: 200 }, (_, at) => ({ path: `src/a${at}.ts` })),
+      latestReviews: [{ state: 'CLOSED', title: 'No' }],
+      number: 7,
+      state: 'OPEN',
+      title: 'Add lists',
+    })
+    const looked = ran('gh pr view 7 --json files,latestReviews,number,state,title', listed, false)
+    expect(git(looked)['pull request']).toBe('looked at #7 Add lists (OPEN)')
+    const out = ran('gh pr checkout 7', "Switched to branch 'lists'", false)
+    expect(git(looked, out)['pull request']).toBe('checked out #7 Add lists (OPEN)')
+    expect(git(looked, ran('gh pr view 8', 'state:\tMERGED\nnumber:\t8'))['pull request']).toBe(
+      'looked at #8 (MERGED)',
+    )
+    const { text } = renderLedger(ledgerOfMessages([...looked, ...out]))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 })
 

@@ -4,12 +4,13 @@ import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { FileList } from './file-list.ts'
 import type { FileOperations } from './file-rows.ts'
+import { PullRequest } from './pull-request.ts'
+import { PushState } from './push-state.ts'
 import { rowOf } from './row-of.ts'
 
 const maxFiles = 20
 /** In place of the hash of a commit that was rebased since. */
 const rebasedMark = '(rebased)'
-const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
 /** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. */
 export function gitRows(
@@ -91,6 +92,8 @@ class Repository {
   readonly #name: string | undefined
   readonly #operations: FileOperations
   readonly #latest = new Map<string, Fact>()
+  readonly #pushes = new PushState()
+  readonly #request = new PullRequest()
   #uncommitted = new FileList()
   #untracked = new FileList()
   /** Files that were made since the last commit: deleted, they are no change. */
@@ -129,8 +132,10 @@ class Repository {
       }
       if (fact.about === 'under way') this.#settled = []
       if (fact.about === 'branch' && branchIn(this.#latest.get('branch')) !== branchIn(fact))
-        this.#leaveBranch()
-      if (fact.about !== 'pull request' || !this.#isOtherRequest(fact)) this.#latest.set(fact.about, fact)
+        this.#pushes.leaveBranch()
+      if (fact.about === 'pushed') this.#pushes.read(fact)
+      else if (fact.about === 'pull request') this.#request.read(fact)
+      else this.#latest.set(fact.about, fact)
     }
   }
 
@@ -156,17 +161,6 @@ class Repository {
     if (this.#commit === '' || isKnown) return
     this.#commit = [fact.text === '' ? rebasedMark : fact.text, ...subject].join(' ')
     this.#rehashed = fact
-  }
-
-  /** The state of a branch and its remote says nothing about another branch; what was pushed stays pushed. */
-  #leaveBranch(): void {
-    if (trackingMark.test(this.#latest.get('pushed')?.text ?? '')) this.#latest.delete('pushed')
-  }
-
-  /** A look at another pull request does not take the place of the one that was made. */
-  #isOtherRequest({ text = '' }: Fact): boolean {
-    const made = /\/(\d{1,9}) created$/.exec(this.#latest.get('pull request')?.text ?? '')?.[1]
-    return made !== undefined && !text.endsWith(' created') && /#(\d{1,9})\b/.exec(text)?.[1] !== made
   }
 
   #edited(fact: Fact): void {
@@ -227,7 +221,7 @@ class Repository {
       this.#untracked.size === 0
         ? []
         : this.#files('untracked', this.#untracked, unnamedIn(this.#latest.get('untracked'))),
-      this.#row('pull request'),
+      this.#pullRequest(),
     ].flat()
     const shown = new Set(rows.flatMap(({ facts }) => facts))
     const rest = git.filter(fact => !shown.has(fact))
@@ -239,7 +233,12 @@ class Repository {
     const fact = this.#latest.get(key)
     const value = fact?.text ?? ''
     if (fact === undefined || value === '') return []
-    return [gitRow(key, key === 'pull request' ? value : this.#placed(value, fact), fact)]
+    return [gitRow(key, this.#placed(value, fact), fact)]
+  }
+
+  #pullRequest(): readonly Row[] {
+    const found = this.#request.value
+    return found === undefined ? [] : [gitRow('pull request', found.value, found.fact)]
   }
 
   /** What a rendering said has its place already; a file that was edited is in the repository of its path. */
@@ -264,15 +263,9 @@ class Repository {
   }
 
   #pushed(): readonly Row[] {
-    const commit = this.#latest.get('last commit')
-    const push = this.#latest.get('pushed')
-    const isLater = commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)
-    if (!isLater) return this.#row('pushed')
-    const hash = this.#commit.split(' ', 1)[0]
-    // A status that was up to date is no push.
-    const hasPushed = push !== undefined && !trackingMark.test(push.text ?? '')
-    const why = hasPushed ? `${hash} was committed after the last push` : `no call shows a push of ${hash}`
-    return [gitRow('pushed', this.#placed(`no: ${why}`, commit), commit)]
+    const hash = this.#commit.split(' ', 1)[0] as string
+    const found = this.#pushes.value(this.#latest.get('last commit'), hash)
+    return found === undefined ? [] : [gitRow('pushed', this.#placed(found.value, found.fact), found.fact)]
   }
 
   #files(key: string, files: FileList, unnamed: number, listed?: Fact): readonly Row[] {

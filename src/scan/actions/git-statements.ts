@@ -116,8 +116,8 @@ function readCheckout(
   const files = dashes >= 0 ? args.slice(dashes + 1) : areFiles ? operands : []
   if (files.length > 0) add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
   const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
-  const tracking = lines.map(trackingIn).find(found => found !== undefined)
   const [branch] = operands
+  const tracking = lines.map(line => trackingIn(line, branch)).find(found => found !== undefined)
   const isBranch = files.length === 0 && branch !== undefined && !args.includes('--detach')
   if (isBranch && (isNew || verb === 'switch' || tracking !== undefined)) add('branch', branch)
   if (isBranch && tracking !== undefined) add('pushed', tracking)
@@ -176,7 +176,8 @@ function addHead(lines: readonly string[], add: AddStatement): void {
   const branch = /HEAD -> ([^,]{1,200})/.exec(names)?.[1]
   if (branch === undefined) return
   add('branch', branch)
-  if (names.includes(`origin/${branch}`)) add('pushed', `yes: origin/${branch} is at ${hash.slice(0, 10)}`)
+  if (names.split(', ').includes(`origin/${branch}`))
+    add('pushed', `yes: origin/${branch} is at ${hash.slice(0, 10)}`)
 }
 
 function readSwitches(lines: readonly string[], add: AddStatement): void {

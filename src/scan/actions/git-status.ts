@@ -2,7 +2,7 @@
 
 export interface GitStatus {
   readonly branch?: string
-  /** `yes: …` where the remote has what is committed, `no: …` where it has not. */
+  /** `yes: …` where the remote has what is committed, `no: …` where it has not; `tracks …` where its upstream has another name. */
   readonly tracking?: string
   /** Absent where the output does not say it. */
   readonly uncommitted?: readonly string[]
@@ -51,7 +51,7 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
     }
     section = heading.exec(line)?.[1] ?? (line === '' || line.startsWith('  (') ? section : '')
     branch = /^On branch (\S{1,200})$/.exec(line)?.[1] ?? (line.startsWith('HEAD detached ') ? line : branch)
-    tracking = trackingIn(line) ?? tracking
+    tracking = trackingIn(line, branch) ?? tracking
     underWay = underWayIn(line) ?? underWay
     isWhole ||= /^(?:nothing to commit|nothing added to commit|no changes added to commit)/.test(line)
   }
@@ -84,14 +84,27 @@ function firstOf(files: ReadonlySet<string>): readonly string[] {
   return [...[...files].slice(0, maxFiles), `… ${files.size - maxFiles} more`]
 }
 
-export function trackingIn(line: string): string | undefined {
+/** `branch`: the one that it is said of, where it is known. */
+export function trackingIn(line: string, branch: string | undefined): string | undefined {
+  const set = /^[Bb]ranch '[^']{1,200}' set up to track (?:remote branch )?'([^']{1,200})'/.exec(line)?.[1]
+  if (set !== undefined) return isUpstreamOf(set, branch) || set === branch ? undefined : `tracks ${set}`
   if (!line.startsWith('Your branch ')) return undefined
   const remote = /'([^']{1,200})'/.exec(line)?.[1] ?? 'its remote'
   const count = /\bby (\d{1,7}) commits?/.exec(line)?.[1]
-  if (line.includes('up to date')) return `yes: up to date with ${remote}`
-  if (line.includes(' ahead ')) return `no: ${count} ahead of ${remote}`
-  if (line.includes(' behind ')) return `yes: behind ${remote} by ${count}`
-  return line.includes('diverged') ? `no: diverged from ${remote}` : undefined
+  const isOwn = isUpstreamOf(remote, branch)
+  if (line.includes('up to date')) return isOwn ? `yes: up to date with ${remote}` : `tracks ${remote}`
+  if (line.includes(' ahead '))
+    return isOwn ? `no: ${count} ahead of ${remote}` : `tracks ${remote}, ahead ${count}`
+  if (line.includes(' behind '))
+    return isOwn ? `yes: behind ${remote} by ${count}` : `tracks ${remote}, behind ${count}`
+  if (!line.includes('diverged')) return undefined
+  return isOwn ? `no: diverged from ${remote}` : `tracks ${remote}, diverged`
+}
+
+/** `origin/fix` of `fix`: what is up to date with a branch of another name is not pushed. */
+function isUpstreamOf(remote: string, branch: string | undefined): boolean {
+  const slash = remote.indexOf('/')
+  return branch === undefined || remote === 'its remote' || (slash > 0 && remote.slice(slash + 1) === branch)
 }
 
 function underWayIn(line: string): string | undefined {
@@ -107,7 +120,9 @@ function underWayIn(line: string): string | undefined {
 }
 
 /** `ahead 1, behind 2`, `behind 2`, `gone`: what a short status has in brackets. */
-function shortTracking(counts: string, remote: string): string | undefined {
+function shortTracking(counts: string, remote: string, branch: string | undefined): string | undefined {
+  if (!isUpstreamOf(remote, branch))
+    return counts === 'gone' ? undefined : `tracks ${remote}${counts === '' ? '' : `, ${counts}`}`
   if (counts === '') return `yes: up to date with ${remote}`
   if (counts.includes('ahead')) return `no: ${counts} of ${remote}`
   const behind = /^behind (\d{1,7})$/.exec(counts)?.[1]
@@ -131,7 +146,7 @@ function readShort(lines: readonly string[]): GitStatus | undefined {
         /^## (?:No commits yet on )?(\S{1,200}?)(?:\.{3}(\S{1,200}))?(?: \[([^\]]{1,60})\])?$/.exec(line) ??
         []
       branch = name
-      if (remote !== undefined) tracking = shortTracking(counts, remote)
+      if (remote !== undefined) tracking = shortTracking(counts, remote, branch)
       continue
     }
     // Hosts trim what is printed, and with it the first blank of ` M file`.

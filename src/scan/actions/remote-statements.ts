@@ -59,24 +59,48 @@ export function readPullRequest(calls: readonly GitCall[], output: string, add: 
   else if (call.verb === 'pr create' || call.verb === 'mr create') {
     if (url !== null) add('pull request', `${url[0]} created`)
   } else {
-    const number =
-      /^number:\s{1,8}(\d{1,9})$/m.exec(head)?.[1] ??
-      /"number": ?(\d{1,9})/.exec(head)?.[1] ??
-      call.args.find(arg => /^\d{1,9}$/.test(arg)) ??
-      url?.[1]
-    const title =
-      /^title:\s{1,8}(\S.{0,200})$/m.exec(head)?.[1] ?? /"title": ?"([^"\\]{1,200})"/.exec(head)?.[1]
-    // Reviews and checks have states of their own.
-    const state =
-      /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(OPEN|CLOSED|MERGED)"/.exec(head)?.[1]
-    if (number !== undefined)
-      add(
-        'pull request',
-        [
-          `#${number}`,
-          ...(title === undefined ? [] : [title]),
-          ...(state === undefined ? [] : [`(${state})`]),
-        ].join(' '),
-      )
+    const { number, title, state } = requestIn(output)
+    const found = number ?? call.args.find(arg => /^\d{1,9}$/.test(arg)) ?? url?.[1]
+    if (found === undefined) return
+    const details = `${title === undefined ? '' : ` ${title}`}${state === undefined ? '' : ` (${state})`}`
+    add('pull request', `${looks[call.verb] ?? ''}#${found}${details}`)
+  }
+}
+
+/** What is only looked at may be anybody's. */
+const looks: Readonly<Record<string, string>> = { 'pr view': 'looked at ', 'pr checkout': 'checked out ' }
+
+interface Request {
+  readonly number?: string | undefined
+  readonly title?: string | undefined
+  readonly state?: string | undefined
+}
+
+const maxJson = 200_000
+
+/** Reviews and checks have numbers and states of their own. */
+function requestIn(output: string): Request {
+  const request = output.length <= maxJson && output.startsWith('{') ? parsed(output) : undefined
+  if (request !== undefined) {
+    const { number, title, state } = request
+    return {
+      number: typeof number === 'number' ? String(number) : undefined,
+      title: typeof title === 'string' ? title.slice(0, 200) : undefined,
+      state: typeof state === 'string' && /^(?:OPEN|CLOSED|MERGED)$/.test(state) ? state : undefined,
+    }
+  }
+  const head = output.slice(0, 4000)
+  return {
+    number: /^number:\s{1,8}(\d{1,9})$/m.exec(head)?.[1] ?? /"number": ?(\d{1,9})/.exec(head)?.[1],
+    title: /^title:\s{1,8}(\S.{0,200})$/m.exec(head)?.[1] ?? /"title": ?"([^"\\]{1,200})"/.exec(head)?.[1],
+    state: /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(OPEN|CLOSED|MERGED)"/.exec(head)?.[1],
+  }
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
+  } catch {
+    return undefined
   }
 }

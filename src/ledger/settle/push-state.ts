@@ -1,0 +1,61 @@
+/** Whether the work is pushed, as far as pushes and the relation of the branch to its upstream show. */
+import { byTurn, type Fact } from '../ledger.ts'
+
+const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
+const noPush = 'no call shows a push'
+/** An upstream of another name says nothing of a push. */
+const upstreamMark = new RegExp(`^(?:${noPush} \\()?tracks `)
+
+export interface PushValue {
+  readonly value: string
+  readonly fact: Fact
+}
+
+export class PushState {
+  #push: Fact | undefined
+  #upstream: Fact | undefined
+  /** Another branch was checked out since the push. */
+  #isOfOther = false
+
+  read(fact: Fact): void {
+    if (upstreamMark.test(fact.text ?? '')) {
+      this.#upstream = fact
+      if (this.#isTracking()) this.#push = undefined
+      return
+    }
+    this.#push = fact
+    this.#isOfOther = false
+    if (this.#isTracking()) this.#upstream = undefined
+  }
+
+  /** The state of a branch and its remote says nothing about another branch; what was pushed stays pushed. */
+  leaveBranch(): void {
+    this.#upstream = undefined
+    if (this.#isTracking()) this.#push = undefined
+    this.#isOfOther = true
+  }
+
+  /** `commit`: the last one. `hash`: what it is called now. */
+  value(commit: Fact | undefined, hash: string): PushValue | undefined {
+    const push = this.#push
+    if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
+      const why = this.#hasPushed() ? `${hash} was committed after the last push` : `${noPush} of ${hash}`
+      return { value: `no: ${why}`, fact: commit }
+    }
+    const upstream = this.#upstream
+    const isUnknown = push === undefined || this.#isOfOther
+    const fact = isUnknown ? (upstream ?? push) : push
+    const text = fact?.text ?? ''
+    if (fact === undefined || text === '') return undefined
+    return { value: text.startsWith('tracks ') ? `${noPush} (${text})` : text, fact }
+  }
+
+  #isTracking(): boolean {
+    return trackingMark.test(this.#push?.text ?? '')
+  }
+
+  /** A status that was up to date is no push, and neither is a row that says so. */
+  #hasPushed(): boolean {
+    return this.#push !== undefined && !this.#isTracking() && !this.#push.text?.startsWith(`no: ${noPush}`)
+  }
+}
