@@ -662,6 +662,17 @@ describe('one of several repositories', () => {
 })
 
 describe('what hosts change about an output', () => {
+  it('takes a check whose errors are looked for, and are none, for passed', () => {
+    const failed = ran('npm run check', "a.ts(1,2): error TS2304: Cannot find name 'x'.\nExit code 1", true)
+    const states = (command: string, output = ''): readonly string[] =>
+      rowsOf([...failed, ...ran(command, output)], 'checks').map(({ state }) => state)
+    expect(states('npm run check 2>&1 | grep "error"')).toEqual(['passed'])
+    expect(states('npm run check 2>&1 | grep -iE "error|fail" | head -5', '(no output)')).toEqual(['passed'])
+    expect(states('npm run check 2>&1 | grep "error"', 'a.ts(1,2): error TS2304: no x')).toEqual(['failed'])
+    expect(states('npm run check 2>&1 | grep -v "error"')).toEqual(['failed'])
+    expect(states('npm run check 2>&1 | grep "warning"')).toEqual(['failed'])
+  })
+
   it('has nothing to commit of a file that was made and deleted again', () => {
     const made = answered('Write', { file_path: '/repo/src/new.ts', content: 'x' }, 'File created.')
     const deleted = ran('rm /repo/src/new.ts', '', false)

@@ -121,7 +121,8 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
     action.outcome === 'failed' &&
     !check.isEither &&
     (check.isOnlyChecks || printedVerdict(commandOutput(answer.text)) === 'failed')
-  const kind: FactKind = action.outcome === 'ok' ? 'passed' : hasFailed ? 'failed' : 'ran'
+  const hasNoErrors = action.type === 'run' && findsNoErrors(action.command, commandOutput(answer.text))
+  const kind: FactKind = action.outcome === 'ok' || hasNoErrors ? 'passed' : hasFailed ? 'failed' : 'ran'
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined
@@ -134,6 +135,14 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
       by: 'tool',
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
+}
+
+/** `npm run check 2>&1 | grep "error" | head -5` that prints nothing. */
+const errorFilter =
+  /\| {0,4}(?:grep|rg) (?:-[aEFinow]{1,6} ){0,4}(?:"[^"]{0,100}(?:error|fail)[^"]{0,100}"|'[^']{0,100}(?:error|fail)[^']{0,100}'|[^\s"'|;&-]{0,40}(?:error|fail)[^\s"'|;&]{0,40}) {0,4}(?:\| {0,4}(?:head|tail)[^|;&]{0,40})?$/i
+
+function findsNoErrors(command: string, output: string): boolean {
+  return output.trim() === '' && errorFilter.test(command.slice(-300).trim())
 }
 
 /** Of what a chain printed, the line that is its last check's: the last that says how something came out. */

@@ -86,12 +86,14 @@ const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|lev
 /** `FAIL` says nothing beside the test that failed. */
 const verdict = /^(?:FAIL|FAILED)$/
 
+/** src/a.go:12:2: unused variable */
+const place = /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/
+
 /** The most informative first. */
 const errors: readonly RegExp[] = [
   /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E {3}\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
   /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u,
-  // src/a.go:12:2: unused variable
-  /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/,
+  place,
   /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found)/,
 ]
 
@@ -116,15 +118,20 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   if (isLookup) return ''
   // What only shows that all is well is looked for among sums alone.
   const lines = hasFailed ? readableLines(written) : written
-  const chosen = new Set<number>()
+  const failed = hasFailed ? failedTests(lines) : []
+  const chosen = new Set(failed)
+  if (failed.length > 0 && failed.length < maxNamed) {
+    const reason = reasonOf(failed[0] as number, lines)
+    if (reason >= 0) chosen.add(reason)
+  }
   if (hasFailed)
     for (const pattern of errors) {
+      if (chosen.size >= maxErrors) break
       // The reason follows the name of what failed.
       const [before = -1] = chosen
       const next = firstOf(lines, pattern, before + 1)
       const found = next >= 0 ? next : firstOf(lines, pattern, 0)
       if (found >= 0) chosen.add(found)
-      if (chosen.size === maxErrors) break
     }
   const candidates = sumsIn(lines).filter(at => {
     const line = lines[at] as string
@@ -141,6 +148,34 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   }
   if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)
   return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
+}
+
+/** So many tests that failed are named, and of fewer the first reason. */
+const maxNamed = 3
+const failedTest = /^--- FAIL: (\S{1,200})/
+const otherTest = /^(?:=== |--- )/
+
+/** The first tests of Go that failed, without the parts of one that is named. */
+function failedTests(lines: readonly string[]): readonly number[] {
+  const named = new Map<string, number>()
+  for (const [at, line] of lines.entries()) {
+    const name = failedTest.exec(line)?.[1]
+    if (name === undefined || named.has(name) || named.has(name.split('/', 1)[0] as string)) continue
+    named.set(name, at)
+    if (named.size === maxNamed) break
+  }
+  return [...named.values()]
+}
+
+/** What a test said last, below its verdict or, where lines are printed as they come, above it; -1 where it said nothing. */
+function reasonOf(verdictAt: number, lines: readonly string[]): number {
+  const saysWhere = (line: string): boolean => place.test(line.slice(0, 400)) && !echoed.test(line)
+  const next = lines.findIndex((line, at) => at > verdictAt && otherTest.test(line))
+  const below = lines.slice(verdictAt + 1, next < 0 ? undefined : next).findLastIndex(saysWhere)
+  if (below >= 0) return verdictAt + 1 + below
+  const begin = lines.findLastIndex((line, at) => at < verdictAt && otherTest.test(line))
+  const above = lines.slice(begin + 1, verdictAt).findLastIndex(saysWhere)
+  return above < 0 ? -1 : begin + 1 + above
 }
 
 /** Sums are at the end; what went wrong may be anywhere. */

@@ -89,7 +89,7 @@ function isUnchecked(rows: readonly Row[]): boolean {
   )
 }
 
-/** ` of an earlier request (#46)` where nobody came back to the list since the last one. */
+/** ` of an earlier request, as of #46` where nobody came back to the list since the last one. */
 function ofEarlierRequest({ rows, numberOf }: PresentInput): string {
   const last = rows.reduce(
     (latest, row) => (row.section === 'tasks' ? Math.max(latest, row.last) : latest),
@@ -98,7 +98,7 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput): string {
   const isEarlier = rows.some(
     ({ section, state, last: said }) => section === 'talk' && state === 'typed' && said > last,
   )
-  return isEarlier ? ` of an earlier request (#${numberOf(last)})` : ''
+  return isEarlier ? ` of an earlier request, as of #${numberOf(last)}` : ''
 }
 
 /** Files for a trial say little where others were changed. */

@@ -21,6 +21,40 @@ describe('callOutcome', () => {
     expect(isRejected('not allowed')).toBe(false)
   })
 
+  it('names the tests that failed, and of one or two why the first did', () => {
+    const passed = 'ok  \ta\t0.1s\n'.repeat(9)
+    const spoken = [
+      '=== RUN   TestLogin',
+      '--- FAIL: TestLogin (0.01s)',
+      '=== RUN   TestLogout',
+      '    login_test.go:20: want 1, got 2',
+      '--- FAIL: TestLogout (0.01s)',
+      '=== RUN   TestNames',
+    ]
+    const outcome = callOutcome(run('go test -v ./...'), {
+      text: `Exit code 1\n${passed}${spoken.join('\n')}`,
+    })
+    expect(outcome).toContain('--- FAIL: TestLogin (0.01s) | --- FAIL: TestLogout (0.01s)')
+    expect(outcome).not.toContain('login_test.go')
+    const below = [
+      '--- FAIL: TestLogin (0.01s)',
+      '    hooks.go:7: captured 0 files',
+      '    login_test.go:20: want 1, got 2',
+      '--- FAIL: TestLogout (0.01s)',
+      '    --- FAIL: TestLogout/twice (0.00s)',
+    ]
+    expect(callOutcome(run('go test ./...'), { text: `Exit code 1\n${passed}${below.join('\n')}` })).toBe(
+      'exit 1: --- FAIL: TestLogin (0.01s) | login_test.go:20: want 1, got 2 | --- FAIL: TestLogout (0.01s)',
+    )
+  })
+
+  it('leaves out what Gemini CLI writes around an output', () => {
+    const framed = (output: string): string =>
+      `Command: x\nDirectory: (root)\nOutput: ${output}\nError: (none)\nExit Code: 0\nSignal: 0\nBackground PIDs: (none)\nProcess Group PGID: 26593`
+    expect(callOutcome(run('x'), { text: framed('three files') })).toBe('three files')
+    expect(callOutcome(run('x'), { text: framed('(empty)') })).toBe('no output')
+  })
+
   it('quotes an output of a few words whole', () => {
     const tags = '{\n  "latest": "1.2.0",\n  "next": "1.3.0-next.1"\n}\n'
     expect(callOutcome(run('npm view app dist-tags --json'), { text: tags })).toBe(

@@ -51,7 +51,9 @@ describe('presentLines', () => {
   it('says that a list of tasks belongs to an earlier request', () => {
     const tasks = [row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })]
     const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
-    expect(linesIn(400, [...tasks, typed])).toEqual(['Tasks of an earlier request (#5): [x] Read the parser'])
+    expect(linesIn(400, [...tasks, typed])).toEqual([
+      'Tasks of an earlier request, as of #5: [x] Read the parser',
+    ])
     expect(linesIn(400, [...tasks, { ...typed, last: 2 }])).toEqual(['Tasks: [x] Read the parser'])
   })
 

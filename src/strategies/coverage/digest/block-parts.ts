@@ -4,6 +4,7 @@ import { contentOf, knownContents } from '../../../reduce/content/content-of.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-questions.ts'
+import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'
@@ -42,7 +43,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       return [{ pieces: callPieces(block, call?.title ?? ''), author: 'calls', binds: false }]
     }
     case 'toolResult': {
-      const text = withoutReminder(block.text)
+      const text = withoutFrame(withoutReminder(block.text))
       const words = answerPieces(text, call?.questions ?? []) ?? rejectionPieces(text)
       if (words !== undefined) return [{ pieces: words, author: 'user', binds: true }]
       const pieces = contentPieces(
@@ -68,6 +69,13 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
 function withoutReminder(text: string): string {
   const start = text.indexOf('<system-reminder>')
   return start < 0 || !text.trimEnd().endsWith('</system-reminder>') ? text : text.slice(0, start)
+}
+
+/** How Gemini CLI ends what it writes around an output, which is more than many outputs. */
+const frameEnd = /\nProcess Group PGID: \d{1,12}\s{0,4}$/
+
+function withoutFrame(text: string): string {
+  return frameEnd.test(text.slice(-60)) ? commandOutput(text) : text
 }
 
 /** What stays in sight to the letter is not shown a second time. */
