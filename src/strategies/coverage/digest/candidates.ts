@@ -68,6 +68,8 @@ export function candidatesOf(
   const results = callResults(messages)
   const applied = lastApplied(messages, results)
   const edits: FileEdit[] = []
+  /** What the agent asked last; -1 where nothing is asked. */
+  let question = -1
   for (const measured of blocks) {
     const { message, block: index, age } = measured
     const said = messages[message] as Message
@@ -106,6 +108,10 @@ export function candidatesOf(
     for (const part of parts) {
       const run = addCandidates(part, { ...place, part: partOf(part, block, viewPart) }, candidates)
       if (isKept) runs.push(run)
+    }
+    if (block.type === 'text' && candidates.length > first) {
+      if (viewPart !== 'typed') question = lastQuestion(candidates.texts, first)
+      else if (question >= 0 && block.text.trim().length <= maxReply) candidates.unders[first] = question
     }
     if (block.type === 'toolResult' && call !== undefined) {
       if (saysNothing(block, call)) setBare(candidates, first)
@@ -157,6 +163,19 @@ export function candidatesOf(
     candidates.bits[at] = (candidates.bits[at] as number) | isBareBit
   const numbers = messageNumbers(messages)
   return { sections, candidates, runs, numbers, root, sharedNames: sharedNames(calls.values()) }
+}
+
+/** A longer message says itself what it means. */
+const maxReply = 40
+/** A question is answered that is among the last lines. */
+const lastLines = 3
+const asks = /[?？]["'”)*_]{0,3}$/
+
+/** `Shall I fix both?`: `yes` makes no sense without it. */
+function lastQuestion(texts: readonly string[], first: number): number {
+  const from = Math.max(first, texts.length - lastLines)
+  const found = texts.slice(from).findLastIndex(text => asks.test(text.trimEnd()))
+  return found < 0 ? -1 : from + found
 }
 
 function sharedNames(calls: Iterable<KnownCall>): ReadonlySet<string> {

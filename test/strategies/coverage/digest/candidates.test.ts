@@ -364,3 +364,20 @@ describe('what a line makes no sense without', () => {
     expect(isBare('Test it')).toBe(true)
   })
 })
+
+describe('a short reply', () => {
+  const underOf = (words: string, reply: string): string | undefined => {
+    const found = offersIn([say('assistant', text(words)), say('user', text(reply))]).candidates
+    return found[found.at(-1)?.under ?? -1]?.text
+  }
+
+  it('makes no sense without the question that it answers', () => {
+    const question = 'Shall I round the totals alone?'
+    expect(underOf(`The sums differ by a cent.\n\n${question}`, 'yes')).toBe(question)
+    expect(
+      underOf(`The sums differ by a cent.\n\n${question}`, 'yes, and write down each difference by hand'),
+    ).toBe(undefined)
+    expect(underOf('The sums differ by a cent.', 'ok')).toBe(undefined)
+    expect(underOf(`${question}\n\n- a\n- b\n- c\n\nI go on.`, 'ok')).toBe(undefined)
+  })
+})
