@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createProxy } from '../../../src/doors/proxy/index.ts'
 import { fixedSessions } from './fixed-sessions.ts'
 import { eventually, startPair } from './start-proxy.ts'
@@ -265,12 +265,20 @@ describe('encodings', () => {
 })
 
 describe('compression never fails a request', () => {
+  /** Nobody waits for the seconds that it may take. */
+  const neverEnds = (): Promise<never> => {
+    const passing = setInterval(() => vi.advanceTimersByTime(1000), 20)
+    onTestFinished(() => clearInterval(passing))
+    return new Promise(() => {})
+  }
   const cases: readonly (readonly [string, () => Promise<Record<string, unknown>>, string])[] = [
     ['throws', () => Promise.reject(new Error('broken')), 'compression-failed'],
-    ['never ends', () => new Promise(() => {}), 'compression-timeout'],
+    ['never ends', neverEnds, 'compression-timeout'],
     ['gives something that no JSON can say', async () => ({ value: 1n }), 'compression-failed'],
   ]
   it.each(cases)('where it %s', async (_, change, note) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     const { url, provider } = await startPair({ sessions: fixedSessions(change), compressionTimeoutMs: 40 })
     const answer = await post(`${url}/v1/messages`, question)
     expect(answer.status).toBe(200)
