@@ -5,7 +5,9 @@ import { actionsOf } from '../scan/actions/actions-of.ts'
 import {
   type Carrier,
   carriersIn,
+  fileOfCarrier,
   isInstructionFile,
+  isSkillFile,
   textOfFile,
 } from '../scan/actions/instruction-carriers.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
@@ -32,7 +34,7 @@ export function noteInstructions(messages: readonly Message[], blocks: readonly 
   for (const [measured, carriers] of Map.groupBy(inForce(found), of => of.measured)) {
     const block = messages[measured.message]?.blocks[measured.block] as Speaking
     const file = block.type === 'toolResult' ? files.get(block.callId) : undefined
-    const found = instructionsOf(block.text, carriers)
+    const found = instructionsOf(block.text, carriers, file)
     const path = file === undefined || textOfFile(file, block.text) === undefined ? {} : { path: file }
     const instructions = file === undefined ? found : { ...found, isRead: true, ...path }
     Object.assign(measured, { instructions })
@@ -49,6 +51,8 @@ function carriersOf(
   if (block.type === 'toolCall' || measured.role === 'assistant') return []
   const { text } = block
   const file = block.type === 'toolResult' && block.isError !== true ? files.get(block.callId) : undefined
+  // A skill is followed until somebody asks for something else.
+  if (file !== undefined && isSkillFile(file) && !spoken.isOpen(measured.message)) return []
   const carriers: readonly Carrier[] =
     file === undefined
       ? carriersAt(block, measured, spoken)
@@ -110,9 +114,13 @@ function inForce(found: readonly Found[]): readonly Found[] {
   })
 }
 
-function instructionsOf(text: string, carriers: readonly Found[]): Instructions {
+/** `read`: the file that the agent opened. */
+function instructionsOf(text: string, carriers: readonly Found[], read: string | undefined): Instructions {
   const stretches = carriers
-    .map(({ start, end }) => ({ start, end }))
+    .map(({ start, end, name }) => {
+      const file = read ?? fileOfCarrier(name)
+      return { start, end, ...(file === undefined ? {} : { file }) }
+    })
     .sort((one, other) => one.start - other.start)
   let from = 0
   let isAll = true

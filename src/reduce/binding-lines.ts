@@ -13,7 +13,8 @@ export const bindingLines: Reducer = {
   name: 'binding-lines',
   loss: 'recoverable',
   read(input: ReduceInput): Shorten {
-    const { text, handle, counter } = input
+    const { text, handle, counter, source } = input
+    const origin = source?.path === undefined ? '' : ` of ${originOf(source.path, source.tool)}`
     const lines = text.split('\n')
     const binding = lines
       .map((line, at) => ({ line, at, weight: line.length > maxLineLength ? 0 : weightOf(line) }))
@@ -26,7 +27,7 @@ export const bindingLines: Reducer = {
     const whole = counter.count(text)
     const withHead = (some: readonly string[]): string => {
       const name = handle.startsWith('db_') ? `stored: ${handle}` : handle
-      const head = `[Instructions in force: ${some.length} of ${lines.length} lines are shown, ${name}]`
+      const head = `[Instructions in force: ${some.length} of ${lines.length} lines${origin} are shown, ${name}]`
       return [head, ...some].join('\n')
     }
     return target => {
@@ -41,6 +42,12 @@ export const bindingLines: Reducer = {
       return whole >= minTokens && tokens < whole ? { text: shown, tokens } : undefined
     }
   },
+}
+
+/** `review/SKILL.md, which the agent read,`: nobody takes it for the words of the user. */
+function originOf(path: string, tool: string | undefined): string {
+  const name = path.split(/[/\\]/).slice(-2).join('/')
+  return tool === undefined ? name : `${name}, which the agent read,`
 }
 
 /** `MUST`, `never`, `hard rule`: whoever breaks it has gone wrong. */

@@ -2,6 +2,7 @@
 
 import type { Classification, ClassifierMode } from '../models/model.ts'
 import type { Zones } from '../receipt.ts'
+import type { Span } from '../scan/span.ts'
 import type { PartitionSettings } from '../settings/settings.ts'
 import type { Block, ContentKind, ReducerName, Role, StrategyName, Target } from '../types.ts'
 import type { TextSegments, TextSource } from './reducer.ts'
@@ -53,7 +54,7 @@ export interface Measured {
 
 /** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */
 export interface Instructions {
-  readonly stretches: readonly { readonly start: number; readonly end: number }[]
+  readonly stretches: readonly InstructionStretch[]
   /** Nothing but white space is beside them. */
   readonly isAll: boolean
   /** The agent opened the file itself, and can do so again. */
@@ -62,6 +63,11 @@ export interface Instructions {
   readonly path?: string
   /** A budget leaves no room for them: what binds stays within so many tokens, and a handle. */
   readonly maxTokens?: number
+}
+
+export interface InstructionStretch extends Span {
+  /** The file that it is from, as far as it is known. */
+  readonly file?: string
 }
 
 /** How the partition distinguishes contents: each has its own form in a view. */

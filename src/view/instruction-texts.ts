@@ -3,7 +3,8 @@
 import { withFacts } from '../measure/measure.ts'
 import { bindingLines } from '../reduce/binding-lines.ts'
 import type { Instructions, Measured } from '../reduce/plan.ts'
-import { textOfFile } from '../scan/actions/instruction-carriers.ts'
+import { withoutHostReminder } from '../scan/actions/host-reminder.ts'
+import { carriersIn, textOfFile } from '../scan/actions/instruction-carriers.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message, Note } from '../types.ts'
@@ -23,26 +24,33 @@ export function instructionTexts(
   const { instructions, message, block } = measured
   const said = (messages[message] as Message).blocks[block]
   if (instructions === undefined || said === undefined || said.type === 'opaque') return []
-  return instructions.stretches.map(({ start, end }) => {
+  return instructions.stretches.map(({ start, end, file }) => {
     const text = said.text.slice(start, end)
-    const { path } = instructions
+    const { path, isRead } = instructions
     if (instructions.maxTokens === undefined)
       return { text: path === undefined ? text : (textOfFile(path, text) ?? text) }
     // A few digits of the hash distinguish it from others that read the same.
     const handle = isNamed ? handleOf(hashText(text)) : hashText(text).slice(0, 8)
     const { counter } = counters
     const input = {
-      text,
+      text: isRead === true ? ownText(text) : text,
       role: measured.role,
       kind: 'markdown',
       tokens: 0,
       handle,
       counter,
       merged: 1,
+      ...(file !== undefined && { source: { path: file, ...(isRead === true && { tool: 'read' }) } }),
     } as const
     const short = bindingLines.read(input)(instructions.maxTokens)
     return short === undefined ? { text } : { text: short.text, original: text }
   })
+}
+
+/** A reminder that comes with every file is none of its instructions. */
+function ownText(text: string): string {
+  const own = withoutHostReminder(text)
+  return carriersIn(text.slice(own.length)).length === 0 ? own : text
 }
 
 /** That a budget left no room for instructions. */

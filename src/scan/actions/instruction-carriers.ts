@@ -243,7 +243,24 @@ const instructionFiles: ReadonlySet<string> =
 
 /** Whether a file holds instructions for agents, by its path. */
 export function isInstructionFile(path: string): boolean {
-  return instructionFiles.has(
-    path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase(),
-  )
+  return instructionFiles.has(lastName(path))
+}
+
+/** Whether it is followed for one piece of work, and not in all of them. */
+export function isSkillFile(path: string): boolean {
+  return lastName(path) === 'skill.md'
+}
+
+function lastName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase()
+}
+
+const namedFile = /[^\s"'<>]{1,400}\.mdc?(?![\w.])/g
+const skillDirectory = /[/\\]skills[/\\][^\s/\\]{1,100}$/
+
+/** The one file that the name of a carrier names; `undefined` where it names none or several. */
+export function fileOfCarrier(name: string): string | undefined {
+  if (skillDirectory.test(name)) return `${name}/SKILL.md`
+  const [file, ...others] = name.match(namedFile) ?? []
+  return others.length === 0 ? file : undefined
 }

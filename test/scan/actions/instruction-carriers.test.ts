@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type CarrierPlace,
   carriersIn,
+  fileOfCarrier,
   isInstructionFile,
   textOfFile,
 } from '../../../src/scan/actions/instruction-carriers.ts'
@@ -140,6 +141,17 @@ it('instruction files are known by their names', () => {
     true,
   )
   expect(['README.md', 'claude.md.bak', 'src/agents.ts'].some(isInstructionFile)).toBe(false)
+})
+
+it.each([
+  ['AGENTS.md /repo', 'AGENTS.md'],
+  ['/repo/CLAUDE.md', '/repo/CLAUDE.md'],
+  ['/home/me/skills/review', '/home/me/skills/review/SKILL.md'],
+  ['<skill name="review" location="/h/review/SKILL.md">', '/h/review/SKILL.md'],
+  ['/repo/CLAUDE.md /repo/web/CLAUDE.md', undefined],
+  ['output style', undefined],
+])('the name %s names the file %s', (name, file) => {
+  expect(fileOfCarrier(name)).toBe(file)
 })
 
 it('the text of a file is named by lines around it, unless its end would be unclear', () => {

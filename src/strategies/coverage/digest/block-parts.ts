@@ -5,6 +5,7 @@ import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-questions.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
+import { withoutHostReminder } from '../../../scan/actions/host-reminder.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'
@@ -43,7 +44,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       return [{ pieces: callPieces(block, call?.title ?? ''), author: 'calls', binds: false }]
     }
     case 'toolResult': {
-      const text = withoutFrame(withoutReminder(block.text))
+      const text = withoutFrame(withoutHostReminder(block.text))
       const words = answerPieces(text, call?.questions ?? []) ?? rejectionPieces(text)
       if (words !== undefined) return [{ pieces: words, author: 'user', binds: true }]
       const pieces = contentPieces(
@@ -63,12 +64,6 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       }))
     }
   }
-}
-
-/** What a host adds to an answer speaks of how to behave, not of what was found. */
-function withoutReminder(text: string): string {
-  const start = text.indexOf('<system-reminder>')
-  return start < 0 || !text.trimEnd().endsWith('</system-reminder>') ? text : text.slice(0, start)
 }
 
 /** How Gemini CLI ends what it writes around an output, which is more than many outputs. */

@@ -55,6 +55,8 @@ export interface Section {
   readonly firstCandidate: number
   /** It shows or changes a file of tests. */
   readonly isTest: boolean
+  /** In a user's message, but put there by a program. */
+  readonly isInserted?: true
   /** It is reasoning that the agent said aloud. */
   readonly isThought?: true
 }

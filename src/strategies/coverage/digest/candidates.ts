@@ -97,6 +97,7 @@ export function candidatesOf(
       firstCandidate: candidates.length,
       isTest,
       ...(given !== block && { isThought: true as const }),
+      ...(isInserted(block, parts) && { isInserted: true as const }),
     })
     const source = call?.candidate ?? -1
     const viewPart = turns.partOf(message, index)
@@ -222,6 +223,11 @@ interface Place extends Pick<DraftPlace, 'isProgram' | 'isRead' | 'isTest'> {
   readonly section: number
   /** The candidate that names where the pieces come from; -1 where there is none. */
   readonly source: number
+}
+
+/** Whether nothing of a user's text is a person's, or an agent's that it repeats. */
+function isInserted({ type }: Block, parts: readonly BlockPart[]): boolean {
+  return type === 'text' && parts.length > 0 && parts.every(({ author }) => author === 'tools')
 }
 
 /** What a program put into a user's message was not typed; a person's words in a result are an answer. */

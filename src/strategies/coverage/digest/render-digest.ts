@@ -169,6 +169,7 @@ function headOf(
   const place = `#${number}`
   switch (section.author) {
     case 'user':
+      if (section.isInserted === true) return `${place} program: `
       return text.match(speaker(text)) === null ? `${place} user: ` : `${place} `
     case 'words':
       return `${place} ${section.isThought === true ? 'thinking' : 'assistant'}: `

@@ -33,6 +33,19 @@ describe('offersOf', () => {
     expect(sections.map(({ callId }) => callId)).toEqual([undefined, undefined, 'a', 'a', 'b', 'b'])
   })
 
+  it('knows what a program put into the message of a user', () => {
+    const skill = '<skill>\n<name>review</name>\nNever push.\n</skill>'
+    const given = [skill, 'Review it.', `${skill}\n\nReview it.`, 'Done.'].map(said =>
+      say('user', text(said)),
+    )
+    expect(offersIn(given).sections.map(({ isInserted }) => isInserted)).toEqual([
+      true,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
   it('lets sections follow each other without a gap', () => {
     for (const [index, { firstCandidate }] of sections.entries())
       expect(candidates.findIndex(({ section }) => section === index)).toBe(firstCandidate)

@@ -147,6 +147,17 @@ describe('renderDigest', () => {
     expect(renderDigest(source, long, [0])).toMatch(/#5 Bash npm …$/)
   })
 
+  it('does not give the user what a program put into the message', () => {
+    const inserted: Candidates = {
+      numbers: [1, 2],
+      sections: [section(1, 'user', 0, { lines: 1, isInserted: true })],
+      candidates: [candidate('<path>/skills/a/SKILL.md</path>', 0)],
+    }
+    expect(renderDigest(source, inserted, [0]).split('\n').slice(1)).toEqual([
+      '#2 program: <path>/skills/a/SKILL.md</path>',
+    ])
+  })
+
   it('lets a speaker who names himself do without another name', () => {
     const talk: Candidates = {
       numbers: [1, 2, 3, 4, 5, 6, 7],

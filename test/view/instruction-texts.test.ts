@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
+import { formatNamed } from '../../src/formats/index.ts'
+import { memoryStore } from '../../src/store/memory.ts'
+import type { Message } from '../../src/types.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
+
+const rules = [
+  '- Never push before the review is done.',
+  ...Array.from({ length: 120 }, (_, at) => `Chapter ${at} tells how reviews were done that year.`),
+].join('\n')
+
+const reading = (path: string, text = rules) => answered('Read', { file_path: path }, text)
+
+const work = (from: number): readonly Message[] =>
+  Array.from({ length: 12 }, (_, at) => said('assistant', `Part ${from + at} ${'is read. '.repeat(60)}`))
+
+function viewOf(messages: readonly Message[]): string {
+  const format = formatNamed('anthropic')
+  const given = { format: 'anthropic', budget: 1600, store: memoryStore(), recencyWindow: 0 } as const
+  const { messages: view } = compressSync(format.create(messages), given)
+  return JSON.stringify(view)
+}
+
+describe('instructions without room', () => {
+  it('say which file they are from, and that the agent read it', () => {
+    const read = [said('user', 'Review it.'), ...reading('/home/me/skills/review/SKILL.md'), ...work(0)]
+    expect(viewOf(read)).toContain(
+      '[Instructions in force: 1 of 121 lines of review/SKILL.md, which the agent read, are shown, stored: db_',
+    )
+    const file = `# AGENTS.md instructions for /repo\n\n<INSTRUCTIONS>\n${rules}\n</INSTRUCTIONS>`
+    expect(viewOf([said('user', file), said('user', 'Review it.'), ...work(0)])).toContain(
+      '[Instructions in force: 1 of 125 lines of AGENTS.md are shown, stored: db_',
+    )
+  })
+
+  it('are no longer those of a skill once somebody asks for something else', () => {
+    const viewAfter = (path: string): string =>
+      viewOf([
+        said('user', 'Review it.'),
+        ...reading(path),
+        ...work(0),
+        said('user', 'Now write the notes of the release.'),
+        ...work(20),
+      ])
+    expect(viewAfter('/home/me/skills/review/SKILL.md')).not.toContain('[Instructions')
+    expect(viewAfter('/repo/AGENTS.md')).toContain('lines of repo/AGENTS.md, which the agent read, are shown')
+  })
+
+  it('leave out what the host adds to every file, and not the instructions that it adds', () => {
+    const reminder = (text: string) => `\n\n<system-reminder>\n${text}\n</system-reminder>`
+    const shown = (added: string): string =>
+      viewOf([said('user', 'Review it.'), ...reading('/repo/CLAUDE.md', rules + reminder(added)), ...work(0)])
+    const nudge = 'You must never improve a file that harms.'
+    expect(shown(nudge)).toContain('- Never push')
+    expect(shown(nudge)).not.toContain(nudge)
+    expect(shown(`Contents of /repo/web/CLAUDE.md:\n\n- You must never skip a test.`)).toContain(
+      '- You must never skip a test.',
+    )
+  })
+})
