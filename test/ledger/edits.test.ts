@@ -43,6 +43,27 @@ describe('an edit', () => {
     expect(fileRow(edit('one()', 'one()\n  rebuild()'))?.value).toBe('rebuild')
   })
 
+  it('names a method with the type that it is of, so that two types can have one of that name', () => {
+    const stores = ['(s *Store)', '(Log)', '(c Cache[Key])'].map(
+      type => `func ${type} Read() error {\n\treturn nil\n}`,
+    )
+    expect(fileRow(edit('x', stores.join('\n'), '/r/a.go'))?.value).toBe('Store.Read, Log.Read, Cache.Read')
+  })
+
+  it('that only puts a comma or a semicolon behind a line changes nothing in it', () => {
+    const json = edit(
+      '  "color": true,\n  "paths": {\n    "log": "a"\n  }',
+      '  "color": true,\n  "level": 2',
+      '/r/a.json',
+    )
+    expect(shown(json)).toEqual(['added "level": 2', 'removed "paths":'])
+    expect(shown(edit('  "color": true', '  "color": true,\n  "level": 2', '/r/a.json'))).toEqual([
+      'added "level": 2',
+    ])
+    expect(shown(edit('const size = 1', 'const size = 1;'))).toEqual([])
+    expect(shown(edit('const size = 1', 'const size = 2;'))).toEqual(['changed const size = 2;'])
+  })
+
   it('that only moves a file says where to', () => {
     const moved = ledgerOfMessages(answered('Bash', { command: 'mv src/a.ts src/core/a.ts' }, '')).rows
     expect(moved.find(({ key }) => key.endsWith('src/a.ts'))?.value).toBe('moved to src/core/a.ts')

@@ -25,9 +25,10 @@ const heading = /^#{1,4} {1,4}(\S.{0,80})$/
 export function definitionsIn(text: string, path: string): ReadonlyMap<string, Definition> {
   if (text === '') return none
   const lines = text.split('\n')
-  return isProse(path)
-    ? headingsIn(lines)
-    : namedIn(text, lines, languageOfName(path) ?? languageNamed('generic'))
+  if (isProse(path)) return headingsIn(lines)
+  const language = languageOfName(path) ?? languageNamed('generic')
+  // Elsewhere the head of a definition goes on behind a comma.
+  return namedIn(text, language.name === 'settings' ? lines.map(withoutSeparator) : lines, language)
 }
 
 const none: ReadonlyMap<string, Definition> = new Map()
@@ -94,23 +95,35 @@ function withoutBrace(head: string): string {
   return head.endsWith('{') ? head.replace(/\s{0,4}\{$/, '') : head
 }
 
-/** Whether two definitions are the same line by line. */
+/** Whether two definitions are the same line by line; the last entry of a list has no comma behind it. */
 export function isSameDefinition(one: Definition, other: Definition): boolean {
   if (one.end - one.first !== other.end - other.first) return false
-  for (let at = one.first; at < one.end; at += 1)
-    if (one.lines[at] !== other.lines[other.first + at - one.first]) return false
+  for (let at = one.first; at < one.end; at += 1) {
+    const [line, same] = [one.lines[at] as string, other.lines[other.first + at - one.first] as string]
+    if (line !== same && withoutSeparator(line) !== withoutSeparator(same)) return false
+  }
   return true
+}
+
+function withoutSeparator(line: string): string {
+  const end = line.trimEnd()
+  return end.endsWith(',') || end.endsWith(';') ? end.slice(0, -1) : end
 }
 
 const keyword =
   /(?:^|[\s(])(?:function|class|interface|enum|struct|trait|impl|def|fn|func|fun|sub|proc|type|const|let|var|val|object|record|protocol|union|module|macro_rules!)\*? {1,4}(?:\([^)]{1,80}\) {0,2})?([A-Za-z_$#@][\w$.:!?-]{0,80})/
-const called = /([A-Za-z_$~#][\w$:~.-]{0,80})\s?(?:<[^(]{0,80}>)?\(/
+const callable = /([A-Za-z_$~#][\w$:~.-]{0,80})\s?(?:<[^(]{0,80}>)?\(/
 const titled = /\(\s{0,2}(['"`])((?:[^'"`\\]|\\.){1,120})\1/
 const key = /^[-\s]{0,8}["']?([\w$.@/ -]{1,80}?)["']?\s{0,2}(?::|=|\{|$)/
 
+/** `func (s *Store[T]) Read(` */
+const method = /^func \((?:\w{1,80} )?\*?(\w{1,80})(?:\[[^\]]{0,80}\])?\) {1,4}(\w{1,80})/
+
 function nameOf(head: string, kind: SignatureKind): string | undefined {
   const look = head.slice(0, 400)
+  const [, receiver, name] = method.exec(look) ?? []
+  if (receiver !== undefined) return `${receiver}.${name}`
   if (kind === 'test') return titled.exec(look)?.[2] ?? keyword.exec(look)?.[1]
-  const named = keyword.exec(look)?.[1] ?? (kind === 'function' ? called.exec(look)?.[1] : undefined)
+  const named = keyword.exec(look)?.[1] ?? (kind === 'function' ? callable.exec(look)?.[1] : undefined)
   return (named ?? key.exec(look)?.[1])?.replace(/[:.]$/, '').trim() || undefined
 }

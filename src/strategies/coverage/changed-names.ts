@@ -9,29 +9,47 @@ const parameters = /^\s?(?:<[^<>]{1,60}>)?\(/
 const value =
   /^(?:\s{0,4}:[^=]{1,40})?\s{1,8}:?=\s{1,8}((['"`])[^'"`]{0,24}\2|-?\d[\w.* ]{0,24}|true|false)[;,]?$/
 
-/** The latest come last; those before them give way. */
+/** The latest come last; those before them give way. Of methods in a row the first is named with its type: `Store.read(), .write()`. */
 export function changedNames(changes: readonly Change[], maxLength: number, withSignatures: boolean): string {
-  const names: string[] = []
+  const names: Named[] = []
   let length = 0
+  let isMore = false
   for (const change of changes.toReversed()) {
-    const name = withSignatures ? shortSignature(change) : nameOf(change)
-    if (names.length > 0 && length + name.length > maxLength) return ['…', ...names].join(', ')
-    names.unshift(graphemeCut(name, maxLength))
-    length += name.length + 2
+    const named = namedOf(change, withSignatures)
+    const { length: own } = named.removed + named.text
+    isMore = names.length > 0 && length + own > maxLength
+    if (isMore) break
+    names.unshift({ ...named, text: graphemeCut(named.text, maxLength - named.removed.length) })
+    length += own + 2
   }
-  return names.join(', ')
+  const shown = names.map(({ removed, type, text }, at) => {
+    const owner = type !== '' && removed === '' && names[at - 1]?.type === type ? '' : type
+    return `${removed}${owner}${type === '' ? '' : '.'}${text}`
+  })
+  return (isMore ? ['…', ...shown] : shown).join(', ')
 }
 
-function nameOf({ how, name }: Change): string {
-  return how === 'removed' ? `removed ${name}` : name
+interface Named {
+  readonly removed: '' | 'removed '
+  /** The type of a method; empty where there is none. */
+  readonly type: string
+  readonly text: string
+}
+
+function namedOf({ how, name, signature }: Change, withSignatures: boolean): Named {
+  // A method is named with its type, which is written elsewhere.
+  const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))
+  const own = type === '' ? name : name.slice(type.length + 1)
+  if (how === 'removed') return { removed: 'removed ', type, text: own }
+  return { removed: '', type, text: withSignatures ? shortSignature(own, signature, type !== '') : own }
 }
 
 /** `func (s *Store) Read(path string) (Row, error)` → `Read(path string) (Row, error)`, `const limit = 7` → `limit = 7`. */
-function shortSignature(change: Change): string {
-  const { how, name, signature } = change
-  const at = signature.indexOf(name)
-  if (how === 'removed' || at < 0) return nameOf(change)
-  const rest = onOneLine(signature.slice(at + name.length).trimEnd())
+function shortSignature(name: string, signature: string, isMethod: boolean): string {
+  const before = isMethod ? `) ${name}` : name
+  const at = signature.indexOf(before)
+  if (at < 0) return name
+  const rest = onOneLine(signature.slice(at + before.length).trimEnd())
   if (parameters.test(rest)) return rest.length <= maxSignature ? name + rest : name
   const given = value.exec(rest)?.[1]
   return given === undefined ? name : `${name} = ${given}`

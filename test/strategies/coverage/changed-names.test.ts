@@ -8,7 +8,7 @@ function added(name: string, signature: string): Change {
 
 describe('changedNames', () => {
   it.each([
-    ['Read', 'func (s *Store) Read(path string) (Row, error)', 'Read(path string) (Row, error)'],
+    ['Store.Read', 'func (s *Store) Read(path string) (Row, error)', 'Store.Read(path string) (Row, error)'],
     ['rowsOf', 'export function rowsOf<T>(sheet: T): T[]', 'rowsOf<T>(sheet: T): T[]'],
     ['read', 'def read(self, path: str) -> Row:', 'read(self, path: str) -> Row'],
     ['limit', 'const limit = 7', 'limit = 7'],
@@ -34,9 +34,22 @@ describe('changedNames', () => {
     )
   })
 
+  it('says the type of methods in a row once', () => {
+    const read = added('Store.Read', 'func (s *Store) Read() error')
+    const size = added('Store.Size', 'func (s Store) Size() int')
+    const gone: Change = { ...size, how: 'removed' }
+    expect(changedNames([read, size], 200, true)).toBe('Store.Read() error, .Size() int')
+    expect(changedNames([read, added('load', 'func load()'), size], 200, true)).toBe(
+      'Store.Read() error, load(), Store.Size() int',
+    )
+    expect(changedNames([read, gone], 200, false)).toBe('Store.Read, removed Store.Size')
+  })
+
   it('keeps the latest where there is no room for all', () => {
     const names = ['first', 'second', 'third'].map(name => added(name, `type ${name} struct`))
     expect(changedNames(names, 14, true)).toBe('…, second, third')
+    const gone = names.map((change): Change => ({ ...change, how: 'removed' }))
+    expect(changedNames(gone, 20, true)).toBe('…, removed third')
     expect(changedNames([], 14, true)).toBe('')
   })
 })
