@@ -1,4 +1,5 @@
 /** The words of the ledger: facts that were said or done, and the rows that they add up to. */
+import type { Replacement } from '../scan/actions/edit-lines.ts'
 import type { Role } from '../types.ts'
 
 export type SectionName =
@@ -142,6 +143,8 @@ export interface Fact {
   readonly changes?: readonly Change[]
   /** The lines of an edit, without unchanged ones: `+` and `-` in front, new lines first. */
   readonly lines?: readonly string[]
+  /** Texts inside lines that an edit replaces wherever they stand in its file. */
+  readonly replacements?: readonly Replacement[]
   /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
   readonly isDoubtful?: true
   /** `about` is a pattern of the shell: which of the known files it changed is not known. */

@@ -153,6 +153,118 @@ describe('an edit', () => {
   })
 })
 
+describe('a name that is replaced everywhere', () => {
+  const rename = (old_string: string, new_string: string, path = '/r/a.ts') =>
+    answered(
+      'Edit',
+      { file_path: path, old_string, new_string, replace_all: true },
+      'All occurrences were replaced.',
+    )
+  const made = edit('x', 'function loadRows(path: string) {}\nfunction other() {}')
+
+  it('is the new one of what was changed before, and of nothing that was removed or comes later', () => {
+    const gone = edit('function loadRowsOld() {}', '')
+    const later = edit('y', 'const loadRowsLater = 1')
+    const messages = [...made, ...gone, ...rename('loadRows', 'readRows'), ...later]
+    expect(shown(messages)).toEqual([
+      'added function readRows(path: string) {}',
+      'added function other() {}',
+      'removed function loadRowsOld() {}',
+      'added const loadRowsLater = 1',
+    ])
+    expect(fileRow(messages)?.changes?.map(({ name }) => name)).toEqual([
+      'readRows',
+      'other',
+      'loadRowsOld',
+      'loadRowsLater',
+    ])
+    expect(fileRow(messages)?.value).toBe('other, removed loadRowsOld, readRows, loadRowsLater')
+  })
+
+  it('stays in other files, and where one place is edited', () => {
+    const names = (messages: readonly Message[]) => fileRow(messages)?.changes?.map(({ name }) => name)
+    expect(names([...made, ...rename('loadRows', 'readRows', '/r/b.ts')])).toEqual(['loadRows', 'other'])
+    expect(names([...made, ...edit('loadRows', 'readRows')])).toEqual(['loadRows', 'other'])
+  })
+
+  it('goes where it is removed by its new name', () => {
+    const gone = edit('function readRows(path: string) {}', '')
+    expect(shown([...made, ...rename('loadRows', 'readRows'), ...gone])).toEqual([
+      'added function other() {}',
+    ])
+  })
+
+  it('does not grow beyond what is shown', () => {
+    const grown = Array.from({ length: 40 }, () => rename('o', 'o'.repeat(100))).flat()
+    const row = fileRow([...made, ...grown])
+    for (const { name, signature } of row?.changes ?? [])
+      expect(Math.max(name.length, signature.length)).toBeLessThanOrEqual(200)
+  })
+})
+
+describe('edits that are taken back', () => {
+  const check = '  // Skip it where there is no repository.\n  if (!hasRepository()) return'
+  const head = (name: string) => `function ${name}() {`
+  const add = (name: string) => edit(head(name), `${head(name)}\n${check}`)
+  const takeOut = (name: string) => edit(`${head(name)}\n${check}\n`, `${head(name)}\n`)
+
+  it('leave a file as it was', () => {
+    const messages = [...add('load'), ...add('save'), ...takeOut('load'), ...takeOut('save')]
+    expect(fileRow(messages)).toMatchObject({ state: 'modified', value: 'changed back' })
+    expect(shown(messages)).toEqual([])
+  })
+
+  it('leave the names of the others, also where all have the same lines', () => {
+    const messages = [
+      ...add('load'),
+      ...add('save'),
+      ...add('close'),
+      ...takeOut('load'),
+      ...takeOut('close'),
+    ]
+    expect(shown(messages)).toEqual(['changed function save()'])
+    expect(fileRow(messages)?.value).toBe('save')
+  })
+
+  it('may be changed in between', () => {
+    const first = edit('const limitOfRows = 1', 'const limitOfRows = 2')
+    const second = edit('const limitOfRows = 2', 'const limitOfRows = 3')
+    const back = edit('const limitOfRows = 3', 'const limitOfRows = 1')
+    expect(fileRow([...first, ...second, ...back])?.value).toBe('changed back')
+    expect(fileRow([...first, ...second])?.value).toBe('limitOfRows')
+  })
+
+  it.each<[string, readonly Message[], readonly Message[]]>([
+    [
+      'a line that is put in elsewhere',
+      edit('begin\nreadAllRowsOf(sheet)', 'begin'),
+      edit('end', 'end\nreadAllRowsOf(sheet)'),
+    ],
+    ['a short line of another place', edit('begin', 'begin\nreturn 1'), edit('end\nreturn 1', 'end')],
+    [
+      'a command that changes the file',
+      add('load'),
+      [...takeOut('load'), ...answered('Bash', { command: 'sed -i s/a/b/ /r/a.ts' }, '')],
+    ],
+    ['an edit that nobody answered', add('load'), [...takeOut('load'), ...add('save').slice(0, 1)]],
+    [
+      'a file that was written whole',
+      answered('Write', { file_path: '/r/a.ts', content: '// rows\nconst limitOfRows = 1' }, 'File created'),
+      edit('const limitOfRows = 1', ''),
+    ],
+  ])('are not %s', (_, first, second) => {
+    expect(fileRow([...first, ...second])?.value).not.toBe('changed back')
+  })
+
+  it('are named no more where the file is changed again', () => {
+    const messages = [...add('load'), ...takeOut('load')]
+    const read = parseLedger(renderLedger(ledgerOfMessages(messages)).text)
+    const later = ledgerOfMessages(add('save'), { from: 4 })
+    expect(read.rows[0]?.value).toBe('changed back')
+    expect(mergeLedgers(read, later).rows.find(({ section }) => section === 'files')?.value).toBe('save')
+  })
+})
+
 describe('a patch', () => {
   const lines = (patch: string) =>
     ledgerOfMessages(answered('apply_patch', { input: patch }, 'Success. Updated the following files'))
@@ -201,6 +313,7 @@ describe('a file that is written whole', () => {
   it('begins anew', () => {
     const row = fileRow([...write('function first() {}'), ...write('function second() {}')])
     expect(row?.lines).toEqual(['+function second() {}'])
+    expect(row?.changes?.map(({ name }) => name)).toEqual(['second'])
   })
 })
 

@@ -7,7 +7,12 @@ import {
   oldTextNames,
   textArgument,
 } from '../../scan/actions/call-arguments.ts'
-import { editArguments, patchArgument } from '../../scan/actions/edit-lines.ts'
+import {
+  editArguments,
+  patchArgument,
+  type Replacement,
+  replacementOf,
+} from '../../scan/actions/edit-lines.ts'
 import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
 import { isCommentLine } from '../../scan/code-line.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
@@ -17,7 +22,8 @@ import { boundedLines, type ChangedLines, changedLines, signedLines } from './ch
 import { type Definition, definitionsIn, isProse, isSameDefinition } from './definitions.ts'
 
 const maxNames = 8
-const maxChanges = 40
+/** Definitions of a file that are looked at. */
+export const maxChanges = 40
 const maxTextLength = 40_000
 
 export interface FileChange {
@@ -26,6 +32,8 @@ export interface FileChange {
   readonly changes: readonly Change[]
   /** `+` and `-` in front, new lines first; the signatures of a file that is written whole. */
   readonly lines: readonly string[]
+  /** What it replaces wherever it stands. */
+  readonly replacements: readonly Replacement[]
 }
 
 /** Both sides of all edits of a file. */
@@ -55,10 +63,10 @@ function readChanges(call: Pick<ToolCallBlock, 'text'>): CallChanges {
   const args = argumentsOf(call)
   const patch = patchArgument(args)
   if (patch !== undefined) return patchChanges(patch)
-  const sides = editArguments(args)
-    .map(sidesOf)
-    .filter(side => side.added !== '' || side.removed !== '')
-  const file = { sides, isWhole: sides.length === 1 && isWholeFile(args) }
+  const edits = editArguments(args)
+  const sides = edits.map(sidesOf).filter(side => side.added !== '' || side.removed !== '')
+  const replacements = edits.map(replacementOf).filter(each => each !== undefined)
+  const file = { sides, replacements, isWhole: sides.length === 1 && isWholeFile(args) }
   return callChanges(() => file)
 }
 
@@ -69,7 +77,7 @@ export function patchChanges(patch: string): CallChanges {
     const alike = files.get(fileName(path))?.slice(0, maxAlike) ?? []
     const named = alike.filter(file => isNamed(path, file))
     const sides = named.flatMap(({ hunks }) => hunks.map(sidesOfHunk))
-    return { sides, isWhole: named.length === 1 && named[0]?.type === 'create' }
+    return { sides, replacements: [], isWhole: named.length === 1 && named[0]?.type === 'create' }
   })
 }
 
@@ -92,6 +100,7 @@ function sidesOfHunk({ heading, lines }: Hunk): Sides {
 
 interface ChangedFile {
   readonly sides: readonly Sides[]
+  readonly replacements: readonly Replacement[]
   readonly isWhole: boolean
 }
 
@@ -101,8 +110,7 @@ function callChanges(fileAt: (path: string) => ChangedFile): CallChanges {
     changeOf: path => {
       let change = known.get(path)
       if (change === undefined) {
-        const { sides, isWhole } = fileAt(path)
-        change = changeOf(sides, path, isWhole)
+        change = changeOf(fileAt(path), path)
         known.set(path, change)
       }
       return change
@@ -134,7 +142,7 @@ function isWholeFile(args: CallArguments): boolean {
   return textArgument(args, ['content', 'contents', 'file_text']) !== undefined
 }
 
-function changeOf(sides: readonly Sides[], path: string, isWhole: boolean): FileChange {
+function changeOf({ sides, replacements, isWhole }: ChangedFile, path: string): FileChange {
   const changes = sides.flatMap(side => definitionChanges(side, path)).slice(0, maxChanges)
   const defined = changes.map(({ how, name }) => (how === 'removed' ? `removed ${name}` : name))
   const names = defined.filter(name => !name.includes(','))
@@ -144,6 +152,7 @@ function changeOf(sides: readonly Sides[], path: string, isWhole: boolean): File
     names: [...new Set(isNamed ? names : usedNames(sides, lines.added))].slice(0, maxNames),
     changes,
     lines: isWhole ? boundedLines(changes.map(({ signature }) => `+${signature}`)) : signedLines(lines),
+    replacements,
   }
 }
 

@@ -105,10 +105,13 @@ function shellChanges(action: Action | undefined): CallChanges | undefined {
   return action?.type === 'run' && isPatch(action.command) ? patchChanges(action.command) : undefined
 }
 
-function changeFields({ names, changes, lines }: FileChange): Pick<Fact, 'text' | 'changes' | 'lines'> {
+type ChangeFields = Pick<Fact, 'text' | 'changes' | 'lines' | 'replacements'>
+
+function changeFields({ names, changes, lines, replacements }: FileChange): ChangeFields {
   return {
     ...(names.length === 0 ? {} : { text: names.join(', ') }),
     ...(changes.length === 0 ? {} : { changes }),
     ...(lines.length === 0 ? {} : { lines }),
+    ...(replacements.length === 0 ? {} : { replacements }),
   }
 }

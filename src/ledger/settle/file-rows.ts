@@ -8,6 +8,8 @@ import { inOrder, rowOf } from './row-of.ts'
 
 const maxChanges = 8
 const more = '…'
+/** Of a file that is again as it was. */
+export const changedBack = 'changed back'
 
 export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
 
@@ -22,10 +24,9 @@ export function fileRows(all: readonly Fact[], operations: FileOperations): read
       const own = withPatterns(key, named, patterns)
       const states = statesOf(own, operations)
       const state = [...states, ...perhapsOf(key, own, states)].join(', ')
-      return {
-        ...rowOf({ section: 'files', key, state, value: namesOf(own) }, own),
-        ...editsOf(own),
-      }
+      const { names, isChangedBack, ...edits } = editsOf(own)
+      const value = isChangedBack ? changedBack : latestOf(names)
+      return { ...rowOf({ section: 'files', key, state, value }, own), ...edits }
     }),
   )
   if (patterns.length === 0) return rows
@@ -117,16 +118,10 @@ function statesOf(facts: readonly Fact[], operations: FileOperations): readonly 
     : distinct
 }
 
-/** The latest names, each once; what was removed later is named as removed. */
-function namesOf(facts: readonly Fact[]): string {
-  const names = new Map<string, string>()
-  for (const { text } of facts)
-    for (const name of text?.split(', ') ?? []) {
-      const bare = name.replace(/^removed /, '')
-      names.delete(bare)
-      names.set(bare, name)
-    }
-  const isMore = names.delete(more) || names.size > maxChanges
-  const latest = [...names.values()].slice(-maxChanges)
+/** So many as are shown; a rendering may say of an earlier part that it was changed back. */
+function latestOf(names: readonly string[]): string {
+  const all = names.filter(name => name !== more && (name !== changedBack || names.length === 1))
+  const isMore = names.includes(more) || all.length > maxChanges
+  const latest = all.slice(-maxChanges)
   return (isMore ? [more, ...latest] : latest).join(', ')
 }

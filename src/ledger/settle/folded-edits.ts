@@ -1,29 +1,134 @@
 /** What all edits of a file together changed: an edit of the same place takes the place of an earlier one. */
+import type { Replacement } from '../../scan/actions/edit-lines.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { boundedLines, maxLines } from '../facts/changed-lines.ts'
+import { maxChanges } from '../facts/file-changes.ts'
 import type { Change, Fact, Row } from '../ledger.ts'
+import { undoneEdits } from './undone-edits.ts'
 
-/** `facts`: of one file, in order. What may not have happened is left out. */
-export function editsOf(facts: readonly Fact[]): Pick<Row, 'changes' | 'lines'> {
-  const edits = facts.filter(({ isDoubtful, kind }) => isDoubtful !== true && kind !== 'read')
-  if (edits.length === 0) return {}
-  const changes = foldedChanges(edits)
-  const lines = foldedLines(edits)
-  return { ...(changes.length === 0 ? {} : { changes }), ...(lines.length === 0 ? {} : { lines }) }
+/** What is left of the edits of a file. */
+export interface EditedFile extends Pick<Row, 'changes' | 'lines'> {
+  /** The latest names, each once; what was removed later is named as removed. */
+  readonly names: readonly string[]
+  /** Nothing is left of any of them. */
+  readonly isChangedBack: boolean
 }
 
-function foldedChanges(edits: readonly Fact[]): readonly Change[] {
-  const folded = new Map<string, Change>()
-  for (const { kind, changes = [] } of edits) {
+/** `facts`: of one file, in order. Definitions and lines of what may not have happened are left out. */
+export function editsOf(facts: readonly Fact[]): EditedFile {
+  const all = facts.filter(({ kind }) => kind !== 'read')
+  const edits = all.filter(({ isDoubtful }) => isDoubtful !== true)
+  const undone = undoneEdits(edits)
+  const renames = lastRenames(edits)
+  const changes = foldedChanges(edits, undone, renames)
+  const lines = foldedLines(edits)
+  return {
+    names: foldedNames(facts, undone, renames),
+    isChangedBack: all.length > 0 && undone.size === all.length,
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(lines.length === 0 ? {} : { lines }),
+  }
+}
+
+/** Of a file whose texts are replaced again and again, so many of the latest are followed. */
+const maxRenames = 16
+
+/** The edits that replace texts everywhere, with what they replace. */
+function lastRenames(edits: readonly Fact[]): ReadonlyMap<Fact, readonly Replacement[]> {
+  const renaming = edits.filter(({ replacements = [] }) => replacements.length > 0).slice(-maxRenames)
+  return new Map(renaming.map(edit => [edit, (edit.replacements ?? []).slice(-maxRenames)]))
+}
+
+type Renames = ReturnType<typeof lastRenames>
+
+const maxRenamedLength = 200
+
+function renamed(text: string, replacements: readonly Replacement[]): string {
+  return replacements.reduce(
+    (said, { from, to }) =>
+      graphemeCut(
+        said.replaceAll(from, () => to),
+        maxRenamedLength,
+      ),
+    text,
+  )
+}
+
+interface FoldedChange {
+  readonly change: Change
+  /** Whether nothing is left of each edit that it comes from. */
+  readonly isUndone: boolean
+}
+
+function foldedChanges(
+  edits: readonly Fact[],
+  undone: ReadonlySet<Fact>,
+  renames: Renames,
+): readonly Change[] {
+  let folded = new Map<string, FoldedChange>()
+  for (const edit of edits) {
+    const { kind, changes = [] } = edit
     if (kind === 'deleted') folded.clear()
+    if (kind === 'wrote') folded = stillIn(folded, changes)
+    const replacements = renames.get(edit)
+    if (replacements !== undefined) folded = renamedChanges(folded, replacements)
     for (const change of changes) {
-      const before = folded.get(change.name)
+      const { change: before, isUndone = true } = folded.get(change.name) ?? {}
       folded.delete(change.name)
       if (before?.how === 'added' && change.how === 'removed') continue
       const how = before?.how === 'added' ? 'added' : before?.how === 'removed' ? 'changed' : change.how
-      folded.set(change.name, { ...change, how: change.how === 'removed' ? 'removed' : how })
+      folded.set(change.name, {
+        change: { ...change, how: change.how === 'removed' ? 'removed' : how },
+        isUndone: isUndone && undone.has(edit),
+      })
     }
   }
-  return [...folded.values()]
+  return Array.from(folded.values(), ({ change, isUndone }) => (isUndone ? [] : [change])).flat()
+}
+
+/** A file that is written whole has no other definitions, where it is known which it has. */
+function stillIn(folded: Map<string, FoldedChange>, written: readonly Change[]): Map<string, FoldedChange> {
+  if (written.length === 0 || written.length >= maxChanges) return folded
+  const names = new Set(written.map(({ name }) => name))
+  return new Map([...folded].filter(([name, { change }]) => change.how === 'removed' || names.has(name)))
+}
+
+/** What is there by its new name. */
+function renamedChanges(
+  folded: ReadonlyMap<string, FoldedChange>,
+  replacements: readonly Replacement[],
+): Map<string, FoldedChange> {
+  return new Map(
+    Array.from(folded.values(), ({ change, isUndone }) => {
+      if (change.how === 'removed') return [change.name, { change, isUndone }]
+      const name = renamed(change.name, replacements)
+      return [
+        name,
+        { change: { ...change, name, signature: renamed(change.signature, replacements) }, isUndone },
+      ]
+    }),
+  )
+}
+
+function foldedNames(facts: readonly Fact[], undone: ReadonlySet<Fact>, renames: Renames): readonly string[] {
+  let names = new Map<string, string>()
+  for (const fact of facts) {
+    if (undone.has(fact)) continue
+    const replacements = renames.get(fact)
+    if (replacements !== undefined)
+      names = new Map(
+        Array.from(names, ([bare, name]) => {
+          const now = name === bare ? renamed(name, replacements) : name
+          return [name === bare ? now : bare, now]
+        }),
+      )
+    for (const name of fact.text?.split(', ') ?? []) {
+      const bare = name.replace(/^removed /, '')
+      names.delete(bare)
+      names.set(bare, name)
+    }
+  }
+  return [...names.values()]
 }
 
 /** A line that one edit brings and a later one takes is in neither; a file that is written whole begins anew. */

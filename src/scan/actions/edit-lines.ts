@@ -29,6 +29,43 @@ export function editArguments(args: CallArguments): readonly CallArguments[] {
   return listed.length === 0 ? [args] : [args, ...listed.map(entryArguments)]
 }
 
+/** A text that an edit replaces wherever it stands in a file. */
+export interface Replacement {
+  readonly from: string
+  readonly to: string
+}
+
+const everywhereNames: readonly string[] = ['replace_all', 'replaceAll', 'allow_multiple']
+
+/** A text inside a line that is replaced everywhere; `undefined` where an edit replaces one place, or whole lines. */
+export function replacementOf(args: CallArguments): Replacement | undefined {
+  const from = lineArgument(args, oldTextNames)
+  const to = lineArgument(args, newTextNames)
+  const isEverywhere = everywhereNames.some(name => Object.hasOwn(args, name) && args[name] === true)
+  return isEverywhere && from !== undefined && to !== undefined ? { from, to } : undefined
+}
+
+const maxPartLength = 200
+
+/** A text without a line break. */
+function lineArgument(args: CallArguments, names: readonly string[]): string | undefined {
+  const text = textArgument(args, names)
+  return text !== undefined && text.length <= maxPartLength && !text.includes('\n') ? text : undefined
+}
+
+/** Texts inside lines that a call replaces: a line that has one of them is no longer as it was. */
+export function replacedParts(call: Pick<ToolCallBlock, 'text'>): readonly string[] {
+  return editArguments(argumentsOf(call)).flatMap(args => {
+    const part = lineArgument(args, oldTextNames)?.trim()
+    if (part === undefined || part.length < minPartLength) return []
+    const after = (textArgument(args, newTextNames) ?? '').split('\n')
+    return after.some(line => line.trim() === part) ? [] : [part]
+  })
+}
+
+/** Shorter ones may be in any line. */
+const minPartLength = 4
+
 /** Of each edit what it takes out, then what it puts in; `undefined` where a call replaces nothing. */
 export function editLines(call: Pick<ToolCallBlock, 'text'>): readonly EditLine[] | undefined {
   const args = argumentsOf(call)

@@ -1,5 +1,6 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
 import type { Row } from '../../ledger/ledger.ts'
+import { changedBack } from '../../ledger/settle/file-rows.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
@@ -181,7 +182,8 @@ function entryOf(
       if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
-      const names = isGone || !withNames ? '' : namesOf(row)
+      const isNamed = !isGone && (withNames || value === changedBack)
+      const names = isNamed ? namesOf(row) : ''
       return [{ line: 'files', worth: 4 + recency, text: `${path}${stateMark(state)}${names}` }]
     }
     case 'errors': {
@@ -196,7 +198,8 @@ function entryOf(
 }
 
 /** Of a text for people a few headings are enough, and a test is known by its name. */
-function namesOf({ key, changes = [] }: Row): string {
+function namesOf({ key, value, changes = [] }: Row): string {
+  if (value === changedBack) return ` (${changedBack})`
   const isText = isDocumentFile(key)
   const names = changedNames(changes, isText ? 60 : maxNames, !isText && !isTestFile(key))
   return names === '' ? '' : `: ${names}`

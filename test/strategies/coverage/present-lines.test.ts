@@ -89,6 +89,12 @@ describe('presentLines', () => {
     expect(linesIn(400, [row('files', '/w/.git/index.lock', { state: 'deleted' })])).toEqual([])
   })
 
+  it('says of a file that is again as it was nothing else, with and without names', () => {
+    const same = [row('files', '/w/src/a.ts', { state: 'read, modified', value: 'changed back' })]
+    for (const withNames of [true, false])
+      expect(linesIn(400, same, false, withNames)).toContain('Changed files: a.ts (changed back)')
+  })
+
   it('names files for a trial only where nothing else was changed', () => {
     const trial = row('files', '/tmp/trial/a.txt', { state: 'created' })
     expect(linesIn(400, [trial])).toEqual(['Changed files: /tmp/trial/a.txt (created)'])

@@ -4,6 +4,7 @@ import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected } from '../../../scan/actions/call-outcome.ts'
 import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
+import { replacedParts } from '../../../scan/actions/edit-lines.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
@@ -127,7 +128,8 @@ export function candidatesOf(
     const isEdit = intent?.type === 'modify' || intent?.type === 'create'
     if (isEdit && !hasFailed && cameOut !== 'rejected') {
       const lines = { first: first + 1, end: candidates.length }
-      edits.push({ path: intent.path, isWhole: intent.type === 'create', ...lines })
+      const isWhole = intent.type === 'create'
+      edits.push({ path: intent.path, isWhole, parts: isWhole ? [] : replacedParts(block), ...lines })
     }
     // The head has the tasks as they are, without what describes them; the prompt of a subagent says less than its answer.
     if (intent?.type === 'todo')

@@ -1,10 +1,12 @@
-/** Lines that an edit put into a file and a later edit took out again: who reads them would take them for what the file says. */
+/** Lines that an edit put into a file and a later edit took out or changed: who reads them would take them for what the file says. */
 
 /** What one call changed in a file. */
 export interface FileEdit {
   readonly path: string
   /** It wrote the whole file: none of its lines has a sign. */
   readonly isWhole: boolean
+  /** Texts inside lines that it replaced. */
+  readonly parts: readonly string[]
   readonly first: number
   readonly end: number
 }
@@ -16,24 +18,38 @@ interface EditLines {
 
 /** Shorter lines, as `return nil`, are in many places of a file. */
 const minLength = 16
+/** Of a file in which more texts were replaced, the latest are looked for: each line is held against all of them. */
+const maxParts = 16
+
+/** What later edits took out of a file. */
+interface Removed {
+  readonly lines: Set<string>
+  readonly parts: string[]
+}
 
 /** `edits`: those that were applied, in order. */
 export function replacedLines(edits: readonly FileEdit[], { texts, labels }: EditLines): readonly number[] {
   const replaced: number[] = []
-  const removed = new Map<string, Set<string>>()
-  for (const { path, isWhole, first, end } of edits.toReversed()) {
+  const removed = new Map<string, Removed>()
+  for (const { path, isWhole, parts, first, end } of edits.toReversed()) {
     const later = removed.get(path)
-    const own = new Set<string>()
+    const own: string[] = []
     for (let at = first; at < end; at += 1) {
       const line = (texts[at] as string).trim()
-      if (line.length < minLength) continue
       const label = labels[at]
-      if (label === '-') own.add(line)
-      else if ((isWhole || label === '+') && later?.has(line) === true) replaced.push(at)
+      if (label === '-') {
+        if (line.length >= minLength) own.push(line)
+      } else if ((isWhole || label === '+') && later !== undefined && isGone(line, later)) replaced.push(at)
     }
-    if (own.size === 0) continue
-    if (later === undefined) removed.set(path, own)
-    else for (const line of own) later.add(line)
+    if (own.length === 0 && parts.length === 0) continue
+    const known = later ?? { lines: new Set(), parts: [] }
+    removed.set(path, known)
+    for (const line of own) known.lines.add(line)
+    known.parts.push(...parts.slice(0, maxParts - known.parts.length))
   }
   return replaced
+}
+
+function isGone(line: string, { lines, parts }: Removed): boolean {
+  return (line.length >= minLength && lines.has(line)) || parts.some(part => line.includes(part))
 }

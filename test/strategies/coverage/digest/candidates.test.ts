@@ -256,6 +256,34 @@ describe('what says nothing by itself', () => {
     expect(bare([...failed, ...other], 'old()')).toEqual([false])
   })
 
+  it('is a line of an edit in which a later one replaces a text', () => {
+    const replace = (id: string, old_string: string, new_string: string, more = {}): readonly Message[] =>
+      step(id, {
+        name: 'Edit',
+        args: { file_path: 'src/login.ts', old_string, new_string, ...more },
+        result: 'The file has been updated.',
+      })
+    const made = replace('a', 'x', 'const rows = sheet.loadRows(path)\nconst sizes = rows.map(sizeOf)')
+    const all = replace('b', 'sheet.loadRows', 'sheet.rows', { replace_all: true })
+    expect(bare([...made, ...all], 'loadRows(')).toEqual([true])
+    expect(bare([...made, ...all], 'sizeOf')).toEqual([false])
+    expect(bare([...all, ...made], 'loadRows(')).toEqual([false])
+    expect(bare([...made, ...replace('b', 'loadRows(path)', 'loadRows(path, 3)')], 'const rows')).toEqual([
+      true,
+    ])
+    expect(
+      bare([...made, ...replace('b', 'rows.map(sizeOf)', 'rows.map(sizeOf)\nlog()')], 'const sizes'),
+    ).toEqual([false])
+    const other = { file_path: 'lib/login.ts' }
+    expect(bare([...made, ...replace('b', 'loadRows', 'rows', other)], 'const rows')).toEqual([false])
+    const written = step('w', {
+      name: 'Write',
+      args: { file_path: 'src/login.ts', content: 'export function load(): void {\n  loadRows(1)\n}\n' },
+      result: 'File created',
+    })
+    expect(bare([...written, ...replace('b', 'load()', 'read()')], 'function load')).toEqual([true])
+  })
+
   it('is a comment that an earlier edit takes away, and what a host answers to an edit', () => {
     const later = ['b', 'c'].flatMap(id => edit(id, `other ${id}`, 'The file has been updated.'))
     const said = [
