@@ -271,7 +271,7 @@ describe('the repository', () => {
     expect(git(ran('git status -sb', '## main...origin/main\n M a.ts\nUU b.ts\n?? c.ts'))).toEqual({
       branch: 'main',
       pushed: 'yes: up to date with origin/main',
-      'under way': 'merge, conflicts in b.ts',
+      'under way': 'conflicts in b.ts',
       uncommitted: 'a.ts',
       untracked: 'c.ts',
     })
@@ -314,6 +314,155 @@ describe('the repository', () => {
       git(merge, ran('git commit -m "Merge main"', '[x 1a2b3c4] Merge main', false))['under way'],
     ).toBeUndefined()
     expect(git(merge, ran('git add src/a.ts', '', false))['under way']).toBe('merge')
+  })
+
+  const commit = ran('git commit -am "Add lists"', '[lists 1a2b3c4] Add lists', false)
+  const rebase = ran(
+    'git rebase main',
+    `Exit code 1
+Rebasing (1/3)\rRebasing (2/3)\rAuto-merging src/a.ts
+CONFLICT (content): Merge conflict in src/a.ts
+error: could not apply 669232e1... Add names
+hint: Resolve all conflicts manually, mark them as resolved with
+Could not apply 669232e1... Add names`,
+    true,
+  )
+  const short = ran('git status -sb', '## HEAD (no branch)\nUU src/a.ts\nM  src/b.ts', false)
+  const stopped = {
+    branch: 'lists (being rebased)',
+    'last commit': '1a2b3c4 Add lists (before the rebase)',
+    'under way': 'rebase 2/3 stopped at 669232e1, conflicts in src/a.ts',
+  }
+
+  it('says where a rebase stopped, and of which branch', () => {
+    expect(git(commit, rebase)).toMatchObject(stopped)
+    expect(git(commit, rebase, short)).toMatchObject({ ...stopped, uncommitted: 'src/b.ts' })
+    const glued = ran(
+      'git rebase main',
+      'Rebasing (1/2)Rebasing (2/2)CONFLICT (content): Merge conflict in src/a.ts\nCould not apply 669232e1... Add names',
+      true,
+    )
+    expect(git(glued)['under way']).toBe('rebase 2/2 stopped at 669232e1, conflicts in src/a.ts')
+    const inApp = (...steps: readonly string[]) =>
+      steps.flatMap(output =>
+        answered(
+          'shell',
+          { command: ['bash', '-lc', 'git rebase main; git status -sb'], workdir: '/me/app' },
+          output,
+        ),
+      )
+    for (const messages of [
+      [...commit, ...rebase, ...short],
+      [
+        ...answered(
+          'shell',
+          { command: ['bash', '-lc', 'git commit -m x'], workdir: '/me/app' },
+          '[lists 1a2b3c4] x',
+        ),
+        ...inApp(
+          'Rebasing (1/1)\nerror: could not apply 669232e1... Add names\n## HEAD (no branch)\nUU a.ts',
+        ),
+        ...answered('shell', { command: ['bash', '-lc', 'git status -sb'], workdir: '/me/wiki' }, '## main'),
+      ],
+    ]) {
+      const { text } = renderLedger(ledgerOfMessages(messages))
+      expect(text).toContain('lists (being rebased)')
+      expect(text).toContain('(before the rebase)')
+      expect(renderLedger(parseLedger(text)).text).toBe(text)
+    }
+  })
+
+  it('has left what a status behind a commit shows', () => {
+    const both = ran('git commit -m x && git status --short', '[main 1a2b3c4] x\n M src/b.ts', false)
+    expect(git(edited('src/b.ts'), both)['uncommitted']).toBe('src/b.ts')
+  })
+
+  it('goes on with a rebase until git says that it is over', () => {
+    const staged = ran('git add src/a.ts && git status -sb', '## HEAD (no branch)\nM  src/a.ts', false)
+    expect(git(commit, rebase, short, staged)['under way']).toBe('rebase 2/3 stopped at 669232e1')
+    const next = ran(
+      'GIT_EDITOR=true git rebase --continue',
+      '[detached HEAD 9526c87] Add names\nRebasing (3/3)\rCONFLICT (content): Merge conflict in src/c.ts\nCould not apply 5e6f7a8... Add lists',
+      true,
+    )
+    expect(git(commit, rebase, staged, next)).toMatchObject({
+      branch: 'lists (being rebased)',
+      'last commit': '9526c87 Add names',
+      'under way': 'rebase 3/3 stopped at 5e6f7a8, conflicts in src/c.ts',
+    })
+    const onBranch = ran('git status -sb', '## lists', false)
+    for (const over of [onBranch, ran('git rebase --abort', '', false)])
+      expect(git(commit, rebase, short, over)).toMatchObject({
+        branch: 'lists',
+        'last commit': '1a2b3c4 Add lists',
+      })
+    expect(git(commit, rebase, short, onBranch)['under way']).toBeUndefined()
+  })
+
+  it('has the step of a rebase and its branch from a status alone', () => {
+    const long = `interactive rebase in progress; onto 3a534fd
+Last commands done (2 commands done):
+   pick aeaaec3 one
+   pick 043d47b two
+Next command to do (1 remaining command):
+   pick a368c92 three
+  (use "git rebase --edit-todo" to view and edit)
+You are currently rebasing branch 'fix' on '3a534fd'.
+  (fix conflicts and then run "git rebase --continue")
+
+Unmerged paths:
+  (use "git add <file>..." to mark resolution)
+\tboth modified:   a.ts
+
+no changes added to commit (use "git add" and/or "git commit -a")`
+    expect(git(ran('git status', long))).toMatchObject({
+      branch: 'fix (being rebased)',
+      'under way': 'rebase 2/3 stopped at 043d47b, conflicts in a.ts',
+    })
+    expect(git(ran('git branch', '* (no branch, rebasing fix)\n  fix'))).toEqual({
+      branch: 'fix (being rebased)',
+      'under way': 'rebase',
+    })
+  })
+
+  it.each([
+    ['git cherry-pick fix', 'error: could not apply 669232e... two', 'cherry-pick stopped at 669232e'],
+    ['git revert HEAD~1', 'error: could not revert 669232e... two', 'revert stopped at 669232e'],
+    ['git am a.patch', 'Applying: two\nPatch failed at 0001 two', 'am stopped at 0001 two'],
+    ['git pull --rebase', 'Could not apply 669232e... two', 'rebase stopped at 669232e'],
+    ['git status', 'On branch x\nYou are currently reverting commit 669232e.', 'revert stopped at 669232e'],
+    ['git status', 'On branch x\nYou are in the middle of an am session.', 'am'],
+  ])('says that %s stopped', (command, output, value) => {
+    expect(git(ran(command, output, true))['under way']).toBe(value)
+  })
+
+  it('is past a cherry-pick that was continued, and not past patches where only one was committed', () => {
+    const picked = ran('git cherry-pick fix', 'error: could not apply 669232e... two', true)
+    expect(git(picked, ran('git cherry-pick --skip', '', false))).toEqual({})
+    const patched = ran('git am a.patch', 'Patch failed at 0001 two', true)
+    expect(git(patched, ran('git status --short', '', false))['under way']).toBe('am stopped at 0001 two')
+    expect(git(picked, ran('git status --short', '', false))['under way']).toBeUndefined()
+  })
+
+  it('is on no branch where a commit is checked out', () => {
+    const out = ran(
+      'git checkout 44aed5e',
+      "Note: switching to '44aed5e'.\n\nHEAD is now at 44aed5e two\nM\tsrc/a.ts",
+      false,
+    )
+    expect(git(commit, out)).toMatchObject({
+      branch: 'HEAD detached at 44aed5e',
+      'last commit': '44aed5e two',
+      uncommitted: 'src/a.ts',
+    })
+    expect(git(commit, ran('git status -sb', '## HEAD (no branch)', false))['branch']).toBe('detached HEAD')
+    expect(git(commit, ran('git rev-parse --abbrev-ref HEAD', 'HEAD'))['branch']).toBe('detached HEAD')
+    expect(git(ran('git branch', '* (HEAD detached at 44aed5e)\n  fix'))['branch']).toBe(
+      'HEAD detached at 44aed5e',
+    )
+    expect(git(commit, ran('git reset --hard HEAD~1', 'HEAD is now at 44aed5e two', false))['branch']).toBe(
+      'lists',
+    )
   })
 
   it('has the branch that was switched to, and the pull request', () => {

@@ -1,5 +1,5 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
-import { conflictsMark } from '../../scan/actions/git-statement.ts'
+import { isDetached } from '../../scan/actions/git-statement.ts'
 import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { FileList } from './file-list.ts'
@@ -7,10 +7,13 @@ import type { FileOperations } from './file-rows.ts'
 import { PullRequest } from './pull-request.ts'
 import { PushState } from './push-state.ts'
 import { rowOf } from './row-of.ts'
+import { UnderWay } from './under-way.ts'
 
 const maxFiles = 20
 /** In place of the hash of a commit that was rebased since. */
 const rebasedMark = '(rebased)'
+const rebasing = ' (being rebased)'
+const beforeRebase = ' (before the rebase)'
 
 /** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. */
 export function gitRows(
@@ -93,6 +96,7 @@ class Repository {
   readonly #operations: FileOperations
   readonly #latest = new Map<string, Fact>()
   readonly #pushes = new PushState()
+  readonly #underWay = new UnderWay()
   readonly #request = new PullRequest()
   #uncommitted = new FileList()
   #untracked = new FileList()
@@ -102,8 +106,8 @@ class Repository {
   /** Hash and subject; the hash as it is now. */
   #commit = ''
   #rehashed: Fact | undefined
-  /** Files that were staged since a merge or rebase stopped: their conflicts are settled. */
-  #settled: string[] = []
+  /** A rebase stopped since the last commit that is known: HEAD is at another. */
+  #isBeforeRebase = false
   /** Files that a rendering left out, of those that it listed as uncommitted. */
   #unnamed = 0
   /** What has said which files are uncommitted; without it, only edits are known. */
@@ -116,27 +120,63 @@ class Repository {
   }
 
   read(fact: Fact): void {
-    if (fact.section === 'files') this.#edited(fact)
-    else if (fact.about === 'uncommitted') this.#setUncommitted(fact)
-    else {
-      if (fact.about === 'untracked') this.#untracked = FileList.of(filesIn(fact), fact)
-      if (fact.about === 'last commit' && fact.kind === 'changed') {
-        this.#rehash(fact)
-        return
-      }
-      if (fact.kind === 'committed') this.#takeStaged(fact)
-      if (fact.about === 'last commit') {
-        if (fact.kind === 'shown' && this.#isOtherCommit(fact)) this.#forgetEdits()
-        this.#commit = fact.text ?? ''
-        this.#rehashed = undefined
-      }
-      if (fact.about === 'under way') this.#settled = []
-      if (fact.about === 'branch' && branchIn(this.#latest.get('branch')) !== branchIn(fact))
-        this.#pushes.leaveBranch()
-      if (fact.about === 'pushed') this.#pushes.read(fact)
-      else if (fact.about === 'pull request') this.#request.read(fact)
-      else this.#latest.set(fact.about, fact)
+    if (fact.section === 'files') {
+      this.#edited(fact)
+      return
     }
+    switch (fact.about) {
+      case 'uncommitted':
+        this.#setUncommitted(fact)
+        return
+      case 'untracked':
+        this.#untracked = FileList.of(filesIn(fact), fact)
+        this.#latest.set(fact.about, fact)
+        return
+      case 'branch':
+        this.#setBranch(fact)
+        return
+      case 'last commit':
+        if (fact.kind === 'changed') this.#rehash(fact)
+        else this.#setCommit(fact)
+        return
+      case 'pushed':
+        this.#pushes.read(fact)
+        return
+      case 'under way':
+        this.#setUnderWay(fact)
+        return
+      case 'pull request':
+        this.#request.read(fact)
+        return
+      default:
+    }
+  }
+
+  #setBranch(fact: Fact): void {
+    const branch = branchIn(fact) ?? ''
+    // A rebase leaves the branch that it is of until it is over.
+    if (isDetached(branch) && this.#underWay.isRebase) return
+    const isRebased = fact.kind === 'changed' || hasMark(fact, rebasing)
+    if (!isRebased && !isDetached(branch)) this.#underWay.isOnBranch()
+    if (branchIn(this.#latest.get('branch')) !== branch) this.#pushes.leaveBranch()
+    this.#latest.set(fact.about, fact)
+  }
+
+  #setCommit(fact: Fact): void {
+    const { text = '', kind } = fact
+    if (kind === 'committed') this.#takeStaged(fact)
+    if (kind === 'shown' && this.#isOtherCommit(fact)) this.#forgetEdits()
+    this.#isBeforeRebase = hasMark(fact, beforeRebase)
+    this.#commit = this.#isBeforeRebase ? text.replace(beforeRebase, '') : text
+    this.#rehashed = undefined
+    this.#latest.set(fact.about, fact)
+  }
+
+  #setUnderWay(fact: Fact): void {
+    const wasRebase = this.#underWay.isRebase
+    this.#underWay.read(fact, this.#uncommitted.size === 0)
+    // What a rendering says of the last commit has the mark already.
+    if (!wasRebase && fact.source !== undefined) this.#isBeforeRebase = this.#underWay.isRebase
   }
 
   /** Somebody else committed: nobody says which of the files that were edited before. */
@@ -178,7 +218,7 @@ class Repository {
     switch (fact.kind) {
       case 'staged':
         this.#staged.push(...paths)
-        this.#settled.push(...paths)
+        this.#underWay.stage(paths)
         return
       case 'committed':
         this.#takeStaged(fact)
@@ -201,6 +241,7 @@ class Repository {
 
   /** Without a word on what went into it, everything did. */
   #takeStaged(fact: Fact): void {
+    this.#underWay.commit()
     const isAll = this.#staged.includes('*')
     this.#uncommitted = this.#uncommitted.without(this.#staged.length === 0 ? ['*'] : this.#staged)
     this.#untracked = this.#untracked.without(this.#staged)
@@ -213,15 +254,15 @@ class Repository {
 
   rows(git: readonly Fact[]): readonly Row[] {
     const rows = [
-      this.#row('branch'),
+      this.#branch(),
       this.#lastCommit(),
       this.#pushed(),
-      this.#underWay(),
+      rowFor('under way', this.#underWay.value),
       this.#files('uncommitted', this.#uncommitted, this.#unnamed, this.#listed),
       this.#untracked.size === 0
         ? []
         : this.#files('untracked', this.#untracked, unnamedIn(this.#latest.get('untracked'))),
-      this.#pullRequest(),
+      rowFor('pull request', this.#request.value),
     ].flat()
     const shown = new Set(rows.flatMap(({ facts }) => facts))
     const rest = git.filter(fact => !shown.has(fact))
@@ -229,16 +270,12 @@ class Repository {
     return [...rows, rowOf({ section: 'git', key: 'earlier', state: 'hidden', value: '' }, rest)]
   }
 
-  #row(key: string): readonly Row[] {
-    const fact = this.#latest.get(key)
-    const value = fact?.text ?? ''
-    if (fact === undefined || value === '') return []
-    return [gitRow(key, this.#placed(value, fact), fact)]
-  }
-
-  #pullRequest(): readonly Row[] {
-    const found = this.#request.value
-    return found === undefined ? [] : [gitRow('pull request', found.value, found.fact)]
+  #branch(): readonly Row[] {
+    const fact = this.#latest.get('branch')
+    const branch = fact?.text?.replace(rebasing, '') ?? ''
+    if (fact === undefined || branch === '') return []
+    const value = this.#underWay.isRebase && !isDetached(branch) ? withMark(branch, rebasing) : branch
+    return [gitRow('branch', this.#placed(value, fact), fact)]
   }
 
   /** What a rendering said has its place already; a file that was edited is in the repository of its path. */
@@ -250,16 +287,9 @@ class Repository {
   #lastCommit(): readonly Row[] {
     const fact = this.#rehashed ?? this.#latest.get('last commit')
     if (fact === undefined || this.#commit === '') return []
-    return [gitRow('last commit', this.#placed(this.#commit, fact), fact)]
-  }
-
-  #underWay(): readonly Row[] {
-    const fact = this.#latest.get('under way')
-    const [what = '', files] = (fact?.text ?? '').split(conflictsMark, 2)
-    if (fact === undefined || what === '') return []
-    const left =
-      files === undefined ? [] : FileList.of(files.split(', '), fact).without(this.#settled).paths()
-    return [gitRow('under way', left.length === 0 ? what : `${what}${conflictsMark}${left.join(', ')}`, fact)]
+    const isElsewhere = this.#isBeforeRebase && this.#underWay.isRebase
+    const value = isElsewhere ? withMark(this.#commit, beforeRebase) : this.#commit
+    return [gitRow('last commit', this.#placed(value, fact), fact)]
   }
 
   #pushed(): readonly Row[] {
@@ -281,12 +311,29 @@ class Repository {
   }
 }
 
+function rowFor(
+  key: string,
+  found: { readonly value: string; readonly fact: Fact } | undefined,
+): readonly Row[] {
+  return found === undefined ? [] : [gitRow(key, found.value, found.fact)]
+}
+
 function gitRow(key: string, value: string, fact: Fact): Row {
   return rowOf({ section: 'git', key, state: '', value }, [fact])
 }
 
 function branchIn(fact: Fact | undefined): string | undefined {
-  return fact?.text?.replace(placeMark, '')
+  return fact?.text?.replace(placeMark, '').replace(rebasing, '')
+}
+
+/** Whether a rendering said so, before the place. */
+function hasMark({ text = '', source }: Fact, mark: string): boolean {
+  return source === undefined && text.replace(placeMark, '').endsWith(mark)
+}
+
+function withMark(text: string, mark: string): string {
+  const place = placeMark.exec(text)?.[0] ?? ''
+  return `${text.slice(0, text.length - place.length)}${mark}${place}`
 }
 
 const unnamedMark = /^… (\d{1,7}) more$/

@@ -1,6 +1,6 @@
 /** What commits, merges and rebases print of the commit that was made, and of conflicts. */
 import type { GitCall } from './git-calls.ts'
-import { type AddStatement, withConflicts } from './git-statement.ts'
+import { type AddStatement, isDetached, withConflicts } from './git-statement.ts'
 
 const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (\S.{0,300})$/
 
@@ -10,9 +10,10 @@ export function readCommits(lines: readonly string[], add: AddStatement): void {
     if (found === null) continue
     const [, where = '', hash = '', subject = ''] = found
     if (where.includes('(root-commit)')) continue
-    add('branch', where === 'detached HEAD' ? where : where)
+    add('branch', where)
     add('last commit', `${hash} ${subject}`, 'committed')
-    add('under way', '')
+    // A rebase goes on behind each of its commits.
+    if (!isDetached(where)) add('under way', '')
   }
 }
 
@@ -39,22 +40,19 @@ export function readConflicts(
 ): void {
   const call = calls.findLast(({ verb }) => /^(?:merge|rebase|cherry-pick|revert|pull|am|stash)$/.test(verb))
   if (call === undefined) return
-  const what =
-    call.verb === 'pull'
-      ? lines.some(line => line.includes('could not apply'))
-        ? 'rebase'
-        : 'merge'
-      : call.verb
   if (call.args.includes('--abort') || call.args.includes('--quit')) {
     if (hasSucceeded) add('under way', '')
     return
   }
   const files = lines.flatMap(line => {
-    const found = line.startsWith('CONFLICT') ? conflict.exec(line) : null
+    const found = line.includes('CONFLICT') ? conflict.exec(line.replace(progress, '')) : null
     return found === null ? [] : [found[1] ?? found[2] ?? '']
   })
-  if (files.length > 0) add('under way', withConflicts(call.verb === 'stash' ? 'stash pop' : what, files))
+  const stop = stopIn(lines)
+  if (files.length > 0 || stop !== undefined)
+    add('under way', withConflicts(stoppedAt(call, lines, stop), files))
   else if (
+    isContinued(call, hasSucceeded) ||
     lines.some(line =>
       /^(?:Successfully rebased|Already up to date|Fast-forward|Merge made by|Current branch .{1,200} is up to date)/.test(
         line,
@@ -72,7 +70,38 @@ export function readConflicts(
     // A rebase goes on only where nothing is left uncommitted, or what was is put back in the end.
     if (!lines.some(line => line.includes('autostash'))) add('uncommitted', '')
   }
-  if (files.length === 0) readFastForward(lines, add)
+  if (files.length === 0 && stop === undefined) readFastForward(lines, add)
+}
+
+/** A rebase says itself that it is over. */
+function isContinued({ verb, args, isFiltered }: GitCall, hasSucceeded: boolean): boolean {
+  const isOn = args.includes('--continue') || args.includes('--skip')
+  return hasSucceeded && !isFiltered && isOn && verb !== 'rebase'
+}
+
+/** `Rebasing (2/3)`, once for each commit, and with no line break behind it. */
+const progress = /^(?:Rebasing \(\d{1,6}\/\d{1,6}\)\s{0,4}){1,2000}/
+const step = /Rebasing \((\d{1,6}\/\d{1,6})\)/g
+
+/** The commit, or the number and subject of the patch, that could not be applied. */
+function stopIn(lines: readonly string[]): string | undefined {
+  return lines
+    .map(
+      line =>
+        /^(?:(?:error: )?[Cc]ould not (?:apply|revert) |Stopped at {1,2})([0-9a-f]{7,40})(?:\.\.\.|\b)/.exec(
+          line.replace(progress, ''),
+        )?.[1] ?? /^Patch failed at (\d{1,6} \S.{0,100})$/.exec(line)?.[1],
+    )
+    .findLast(stop => stop !== undefined)
+}
+
+/** `rebase 2/3 stopped at 1a2b3c4`. */
+function stoppedAt({ verb }: GitCall, lines: readonly string[], stop: string | undefined): string {
+  if (verb === 'stash') return 'stash pop'
+  const what = verb === 'pull' ? (stop === undefined ? 'merge' : 'rebase') : verb
+  const at = lines.flatMap(line => [...line.matchAll(step)]).at(-1)?.[1]
+  const steps = what === 'rebase' && at !== undefined ? ` ${at}` : ''
+  return `${what}${steps}${stop === undefined ? '' : ` stopped at ${stop}`}`
 }
 
 /** `Updating 1a2b3c4..5d6e7f8`: the branch is at the second. */

@@ -13,8 +13,9 @@ export type GitTopic =
 export interface GitStatement {
   readonly about: GitTopic
   /**
-   * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now. Of files that are not committed, `staged`: these go into the next
-   * commit, `changed`: these too, `restored`: these no longer.
+   * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now; of a branch:
+   * it is being rebased; of what is under way: only the files in conflict are known. Of files that are not committed, `staged`:
+   * these go into the next commit, `changed`: these too, `restored`: these no longer.
    */
   readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored'
   /** Files one a line; `*` for all of them; empty where there is nothing. */
@@ -26,9 +27,24 @@ export interface GitStatement {
 /** Takes a statement; `shown` where no kind is given. */
 export type AddStatement = (about: GitTopic, text: string, kind?: GitStatement['kind']) => void
 
-/** Between what is under way and the files that are in conflict. */
-export const conflictsMark = ', conflicts in '
+const conflictsMark = 'conflicts in '
 
+/** `rebase 2/3 stopped at 1a2b3c4, conflicts in a.ts, b.ts`; `what` may be unknown. */
 export function withConflicts(what: string, conflicts: readonly string[]): string {
-  return conflicts.length === 0 ? what : `${what}${conflictsMark}${[...new Set(conflicts)].join(', ')}`
+  if (conflicts.length === 0) return what
+  const listed = `${conflictsMark}${[...new Set(conflicts)].join(', ')}`
+  return what === '' ? listed : `${what}, ${listed}`
+}
+
+/** What `withConflicts` was given. */
+export function conflictsIn(text: string): { readonly what: string; readonly conflicts: readonly string[] } {
+  const at = text.startsWith(conflictsMark) ? 0 : text.indexOf(`, ${conflictsMark}`)
+  if (at < 0) return { what: text, conflicts: [] }
+  const start = at + conflictsMark.length + (at === 0 ? 0 : 2)
+  return { what: text.slice(0, at), conflicts: text.slice(start).split(', ') }
+}
+
+/** Whether no branch is checked out: `HEAD detached at 1a2b3c4`. */
+export function isDetached(branch: string): boolean {
+  return /^(?:detached HEAD|HEAD detached)\b/.test(branch)
 }

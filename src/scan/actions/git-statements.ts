@@ -25,16 +25,20 @@ export function gitStatements(
   const add: AddStatement = (about, text, kind = 'shown') => {
     found.push({ about, kind, text, ...place })
   }
-  for (const call of calls) readCall(call, lines, hasSucceeded, add)
+  const last = calls.at(-1)
+  // A status at the end shows what the others have left.
+  const status = last?.verb === 'status' ? last : undefined
+  for (const call of calls) if (call !== status) readCall(call, lines, hasSucceeded, add)
   if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(lines, add)
   if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
     readConflicts(calls, lines, hasSucceeded, add)
   if (has('checkout', 'switch', 'reset', 'pr checkout', 'pr merge', 'stash', 'branch'))
-    readSwitches(lines, add)
+    readSwitches(calls, lines, add)
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
   if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'mr create'))
     readPullRequest(calls, output, add)
   if (has('pr merge')) readFastForward(lines, add)
+  if (status !== undefined) readCall(status, lines, hasSucceeded, add)
   return found
 }
 
@@ -54,11 +58,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (args.includes('--show-current')) addName(call, lines, add)
       else if (args.every(arg => /^-(?:[avr]{1,3}|-all|-list|-no-color)$/.test(arg))) {
         const current = lines.find(line => line.startsWith('* '))?.slice(2)
-        if (current !== undefined)
-          add(
-            'branch',
-            /^\((?:HEAD )?(.{1,200})\)/.exec(current)?.[1] ?? (current.split(' ', 1)[0] as string),
-          )
+        if (current !== undefined) addCurrent(current, add)
       }
       return
     case 'rev-parse':
@@ -123,20 +123,30 @@ function readCheckout(
   if (isBranch && tracking !== undefined) add('pushed', tracking)
 }
 
+/** `main`, `(HEAD detached at 1a2b3c4)`, `(no branch, rebasing fix)`: as a list of branches names the current one. */
+function addCurrent(current: string, add: AddStatement): void {
+  const words = /^\((.{1,200}?)\)/.exec(current)?.[1]
+  const rebased = /^no branch, rebasing (\S{1,200})$/.exec(words ?? '')?.[1]
+  if (rebased === undefined) add('branch', words ?? (current.split(' ', 1)[0] as string))
+  else {
+    add('branch', rebased, 'changed')
+    add('under way', 'rebase')
+  }
+}
+
 function addStatus(lines: readonly string[], args: readonly string[], add: AddStatement): void {
-  const status = readStatus(
-    lines,
-    args.some(arg => /^(?:-[a-z]{0,3}s[a-z]{0,3}|--short|--porcelain(?:=\S{1,4})?)$/.test(arg)),
-  )
+  const isShort = args.some(arg => /^(?:-[a-z]{0,3}s[a-z]{0,3}|--short|--porcelain(?:=\S{1,4})?)$/.test(arg))
+  const status = readStatus(lines, isShort)
   if (status === undefined) return
-  const { branch, tracking, uncommitted, staged = [], untracked, conflicts, underWay } = status
+  const { branch, tracking, uncommitted, staged = [], untracked, conflicts, underWay, rebased } = status
   if (branch !== undefined) add('branch', branch)
+  if (rebased !== undefined) add('branch', rebased, 'changed')
   if (tracking !== undefined) add('pushed', tracking)
   if (uncommitted !== undefined) add('uncommitted', uncommitted.join('\n'))
   if (staged.length > 0) add('uncommitted', staged.join('\n'), 'staged')
   if (untracked !== undefined) add('untracked', untracked.join('\n'))
-  if (underWay !== undefined || conflicts.length > 0)
-    add('under way', withConflicts(underWay ?? 'merge', conflicts))
+  if (underWay !== undefined) add('under way', withConflicts(underWay, conflicts))
+  else if (conflicts.length > 0 || isShort) add('under way', withConflicts('', conflicts), 'changed')
   else if (uncommitted !== undefined) add('under way', '')
 }
 
@@ -144,7 +154,8 @@ function addStatus(lines: readonly string[], args: readonly string[], add: AddSt
 function addName({ isFirst, isLast }: GitCall, lines: readonly string[], add: AddStatement): void {
   const printed = lines.filter(line => line.trim() !== '')
   const name = (isFirst ? printed[0] : isLast ? printed.at(-1) : undefined)?.trim()
-  if (name !== undefined && /^[\w./@#+-]{1,200}$/.test(name)) add('branch', name)
+  if (name !== undefined && /^[\w./@#+-]{1,200}$/.test(name))
+    add('branch', name === 'HEAD' ? 'detached HEAD' : name)
 }
 
 /** `main..HEAD` and `@{u}..` too list the commit that the repository is at first. */
@@ -180,7 +191,8 @@ function addHead(lines: readonly string[], add: AddStatement): void {
     add('pushed', `yes: origin/${branch} is at ${hash.slice(0, 10)}`)
 }
 
-function readSwitches(lines: readonly string[], add: AddStatement): void {
+function readSwitches(calls: readonly GitCall[], lines: readonly string[], add: AddStatement): void {
+  const isReset = calls.some(({ verb }) => verb === 'reset' || verb === 'stash')
   for (const line of lines) {
     const branch =
       /^(?:Switched to (?:a new )?branch|Already on|Switched to and reset branch|Reset branch) '([^']{1,200})'/.exec(
@@ -188,11 +200,15 @@ function readSwitches(lines: readonly string[], add: AddStatement): void {
       )?.[1]
     const merged = /^✓ .{0,200}\bswitched to branch ([\w./@#+-]{1,200})$/.exec(line)?.[1]
     if (branch !== undefined || merged !== undefined) add('branch', branch ?? merged ?? '')
-    const head = /^(?:HEAD is now at|Note: switching to) '?([0-9a-f]{7,40})'?(.{0,300})$/.exec(line)
-    if (head !== null && head[2] !== '.') {
-      add('last commit', `${head[1]}${head[2]}`.trimEnd())
-      if (!line.startsWith('Note')) add('uncommitted', '')
-    }
+    const head = /^HEAD is now at ([0-9a-f]{7,40})(.{0,300})$/.exec(line)
+    if (head === null) continue
+    // A branch that is reset stays checked out; a commit that is checked out is on none.
+    if (!isReset) add('branch', `HEAD detached at ${head[1]}`)
+    add('last commit', `${head[1]}${head[2]}`.trimEnd())
+    add(
+      'uncommitted',
+      isReset ? '' : lines.flatMap(each => /^[MADRT]\t(\S.*)$/.exec(each)?.[1] ?? []).join('\n'),
+    )
   }
 }
 

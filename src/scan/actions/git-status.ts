@@ -10,8 +10,10 @@ export interface GitStatus {
   readonly staged?: readonly string[]
   readonly untracked?: readonly string[]
   readonly conflicts: readonly string[]
-  /** A merge, rebase, cherry-pick or revert. */
+  /** A merge, rebase, cherry-pick, revert or `git am`; absent where there is none or the short form does not say it. */
   readonly underWay?: string
+  /** The branch that is being rebased. */
+  readonly rebased?: string
 }
 
 const maxFiles = 200
@@ -31,6 +33,7 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
   let branch: string | undefined
   let tracking: string | undefined
   let underWay: string | undefined
+  let rebased: string | undefined
   let section = ''
   let isWhole = false
   const uncommitted = new Set<string>()
@@ -53,10 +56,11 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
     branch = /^On branch (\S{1,200})$/.exec(line)?.[1] ?? (line.startsWith('HEAD detached ') ? line : branch)
     tracking = trackingIn(line, branch) ?? tracking
     underWay = underWayIn(line) ?? underWay
+    rebased = rebasedBranch.exec(line)?.[1] ?? rebased
     isWhole ||= /^(?:nothing to commit|nothing added to commit|no changes added to commit)/.test(line)
   }
   const hasFiles = uncommitted.size + untracked.size + conflicts.size > 0
-  if (branch === undefined && !hasFiles && !isWhole) return undefined
+  if (branch === undefined && underWay === undefined && !hasFiles && !isWhole) return undefined
   const listsFiles = hasFiles || isWhole
   return {
     ...(branch === undefined ? {} : { branch }),
@@ -69,8 +73,32 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
         }
       : {}),
     conflicts: firstOf(conflicts),
-    ...(underWay === undefined ? {} : { underWay }),
+    ...(underWay === undefined
+      ? {}
+      : { underWay: underWay === 'rebase' ? `rebase${rebaseStep(lines)}` : underWay }),
+    ...(rebased === undefined ? {} : { rebased }),
   }
+}
+
+const rebasedBranch =
+  /^You are currently (?:(?:editing|splitting) a commit while )?rebasing branch '([^']{1,200})'/
+
+/** ` 2/3 stopped at 1a2b3c4`, as far as a status lists what is done and what remains. */
+function rebaseStep(lines: readonly string[]): string {
+  const start = lines.findIndex(line => /^Last commands? done \(/.test(line))
+  if (start < 0) return ''
+  const end = lines.findIndex(
+    (line, at) => at > start && /^(?:Next commands? to do \(|No commands remaining)/.test(line),
+  )
+  const [done, rest] = [start, end].map(at => Number(/\((\d{1,6}) /.exec(lines[at] ?? '')?.[1] ?? 0)) as [
+    number,
+    number,
+  ]
+  const hash = lines
+    .slice(start + 1, Math.max(start, end))
+    .map(line => /^ {3}[a-z]{1,12} (?:-[cC] )?([0-9a-f]{7,40})\b/.exec(line)?.[1])
+    .findLast(found => found !== undefined)
+  return `${end < 0 ? '' : ` ${done}/${done + rest}`}${hash === undefined ? '' : ` stopped at ${hash}`}`
 }
 
 function newName(path: string): string {
@@ -110,13 +138,17 @@ function isUpstreamOf(remote: string, branch: string | undefined): boolean {
 function underWayIn(line: string): string | undefined {
   if (/^(?:You have unmerged paths|All conflicts fixed but you are still merging)/.test(line)) return 'merge'
   if (
-    /^(?:interactive )?rebase in progress|^You are currently (?:rebasing|editing a commit while rebasing)/.test(
+    /^(?:interactive )?rebase in progress|^You are currently (?:(?:editing|splitting) a commit while )?rebasing/.test(
       line,
     )
   )
     return 'rebase'
-  if (line.startsWith('You are currently cherry-picking')) return 'cherry-pick'
-  return line.startsWith('You are currently reverting') ? 'revert' : undefined
+  if (line.startsWith('You are in the middle of an am session')) return 'am'
+  const [, doing, hash] =
+    /^You are currently (cherry-picking|reverting)(?: commit ([0-9a-f]{7,40}))?/.exec(line) ?? []
+  const started = /^(Cherry-pick|Revert) currently in progress/.exec(line)?.[1]?.toLowerCase()
+  const what = doing === undefined ? started : doing === 'reverting' ? 'revert' : 'cherry-pick'
+  return hash === undefined ? what : `${what} stopped at ${hash}`
 }
 
 /** `ahead 1, behind 2`, `behind 2`, `gone`: what a short status has in brackets. */
@@ -145,7 +177,7 @@ function readShort(lines: readonly string[]): GitStatus | undefined {
       const [, name, remote, counts = ''] =
         /^## (?:No commits yet on )?(\S{1,200}?)(?:\.{3}(\S{1,200}))?(?: \[([^\]]{1,60})\])?$/.exec(line) ??
         []
-      branch = name
+      branch = line === '## HEAD (no branch)' ? 'detached HEAD' : name
       if (remote !== undefined) tracking = shortTracking(counts, remote, branch)
       continue
     }
