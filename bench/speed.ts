@@ -37,11 +37,12 @@ const parts: { readonly [Part in keyof SpeedResults]-?: Measure<Part> } = {
   workers: measureWorkerGain,
   memory: measurePeakMemory,
   growth: measureGrowth,
-  instructions: measureInstructions,
+  instructions: (_, { instructions }) => measureInstructions(instructions),
 }
 
 type Measure<Part extends keyof SpeedResults> = (
   sessions: Awaited<ReturnType<typeof speedSessions>>,
+  known: SpeedResults,
 ) => Promise<SpeedResults[Part]> | SpeedResults[Part]
 
 export async function benchSpeed(wanted: readonly string[] = []): Promise<void> {
@@ -57,7 +58,7 @@ export async function benchSpeed(wanted: readonly string[] = []): Promise<void> 
   for (const [part, measure] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(part)) continue
     process.stderr.write(`${part} …\n`)
-    results[part] = await measure(sessions)
+    results[part] = await measure(sessions, known)
   }
   writeResults('speed', results, speedTable(results as SpeedResults))
 }

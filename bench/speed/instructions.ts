@@ -49,14 +49,18 @@ export function instructionCounter(names: readonly Counter['name'][]): Counter |
   return [perf, valgrind].find(({ name, count }) => names.includes(name) && count(['true']) !== undefined)
 }
 
-/** By each counter that the machine has. */
-export async function measureInstructions(): Promise<readonly InstructionCount[]> {
+/** By each counter that the machine has. `known`: what other machines counted stays beside it. */
+export async function measureInstructions(
+  known: readonly InstructionCount[] = [],
+): Promise<readonly InstructionCount[]> {
   const counts: InstructionCount[] = []
   for (const name of ['perf', 'valgrind'] as const) {
     const counter = instructionCounter([name])
     if (counter !== undefined) counts.push(await countInstructions(counter))
   }
-  return counts
+  const isCounted = (one: InstructionCount): boolean =>
+    counts.some(other => other.counter === one.counter && other.arch === one.arch)
+  return [...known.filter(count => !isCounted(count)), ...counts]
 }
 
 export async function countInstructions(counter: Counter): Promise<InstructionCount> {

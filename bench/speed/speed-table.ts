@@ -87,10 +87,10 @@ export function speedTable({
         (microseconds / base).toFixed(2),
       ),
     )
-  for (const { counter, node, instructions: counted } of instructions ?? [])
+  for (const { counter, node, arch, instructions: counted } of instructions ?? [])
     lines.push(
       row(
-        `instructions of the first call on the example session (${counter}, Node ${node})`,
+        `instructions of the first call on the example session (${counter}, Node ${node}, ${arch})`,
         `${(counted / 1e6).toFixed(0)} million`,
       ),
     )
