@@ -89,10 +89,12 @@ const verdict = /^(?:FAIL|FAILED)$/
 /** src/a.go:12:2: unused variable */
 const place = /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/
 
+const nameOfFailed = /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u
+
 /** The most informative first. */
 const errors: readonly RegExp[] = [
   /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E {3}\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
-  /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u,
+  nameOfFailed,
   place,
   /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found)/,
 ]
@@ -137,9 +139,10 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
     const line = lines[at] as string
     return !hasFailed || !(echoed.test(line) || verdict.test(line))
   })
+  const isNamed = Array.from(chosen).some(at => nameOfFailed.test((lines[at] as string).slice(0, 400)))
   for (const { start, inside, isDone } of candidates.length === 0 ? [] : sums) {
     if (chosen.size >= maxLines) break
-    if (hasFailed && isDone === true) continue
+    if (hasFailed && (isDone === true || (start === failure && isNamed))) continue
     const found = candidates.findLast(at => {
       const line = lines[at] as string
       return start?.test(line) === true || inside?.test(line) === true

@@ -152,7 +152,7 @@ const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in prog
 function entryOf(
   row: Row,
   at: number,
-  { root, withReads, withNames }: PresentInput,
+  { root, withReads, withNames, numberOf }: PresentInput,
   rows: readonly Row[],
   changed: ReadonlySet<string>,
 ): readonly Entry[] {
@@ -182,9 +182,8 @@ function entryOf(
       if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
-      const isNamed = !isGone && (withNames || value === changedBack)
-      const names = isNamed ? namesOf(row) : ''
-      return [{ line: 'files', worth: 4 + recency, text: `${path}${stateMark(state)}${names}` }]
+      const names = isGone || !withNames || value === changedBack ? '' : namesOf(row)
+      return [{ line: 'files', worth: 4 + recency, text: `${path}${changeMark(row, numberOf)}${names}` }]
     }
     case 'errors': {
       if (state !== 'open') return []
@@ -198,8 +197,7 @@ function entryOf(
 }
 
 /** Of a text for people a few headings are enough, and a test is known by its name. */
-function namesOf({ key, value, changes = [] }: Row): string {
-  if (value === changedBack) return ` (${changedBack})`
+function namesOf({ key, changes = [] }: Row): string {
   const isText = isDocumentFile(key)
   const names = changedNames(changes, isText ? 60 : maxNames, !isText && !isTestFile(key))
   return names === '' ? '' : `: ${names}`
@@ -260,9 +258,12 @@ function scriptOf(line: string): string | undefined {
 
 const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/
 
-/** `created, read, modified` → ` (created)`; nothing for a file that was there and is: it is in the list of changed files. */
-function stateMark(state: string): string {
-  const said = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
+/** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message last. */
+function changeMark({ state, value, facts }: Row, numberOf: PresentInput['numberOf']): string {
+  const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
+  if (value === changedBack) states.push(changedBack)
+  const last = facts.findLast(({ kind }) => kind !== 'read')?.turn
+  const said = [...states, ...(last === undefined ? [] : [`#${numberOf(last)}`])]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
 }
 

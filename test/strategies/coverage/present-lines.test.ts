@@ -69,6 +69,23 @@ describe('presentLines', () => {
     )
   })
 
+  it('says which message changed a file last', () => {
+    const fact = (kind: 'wrote' | 'modified' | 'read', turn: number): Row['facts'][number] => ({
+      section: 'files',
+      kind,
+      about: '/w/src/a.ts',
+      by: 'assistant',
+      turn,
+      order: 0,
+    })
+    const file = (state: string, ...facts: Row['facts']): string | undefined =>
+      linesIn(400, [command, row('files', '/w/src/a.ts', { state, facts })])[0]
+    expect(file('read, modified', fact('modified', 4), fact('modified', 6), fact('read', 8))).toBe(
+      'Changed files: a.ts (#7)',
+    )
+    expect(file('created', fact('wrote', 4))).toBe('Changed files: a.ts (created, #5)')
+  })
+
   it('says that nothing was checked where no command followed the first change of a program', () => {
     const change = row('files', '/w/src/a.ts', { state: 'modified' })
     const text = row('files', '/w/src/a.md', { state: 'modified' })
