@@ -70,7 +70,7 @@ const measures: readonly Measure[] = [
 function typedOf(parts: readonly Speech[]): readonly Stretch[] {
   return parts.flatMap(part => {
     if (part.kind === 'command') return [part.name, ...(part.arguments === undefined ? [] : [part.arguments])]
-    return part.kind === 'typed' ? [part] : []
+    return part.kind === 'typed' || part.kind === 'retyped' ? [part] : []
   })
 }
 

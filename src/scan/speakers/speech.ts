@@ -7,9 +7,10 @@ export type Speech = Span &
     | {
         /**
          * `typed`: a person's own words. `program`: reminders, hook and command output, files that were attached.
-         * `quotedAgent`: words of another agent, or of this one.
+         * `quotedAgent`: words of another agent, or of this one. `retyped`: a person stopped the agent before it said anything,
+         * and said it anew.
          */
-        readonly kind: 'typed' | 'program' | 'quotedAgent'
+        readonly kind: 'typed' | 'program' | 'quotedAgent' | 'retyped'
       }
     /** `isOurs`: a view of ours holds it, with the rules verbatim. */
     | { readonly kind: 'summary'; readonly isOurs?: true }

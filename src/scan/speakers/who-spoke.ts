@@ -2,6 +2,7 @@
 import type { Block, Message, Target } from '../../types.ts'
 import { isAcknowledgement } from '../acknowledgement.ts'
 import { isShellAnswer, textOf } from '../actions/spoken-calls.ts'
+import { contentWords } from '../content-words.ts'
 import { locatedBlocks } from '../located-blocks.ts'
 import { isPassing, markedParts } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
@@ -26,6 +27,8 @@ interface Placement {
   /** What marks say about the text of the block. */
   readonly marked?: readonly Speech[]
   readonly isFirst: boolean
+  /** Set where a person took it back and said it anew. */
+  readonly isRetyped?: true
   /** Set where the command in the text was answered by the agent, whatever the order of its tags says. */
   readonly isForAgent?: true
 }
@@ -70,7 +73,7 @@ const unplaced: Placement = { isShell: false, isFirst: false }
 /** `isOpen`: nobody has asked for anything since. */
 function speechIn(
   text: string,
-  { isShell, prompt, isFirst, isForAgent }: Placement,
+  { isShell, prompt, isFirst, isForAgent, isRetyped }: Placement,
   isOpen: boolean,
   marked: readonly Speech[] = markedParts(text),
 ): readonly Speech[] {
@@ -90,7 +93,14 @@ function speechIn(
     if (part.end > part.start) parts.push(inConversation(part, isOpen, isForAgent))
     from = part.end
   }
+  if (isRetyped === true) return parts.map(takenBack)
   return isFirst ? withTask(parts) : parts
+}
+
+function takenBack(part: Speech): Speech {
+  return part.kind === 'typed' || part.kind === 'pasted'
+    ? { start: part.start, end: part.end, kind: 'retyped' }
+    : part
 }
 
 /** What only the conversation around a part tells. */
@@ -143,6 +153,8 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
   /** The place of a command that its program may have run, or the agent. */
   let undecided: string | undefined
   let isUnderCaveat = false
+  /** What a person said that the agent has not answered. */
+  let unanswered: Unanswered | undefined
   const decideForAgent = (): void => {
     if (undecided === undefined) return
     placements.set(undecided, { ...(placements.get(undecided) ?? unplaced), isForAgent: true })
@@ -153,6 +165,7 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
     if (role === 'assistant') {
       awaited = undefined
       isUnderCaveat = false
+      unanswered = undefined
       decideForAgent()
       if (type === 'toolCall' && isSkillTool.test(own.name)) skillCalls.add(own.callId)
     }
@@ -170,6 +183,12 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
       isFirst: !hasFirst && !isShell && !isWhole,
       ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
     })
+    if (text.startsWith(interruption)) unanswered = unanswered && { ...unanswered, isStopped: true }
+    else if (!isWhole && !isPrompt) {
+      if (unanswered?.isStopped === true && isSaidAnew(unanswered.text, text))
+        placements.set(unanswered.key, { ...(placements.get(unanswered.key) as Placement), isRetyped: true })
+      unanswered = { key: `${message} ${block}`, text, isStopped: false }
+    }
     hasFirst ||= !isShell && (!isWhole || marked.some(asksForWork))
     awaited = isPrompt ? undefined : nextAwaited(text, marked, awaited)
     if (isPrompt) decideForAgent()
@@ -206,7 +225,25 @@ function nextAwaited(text: string, marked: readonly Speech[], awaited: Awaited):
   const name = commandName(text, marked)
   if (name !== undefined) return marked.some(asksForWork) ? { name, length: 1 } : undefined
   const isEnd = marked.some(part => part.kind === 'instructions' && isPassing(part.name))
-  return isEnd || text.startsWith('[Request interrupted') ? undefined : awaited
+  return isEnd || text.startsWith(interruption) ? undefined : awaited
+}
+
+/** What a host writes where a person stopped the agent. */
+const interruption = '[Request interrupted'
+
+interface Unanswered {
+  readonly key: string
+  readonly text: string
+  readonly isStopped: boolean
+}
+
+/** Of what is said anew, so many words at least come again. */
+const minRepeated = 0.6
+
+function isSaidAnew(text: string, later: string): boolean {
+  const words = contentWords(text)
+  const again = contentWords(later)
+  return words.size > 0 && words.intersection(again).size >= words.size * minRepeated
 }
 
 function commandName(text: string, marked: readonly Speech[]): string | undefined {

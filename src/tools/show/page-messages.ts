@@ -1,4 +1,5 @@
 /** The messages of a session as a page shows them: who wrote each block, what it says, how many tokens it takes. */
+import type { SpeechKind } from '../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import { countBlock } from '../../tokens/message-tokens.ts'
@@ -7,14 +8,15 @@ import type { Origin } from '../../transcripts/transcript.ts'
 import type { Block, Message, Target, TokenCounter } from '../../types.ts'
 import type { PageBlock, PageMessage, Speaker } from './session-page.ts'
 
+const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'retyped', 'pasted', 'command'])
+
 export function pageMessages(
   messages: readonly Message[],
   origins: readonly Origin[],
   counter: TokenCounter,
 ): readonly PageMessage[] {
   const spoken = whoSpoke(messages)
-  const isTyped = (place: Target): boolean =>
-    spoken.speechAt(place).some(({ kind }) => kind === 'typed' || kind === 'pasted' || kind === 'command')
+  const isTyped = (place: Target): boolean => spoken.speechAt(place).some(({ kind }) => ofPerson.has(kind))
   return messages.map((message, index) => {
     const time = origins[index]?.timestamp
     const blocks = message.blocks.map((block, at): PageBlock => {

@@ -244,6 +244,28 @@ describe('instructions', () => {
   })
 })
 
+describe('what was said anew', () => {
+  const stop = said('user', '[Request interrupted by user]')
+  const kindsOf = (...messages: readonly Message[]) => {
+    const { speechAt } = whoSpoke(messages)
+    return messages.map((_, message) => speechAt({ message, block: 0 })[0]?.kind)
+  }
+  const [first, anew] = ['Is it the hook of the first session?', 'Is it the hook of the first window?'].map(
+    text => said('user', text),
+  ) as [Message, Message]
+
+  it('is no request of its own where the agent had said nothing', () => {
+    expect(kindsOf(first, stop, anew)).toEqual(['retyped', 'program', 'typed'])
+    expect(kindsOf(first, stop, anew, stop, first)[2]).toBe('retyped')
+  })
+
+  it('is one where the agent had answered, was not stopped, or is asked for something else', () => {
+    expect(kindsOf(first, said('assistant', 'Yes.'), stop, anew)[0]).toBe('typed')
+    expect(kindsOf(first, anew)[0]).toBe('typed')
+    expect(kindsOf(first, stop, said('user', 'Write the tests before that.'))[0]).toBe('typed')
+  })
+})
+
 describe('what was pasted', () => {
   it.each([
     [

@@ -21,7 +21,7 @@ export function writerOf({ role }: Message, { type }: Block): Writer {
   return role === 'assistant' ? 'words' : 'user'
 }
 
-/** In order; together they are the text, but for the end lines of what replaces earlier messages. `block`: that of the place, or another version of it. */
+/** In order; together they are the text, but for the end lines of what replaces earlier messages and words that were said anew. `block`: that of the place, or another version of it. */
 export function splitByAuthor(
   messages: readonly Message[],
   place: Target,
@@ -33,6 +33,7 @@ export function splitByAuthor(
   if (messages[place.message]?.role !== 'user') return [{ text, author, binds: true }]
   return whoSpoke(messages)
     .speechAt(place, text)
+    .filter(({ kind }) => kind !== 'retyped')
     .map(part => ({
       text: part.kind === 'command' ? commandText(part, text) : text.slice(part.start, part.end),
       author: part.kind === 'command' && !part.hasPrompt ? 'tools' : authors[part.kind],
@@ -46,6 +47,7 @@ export function splitByAuthor(
 
 const authors: Readonly<Record<SpeechKind, Writer>> = {
   typed: 'user',
+  retyped: 'user',
   command: 'user',
   pasted: 'user',
   instructions: 'tools',
