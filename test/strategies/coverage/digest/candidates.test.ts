@@ -46,6 +46,12 @@ describe('offersOf', () => {
     ])
   })
 
+  it('offers what was stopped and typed anew once', () => {
+    const given = ['Fix the parser now.', '[Request interrupted by user]', 'Fix the parser first.']
+    const { candidates } = offersIn(given.map(said => say('user', text(said))))
+    expect(candidates.map(({ text }) => text)).toEqual(given.slice(1))
+  })
+
   it('lets sections follow each other without a gap', () => {
     for (const [index, { firstCandidate }] of sections.entries())
       expect(candidates.findIndex(({ section }) => section === index)).toBe(firstCandidate)
