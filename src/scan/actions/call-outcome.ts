@@ -15,6 +15,8 @@ const maxLength = 200
 const maxShort = 160
 const maxLooked = 60
 const rejected = 'rejected by the user'
+/** Of a command that printed nothing. */
+export const noOutput = 'no output'
 const approved = 'approved by the user'
 /** A plan that the person let pass. */
 const approval = /^User has approved (?:your plan|exiting plan mode|the plan)\b/
@@ -46,7 +48,7 @@ function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): st
   if (!isRun && !hasFailed) return approval.test(result.text) ? approved : ''
   const output = commandOutput(result.text)
   const lines = resultLines(output, hasFailed, isLooking) || shortOutput(output, isLooking)
-  if (!hasFailed) return output.trim() === '' ? 'no output' : oneLine(lines)
+  if (!hasFailed) return output.trim() === '' ? noOutput : oneLine(lines)
   const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`
   return lines === '' ? how : `${how}: ${oneLine(lines)}`
 }

@@ -123,7 +123,9 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   const failed = hasFailed ? failedTests(lines) : []
   const chosen = new Set(failed)
   if (failed.length > 0 && failed.length < maxNamed) {
-    const reason = reasonOf(failed[0] as number, lines)
+    // What makes a test panic is printed where it happens.
+    const panics = lines.findIndex(line => line.startsWith('panic: '))
+    const reason = panics >= 0 ? panics : reasonOf(failed[0] as number, lines)
     if (reason >= 0) chosen.add(reason)
   }
   if (hasFailed)
@@ -157,6 +159,8 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
 const maxNamed = 3
 const failedTest = /^--- FAIL: (\S{1,200})/
 const otherTest = /^(?:=== |--- )/
+/** `testing.go:1997 +0x364` */
+const stackLine = / \+0x[\da-f]{1,16}$/
 
 /** The first tests of Go that failed, without the parts of one that is named. */
 function failedTests(lines: readonly string[]): readonly number[] {
@@ -172,7 +176,8 @@ function failedTests(lines: readonly string[]): readonly number[] {
 
 /** What a test said last, below its verdict or, where lines are printed as they come, above it; -1 where it said nothing. */
 function reasonOf(verdictAt: number, lines: readonly string[]): number {
-  const saysWhere = (line: string): boolean => place.test(line.slice(0, 400)) && !echoed.test(line)
+  const saysWhere = (line: string): boolean =>
+    place.test(line.slice(0, 400)) && !echoed.test(line) && !stackLine.test(line)
   const next = lines.findIndex((line, at) => at > verdictAt && otherTest.test(line))
   const below = lines.slice(verdictAt + 1, next < 0 ? undefined : next).findLastIndex(saysWhere)
   if (below >= 0) return verdictAt + 1 + below

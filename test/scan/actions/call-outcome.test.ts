@@ -48,6 +48,20 @@ describe('callOutcome', () => {
     )
   })
 
+  it('says what made a test panic', () => {
+    const lines = [
+      '--- FAIL: TestLogin (0.01s)',
+      'panic: no key [recovered, repanicked]',
+      'goroutine 7 [running]:',
+      'testing.tRunner.func1.2({0x1, 0x2})',
+      '\t/go/src/testing/testing.go:1872 +0x190',
+      'FAIL\tapp\t0.383s',
+    ]
+    expect(callOutcome(run('go test ./...'), { text: `Exit code 1\n${lines.join('\n')}` })).toBe(
+      'exit 1: --- FAIL: TestLogin (0.01s) | panic: no key [recovered, repanicked]',
+    )
+  })
+
   it('leaves out what Gemini CLI writes around an output', () => {
     const framed = (output: string): string =>
       `Command: x\nDirectory: (root)\nOutput: ${output}\nError: (none)\nExit Code: 0\nSignal: 0\nBackground PIDs: (none)\nProcess Group PGID: 26593`

@@ -1,7 +1,7 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
 import type { Measured } from '../../../reduce/plan.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { callOutcome, isRejected } from '../../../scan/actions/call-outcome.ts'
+import { callOutcome, isRejected, noOutput } from '../../../scan/actions/call-outcome.ts'
 import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { replacedParts } from '../../../scan/actions/edit-lines.ts'
@@ -145,11 +145,13 @@ export function candidatesOf(
     if (how !== '') setBare(candidates, first + 1, text => isSaidOf(how, text))
     const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
     candidates.texts[first] = belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root)
+    // A search that found nothing, a directory that was made long ago.
+    const isSilent = how === '' || how === noOutput
     const isBare =
       isRetried ||
       (isLooking
-        ? message !== turns.lastStep && (how === '' || hasFailed)
-        : how === '' && (intent?.type === 'todo' || isOldCommand))
+        ? message !== turns.lastStep && (isSilent || hasFailed)
+        : (how === '' && intent?.type === 'todo') || (isSilent && isOldCommand))
     const facts = (candidates.bits[first] as number) & ~isOutlineBit & ~isBareBit
     const valued = how === '' || isLooking ? facts : withValue(facts, 'key')
     const named = isRejected(how) ? withPart(valued, 'answer') : valued

@@ -428,3 +428,18 @@ describe('a short reply', () => {
     expect(underOf(`${question}\n\n- a\n- b\n- c\n\nI go on.`, 'ok')).toBe(undefined)
   })
 })
+
+describe('a command that printed nothing', () => {
+  const run = (id: string, command: string): readonly Message[] =>
+    step(id, { name: 'Bash', args: { command }, result: '(no output)' })
+  const isBare = (command: string, ...later: readonly Message[]): boolean | undefined =>
+    offersIn([...run('a', command), ...later]).candidates.find(({ text }) => text.includes(command))?.isBare
+
+  it('says nothing by itself where it searched, or where the turn is over', () => {
+    const request = say('user', text('Now the tests.'))
+    const next = run('b', 'npm test')
+    expect(isBare('grep -rn total src', ...next)).toBe(true)
+    expect(isBare('mkdir build', request, ...next)).toBe(true)
+    expect(isBare('mkdir build', ...next)).toBe(false)
+  })
+})
