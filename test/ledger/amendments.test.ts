@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact, Row } from '../../src/ledger/ledger.ts'
 import { withReversals } from '../../src/ledger/settle/amendments.ts'
+import { expectLinear } from '../measure/expect-linear.ts'
 
 const source = { message: 0, block: 0, hash: '' }
 
@@ -29,16 +30,6 @@ function decisions(count: number, wordOf: (at: number) => string): readonly Row[
   })
 }
 
-function milliseconds(count: number): number {
-  const rows = decisions(count, at => `backend${at}`)
-  const runs = Array.from({ length: 3 }, () => {
-    const start = performance.now()
-    withReversals(rows, [])
-    return performance.now() - start
-  })
-  return Math.min(...runs)
-}
-
 describe('decisions that later ones change in part', () => {
   it('are amended by the first of them', () => {
     expect(
@@ -50,7 +41,14 @@ describe('decisions that later ones change in part', () => {
   })
 
   it('take time in proportion to their number', () => {
-    const [few, many] = [milliseconds(250), milliseconds(2000)]
-    expect(many).toBeLessThan(Math.max(24 * few, 50))
+    const rows = new Map<string, readonly Row[]>()
+    const rowsOf = (length: number): string => {
+      rows.set(
+        String(length),
+        decisions(length / 25, at => `backend${at}`),
+      )
+      return String(length)
+    }
+    expectLinear(rowsOf, name => withReversals(rows.get(name) ?? [], []))
   })
 })
