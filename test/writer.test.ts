@@ -16,6 +16,7 @@ import { goal, lastWish, longSession, rule } from './coverage-session.ts'
 import { say, text } from './formats/neutral-messages.ts'
 import { conversation } from './laws/conversations.ts'
 import { localEndpoint } from './models/local-endpoint.ts'
+import { workSession } from './strategies/work-session.ts'
 
 const chat = formatNamed('openai-chat')
 const session = chat.create(longSession(40))
@@ -230,6 +231,34 @@ describe('in the store', () => {
     const back = uncompressSync(again, store, { format: 'openai-chat' }).messages
     expect(back).toEqual([...session, ...more.slice(messages.length)])
   })
+})
+
+/** As much of what it reads as a note may have. */
+function fullNote(view: string, { maxTokens }: NoteContext): string {
+  const lines = view.split('\n').filter(line => !line.includes('db_') && line.length > 30)
+  let note = '## Evidence'
+  for (const line of lines) {
+    const longer = `${note}\n- ${line.replace(/^#\d+ (?:\w+: |→)?/, '').slice(0, 300)}`
+    if (counter.count(longer) > maxTokens) break
+    note = longer
+  }
+  return note
+}
+
+it('a note that takes the room of critical facts is not in the view', async () => {
+  const messages = chat.create(workSession(30))
+  const given = { budget: 900, format: 'openai-chat', strict: true } as const
+  const without = compressSync(messages, { ...given, gate: 'on' })
+  const { writer, asked } = scripted(fullNote)
+  const { messages: view, receipt } = await compress(messages, { ...given, gate: 'on', model: { writer } })
+  expect(asked).toHaveLength(1)
+  expect(receipt.note).toMatchObject({ outcome: 'no-room', calls: 1, tokens: 0 })
+  expect(receipt.notes.map(({ code }) => code)).toContain('note-no-room')
+  expect(receipt.gate?.criticalVisible).toBeGreaterThan(3)
+  expect(view).toEqual(without.messages)
+  // Where nobody asks for the facts, it is.
+  const ungated = await compress(messages, { ...given, model: { writer } })
+  expect(ungated.receipt.note).toMatchObject({ outcome: 'written' })
 })
 
 it('an endpoint is asked for the note, and its usage is in the receipt', async () => {

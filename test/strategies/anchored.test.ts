@@ -126,6 +126,25 @@ describe('each round', () => {
     }
   })
 
+  it('keeps the newest messages without a gap', () => {
+    const raw = chat.create([
+      ...workSession(8),
+      said('assistant', 'A long report. '.repeat(400)),
+      said('user', 'Thanks.'),
+      ...rounds(8, 1),
+      said('user', 'Go on.'),
+    ])
+    const { messages } = compressSync(raw, {
+      strategy: 'anchored',
+      format: chat.name,
+      strict: true,
+      budget: 1800,
+    })
+    const kept = raw.flatMap((message, at) => (at > 0 && messages.includes(message) ? [at] : []))
+    expect(kept.length).toBeGreaterThan(2)
+    expect(kept).toEqual(kept.map((_, at) => raw.length - kept.length + at))
+  })
+
   it('keeps every change of a file that was changed again', () => {
     const again = [
       ...workSession(2).slice(0, -2),
@@ -192,6 +211,18 @@ describe('a state', () => {
   it('fits the history, and the view that it was made with', () => {
     for (const history of [raw, [...view, ...raw.slice(40)]])
       expect(compressSync(history, { ...given, state }).receipt.notes).toEqual([])
+  })
+
+  it('is given back where nothing is new', () => {
+    const again = compressSync(view, { ...given, state })
+    expect(again.messages).toEqual(view)
+    expect(again.state).toEqual(state)
+  })
+
+  it('reaches as far as before where more messages stay', () => {
+    const again = compressSync(raw.slice(0, 40), { ...given, state, budget: '70%' })
+    expect(again.messages.length).toBeGreaterThan(view.length)
+    expect(again.state?.anchor).toEqual(state?.anchor)
   })
 
   it('of a view that was rewound is not folded in: what it says stays in sight', () => {
