@@ -4,6 +4,7 @@ import type { Intent } from './action.ts'
 import { commandOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { toolIntents } from './tool-intents.ts'
+import { toolPurpose } from './tool-verb.ts'
 
 const maxLength = 120
 
@@ -14,7 +15,13 @@ function description(call: NamedCall): string {
   const intents = toolIntents(call)
   const [first] = intents
   const said = command ?? (first === undefined ? '' : wordsFor(first))
-  const more = intents.length > 1 ? ` (and ${intents.length - 1} more)` : ''
+  // Of a patch only its arguments say that a file goes.
+  const isGone = first?.type === 'delete' && toolPurpose(call.name)?.verb === 'patch'
+  const notes = [
+    ...(isGone ? ['deleted'] : []),
+    ...(intents.length > 1 ? [`and ${intents.length - 1} more`] : []),
+  ]
+  const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
   const line = firstLine(said)
   return line === '' ? call.name : `${call.name} ${line}${more}`
 }

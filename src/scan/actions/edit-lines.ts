@@ -1,6 +1,6 @@
 /** The lines that an edit takes out of a file and puts into it, without those that it leaves as they were. */
 import type { ToolCallBlock } from '../../types.ts'
-import { isDiff, isPatch, patchedFiles } from './apply-patch.ts'
+import { isDiff, isPatch, type PatchedFile, patchedFiles } from './apply-patch.ts'
 import {
   argumentsOf,
   type CallArguments,
@@ -12,7 +12,8 @@ import {
 } from './call-arguments.ts'
 
 export interface EditLine {
-  readonly sign: '+' | '-'
+  /** Empty before the name of each further file of a patch, which comes before its lines. */
+  readonly sign: '+' | '-' | ''
   readonly text: string
 }
 
@@ -76,11 +77,34 @@ export function editLines(call: Pick<ToolCallBlock, 'text'>): readonly EditLine[
 }
 
 function patchLines(patch: string): readonly EditLine[] {
-  const lines = patchedFiles(patch).flatMap(({ hunks }) => hunks.flatMap(hunk => hunk.lines))
-  return lines.flatMap((line): readonly EditLine[] => {
-    const sign = line[0]
-    return sign === '+' || sign === '-' ? [{ sign, text: line.slice(1) }] : []
+  const files = patchedFiles(patch)
+  const first = files[0]?.path ?? ''
+  return files.flatMap((file, at) => {
+    const lines = file.hunks.flatMap(hunk => hunk.lines.flatMap(signedLine))
+    return at === 0 ? lines : [{ sign: '', text: fileHeading(file, first) }, ...lines]
   })
+}
+
+function signedLine(line: string): readonly EditLine[] {
+  const sign = line[0]
+  return sign === '+' || sign === '-' ? [{ sign, text: line.slice(1) }] : []
+}
+
+const doneTo = { create: ' (added)', modify: '', delete: ' (deleted)' } as const
+
+/** `publish.yml:`, `src/old.ts (deleted):`; `first`: the file that the patch is known by. */
+function fileHeading({ type, path, movedTo }: PatchedFile, first: string): string {
+  const moved = movedTo === undefined ? '' : ` → ${pathBeside(movedTo, first)}`
+  return `${pathBeside(path, first)}${moved}${doneTo[type]}:`
+}
+
+/** Without the directory that both are in; what is below the root of a file system is shown from where they part. */
+function pathBeside(path: string, first: string): string {
+  const [own, other] = [path.split('/'), first.split('/')]
+  const shared = own.findIndex((name, at) => name !== other[at])
+  const isBeside = shared < 0 || (shared === own.length - 1 && shared === other.length - 1)
+  if (isBeside) return own.at(-1) as string
+  return shared > 1 && path.startsWith('/') ? `…/${own.slice(shared).join('/')}` : path
 }
 
 function replacement(args: CallArguments): readonly EditLine[] {

@@ -37,6 +37,28 @@ describe('editLines', () => {
     expect(linesOf({ diff: '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-one\n+two' })).toEqual(['-one', '+two'])
   })
 
+  it('names each further file of a patch, and what becomes of it, before its lines', () => {
+    const patch = (first: string, ...files: readonly string[]): readonly string[] | undefined =>
+      linesOf({ input: ['*** Begin Patch', first, '@@', '-a', '+b', ...files, '*** End Patch'].join('\n') })
+    expect(
+      patch(
+        '*** Update File: src/io/read.ts',
+        '*** Add File: src/io/write.ts\n+c',
+        '*** Delete File: src/old.ts',
+        '*** Update File: test/io.test.ts\n*** Move to: test/read.test.ts\n@@\n-d',
+        '*** Update File: src/io/read.ts\n@@\n+e',
+      ),
+    ).toEqual([
+      ...['-a', '+b', 'write.ts (added):', '+c', 'src/old.ts (deleted):'],
+      ...['test/io.test.ts → test/read.test.ts:', '-d', 'read.ts:', '+e'],
+    ])
+    expect(
+      patch('*** Update File: /w/p/src/a.ts', '*** Update File: /w/p/test/a.ts', '*** Update File: /v/a.ts'),
+    ).toEqual(['-a', '+b', '…/test/a.ts:', '/v/a.ts:'])
+    const diff = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-one\n+two\n--- a/y\n+++ /dev/null\n@@ -1 +0,0 @@\n-three'
+    expect(linesOf({ diff })).toEqual(['-one', '+two', 'y (deleted):', '-three'])
+  })
+
   it.each([[{ file_path: 'a.ts', content: 'all of it' }], [{ command: 'ls' }], [{}]])(
     'has nothing to say of a call that replaces nothing: %j',
     args => {

@@ -4,7 +4,7 @@ import { contentOf } from '../../../reduce/content/content-of.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { editLines } from '../../../scan/actions/edit-lines.ts'
+import { type EditLine, editLines } from '../../../scan/actions/edit-lines.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
@@ -21,19 +21,7 @@ const deepest = 32
 export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
   const isRun = commandOf(call) !== undefined
   const changes = isRun ? undefined : editLines(call)
-  if (changes !== undefined)
-    return changes.flatMap(({ sign, text }): readonly LabelledPiece[] =>
-      text.trim() === ''
-        ? []
-        : [
-            {
-              label: sign,
-              text: wordCut(text, maxLineLength),
-              lines: 1,
-              value: sign === '+' && defines.test(text) ? 'useful' : 'plain',
-            },
-          ],
-    )
+  if (changes !== undefined) return changedPieces(changes)
   const written = isRun ? undefined : writtenText(call)
   if (written !== undefined) return filePieces(written.text, written.path)
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
@@ -47,6 +35,25 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
         ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
         : { label, text: said, lines: 1, value: 'plain' },
     )
+}
+
+/** The lines of each further file of a patch are shown under its name. */
+function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
+  const pieces: LabelledPiece[] = []
+  let file: number | undefined
+  for (const { sign, text } of changes) {
+    if (text.trim() === '') continue
+    const isName = sign === ''
+    if (isName) file = pieces.length
+    pieces.push({
+      label: sign,
+      text: wordCut(text, maxLineLength),
+      lines: 1,
+      value: isName ? 'noise' : sign === '+' && defines.test(text) ? 'useful' : 'plain',
+      ...(isName ? { isStatement: true } : file === undefined ? {} : { under: file }),
+    })
+  }
+  return pieces
 }
 
 /** The text of a file that a call creates. */

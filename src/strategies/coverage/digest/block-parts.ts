@@ -120,8 +120,13 @@ function callPieces(call: ToolCallBlock, title: string): readonly LabelledPiece[
   const keyOf = (): string => JSON.stringify([knownContents(), call.name, call.media, title])
   return callPiecesOnce(call.text, keyOf, () => [
     { text: title, lines: 0, value: 'useful' },
-    ...argumentLines(call, title),
+    ...argumentLines(call, title).map(belowTitle),
   ])
+}
+
+/** The title comes before them. */
+function belowTitle(piece: LabelledPiece): LabelledPiece {
+  return piece.under === undefined ? piece : { ...piece, under: piece.under + 1 }
 }
 
 const piecesOnce = rememberedByKey<readonly Piece[]>({ minLength: 0, name: 'pieces' })

@@ -4,7 +4,6 @@ import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected, noOutput } from '../../../scan/actions/call-outcome.ts'
 import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
-import { replacedParts } from '../../../scan/actions/edit-lines.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
@@ -20,6 +19,7 @@ import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.t
 import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
 import { baseName, belowRoot } from './common-root.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
+import { fileEdits } from './file-edits.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
 import { type DraftPlace, isSaidOf } from './read-drafts.ts'
@@ -125,12 +125,8 @@ export function candidatesOf(
     const { outcome: cameOut } = outcomeOf(result)
     const hasFailed = cameOut === 'failed'
     const [intent] = toolIntents(block)
-    const isEdit = intent?.type === 'modify' || intent?.type === 'create'
-    if (isEdit && !hasFailed && cameOut !== 'rejected') {
-      const lines = { first: first + 1, end: candidates.length }
-      const isWhole = intent.type === 'create'
-      edits.push({ path: intent.path, isWhole, parts: isWhole ? [] : replacedParts(block), ...lines })
-    }
+    if (!hasFailed && cameOut !== 'rejected')
+      edits.push(...fileEdits(block, { first: first + 1, end: candidates.length }, candidates.labels))
     // The head has the tasks as they are, without what describes them; the prompt of a subagent says less than its answer.
     if (intent?.type === 'todo')
       setBare(candidates, first, (_, label) => intent.isWhole || (label !== '' && label !== 'description: '))

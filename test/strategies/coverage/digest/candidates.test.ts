@@ -290,6 +290,28 @@ describe('what says nothing by itself', () => {
     expect(bare([...written, ...replace('b', 'load()', 'read()')], 'function load')).toEqual([true])
   })
 
+  it('is a line of a patch that a later one takes out of the same file', () => {
+    const patch = (id: string, ...lines: readonly string[]): readonly Message[] =>
+      step(id, {
+        name: 'apply_patch',
+        args: { input: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') },
+        result: 'Success. Updated the following files',
+      })
+    const line = 'const rows = readAll(path)'
+    const made = patch(
+      'a',
+      '*** Delete File: c.ts',
+      '*** Update File: a.ts',
+      '+x()',
+      '*** Add File: b.ts',
+      `+${line}`,
+    )
+    const out = (file: string) =>
+      patch('b', '*** Update File: d.ts', '+y()', `*** Update File: ${file}`, `-${line}`)
+    expect(bare([...made, ...out('b.ts')], line)).toEqual([true, false])
+    expect(bare([...made, ...out('a.ts')], line)).toEqual([false, false])
+  })
+
   it('is a comment that an earlier edit takes away, and what a host answers to an edit', () => {
     const later = ['b', 'c'].flatMap(id => edit(id, `other ${id}`, 'The file has been updated.'))
     const said = [
@@ -303,6 +325,34 @@ describe('what says nothing by itself', () => {
         .filter(({ author }) => author === 'tools')
         .every(({ isBare }) => isBare),
     ).toBe(true)
+  })
+})
+
+describe('a patch of several files', () => {
+  const input = [
+    ...[
+      '*** Begin Patch',
+      '*** Delete File: src/old.ts',
+      '*** Update File: src/rows.ts',
+      '@@',
+      '+const size = 1',
+    ],
+    ...['*** Add File: test/rows.test.ts', '+const limit = 2', '*** End Patch'],
+  ].join('\n')
+  const { candidates: lines } = offersIn(
+    step('a', { name: 'apply_patch', args: { input }, result: 'Success. Updated the following files' }),
+  )
+  const textsAbove = (part: string): readonly string[] => {
+    const above: string[] = []
+    for (let at = lines.findIndex(({ text }) => text.includes(part)); at >= 0; at = lines[at]?.under ?? -1)
+      above.push(lines[at]?.text ?? '')
+    return above
+  }
+
+  it('says in its title that the first is gone, and shows the lines of the others under their names', () => {
+    const title = 'apply_patch src/old.ts (deleted, and 2 more)'
+    expect(textsAbove('size')).toEqual(['const size = 1', 'rows.ts:', title])
+    expect(textsAbove('limit')).toEqual(['const limit = 2', 'test/rows.test.ts (added):', title])
   })
 })
 

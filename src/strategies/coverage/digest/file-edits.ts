@@ -1,0 +1,32 @@
+/** Which of the lines of a call belong to which file that it changes. */
+import type { Intent } from '../../../scan/actions/action.ts'
+import { replacedParts } from '../../../scan/actions/edit-lines.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import type { ToolCallBlock } from '../../../types.ts'
+import type { FileEdit } from './replaced-lines.ts'
+
+/** `labels`: of all lines; without a sign one names the next file of a patch. */
+export function fileEdits(
+  call: ToolCallBlock,
+  { first, end }: Pick<FileEdit, 'first' | 'end'>,
+  labels: readonly string[],
+): readonly FileEdit[] {
+  const changed = toolIntents(call).filter(isChange)
+  const [only] = changed
+  if (only === undefined) return []
+  const starts = [first]
+  if (changed.length > 1) for (let at = first; at < end; at += 1) if (labels[at] === '') starts.push(at + 1)
+  // Where a line was left out, which file the others are of is not known.
+  if (starts.length !== changed.length) return []
+  return changed.map(({ type, path }, at): FileEdit => {
+    const isWhole = type === 'create' && changed.length === 1
+    const parts = isWhole ? [] : replacedParts(call)
+    return { path, isWhole, parts, first: starts[at] as number, end: starts[at + 1] ?? end }
+  })
+}
+
+type Change = Extract<Intent, { readonly type: 'modify' | 'create' | 'delete' }>
+
+function isChange(intent: Intent): intent is Change {
+  return intent.type === 'modify' || intent.type === 'create' || intent.type === 'delete'
+}
