@@ -44,14 +44,14 @@ type Renames = ReturnType<typeof lastRenames>
 const maxRenamedLength = 200
 
 function renamed(text: string, replacements: readonly Replacement[]): string {
-  return replacements.reduce(
-    (said, { from, to }) =>
-      graphemeCut(
+  let said = text
+  for (const { from, to } of replacements)
+    if (said.includes(from))
+      said = graphemeCut(
         said.replaceAll(from, () => to),
         maxRenamedLength,
-      ),
-    text,
-  )
+      )
+  return said
 }
 
 interface FoldedChange {
@@ -95,19 +95,19 @@ function stillIn(folded: Map<string, FoldedChange>, written: readonly Change[]):
 
 /** What is there by its new name. */
 function renamedChanges(
-  folded: ReadonlyMap<string, FoldedChange>,
+  folded: Map<string, FoldedChange>,
   replacements: readonly Replacement[],
 ): Map<string, FoldedChange> {
-  return new Map(
-    Array.from(folded.values(), ({ change, isUndone }) => {
-      if (change.how === 'removed') return [change.name, { change, isUndone }]
-      const name = renamed(change.name, replacements)
-      return [
-        name,
-        { change: { ...change, name, signature: renamed(change.signature, replacements) }, isUndone },
-      ]
-    }),
-  )
+  let isNamedAnew = false
+  for (const [key, { change, isUndone }] of folded) {
+    if (change.how === 'removed') continue
+    const name = renamed(change.name, replacements)
+    const signature = renamed(change.signature, replacements)
+    if (name === key && signature === change.signature) continue
+    folded.set(key, { change: { ...change, name, signature }, isUndone })
+    isNamedAnew ||= name !== key
+  }
+  return isNamedAnew ? new Map(Array.from(folded.values(), one => [one.change.name, one])) : folded
 }
 
 function foldedNames(facts: readonly Fact[], undone: ReadonlySet<Fact>, renames: Renames): readonly string[] {
@@ -115,7 +115,7 @@ function foldedNames(facts: readonly Fact[], undone: ReadonlySet<Fact>, renames:
   for (const fact of facts) {
     if (undone.has(fact)) continue
     const replacements = renames.get(fact)
-    if (replacements !== undefined)
+    if (replacements?.some(({ from }) => names.keys().some(name => name.includes(from))) === true)
       names = new Map(
         Array.from(names, ([bare, name]) => {
           const now = name === bare ? renamed(name, replacements) : name
