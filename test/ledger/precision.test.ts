@@ -549,3 +549,20 @@ describe('an open question', () => {
     ).toHaveLength(1)
   })
 })
+
+describe('an edit that was refused', () => {
+  it('is past where the file took a later one, also where it is a plan of the agent itself', () => {
+    for (const path of ['/repo/src/a.ts', '/home/me/.claude/plans/quiet-otter.md']) {
+      const refused = answered(
+        'Edit',
+        { file_path: path, old_string: 'x', new_string: 'y' },
+        '<tool_use_error>String to replace not found in file.',
+        true,
+      )
+      const states = (messages: readonly Message[]): readonly string[] =>
+        rowsOf(messages, 'errors').map(({ state }) => state)
+      expect(states(refused)).toEqual(['open'])
+      expect(states([...refused, ...edit(path)])).toEqual(['past'])
+    }
+  })
+})

@@ -58,7 +58,7 @@ export function buildLedger(
     commands: commandRows(commands),
     checks: checkRows(own('checks'), changes),
     git: gitRows(own('git'), changes, operations),
-    errors: errorRows(own('errors'), { commands, changes, typed }),
+    errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
     tasks: taskRows(own('tasks')),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),

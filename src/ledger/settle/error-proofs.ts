@@ -7,7 +7,7 @@ import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { isMisuse, neverRan } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
-import { firstIndex } from './file-changes-since.ts'
+import { firstIndex, isSure } from './file-changes-since.ts'
 
 /** Files that are named, and changes that are looked at for them. */
 const maxFiles = 4
@@ -24,6 +24,8 @@ export interface Evidence {
   readonly commands: readonly Fact[]
   /** Changes of files that are certain, in order. */
   readonly changes: readonly Fact[]
+  /** All that was done to files, also to notes of the agent itself, in order. */
+  readonly files: readonly Fact[]
   /** The messages that the user typed, ascending. */
   readonly typed: readonly number[]
 }
@@ -34,6 +36,7 @@ export class ErrorProofs {
   #byTest: ReadonlyMap<string, readonly Fact[]> | undefined
   #byFile: ReadonlyMap<string, readonly Fact[]> | undefined
   readonly #changes: readonly Fact[]
+  readonly #files: readonly Fact[]
   readonly #fixed: readonly Fact[]
   /** The agent says that all checks pass. */
   readonly #claimed: readonly Fact[]
@@ -44,9 +47,10 @@ export class ErrorProofs {
   /** The messages that the user typed, ascending. */
   readonly #typed: readonly Pick<Fact, 'turn'>[]
 
-  constructor({ commands, changes, typed }: Evidence, errors: readonly Fact[]) {
+  constructor({ commands, changes, files, typed }: Evidence, errors: readonly Fact[]) {
     this.#commands = commands
     this.#changes = changes
+    this.#files = files
     const fixed = errors.filter(({ kind }) => kind === 'fixed')
     this.#fixed = fixed.filter(({ by }) => by === 'user')
     this.#claimed = fixed.filter(({ by }) => by === 'assistant')
@@ -64,7 +68,7 @@ export class ErrorProofs {
   }
 
   get #edited(): ReadonlyMap<string, readonly Fact[]> {
-    this.#byFile ??= Map.groupBy(this.#changes, ({ about }) => about)
+    this.#byFile ??= Map.groupBy(this.#files.filter(isSure), ({ about }) => about)
     return this.#byFile
   }
 

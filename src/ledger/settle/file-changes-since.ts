@@ -5,14 +5,13 @@ import type { Fact } from '../ledger.ts'
 import { isSamePath } from './file-list.ts'
 
 /** When a change that was read back from a rendering took place is not known well enough. */
-export function isSureChange({ kind, isDoubtful, source, about, mayBeDirectory }: Fact): boolean {
-  return (
-    kind !== 'read' &&
-    isDoubtful !== true &&
-    source !== undefined &&
-    mayBeDirectory !== true &&
-    !isNotes(about)
-  )
+export function isSure({ kind, isDoubtful, source, mayBeDirectory }: Fact): boolean {
+  return kind !== 'read' && isDoubtful !== true && source !== undefined && mayBeDirectory !== true
+}
+
+/** The same, of a file that is part of the work. */
+export function isSureChange(fact: Fact): boolean {
+  return isSure(fact) && !isNotes(fact.about)
 }
 
 /** `/home/me/.claude/skills/a.md`: settings of a person, unless they work there. */

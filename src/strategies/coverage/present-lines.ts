@@ -187,13 +187,20 @@ function entryOf(
     }
     case 'errors': {
       if (state !== 'open') return []
-      return [{ line: 'errors', worth: 7, text: `${cut(value)} (${number})` }]
+      return [{ line: 'errors', worth: 7, text: `${errorText(row, root)} (${number})` }]
     }
     case 'questions':
       return [{ line: 'questions', worth: 7, text: `${cut(value, 240)} (${number})` }]
     default:
       return []
   }
+}
+
+/** What was refused is said with what refused it: `Edit src/a.ts: String to replace not found`. */
+function errorText({ key, value, facts }: Row, root: string | undefined): string {
+  const said = value.replace(/^<\w{1,40}>/, '')
+  const isRefused = facts.at(-1)?.kind === 'refused'
+  return cut(isRefused ? `${belowRoot(key, root)}: ${said}` : said)
 }
 
 /** Of a text for people a few headings are enough, and a test is known by its name. */

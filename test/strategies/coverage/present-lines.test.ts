@@ -86,6 +86,15 @@ describe('presentLines', () => {
     expect(file('created', fact('wrote', 4))).toBe('Changed files: a.ts (created, #5)')
   })
 
+  it('says of an error which call was refused', () => {
+    const fact = { section: 'errors', kind: 'refused', about: 'Edit', by: 'tool', turn: 4, order: 0 } as const
+    const value = '<tool_use_error>String to replace not found in file.'
+    const error = row('errors', 'Edit /w/src/a.ts', { state: 'open', value, facts: [fact] })
+    expect(linesIn(400, [error])).toEqual([
+      'Open errors: Edit a.ts: String to replace not found in file. (#5)',
+    ])
+  })
+
   it('says that nothing was checked where no command followed the first change of a program', () => {
     const change = row('files', '/w/src/a.ts', { state: 'modified' })
     const text = row('files', '/w/src/a.md', { state: 'modified' })
