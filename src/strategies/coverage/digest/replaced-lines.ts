@@ -39,7 +39,12 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
       const label = labels[at]
       if (label === '-') {
         if (line.length >= minLength) own.push(line)
-      } else if ((isWhole || label === '+') && later !== undefined && isGone(line, later)) replaced.push(at)
+      } else if ((isWhole || label === '+') && later !== undefined && isGone(line, later)) {
+        // What it replaced reads as taken out where its place is empty.
+        for (let before = at - 1; before >= first && labels[before] === '-'; before -= 1)
+          replaced.push(before)
+        replaced.push(at)
+      }
     }
     if (own.length === 0 && parts.length === 0) continue
     const known = later ?? { lines: new Set(), parts: [] }

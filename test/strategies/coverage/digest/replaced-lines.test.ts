@@ -37,6 +37,15 @@ describe('replacedLines', () => {
     expect(replaced(['/w/a.ts', `-${line.slice(1)}`], ['/w/a.ts', line])).toEqual([])
   })
 
+  it('finds what such a line had replaced too', () => {
+    expect(
+      replaced(
+        ['/w/a.ts', '-const total = sum(sheets)', '+const total = sumOf(sheets)', '-const rest = sum(rows)'],
+        ['/w/a.ts', '-const total = sumOf(sheets)'],
+      ),
+    ).toEqual(['const total = sum(sheets)', 'const total = sumOf(sheets)'])
+  })
+
   it('leaves short lines alone, which are in many places', () => {
     expect(replaced(['/w/a.go', '+return nil'], ['/w/a.go', '-return nil'])).toEqual([])
   })
