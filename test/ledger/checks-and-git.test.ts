@@ -661,6 +661,7 @@ describe('one of several repositories', () => {
       git(statusIn('/home/me/app', 'main'), edited('/home/me/wiki/a.md'), statusIn('/home/me/wiki', 'notes')),
     ).toEqual({
       branch: 'notes (in wiki)',
+      commits: 'none shown by these calls (in wiki)',
       uncommitted: 'x.ts (in wiki)',
     })
     const rendered = renderLedger(
@@ -807,6 +808,58 @@ describe('one of several repositories', () => {
     )
     const { text } = renderLedger(ledgerOfMessages([...looked, ...out]))
     expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+})
+
+describe('a session that edits files', () => {
+  const none = 'none shown by these calls'
+  const edit = edited('/repo/src/a.ts')
+  const commit = ran('git commit -am x', '[main 1a2b3c4] x', false)
+
+  it('says that no call shows a commit', () => {
+    expect(git(edit)).toEqual({ commits: none })
+    expect(git(ran('git log --oneline -1', 'abc1234 Older'), edit)).toEqual({
+      'last commit': 'abc1234 Older',
+      commits: none,
+      uncommitted: '/repo/src/a.ts',
+    })
+    expect(git(edit, ran('git commit -m x', 'lint failed\nerror: hook declined', true))['commits']).toBe(none)
+  })
+
+  it.each([
+    ['nothing was edited', [ran('git branch --show-current', 'main')]],
+    ['only scratch files were edited', [edited('/tmp/a.ts')]],
+    ['a file was made and deleted again', [ran('touch a.ts', '', false), ran('rm a.ts', '', false)]],
+    ['a commit was made', [edit, commit, edit]],
+    ['a commit was made without a word', [edit, ran('git commit -qam x', '', false), edit]],
+    ['nobody knows what became of a commit', [edit, ran('git commit -F message', 'husky: done', false)]],
+    ['a status lists nothing', [edit, ran('git status --short', '', false)]],
+    [
+      'somebody else committed',
+      [
+        ran('git log --oneline -1', 'abc1234 Older'),
+        edit,
+        ran('git log --oneline -1', 'def5678 Newer'),
+        edit,
+      ],
+    ],
+  ])('does not say so where %s', (_when, steps) => {
+    expect(git(...steps)['commits']).toBeUndefined()
+  })
+
+  it('goes on from its rendering', () => {
+    const first = ledgerOfMessages(edit)
+    const { text } = renderLedger(first)
+    expect(text).toContain(`- commits #1: ${none}`)
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+    const commitsOf = (before: Ledger, ...later: readonly (readonly Message[])[]) =>
+      mergeLedgers(before, ledgerOfMessages(later.flat(), { from: 2 })).rows.find(
+        ({ section, key }) => section === 'git' && key === 'commits',
+      )?.value
+    expect(commitsOf(parseLedger(text), edit)).toBe(none)
+    expect(commitsOf(parseLedger(text), commit)).toBeUndefined()
+    const committed = parseLedger(renderLedger(ledgerOfMessages(commit)).text)
+    expect(commitsOf(committed, edit)).toBeUndefined()
   })
 })
 

@@ -45,7 +45,7 @@ describe('rendering', () => {
 - failed #7 \`npm test\`: TypeError: x is not a function
 
 ## Git
-none
+- commits #4: none shown by these calls
 
 ## Errors
 - open #7 ran \`npm test\`: TypeError: x is not a function
@@ -93,20 +93,21 @@ none
   })
 
   it('names in one line the sections that show nothing, where it is to be brief', () => {
-    const { text, tokens } = renderLedger(ledgerOfMessages(session), { isBrief: true, counter, tokens: 80 })
+    const { text, tokens } = renderLedger(ledgerOfMessages(session), { isBrief: true, counter, tokens: 84 })
     expect(text).toBe(`# Session ledger (8 messages, from #1)
 
 ## Session Intent
 - original #1 user: Add a flag. Never touch the lexer!
 
-[left out: What the user said 1, Files 1, Commands 1, Checks 1, Errors 1, Decisions 1, Since the last request 2, Constraints 1]
+[left out: What the user said 1, Files 1, Commands 1, Checks 1, Git 1, Errors 1, Decisions 1, Since the last request 2, Constraints 1]
 `)
-    expect(tokens).toBeLessThanOrEqual(80)
+    expect(tokens).toBeLessThanOrEqual(84)
     expect(parseLedger(text).omitted).toEqual({
       talk: 1,
       files: 1,
       commands: 1,
       checks: 1,
+      git: 1,
       errors: 1,
       decisions: 1,
       doing: 2,

@@ -4,6 +4,7 @@ import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { FileList } from './file-list.ts'
 import type { FileOperations } from './file-rows.ts'
+import { NoCommit } from './no-commit.ts'
 import { PullRequest } from './pull-request.ts'
 import { PushState } from './push-state.ts'
 import { rowOf } from './row-of.ts'
@@ -21,7 +22,6 @@ export function gitRows(
   changes: readonly Fact[],
   operations: FileOperations,
 ): readonly Row[] {
-  if (git.length === 0) return []
   const { isOwn, name } = mainRepository(git, changes)
   // Of one repository of several, only what says where it ran.
   const own = git.filter(({ whole, source }) =>
@@ -30,7 +30,11 @@ export function gitRows(
   const state = new Repository(name, operations)
   const edits = changes.filter(({ about }) => (isAbsolute(about) ? isOwn(about) : name === undefined))
   for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
-  return state.rows(git)
+  const rows = state.rows(git)
+  const shown = new Set(rows.flatMap(({ facts }) => facts))
+  const rest = git.filter(fact => !shown.has(fact))
+  if (rest.length === 0) return rows
+  return [...rows, rowOf({ section: 'git', key: 'earlier', state: 'hidden', value: '' }, rest)]
 }
 
 /** An edit says more of where the work is than a question. */
@@ -51,7 +55,7 @@ function mainRepository(git: readonly Fact[], changes: readonly Fact[]): MainRep
   const weigh = (directory: string, weight: number): void => {
     weights.set(directory, (weights.get(directory) ?? 0) + weight)
   }
-  for (const { whole = elsewhere } of git) weigh(whole, 1)
+  for (const { whole = elsewhere, about } of git) if (about !== 'commits') weigh(whole, 1)
   const directories = new Set([...weights.keys()].filter(directory => directory !== elsewhere))
   const [only] = directories
   // A single directory that is named is the one that other commands ran in.
@@ -95,6 +99,7 @@ class Repository {
   readonly #name: string | undefined
   readonly #operations: FileOperations
   readonly #latest = new Map<string, Fact>()
+  readonly #commits = new NoCommit()
   readonly #pushes = new PushState()
   readonly #underWay = new UnderWay()
   readonly #request = new PullRequest()
@@ -120,6 +125,7 @@ class Repository {
   }
 
   read(fact: Fact): void {
+    this.#commits.read(fact)
     if (fact.section === 'files') {
       this.#edited(fact)
       return
@@ -187,6 +193,7 @@ class Repository {
   }
 
   #forgetEdits(): void {
+    this.#commits.otherCommit()
     this.#uncommitted = new FileList()
     this.#made = new FileList()
     this.#staged = []
@@ -253,9 +260,12 @@ class Repository {
   }
 
   rows(git: readonly Fact[]): readonly Row[] {
-    const rows = [
+    // Files may be edited where there is no repository.
+    if (git.every(({ about, source }) => about === 'commits' && source === undefined)) return this.#noCommit()
+    return [
       this.#branch(),
       this.#lastCommit(),
+      this.#noCommit(),
       this.#pushed(),
       rowFor('under way', this.#underWay.value),
       this.#files('uncommitted', this.#uncommitted, this.#unnamed, this.#listed),
@@ -264,10 +274,15 @@ class Repository {
         : this.#files('untracked', this.#untracked, unnamedIn(this.#latest.get('untracked'))),
       rowFor('pull request', this.#request.value),
     ].flat()
-    const shown = new Set(rows.flatMap(({ facts }) => facts))
-    const rest = git.filter(fact => !shown.has(fact))
-    if (rest.length === 0) return rows
-    return [...rows, rowOf({ section: 'git', key: 'earlier', state: 'hidden', value: '' }, rest)]
+  }
+
+  #noCommit(): readonly Row[] {
+    const found = this.#commits.value
+    const isGone = this.#uncommitted.size + this.#untracked.size === 0
+    // Files that were made and deleted again, or that a status no longer lists.
+    if (found === undefined || (isGone && (this.#listed !== undefined || found.fact.section === 'files')))
+      return []
+    return [gitRow('commits', this.#placed(found.value, found.fact), found.fact)]
   }
 
   #branch(): readonly Row[] {
@@ -319,7 +334,9 @@ function rowFor(
 }
 
 function gitRow(key: string, value: string, fact: Fact): Row {
-  return rowOf({ section: 'git', key, state: '', value }, [fact])
+  const row = rowOf({ section: 'git', key, state: '', value }, [fact])
+  // What follows from edits is nothing that the agent said.
+  return fact.section === 'files' ? { ...row, by: 'tool' } : row
 }
 
 function branchIn(fact: Fact | undefined): string | undefined {

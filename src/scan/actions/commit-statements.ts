@@ -17,6 +17,10 @@ export function readCommits(lines: readonly string[], add: AddStatement): void {
   }
 }
 
+export function hasCommitLine(lines: readonly string[]): boolean {
+  return lines.some(line => commitLine.test(line))
+}
+
 /** `git commit -m x | tail -1 && git push`: the line with the hash is not shown. */
 export function isSilentCommit(
   { args, isFiltered, isShortened }: GitCall,

@@ -1,9 +1,10 @@
 /** One thing that git or a host of it says of a repository. */
 
-/** What a repository is in; `staged`, `changed` and `restored` refer to files that are not committed. */
+/** What a repository is in; `commits`: there may be one that nothing shows; `staged`, `changed` and `restored` refer to files that are not committed. */
 export type GitTopic =
   | 'branch'
   | 'last commit'
+  | 'commits'
   | 'pushed'
   | 'under way'
   | 'uncommitted'

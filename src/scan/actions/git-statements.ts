@@ -1,6 +1,12 @@
 /** What git and the command lines of its hosts say of a repository, read from what they printed. */
 import { linesOf } from '../lines.ts'
-import { isSilentCommit, readCommits, readConflicts, readFastForward } from './commit-statements.ts'
+import {
+  hasCommitLine,
+  isSilentCommit,
+  readCommits,
+  readConflicts,
+  readFastForward,
+} from './commit-statements.ts'
 import { type GitCall, gitCalls } from './git-calls.ts'
 import { type AddStatement, type GitStatement, withConflicts } from './git-statement.ts'
 import { readStatus, trackingIn } from './git-status.ts'
@@ -80,6 +86,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (lines.some(line => /^(?:nothing to commit|On branch .{1,200} nothing to commit)/.test(line)))
         add('uncommitted', '')
       else if (hasSucceeded && isSilentCommit(call, lines)) add('uncommitted', '', 'committed')
+      else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
       return
     case 'restore':
       if (hasSucceeded && !args.includes('--staged') && !args.includes('-S'))

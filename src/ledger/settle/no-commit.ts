@@ -1,0 +1,37 @@
+/** Whether files were edited and no call shows a commit. */
+import type { Fact } from '../ledger.ts'
+
+const noneShown = 'none shown by these calls'
+
+export class NoCommit {
+  /** The last edit, or the row of an earlier ledger that says so. */
+  #fact: Fact | undefined
+  #isRendered = false
+  #isSaid = false
+  #mayBeCommitted = false
+
+  read(fact: Fact): void {
+    const { section, about, kind, source, text } = fact
+    const isSaid = about === 'commits' && source === undefined
+    if (section === 'files' || isSaid) this.#fact = fact
+    if (section === 'files') return
+    this.#isSaid ||= isSaid
+    this.#isRendered ||= source === undefined
+    // A rebase makes commits anew.
+    const isRebased = about === 'last commit' && kind === 'changed' && text === ''
+    if (kind === 'committed' || isRebased || (about === 'commits' && !isSaid)) this.#mayBeCommitted = true
+  }
+
+  /** Somebody else committed. */
+  otherCommit(): void {
+    this.#mayBeCommitted = true
+  }
+
+  /** An earlier ledger that does not say so may know of a commit, or of no edit. */
+  get value(): { readonly value: string; readonly fact: Fact } | undefined {
+    const isUnknown = this.#mayBeCommitted || (this.#isRendered && !this.#isSaid)
+    if (this.#fact === undefined || isUnknown) return undefined
+    const { section, text = noneShown } = this.#fact
+    return { value: section === 'files' ? noneShown : text, fact: this.#fact }
+  }
+}
