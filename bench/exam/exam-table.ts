@@ -43,10 +43,10 @@ export function gradedQuestions(
 
 /** Which cases belong together: those of one kind of cut, and those of our own. */
 function groupOf({ at, case: number }: Pick<GradedQuestion, 'at' | 'case'>): string {
-  if (number >= firstOwn) return 'cuts of other agents, at 10 % of the history'
-  return at === 'compaction'
-    ? "compactions, at the size of the agent's own summary"
-    : 'cuts, at 5 % of the history'
+  const isOwn = number >= firstOwn
+  if (at === 'compaction')
+    return `${isOwn ? 'other compactions' : 'compactions'}, at the size of the agent's own summary`
+  return isOwn ? 'cuts of other agents, at 10 % of the history' : 'cuts, at 5 % of the history'
 }
 
 const firstOwn = 100
