@@ -2,10 +2,10 @@
 import type { Block, Message, Target } from '../../types.ts'
 import { isAcknowledgement } from '../acknowledgement.ts'
 import { isShellAnswer, textOf } from '../actions/spoken-calls.ts'
-import { contentWords } from '../content-words.ts'
 import { locatedBlocks } from '../located-blocks.ts'
 import { isPassing, markedParts } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
+import { isInterruption, isSaidAnew } from './said-anew.ts'
 import type { Speech } from './speech.ts'
 import { taskTemplate } from './template-parts.ts'
 
@@ -154,7 +154,7 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
   let undecided: string | undefined
   let isUnderCaveat = false
   /** What a person said that the agent has not answered. */
-  let unanswered: Unanswered | undefined
+  let unanswered: { readonly key: string; readonly text: string; readonly isStopped: boolean } | undefined
   const decideForAgent = (): void => {
     if (undecided === undefined) return
     placements.set(undecided, { ...(placements.get(undecided) ?? unplaced), isForAgent: true })
@@ -183,7 +183,7 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
       isFirst: !hasFirst && !isShell && !isWhole,
       ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
     })
-    if (text.startsWith(interruption)) unanswered = unanswered && { ...unanswered, isStopped: true }
+    if (isInterruption(text)) unanswered = unanswered && { ...unanswered, isStopped: true }
     else if (!isWhole && !isPrompt) {
       if (unanswered?.isStopped === true && isSaidAnew(unanswered.text, text))
         placements.set(unanswered.key, { ...(placements.get(unanswered.key) as Placement), isRetyped: true })
@@ -225,25 +225,7 @@ function nextAwaited(text: string, marked: readonly Speech[], awaited: Awaited):
   const name = commandName(text, marked)
   if (name !== undefined) return marked.some(asksForWork) ? { name, length: 1 } : undefined
   const isEnd = marked.some(part => part.kind === 'instructions' && isPassing(part.name))
-  return isEnd || text.startsWith(interruption) ? undefined : awaited
-}
-
-/** What a host writes where a person stopped the agent. */
-const interruption = '[Request interrupted'
-
-interface Unanswered {
-  readonly key: string
-  readonly text: string
-  readonly isStopped: boolean
-}
-
-/** Of what is said anew, so many words at least come again. */
-const minRepeated = 0.6
-
-function isSaidAnew(text: string, later: string): boolean {
-  const words = contentWords(text)
-  const again = contentWords(later)
-  return words.size > 0 && words.intersection(again).size >= words.size * minRepeated
+  return isEnd || isInterruption(text) ? undefined : awaited
 }
 
 function commandName(text: string, marked: readonly Speech[]): string | undefined {

@@ -45,8 +45,11 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
     }
     case 'toolResult': {
       const text = withoutFrame(withoutHostReminder(block.text))
-      const words = answerPieces(text, call?.questions ?? []) ?? rejectionPieces(text)
-      if (words !== undefined) return [{ pieces: words, author: 'user', binds: true }]
+      const answers = answerPieces(text, call?.questions ?? [])
+      const words = answers ?? rejectionPieces(text)
+      // What a tool printed may read like a rejection; only a host calls a result an error.
+      const binds = answers !== undefined || block.isError === true
+      if (words !== undefined) return [{ pieces: words, author: 'user', binds }]
       const pieces = contentPieces(
         text,
         new BlockSource(measured, 'tool', call?.source, block.isError),

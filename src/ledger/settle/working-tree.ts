@@ -1,0 +1,135 @@
+/** Which files are not committed, as far as the calls show. */
+import { byTurn, type Fact } from '../ledger.ts'
+import { FileList } from './file-list.ts'
+import type { FileOperations } from './file-rows.ts'
+import { placeMark } from './main-repository.ts'
+
+export interface ListedFiles {
+  readonly paths: readonly string[]
+  /** Others that nobody named. */
+  readonly unnamed: number
+  /** What was said of them last. */
+  readonly last: Fact
+}
+
+export class WorkingTree {
+  readonly #operations: FileOperations
+  #uncommitted = new FileList()
+  #untracked = new FileList()
+  /** Files that were made since the last commit: deleted, they are no change. */
+  #made = new FileList()
+  #staged: string[] = []
+  /** Files that a list left out. */
+  #unnamed = 0
+  #unnamedUntracked = 0
+  /** What has said which files are uncommitted; without it, only edits are known. */
+  #listed: Fact | undefined
+
+  constructor(operations: FileOperations) {
+    this.#operations = operations
+  }
+
+  get hasUncommitted(): boolean {
+    return this.#uncommitted.size > 0
+  }
+
+  get isClean(): boolean {
+    return this.#uncommitted.size + this.#untracked.size === 0
+  }
+
+  /** Whether it is known which files are uncommitted. */
+  get isListed(): boolean {
+    return this.#listed !== undefined
+  }
+
+  edit(fact: Fact): void {
+    if (this.#operations.get(fact) === 'created') this.#made.add(fact.about, fact)
+    if (fact.kind === 'deleted' && this.#made.has(fact.about)) {
+      this.#made.delete(fact.about)
+      this.#uncommitted.delete(fact.about)
+      this.#untracked.delete(fact.about)
+    } else if (!this.#untracked.has(fact.about)) this.#uncommitted.add(fact.about, fact)
+    else if (fact.kind === 'deleted') this.#untracked.delete(fact.about)
+  }
+
+  setUntracked(fact: Fact): void {
+    this.#untracked = FileList.of(filesIn(fact), fact)
+    this.#unnamedUntracked = unnamedIn(fact)
+  }
+
+  setUncommitted(fact: Fact): void {
+    const paths = filesIn(fact)
+    switch (fact.kind) {
+      case 'staged':
+        this.#staged.push(...paths)
+        return
+      case 'committed':
+        this.commit(fact)
+        return
+      case 'changed':
+        for (const path of paths) this.#uncommitted.add(path, fact)
+        // There are others, and nobody says which.
+        if (paths.length === 0) this.#listed = undefined
+        return
+      case 'restored':
+        this.#uncommitted = this.#uncommitted.without(paths)
+        return
+      default:
+        this.#staged = []
+        this.#uncommitted = FileList.of(paths, fact)
+        this.#unnamed = unnamedIn(fact)
+        this.#listed = fact
+    }
+  }
+
+  /** Without a word on what went into it, everything did. */
+  commit(fact: Fact): void {
+    const isAll = this.#staged.includes('*')
+    const committed = this.#staged.length === 0 ? ['*'] : this.#staged
+    this.#uncommitted = this.#uncommitted.without(committed)
+    this.#untracked = this.#untracked.without(this.#staged)
+    this.#made = this.#made.without(committed)
+    this.#staged = []
+    this.#unnamed = 0
+    // What else may be uncommitted is known only from a list, or where all of it was committed.
+    if (this.#listed !== undefined || isAll) this.#listed = fact
+  }
+
+  /** Somebody else committed: nobody says which of the files that were edited before. */
+  forget(): void {
+    this.#uncommitted = new FileList()
+    this.#made = new FileList()
+    this.#staged = []
+    this.#unnamed = 0
+    this.#listed = undefined
+  }
+
+  get uncommitted(): ListedFiles | undefined {
+    return listed(this.#uncommitted, this.#unnamed, this.#listed)
+  }
+
+  get untracked(): ListedFiles | undefined {
+    return this.#untracked.size === 0 ? undefined : listed(this.#untracked, this.#unnamedUntracked)
+  }
+}
+
+function listed(files: FileList, unnamed: number, list?: Fact): ListedFiles | undefined {
+  const last = [...files.facts(), ...(list === undefined ? [] : [list])].sort(byTurn).at(-1)
+  return last === undefined ? undefined : { paths: files.paths(), unnamed, last }
+}
+
+const unnamedMark = /^… (\d{1,7}) more$/
+
+export function filesIn({ text = '', source }: Fact): readonly string[] {
+  if (text === '') return []
+  // Where it was read back from a rendering, it is a list on one line.
+  const list = source === undefined ? text.replace(placeMark, '') : text
+  if (source === undefined && list === 'none') return []
+  return list.split(source === undefined ? ', ' : '\n').filter(path => !unnamedMark.test(path))
+}
+
+/** A list that git printed says it last, a rendering first. */
+function unnamedIn({ text = '', source }: Fact): number {
+  const said = source === undefined ? text.split(', ', 1)[0] : text.slice(text.lastIndexOf('\n') + 1)
+  return Number(unnamedMark.exec(said ?? '')?.[1] ?? 0)
+}
