@@ -1,7 +1,7 @@
 /** What a person said: every typed message, every answer given through a tool, every rejection of a call. */
 import { type AskedQuestion, answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
 import { describeCall } from '../../scan/actions/describe-call.ts'
-import { rejectionIn } from '../../scan/actions/rejection.ts'
+import { approvalIn, rejectionIn } from '../../scan/actions/rejection.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Message, Target, ToolCallBlock } from '../../types.ts'
@@ -87,16 +87,13 @@ function addReply(
         by: 'user',
         text: describeQuestion(asked),
       })
-  const approved = rejection === undefined && call !== undefined ? approval.exec(result)?.[0] : undefined
+  const approved = rejection === undefined && call !== undefined ? approvalIn(result) : undefined
   if (approved !== undefined && call !== undefined)
     book.add(place, { section: 'talk', kind: 'chose', about: approved, by: 'user', text: describeCall(call) })
 }
 
 /** Shorter words only say no. */
 const minRequestLength = 20
-
-/** A plan that the person let pass. */
-const approval = /^User has approved (?:your plan|exiting plan mode|the plan)\b[^.\n]{0,80}\.?/
 
 function describeQuestion({ question, options }: AskedQuestion): string {
   const asked = question.trim()

@@ -7,7 +7,7 @@ import { commandOf } from './call-command.ts'
 import { commandOutput } from './command-output.ts'
 import { isLook } from './is-look.ts'
 import { outcomeOf } from './outcome-of.ts'
-import { rejectionIn } from './rejection.ts'
+import { approvalIn, rejectionIn } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
 
@@ -18,8 +18,6 @@ const rejected = 'rejected by the user'
 /** Of a command that printed nothing. */
 export const noOutput = 'no output'
 const approved = 'approved by the user'
-/** A plan that the person let pass. */
-const approval = /^User has approved (?:your plan|exiting plan mode|the plan)\b/
 
 /** Empty where it is unknown: a call that only reads is described by what it found. */
 export function callOutcome(call: NamedCall, result: CallResult | undefined): string {
@@ -45,7 +43,7 @@ function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): st
     return rejection.words === '' ? rejected : `${rejected}: ${oneLine(rejection.words)}`
   }
   const hasFailed = outcome === 'failed'
-  if (!isRun && !hasFailed) return approval.test(result.text) ? approved : ''
+  if (!isRun && !hasFailed) return approvalIn(result.text) === undefined ? '' : approved
   const output = commandOutput(result.text)
   const lines = resultLines(output, hasFailed, isLooking) || shortOutput(output, isLooking)
   if (!hasFailed) return output.trim() === '' ? noOutput : oneLine(lines)

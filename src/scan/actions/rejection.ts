@@ -1,4 +1,4 @@
-/** A person's refusal to let a tool run, from the texts that agents put in the place of its result. */
+/** A person's refusal to let a tool run, or consent to a plan, from the texts that agents put in the place of its result. */
 import { hasOneOf } from '../has-one-of.ts'
 
 export interface Rejection {
@@ -69,4 +69,12 @@ const deniedParts = ['Permission', 'requested permission', 'specified a rule', '
 export function isRejection(text: string): boolean {
   const head = text.slice(0, maxHeadLength)
   return rejectedIn(head) !== null || (hasOneOf(head, deniedParts) && denied.test(head))
+}
+
+/** A plan that the person let pass. */
+const approval = /^User has approved (?:your plan|exiting plan mode|the plan)\b[^.\n]{0,80}\.?/
+
+/** The sentence that says so; `undefined` where the result is no approval. */
+export function approvalIn(text: string): string | undefined {
+  return approval.exec(text)?.[0]
 }
