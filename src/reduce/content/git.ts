@@ -1,4 +1,5 @@
 /** What git prints of a repository: commits, states of files, branches, who wrote a line. Changes themselves are a diff. */
+import { statusCount } from '../../scan/actions/status-count.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
@@ -48,7 +49,23 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   if (isLog) parts.push({ first: 0, end: 0, value: 'key', statement: `${commits} commits` })
   if (isLog) for (const part of logParts(lines, parts.length)) parts.push(withStat(part, lines))
   else for (let at = 0; at < lines.length; ) at = writeAt(parts, lines, at)
-  return piecesOf(text, lines, parts)
+  return piecesOf(text, lines, isLog ? parts : withFileCount(parts, lines))
+}
+
+const ofBranch = /^(?:On branch |HEAD detached |## )/
+
+/** `On branch main (3 changed, 1 untracked)`: by its branch alone a working tree reads as clean. */
+function withFileCount(parts: readonly Part[], lines: readonly string[]): readonly Part[] {
+  const head = parts.findIndex(({ first }) => ofBranch.test(lines[first] ?? ''))
+  const line = lines[parts[head]?.first ?? -1]
+  const count = line === undefined ? '' : statusCount(lines, line.startsWith('## '))
+  if (count === '') return parts
+  return parts.map((part, at) => {
+    if (at === head) return { ...part, statement: `${line} (${count})` }
+    return at > head && lines[part.first]?.startsWith('Your branch ') === true
+      ? { ...part, under: head }
+      : part
+  })
 }
 
 function writeAt(parts: Part[], lines: readonly string[], at: number): number {

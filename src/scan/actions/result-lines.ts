@@ -2,6 +2,7 @@
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import { wordCut } from '../word-cut.ts'
+import { statusCount } from './status-count.ts'
 
 const maxLines = 3
 /** Of a failure: the test that failed, and why. */
@@ -99,7 +100,7 @@ const errors: readonly RegExp[] = [
   /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found)/,
 ]
 
-/** Exact stretches of lines; empty where the output says nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
+/** Exact stretches of lines, and of a `git status` how many files it lists; empty where the output says nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
   if (isLookup && output.length > maxShownLength) return ''
   const keyOf = (): string => `${hasFailed} ${isLookup}`
@@ -152,8 +153,13 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
     if (found !== undefined) chosen.add(found)
   }
   if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)
-  return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
+  const shown = [...chosen].sort((one, other) => one - other).map(at => lines[at] as string)
+  // By its branch alone a working tree reads as clean.
+  const count = shown.some(line => ofBranch.test(line)) ? statusCount(output.split('\n'), false) : ''
+  return fitted(count === '' ? shown : [...shown, count])
 }
+
+const ofBranch = /^(?:On branch |Your branch )/
 
 /** So many tests that failed are named, and of fewer the first reason. */
 const maxNamed = 3

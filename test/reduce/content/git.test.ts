@@ -96,7 +96,7 @@ describe('git', () => {
 
   it('counts files by their state', () => {
     expect(shown(obeysLaws(git, status.join('\n')))).toEqual([
-      'key On branch main',
+      'key On branch main (1 unmerged, 3 changed, 1 untracked)',
       "key Your branch is up to date with 'origin/main'.",
       'key Changes to be committed: 3 (2 modified, 1 new file)',
       'plain modified:   src/: a.ts  b.ts',
@@ -107,13 +107,21 @@ describe('git', () => {
       'plain \tnotes/',
     ])
     expect(shown(obeysLaws(git, short.join('\n')))).toEqual([
-      'key ## main...origin/main [ahead 1]',
+      'key ## main...origin/main [ahead 1] (1 unmerged, 3 changed, 1 untracked)',
       'key 5 entries: 2 modified, 1 added and staged, 1 unmerged (UU), 1 untracked',
       'plain M src/: a.ts  b.ts',
       'plain A  src/c.ts',
       'key UU src/d.ts',
       'plain ?? notes/',
     ])
+  })
+
+  it('says of a branch with changes never only that it is up to date', () => {
+    const pieces = obeysLaws(git, status.join('\n'))
+    const upToDate = pieces.find(({ text }) => text.startsWith('Your branch '))
+    expect(pieces[upToDate?.under ?? -1]?.text).toMatch(/3 changed, 1 untracked/)
+    const clean = [...status.slice(0, 2), 'nothing to commit, working tree clean']
+    expect(shown(obeysLaws(git, clean.join('\n')))[0]).toBe('key On branch main')
   })
 
   it('puts lines under who wrote them', () => {

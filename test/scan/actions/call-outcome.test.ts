@@ -15,6 +15,29 @@ describe('callOutcome', () => {
     )
   })
 
+  it('counts the files of a status', () => {
+    const status = [
+      'On branch main',
+      "Your branch is up to date with 'origin/main'.",
+      '',
+      'Changes not staged for commit:',
+      '  (use "git add <file>..." to update what will be committed)',
+      '\tmodified:   a.ts',
+      '\tdeleted:    b.ts',
+      '',
+      'Untracked files:',
+      '\tc.ts',
+    ]
+    const outcome = (...lines: readonly string[]): string =>
+      callOutcome(run('git stash pop && git status'), { text: lines.join('\n') })
+    expect(outcome(...status)).toBe("Your branch is up to date with 'origin/main'. | 2 changed, 1 untracked")
+    const many = Array.from({ length: 260 }, (_, at) => `\tnew-${at}.ts`)
+    expect(outcome(...status.slice(0, 9), ...many, ...status.slice(0, 2))).not.toContain('changed')
+    expect(outcome(...many, ...status.slice(0, 9), ...many.slice(0, 230))).toMatch(
+      /2 changed, 230 untracked$/,
+    )
+  })
+
   it('says of a call that the settings do not allow that nobody rejected it', () => {
     const denied = { text: 'Permission to use Bash with command ls has been denied.', isError: true }
     expect(callOutcome(run('ls'), denied)).toBe('not allowed')
