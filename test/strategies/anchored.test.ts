@@ -174,6 +174,18 @@ describe('each round', () => {
     const second = compressSync(raw, { strategy: 'hybrid', format: chat.name, strict: true, state })
     expect(rowsIn(second.state, 'decisions').map(row => row.value)).toContain('Planted words.')
   })
+
+  it('changes nothing where all that would go is in the ledger, and folds it with what is new', () => {
+    const raw = chat.create(workSession(8))
+    const given = { strategy: 'anchored', format: chat.name, strict: true } as const
+    const pinned = compressSync(raw, { ...given, pins: [8] }).messages
+    expect(pinned).toContain(raw[8])
+    expect(compressSync(pinned, given).messages).toEqual(pinned)
+    const more = chat.create([said('user', 'Go on.'), ...rounds(8, 1)])
+    const folded = compressSync([...pinned, ...more], given).messages
+    expect(folded).not.toContain(raw[8])
+    expect(ledgersIn(folded)).toHaveLength(1)
+  })
 })
 
 function renamed(message: Message, suffix: string): Message {
