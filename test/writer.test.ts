@@ -261,6 +261,18 @@ it('a note that takes the room of critical facts is not in the view', async () =
   expect(ungated.receipt.note).toMatchObject({ outcome: 'written' })
 })
 
+it('a note that is longer than all that its digest replaces is not said to be in the view', async () => {
+  const messages = chat.create(workSession(12))
+  // Only a few short messages go after the pinned one, and the note would be shown with them.
+  const given = { budget: 1500, format: 'openai-chat', strict: true, pins: [messages.length - 10] } as const
+  const { writer, asked } = scripted(fullNote)
+  const { messages: view, receipt } = await compress(messages, { ...given, model: { writer } })
+  expect(asked).toHaveLength(1)
+  expect(receipt.note).toMatchObject({ outcome: 'no-room', calls: 1, tokens: 0 })
+  expect(receipt.notes.map(({ code }) => code)).toEqual(['note-no-room'])
+  expect(view).toEqual(compressSync(messages, given).messages)
+})
+
 it('an endpoint is asked for the note, and its usage is in the receipt', async () => {
   await using endpoint = await localEndpoint(({ body }) => {
     const asked = (body['messages'] as { content: string }[])[1]?.content ?? ''
