@@ -167,7 +167,7 @@ export function candidateWorth(
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate) : 1) *
       (isCode ? codeWorth(candidate) : 1) *
-      (isOfRemoval(candidate) ? minRemoved : 1) *
+      (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is of use to know what was looked at and imported.
@@ -232,6 +232,11 @@ export function candidateWorth(
   /** What was removed as a whole is known by what it was called. */
   function isOfRemoval({ section, label, isCode }: Candidate): boolean {
     return isCode && label === '-' && (removed[section] as number) > fewRemoved
+  }
+
+  /** What an edit put in its place says what the file says now. */
+  function isReplaced({ label, under }: Candidate): boolean {
+    return label === '-' && under >= 0 && candidates.labels[under] === '+'
   }
 
   /** Whether it names a call, and how that came out. */

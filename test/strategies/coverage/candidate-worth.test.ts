@@ -28,12 +28,12 @@ const messages: readonly Message[] = [
 ]
 
 /** With a density of its own for each of these, and `rest` for the others. */
-function worthBy(share: number, rest: number) {
+function worthBy(share: number, rest: number, said = messages) {
   const talk = 0
   const weights = coverageWeights
   const candidates = candidatesOf(
-    messages,
-    measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
+    said,
+    measure(said, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
   )
   const { length } = candidates.candidates
   const weighed = weighedCandidates(candidates, share)
@@ -50,7 +50,7 @@ function worthBy(share: number, rest: number) {
     documents: new Float64Array(length).fill(1),
     near: new Float64Array(length),
   })
-  return { worth, asked, weighed }
+  return { worth, asked, weighed, lines: candidates.candidates }
 }
 
 describe('densityCandidates', () => {
@@ -68,5 +68,27 @@ describe('densityCandidates', () => {
     expect(scarce.asked).toEqual(scarce.weighed)
     expect(count(ample.asked)).toBeGreaterThan(0)
     expect(count(ample.asked)).toBeLessThan(count(ample.weighed))
+  })
+})
+
+describe('candidateWorth', () => {
+  it('gives less to what an edit replaced than to what is there now', () => {
+    const input = { file_path: 'a.ts', old_string: 'const limit = 1000', new_string: 'const limit = 2000' }
+    const edit: Block = {
+      type: 'toolCall',
+      callId: 'e',
+      name: 'Edit',
+      text: JSON.stringify(input),
+      media: 'json',
+    }
+    const edited: readonly Message[] = [
+      ...messages,
+      { role: 'assistant', blocks: [edit] },
+      { role: 'user', blocks: [text('Go on.')] },
+    ]
+    const { worth, lines } = worthBy(0.15, 1, edited)
+    const worthOf = (label: string): number => worth.worth[lines.labels.indexOf(label)] as number
+    expect(worthOf('-')).toBeGreaterThan(0)
+    expect(worthOf('-') * 3).toBeLessThan(worthOf('+'))
   })
 })

@@ -18,6 +18,7 @@ import { outcomeMark, type Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
 import { baseName, belowRoot } from './common-root.ts'
+import { counterparts } from './counterparts.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { fileEdits } from './file-edits.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
@@ -141,13 +142,14 @@ export function candidatesOf(
     if (how !== '') setBare(candidates, first + 1, text => isSaidOf(how, text))
     const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
     candidates.texts[first] = belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root)
-    // A search that found nothing, a directory that was made long ago.
+    // A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files.
     const isSilent = how === '' || how === noOutput
+    const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'
     const isBare =
       isRetried ||
       (isLooking
         ? message !== turns.lastStep && (isSilent || hasFailed)
-        : (how === '' && intent?.type === 'todo') || (isSilent && isOldCommand))
+        : (how === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand))
     const facts = (candidates.bits[first] as number) & ~isOutlineBit & ~isBareBit
     const valued = how === '' || isLooking ? facts : withValue(facts, 'key')
     const named = isRejected(how) ? withPart(valued, 'answer') : valued
@@ -162,6 +164,11 @@ export function candidatesOf(
   }
   for (const at of replacedLines(edits, candidates))
     candidates.bits[at] = (candidates.bits[at] as number) | isBareBit
+  const { texts, labels, bits } = candidates
+  const isShown = (at: number): boolean => ((bits[at] as number) & isBareBit) === 0
+  for (const edit of edits)
+    for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
+      candidates.unders[line] = needed
   const numbers = messageNumbers(messages)
   return { sections, candidates, runs, numbers, root, sharedNames: sharedNames(calls.values()) }
 }

@@ -1,0 +1,51 @@
+/** Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code. */
+
+export interface EditedLines {
+  readonly texts: ArrayLike<string>
+  readonly labels: ArrayLike<string>
+  /** Whether a line may be shown by itself. */
+  readonly isShown: (line: number) => boolean
+}
+
+export interface Counterpart {
+  readonly line: number
+  /** What it is shown with. */
+  readonly needed: number
+}
+
+/** What a program says of itself, but for what tells a compiler something: `#include`, `#[derive]`. */
+const comment = /^\s{0,80}(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?:\s|$)|--\s|<!--)/
+/** A comment is of the lines right below it. */
+const maxBelow = 4
+
+/** Of more lines than took their place the rest are with the last. */
+export function counterparts(
+  { texts, labels, isShown }: EditedLines,
+  { first, end }: { readonly first: number; readonly end: number },
+  isProgram: boolean,
+): readonly Counterpart[] {
+  const pairs: Counterpart[] = []
+  const isCode = (at: number): boolean => isShown(at) && !comment.test(texts[at] as string)
+  for (let at = first; at < end; ) {
+    const removed = runFrom(labels, '-', at, end)
+    const added = runFrom(labels, '+', at + removed.length, end)
+    const shown = added.filter(isShown)
+    for (const [index, line] of removed.entries()) {
+      const needed = shown[Math.min(index, shown.length - 1)]
+      if (needed !== undefined) pairs.push({ line, needed })
+    }
+    for (const [index, line] of isProgram ? added.entries() : []) {
+      if (!isShown(line) || isCode(line)) continue
+      const needed = added.slice(index + 1).find(isCode)
+      if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
+    }
+    at += Math.max(1, removed.length + added.length)
+  }
+  return pairs
+}
+
+function runFrom(labels: ArrayLike<string>, sign: string, from: number, end: number): readonly number[] {
+  const run: number[] = []
+  for (let at = from; at < end && labels[at] === sign; at += 1) run.push(at)
+  return run
+}
