@@ -9,24 +9,36 @@ const parameters = /^\s?(?:<[^<>]{1,60}>)?\(/
 const value =
   /^(?:\s{0,4}:[^=]{1,40})?\s{1,8}:?=\s{1,8}((['"`])[^'"`]{0,24}\2|-?\d[\w.* ]{0,24}|true|false)[;,]?$/
 
-/** The latest come last; those before them give way. Of methods in a row the first is named with its type: `Store.read(), .write()`. */
-export function changedNames(changes: readonly Change[], maxLength: number, withSignatures: boolean): string {
-  const names: Named[] = []
-  let length = 0
-  let isMore = false
-  for (const change of changes.toReversed()) {
-    const named = namedOf(change, withSignatures)
-    const { length: own } = named.removed + named.text
-    isMore = names.length > 0 && length + own > maxLength
-    if (isMore) break
-    names.unshift({ ...named, text: graphemeCut(named.text, maxLength - named.removed.length) })
-    length += own + 2
+export interface NameRoom {
+  readonly maxLength: number
+  readonly withSignatures: boolean
+  /** The file is new, so that all of it was written: what others use and what comes first says what it is. */
+  readonly isCreated: boolean
+}
+
+/**
+ * In the order in which they were changed. Where there is no room for all, those before the latest give way, and of a new file those
+ * that are private and come last. Of methods in a row the first is named with its type: `Store.read(), .write()`.
+ */
+export function changedNames(changes: readonly Change[], room: NameRoom): string {
+  const { maxLength, withSignatures, isCreated } = room
+  const all = changes.map(change => namedOf(change, withSignatures))
+  const kept = new Set<Named>()
+  let left = maxLength
+  for (const named of isCreated ? all.toSorted((one, other) => other.worth - one.worth) : all.toReversed()) {
+    const { length } = named.removed + named.text
+    if (kept.size > 0 && length > left) break
+    kept.add(named)
+    left -= length + 2
   }
+  const names = all.filter(named => kept.has(named))
   const shown = names.map(({ removed, type, text }, at) => {
     const owner = type !== '' && removed === '' && names[at - 1]?.type === type ? '' : type
-    return `${removed}${owner}${type === '' ? '' : '.'}${text}`
+    return `${removed}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - removed.length)}`
   })
-  return (isMore ? ['…', ...shown] : shown).join(', ')
+  const more = all.length - shown.length
+  if (more === 0) return shown.join(', ')
+  return (isCreated ? [...shown, `${more} more`] : ['…', ...shown]).join(', ')
 }
 
 interface Named {
@@ -34,14 +46,27 @@ interface Named {
   /** The type of a method; empty where there is none. */
   readonly type: string
   readonly text: string
+  readonly worth: number
 }
 
-function namedOf({ how, name, signature }: Change, withSignatures: boolean): Named {
+/** `export function`, `pub fn`, `func Read`: what others may use. */
+const isPublic = ({ name, signature }: Change): boolean =>
+  /^(?:export|public|pub)\b/.test(signature) ||
+  (/^(?:func|type|var|const) /.test(signature) && /^[A-Z]/.test(name.slice(name.lastIndexOf('.') + 1)))
+
+function namedOf(change: Change, withSignatures: boolean): Named {
+  const { how, name, signature } = change
   // A method is named with its type, which is written elsewhere.
   const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))
   const own = type === '' ? name : name.slice(type.length + 1)
-  if (how === 'removed') return { removed: 'removed ', type, text: own }
-  return { removed: '', type, text: withSignatures ? shortSignature(own, signature, type !== '') : own }
+  if (how === 'removed') return { removed: 'removed ', type, text: own, worth: 0 }
+  const text = withSignatures ? shortSignature(own, signature, type !== '') : own
+  return {
+    removed: '',
+    type,
+    text,
+    worth: isPublic(change) ? 3 : withSignatures && text.includes('(') ? 2 : 1,
+  }
 }
 
 /** `func (s *Store) Read(path string) (Row, error)` → `Read(path string) (Row, error)`, `const limit = 7` → `limit = 7`. */

@@ -204,9 +204,13 @@ function errorText({ key, value, facts }: Row, root: string | undefined): string
 }
 
 /** Of a text for people a few headings are enough, and a test is known by its name. */
-function namesOf({ key, changes = [] }: Row): string {
+function namesOf({ key, state, changes = [] }: Row): string {
   const isText = isDocumentFile(key)
-  const names = changedNames(changes, isText ? 60 : maxNames, !isText && !isTestFile(key))
+  const names = changedNames(changes, {
+    maxLength: isText ? 60 : maxNames,
+    withSignatures: !isText && !isTestFile(key),
+    isCreated: state.startsWith('created'),
+  })
   return names === '' ? '' : `: ${names}`
 }
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../../src/ledger/ledger.ts'
-import { changedNames } from '../../../src/strategies/coverage/changed-names.ts'
+import { changedNames as namesIn } from '../../../src/strategies/coverage/changed-names.ts'
 
 function added(name: string, signature: string): Change {
   return { how: 'added', name, signature }
+}
+
+function changedNames(changes: readonly Change[], maxLength: number, withSignatures: boolean): string {
+  return namesIn(changes, { maxLength, withSignatures, isCreated: false })
 }
 
 describe('changedNames', () => {
@@ -51,5 +55,25 @@ describe('changedNames', () => {
     const gone = names.map((change): Change => ({ ...change, how: 'removed' }))
     expect(changedNames(gone, 20, true)).toBe('…, removed third')
     expect(changedNames([], 14, true)).toBe('')
+  })
+  it('names of a new file first what others use, and counts the rest', () => {
+    const changes = [
+      added('cells', 'const cells = readCells(sheet)'),
+      added('widthOf', 'function widthOf(row: Row): number'),
+      added('Row', 'export interface Row'),
+      added('rowsOf', 'export function rowsOf(sheet: Sheet): Row[]'),
+      added('heightOf', 'function heightOf(row: Row): number'),
+    ]
+    const room = { maxLength: 40, withSignatures: true, isCreated: true }
+    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], 3 more')
+    expect(namesIn(changes, { ...room, maxLength: 60 })).toBe(
+      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], 2 more',
+    )
+    const ofGo = ['Store.read', 'Store.Write', 'load', 'Load'].map(name =>
+      added(name, `func ${name.startsWith('Store') ? '(s *Store) ' : ''}${name.replace('Store.', '')}()`),
+    )
+    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), 2 more')
+    const headings = ['Goals', 'Steps', 'Tests (all)'].map(name => added(name, `## ${name}`))
+    expect(namesIn(headings, { ...room, maxLength: 14, withSignatures: false })).toBe('Goals, Steps, 1 more')
   })
 })
