@@ -1,5 +1,6 @@
 /** Everything about models: what summarizers and classifiers are, ready-made ones, and how they are asked. */
 
+export type { AiSdkAnswer, AiSdkCall, AiSdkModel, AiSdkOptions } from './ai-sdk-models.ts'
 export {
   type AiSdkSummarizerOptions,
   aiSdkClassifier,
@@ -7,7 +8,6 @@ export {
   aiSdkSummarizer,
   aiSdkWriter,
 } from './ai-sdk-models.ts'
-export type { AiSdkAnswer, AiSdkCall, AiSdkModel, AiSdkOptions } from './ask-ai-sdk.ts'
 export type { AskLimits } from './ask-all.ts'
 export {
   type EndpointSummarizerOptions,

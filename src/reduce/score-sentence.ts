@@ -1,11 +1,10 @@
 /** How much a sentence says: what it names, stresses and denies, as a table of weights with their reasons. */
-import { entities } from '../scan/entities.ts'
 import type { Entity, EntityKind } from '../scan/entity.ts'
 import type { Span } from '../scan/span.ts'
 import { isFiller } from './filler.ts'
 import { type ImportanceKind, importanceBit } from './importance-words.ts'
 import { speaksOfError } from './line-shape.ts'
-import { type SentenceWords, sentenceWords } from './sentence-words.ts'
+import type { SentenceWords } from './sentence-words.ts'
 
 /** What the weights look at. */
 interface Said {
@@ -145,10 +144,6 @@ export const weights: readonly Weight[] = [
     why: '"Sure, port 8080 it is" is no filler',
   },
 ]
-
-export function scoreSentence(sentence: string): number {
-  return scoreSpan(sentence, { start: 0, end: sentence.length }, entities(sentence), sentenceWords(sentence))
-}
 
 /** The score of a sentence inside a text, by the entities and words that were found in it. */
 export function scoreSpan(

@@ -21,10 +21,6 @@ export interface StructuredOutput {
   readonly shapes: readonly LineShape[]
 }
 
-export function isStructured(text: string): boolean {
-  return structuredOutput(text) !== undefined
-}
-
 /** Output of tools, tests and searches, as far as its lines follow patterns; `undefined` where they do not. */
 export function structuredOutput(text: string): StructuredOutput | undefined {
   const lines = fullLines(text)

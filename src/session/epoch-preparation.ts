@@ -1,9 +1,11 @@
 /** The next epoch of a session, made ahead of the step that needs it, with a note where a writer answers in time. */
+import type { Format } from '../formats/format.ts'
+import type { CompressOptions } from '../options.ts'
 import type { Store } from '../store/store.ts'
+import { noteIn } from '../view/note-text.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import type { LatestStep } from './latest-step.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
-import { hasWriter, noteOfEpoch, withEarlierNote, withoutWriter } from './note-options.ts'
 import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import type { SessionHistory } from './session-history.ts'
 import type { SessionSettings } from './session-settings.ts'
@@ -166,4 +168,28 @@ export class EpochPreparation {
       // The epoch without a note is prepared.
     }
   }
+}
+
+/** How an epoch compresses: at once without the writer of notes, later with it. */
+function hasWriter(options: CompressOptions | undefined): boolean {
+  return options?.model?.writer !== undefined
+}
+
+/** No step waits for a note. */
+function withoutWriter(options: CompressOptions | undefined): CompressOptions | undefined {
+  return hasWriter(options) ? { ...options, model: { ...options?.model, writer: undefined } } : options
+}
+
+/** `note`: of an earlier view of the session. */
+function withEarlierNote(
+  options: CompressOptions | undefined,
+  note: string | undefined,
+): CompressOptions | undefined {
+  if (note === undefined || options?.model?.earlierNote !== undefined) return options
+  return { ...options, model: { ...options?.model, earlierNote: note } }
+}
+
+/** The note in the view of an epoch. */
+function noteOfEpoch({ spans }: Epoch, format: Format): string | undefined {
+  return noteIn(format.read(spans.flatMap(({ messages }) => messages)))
 }

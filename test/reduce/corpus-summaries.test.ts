@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { speaksOfError } from '../../src/reduce/line-shape.ts'
 import { proseBudget, summarizeProse } from '../../src/reduce/summarize-prose.ts'
-import { isStructured, summarizeStructured } from '../../src/reduce/summarize-structured.ts'
+import { structuredOutput, summarizeStructured } from '../../src/reduce/summarize-structured.ts'
 import { entities } from '../../src/scan/entities.ts'
 import { sentences } from '../../src/scan/sentences.ts'
 
@@ -41,7 +41,10 @@ describe.skipIf(!existsSync(corpus))('real texts (the corpus is not part of the 
     let [failed, shown] = [0, 0]
     for (const text of texts) {
       const budget = proseBudget(text.length)
-      const summary = isStructured(text) ? summarizeStructured(text, budget) : summarizeProse(text, budget)
+      const summary =
+        structuredOutput(text) !== undefined
+          ? summarizeStructured(text, budget)
+          : summarizeProse(text, budget)
       expect(summary.length).toBeLessThanOrEqual(budget)
       expect(summary.isWellFormed()).toBe(text.isWellFormed())
       const errors = text.split('\n').filter(line => speaksOfError(line.trim()))

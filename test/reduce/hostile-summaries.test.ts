@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import { summarizeProse } from '../../src/reduce/summarize-prose.ts'
-import { isStructured, summarizeStructured } from '../../src/reduce/summarize-structured.ts'
+import { structuredOutput, summarizeStructured } from '../../src/reduce/summarize-structured.ts'
 import { topEntities } from '../../src/scan/top-entities.ts'
 import { expectLinear } from '../measure/expect-linear.ts'
 import { hostileInputs } from '../scan/hostile-inputs.ts'
@@ -38,7 +38,7 @@ describe('D24: a summary takes time in proportion to its text', () => {
       length => repeat.repeat(Math.ceil(length / 16 / repeat.length)),
       text => {
         summarizeProse(text, 600)
-        isStructured(text)
+        structuredOutput(text)
         summarizeStructured(text, 600)
         topEntities(text)
       },

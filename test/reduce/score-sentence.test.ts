@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { scoreSentence, weights } from '../../src/reduce/score-sentence.ts'
+import { scoreSpan, weights } from '../../src/reduce/score-sentence.ts'
+import { sentenceWords } from '../../src/reduce/sentence-words.ts'
+import { entities } from '../../src/scan/entities.ts'
+
+function scoreSentence(sentence: string): number {
+  return scoreSpan(sentence, { start: 0, end: sentence.length }, entities(sentence), sentenceWords(sentence))
+}
 
 const points = (signal: string): number =>
   weights.find(weight => weight.signal === signal)?.points ?? Number.NaN

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isStructured, summarizeStructured } from '../../src/reduce/summarize-structured.ts'
+import { structuredOutput, summarizeStructured } from '../../src/reduce/summarize-structured.ts'
 import { anyText, wellFormedText } from '../scan/any-text.ts'
 
 const lines = (count: number, line: (at: number) => string): string =>
@@ -24,7 +24,7 @@ const log = (count: number, errorAt: number): string =>
       : `${time} INFO handled request path=/items id=${at}`
   })
 
-describe('isStructured', () => {
+describe('structuredOutput', () => {
   it.each([
     ['search results', search],
     ['a test run', testRun],
@@ -34,7 +34,7 @@ describe('isStructured', () => {
     ['a log of long lines', lines(8, at => `2026-03-01 10:00:0${at} INFO ${'word '.repeat(40)}`)],
     ['compiler output', lines(6, at => `src/a.ts(${at + 1},7): error TS2345: wrong type`)],
   ])('holds for %s', (_, text) => {
-    expect(isStructured(text)).toBe(true)
+    expect(structuredOutput(text)).toBeDefined()
   })
 
   it.each([
@@ -44,7 +44,7 @@ describe('isStructured', () => {
     ['prose', lines(8, () => 'They went home along the river and talked about it.')],
     ['nothing', ''],
   ])('does not hold for %s', (_, text) => {
-    expect(isStructured(text)).toBe(false)
+    expect(structuredOutput(text)).toBeUndefined()
   })
 })
 
@@ -77,7 +77,7 @@ describe('summarizeStructured', () => {
   it('keeps what stands out in a list', () => {
     const items = Array.from({ length: 20 }, (_, at) => `- the ${'very '.repeat(at % 3)}old thing`)
     items[11] = '- the port is 8080 and must not change'
-    expect(isStructured(items.join('\n'))).toBe(true)
+    expect(structuredOutput(items.join('\n'))).toBeDefined()
     expect(summarizeStructured(items.join('\n'), 300)).toBe(
       '- the old thing | - the very old thing | - the very very old thing | ... | - the port is 8080 and must not change | ... | - the very old thing (20 lines)',
     )
@@ -102,7 +102,7 @@ describe('summarizeStructured', () => {
 
   it('D19: keeps the one error among 400 entries of a log', () => {
     const text = log(400, 250)
-    expect(isStructured(text)).toBe(true)
+    expect(structuredOutput(text)).toBeDefined()
     expect(summarizeStructured(text, 600)).toBe(
       '400 lines (399 INFO, 1 ERROR) | 2026-03-01T10:10:00.123Z ERROR payment declined order=88123',
     )

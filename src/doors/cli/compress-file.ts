@@ -13,12 +13,13 @@ import { strategyOf } from '../../settings/strategy-options.ts'
 import { storeExists } from '../../store/index.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { SyncStore } from '../../store/store.ts'
+import { toBytes } from '../../tokens/bytes.ts'
 import { countersFor } from '../../tokens/counters.ts'
+import { hashBytes } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import type { FormatName, GateMode, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
-import { linkSource } from './link-source.ts'
 import { type PriceFlags, priceOf } from './model-price.ts'
 import { openStore, shownStore, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
@@ -220,4 +221,43 @@ function sessionOf({ session, agent, format, model }: Transcript): CompressOptio
 
 function asResult(view: unknown): object {
   return Array.isArray(view) ? { messages: view } : { body: view }
+}
+
+/**
+ * The output as it is to be written. Two files may have the same view: the later one's ends with its handle, in blanks,
+ * which mean nothing in JSON.
+ */
+function linkSource(content: string, source: Uint8Array, store: SyncStore): string {
+  const original = hashBytes(source)
+  const hash = hashOf(content)
+  if (hash === original) return content
+  const isTaken = (store.views([hash]).get(hash)?.original ?? original) !== original
+  const named = (): string => content + blanksOf(store.handles([original])[0] as string)
+  const record = (linked: string): string => {
+    store.record({
+      originals: [{ hash: original, bytes: source }],
+      views: [{ hash: hashOf(linked), original, media: 'text' }],
+    })
+    return linked
+  }
+  if (isTaken) return record(named())
+  try {
+    return record(content)
+  } catch (error) {
+    // Another process has recorded the same view since.
+    if (!FoveaError.isInstance(error) || error.code !== 'view-taken') throw error
+    return record(named())
+  }
+}
+
+function hashOf(content: string): string {
+  return hashBytes(toBytes(content))
+}
+
+/** A line of blanks: each bit of the handle's digits is a space or a tab. */
+function blanksOf(handle: string): string {
+  const bits = Array.from(handle.slice(handle.indexOf('_') + 1), digit =>
+    Number.parseInt(digit, 16).toString(2).padStart(4, '0'),
+  )
+  return `${bits.join('').replaceAll('0', ' ').replaceAll('1', '\t')}\n`
 }

@@ -3,11 +3,13 @@
 /** The lines of one text as sorted numbers; the same line has the same number in every text, and may repeat. */
 export type LineBag = Uint32Array
 
+const minLines = 2
+
 /** A bag for each text; none for what has fewer than `minLines` lines that say something. */
-export function lineBags(
-  texts: readonly (string | undefined)[],
-  minLines = 2,
-): { readonly bags: readonly (LineBag | undefined)[]; readonly lines: readonly string[] } {
+export function lineBags(texts: readonly (string | undefined)[]): {
+  readonly bags: readonly (LineBag | undefined)[]
+  readonly lines: readonly string[]
+} {
   const numbers = new Map<string, number>()
   const bags = texts.map(text => {
     if (text === undefined) return undefined

@@ -120,14 +120,16 @@ function shortened(cut: LineCut): readonly LineCut[] {
 const slack = 120
 
 /** A long line in stretches of bounded length, cut behind a space or a sign where there is one. */
-export function shortStretches(line: string, maxLength: number = maxLineLength): readonly string[] {
+export function shortStretches(line: string): readonly string[] {
   const stretches: string[] = []
   let start = 0
-  while (line.length - start > maxLength) {
-    let end = start + maxLength
-    while (end > start + maxLength - slack && !isCutSign(line.charCodeAt(end - 1))) end -= 1
-    if (end <= start + maxLength - slack)
-      end = start + Math.max(1, graphemeCut(line.slice(start, start + maxLength + slack), maxLength).length)
+  while (line.length - start > maxLineLength) {
+    let end = start + maxLineLength
+    while (end > start + maxLineLength - slack && !isCutSign(line.charCodeAt(end - 1))) end -= 1
+    if (end <= start + maxLineLength - slack)
+      end =
+        start +
+        Math.max(1, graphemeCut(line.slice(start, start + maxLineLength + slack), maxLineLength).length)
     stretches.push(line.slice(start, end))
     start = end
   }

@@ -1,4 +1,5 @@
 /** A bounded look at a text: whole lines of its head, middle and tail. */
+import { someOf } from '../../scan/kind/content-sample.ts'
 
 const partLength = 2000
 const maxLines = 30
@@ -7,7 +8,7 @@ const maxLineLength = 300
 /** Lines that say something, in order, each cut to a bounded length. */
 export function sampleLines(text: string): readonly string[] {
   const looked: string[] = []
-  for (const part of text.length <= 3 * partLength ? [someOf(text.split('\n'))] : partsOf(text))
+  for (const part of text.length <= 3 * partLength ? [someOf(text.split('\n'), maxLines)] : partsOf(text))
     for (const line of part)
       if (line !== '') looked.push(line.length > maxLineLength ? line.slice(0, maxLineLength) : line)
   return looked
@@ -23,12 +24,6 @@ function partsOf(text: string): readonly (readonly string[])[] {
       .slice(1, 1 + maxLines),
     text.slice(-partLength).split('\n').slice(1).slice(-maxLines),
   ]
-}
-
-function someOf(lines: readonly string[]): readonly string[] {
-  if (lines.length <= 3 * maxLines) return lines
-  const middle = Math.floor((lines.length - maxLines) / 2)
-  return [...lines.slice(0, maxLines), ...lines.slice(middle, middle + maxLines), ...lines.slice(-maxLines)]
 }
 
 /** Whether a test holds for so many of the lines at least: known as soon as too many of them fail it. */

@@ -1,11 +1,10 @@
 /** The one pass over a text that finds its entities. */
 import { codeUnitSet, codeUnits } from '../../tokens/code-units.ts'
-import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
+import { firstWordKind, isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
 import { bareFileNames } from '../vocabulary/file-names.ts'
 import { wordSet } from '../vocabulary/word-set.ts'
-import { urlEnd, windowsPathEnd } from './address-end.ts'
 import { runEnd, termsOfRun } from './east-asian-terms.ts'
 import { NameRun } from './name-run.ts'
 import { dateFromMonth, digitCount, numberInContext } from './number-context.ts'
@@ -241,4 +240,39 @@ function isVowelless(text: string, units: Uint16Array, start: number, end: numbe
   for (let at = start; at < end; at += 1) if (consonants[units[at] as number] === 0) return false
   const word = text.slice(start, end).toLowerCase()
   return !common.has(word) && word !== word.charAt(0).repeat(word.length)
+}
+
+const outside = new Set('<>"`|\\^{}«»“”„‘’…，。、；：！？（）《》「」『』【】')
+const trailing = new Set(".,;:!?'*_~)]")
+
+/** How far an address of the web or a path of Windows reaches: to white space, or a sign that does not belong to it. */
+function urlEnd(text: string, start: number): number {
+  let end = start
+  let opened = 0
+  let closed = 0
+  for (; end < text.length; end += 1) {
+    const kind = kindAt(text, end)
+    if (kind === Kind.space || kind === Kind.lineBreak || (kind >= Kind.surrogate && kind <= Kind.han)) break
+    const character = text.charAt(end)
+    if (outside.has(character)) break
+    if (character === '(') opened += 1
+    if (character === ')') closed += 1
+  }
+  for (; end > start && trailing.has(text.charAt(end - 1)); end -= 1) {
+    if (text.charAt(end - 1) !== ')') continue
+    // `…/wiki/Rust_(language)` keeps its own bracket.
+    if (closed <= opened) break
+    closed -= 1
+  }
+  return end
+}
+
+const outsideWindowsPath = new Set('"\'`<>|*?,;')
+
+/** `C:\\Users\\jan`, from its colon on. */
+function windowsPathEnd(text: string, at: number): number {
+  let end = at + 1
+  while (end < text.length && !isSpaceAt(text, end) && !outsideWindowsPath.has(text.charAt(end))) end += 1
+  while (end > at && kindAt(text, end - 1) === Kind.joiner) end -= 1
+  return end
 }

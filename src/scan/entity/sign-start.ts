@@ -1,6 +1,6 @@
 /** Signs that open a token: `#142`, `@scope/name`, `/etc/hosts`, `./a`, `~/b`, `.env`, `--flag`, `$HOME`, `:8080`. */
 import { isDigitAt, isSpaceAt, isWordAt, Kind, kindAt } from '../character-kind.ts'
-import { Trait } from './token.ts'
+import { isLetterAt, Trait } from './token.ts'
 
 export interface SignStart {
   /** Where the words of the token begin. */
@@ -56,10 +56,6 @@ function dotStart(text: string, at: number): SignStart | undefined {
 /** A word, or the dots of a further step: `./.env`, `../../a`. */
 function isNameAt(text: string, at: number): boolean {
   return isWordAt(text, at) || (text.charAt(at) === '.' && at + 1 < text.length)
-}
-
-function isLetterAt(text: string, at: number): boolean {
-  return isWordAt(text, at) && !isDigitAt(text, at)
 }
 
 /** Two to five digits behind a colon that is alone; not the value of a key. */

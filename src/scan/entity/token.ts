@@ -93,7 +93,7 @@ function joins(text: string, at: number, trait: number): boolean {
     case Trait.hash:
       return isDigitAt(text, at + 1)
     case Trait.apostrophe:
-      return isLetter(text, at + 1) && isLetter(text, at - 1)
+      return isLetterAt(text, at + 1) && isLetterAt(text, at - 1)
     case Trait.slash:
       // `a/b`, `a/.env`, `a/../b`, `a/@scope`
       return isBeforeWord || next === dot || next === atSign
@@ -112,6 +112,6 @@ const slash = 0x2f
 const colon = 0x3a
 const atSign = 0x40
 
-function isLetter(text: string, at: number): boolean {
+export function isLetterAt(text: string, at: number): boolean {
   return isWordAt(text, at) && !isDigitAt(text, at)
 }

@@ -17,7 +17,7 @@ const maxLineLength = 160
 
 export function sampleOf(text: string): Sample {
   const lines: string[] = []
-  for (const raw of someOf(stretches(text).join('\n').split('\n'))) {
+  for (const raw of someOf(stretches(text).join('\n').split('\n'), maxLines)) {
     const line = cleanLine(raw)
     if (line !== '') lines.push(line)
   }
@@ -47,7 +47,7 @@ function stretches(text: string): string[] {
 }
 
 /** First, middle and last lines where there are many. */
-function someOf(lines: readonly string[]): readonly string[] {
+export function someOf(lines: readonly string[], maxLines: number): readonly string[] {
   if (lines.length <= 3 * maxLines) return lines
   const middle = Math.floor((lines.length - maxLines) / 2)
   return [...lines.slice(0, maxLines), ...lines.slice(middle, middle + maxLines), ...lines.slice(-maxLines)]

@@ -1,7 +1,7 @@
 /** Stores on a PostgreSQL server, by their address. Nothing of them is loaded before one is opened. */
 import type { StoreKind } from '../store-kind.ts'
 import { waitingStore } from '../waiting-store.ts'
-import { isPostgresAddress, postgresAddress } from './postgres-address.ts'
+import { isPostgresAddress, postgresAddress } from './postgres-options.ts'
 
 export const postgresKind: StoreKind = {
   name: 'postgres',

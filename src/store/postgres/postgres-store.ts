@@ -16,10 +16,15 @@ import type { Run, Store, StoreStats } from '../store.ts'
 import { rememberCopying } from '../store-copying.ts'
 import { rememberSource } from '../store-source.ts'
 import { drainSteps } from '../store-steps.ts'
-import { type PostgresAddress, postgresAddress } from './postgres-address.ts'
 import { type Connection, connectionTo, type PgPool } from './postgres-connection.ts'
 import { postgresCopying } from './postgres-copying.ts'
-import { type PostgresOptions, type PostgresSettings, postgresSettings } from './postgres-options.ts'
+import {
+  type PostgresAddress,
+  type PostgresOptions,
+  type PostgresSettings,
+  postgresAddress,
+  postgresSettings,
+} from './postgres-options.ts'
 import {
   addOriginals,
   findOriginal,

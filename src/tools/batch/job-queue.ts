@@ -1,14 +1,17 @@
 /** Jobs in a PostgreSQL database, for workers anywhere: through the package `graphile-worker`. */
 import { FoveaError } from '../../errors.ts'
-import { isPostgresAddress, postgresAddress } from '../../store/postgres/postgres-address.ts'
-import { postgresSettings } from '../../store/postgres/postgres-options.ts'
+import {
+  isPostgresAddress,
+  postgresAddress,
+  postgresSettings,
+} from '../../store/postgres/postgres-options.ts'
 import type { PgPool } from '../../store/postgres/postgres-store.ts'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
 import { type BatchJob, type BatchResult, failureOf, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
 
-export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-address.ts'
+export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-options.ts'
 
 /** What this needs of `graphile-worker`. */
 interface GraphileWorker {

@@ -21,11 +21,10 @@ export async function evaluateDecay(
   whole: History,
   methods: readonly Method[],
   share: number,
-  rounds: number = defaultRounds,
 ): Promise<readonly DecayRow[]> {
   if (whole.tokens < minTokens) return []
   const { format, raw, counters } = whole
-  const said = decaySplits(whole.messages, rounds).map(at => tokensBefore(whole, at))
+  const said = decaySplits(whole.messages, defaultRounds).map(at => tokensBefore(whole, at))
   const measure = oncePerCut(decayScores)
   const rows: DecayRow[] = []
   for (const method of methods.filter(canGoOn)) {
@@ -40,7 +39,7 @@ export async function evaluateDecay(
       originalsByHash = { ...originalsByHash, ...view.originalsByHash }
       return { messages: view.raw ?? format.create(view.messages), originals: view.reachable?.() ?? [] }
     }
-    for (const { round, scores, once } of await decay({ format, raw, rounds, compress, measure }))
+    for (const { round, scores, once } of await decay({ format, raw, compress, measure }))
       rows.push({ method: method.name, share, round, scores, once })
   }
   return rows

@@ -11,8 +11,7 @@ import { toText } from '../../../tokens/bytes.ts'
 import { type HookSettings, readHookArguments } from '../hook-settings.ts'
 import type { Configuration } from '../install/configuration.ts'
 import type { ConfiguredHook } from '../install/json-hooks.ts'
-import { type Check, runProcess } from './bench.ts'
-import { sampleError } from './sample-output.ts'
+import { type Check, runProcess, sampleError } from './bench.ts'
 
 export async function runSelftest(
   { host, file }: Pick<Configuration, 'host' | 'file'>,

@@ -1,6 +1,6 @@
 /** Whoever answers in an exam: an endpoint, a language model of the AI SDK, or a function of the caller's. */
 import { FoveaError } from '../../../errors.ts'
-import { type AiSdkModel, askAiSdk } from '../../../models/ask-ai-sdk.ts'
+import { type AiSdkModel, askAiSdk } from '../../../models/ai-sdk-models.ts'
 import { askEndpoint } from '../../../models/ask-endpoint.ts'
 import type { EndpointOptions } from '../../../models/model.ts'
 import type { ModelUsage } from '../../../models/model-answer.ts'
