@@ -1,8 +1,10 @@
 /** One short line about a call: `Read src/a.ts`, `Bash npm test`, `Edit src/a.ts`. */
 import { wordCut } from '../word-cut.ts'
 import type { Intent } from './action.ts'
+import { patchIntents } from './apply-patch.ts'
 import { commandOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
+import { shellPatch } from './shell-patch.ts'
 import { toolIntents } from './tool-intents.ts'
 import { toolPurpose } from './tool-verb.ts'
 
@@ -11,19 +13,22 @@ const maxLength = 120
 export const describeCall: (call: NamedCall) => string = rememberedCall(description, 'description')
 
 function description(call: NamedCall): string {
-  const command = commandOf(call)
-  const intents = toolIntents(call)
+  const handed = shellPatch(call)
+  const command = handed === undefined ? commandOf(call) : undefined
+  const intents = handed === undefined ? toolIntents(call) : patchIntents(handed.patch, handed.directory)
   const [first] = intents
   const said = command ?? (first === undefined ? '' : wordsFor(first))
   // Of a patch only its arguments say that a file goes.
-  const isGone = first?.type === 'delete' && toolPurpose(call.name)?.verb === 'patch'
+  const isGone =
+    first?.type === 'delete' && (handed !== undefined || toolPurpose(call.name)?.verb === 'patch')
   const notes = [
     ...(isGone ? ['deleted'] : []),
     ...(intents.length > 1 ? [`and ${intents.length - 1} more`] : []),
   ]
   const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
   const line = firstLine(said)
-  return line === '' ? call.name : `${call.name} ${line}${more}`
+  const name = handed === undefined ? call.name : `${call.name} apply_patch`
+  return line === '' ? name : `${name} ${line}${more}`
 }
 
 function wordsFor(intent: Intent): string {

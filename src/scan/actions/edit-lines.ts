@@ -76,7 +76,8 @@ export function editLines(call: Pick<ToolCallBlock, 'text'>): readonly EditLine[
   return changes.length === 0 ? undefined : changes
 }
 
-function patchLines(patch: string): readonly EditLine[] {
+/** Of a patch what it takes out of each file and puts into it. */
+export function patchLines(patch: string): readonly EditLine[] {
   const files = patchedFiles(patch)
   const first = files[0]?.path ?? ''
   return files.flatMap((file, at) => {

@@ -4,8 +4,9 @@ import { contentOf } from '../../../reduce/content/content-of.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { type EditLine, editLines } from '../../../scan/actions/edit-lines.ts'
+import { type EditLine, editLines, patchLines } from '../../../scan/actions/edit-lines.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
+import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
 import { jsonValue } from '../../../tokens/json-value.ts'
@@ -20,7 +21,8 @@ const deepest = 32
  */
 export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
   const isRun = commandOf(call) !== undefined
-  const changes = isRun ? undefined : editLines(call)
+  const handed = isRun ? shellPatch(call) : undefined
+  const changes = handed !== undefined ? patchLines(handed.patch) : isRun ? undefined : editLines(call)
   if (changes !== undefined) return changedPieces(changes)
   const written = isRun ? undefined : writtenText(call)
   if (written !== undefined) return filePieces(written.text, written.path)

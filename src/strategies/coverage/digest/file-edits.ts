@@ -1,6 +1,8 @@
 /** Which of the lines of a call belong to which file that it changes. */
 import type { Intent } from '../../../scan/actions/action.ts'
+import { patchIntents } from '../../../scan/actions/apply-patch.ts'
 import { replacedParts } from '../../../scan/actions/edit-lines.ts'
+import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ToolCallBlock } from '../../../types.ts'
 import type { FileEdit } from './replaced-lines.ts'
@@ -11,7 +13,9 @@ export function fileEdits(
   { first, end }: Pick<FileEdit, 'first' | 'end'>,
   labels: readonly string[],
 ): readonly FileEdit[] {
-  const changed = toolIntents(call).filter(isChange)
+  const handed = shellPatch(call)
+  const intents = handed === undefined ? toolIntents(call) : patchIntents(handed.patch, handed.directory)
+  const changed = intents.filter(isChange)
   const [only] = changed
   if (only === undefined) return []
   const starts = [first]

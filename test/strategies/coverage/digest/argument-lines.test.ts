@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { describeCall } from '../../../../src/scan/actions/describe-call.ts'
 import { argumentLines } from '../../../../src/strategies/coverage/digest/argument-lines.ts'
+import { fileEdits } from '../../../../src/strategies/coverage/digest/file-edits.ts'
 import type { ToolCallBlock } from '../../../../src/types.ts'
 import { anyText } from '../../../scan/any-text.ts'
 
@@ -34,6 +36,47 @@ describe('argumentLines', () => {
     ['a colon in a line', { text: 'x: 1\ny: 2' }, ['text: x: 1', 'y: 2']],
   ])('shows %s', (_, value, lines) => {
     expect(linesOf(JSON.stringify(value))).toEqual(lines)
+  })
+
+  it.each([
+    ["cd app && apply_patch <<'EOF'\n", '\nEOF\n'],
+    ["apply_patch '", "'"],
+  ])('reads a patch that a shell is handed as an edit: %s', (before, after) => {
+    const patch = [
+      '*** Begin Patch',
+      '*** Update File: a.ts',
+      '@@',
+      '-const limit = 7',
+      "+const limit = 'none'",
+      '*** Delete File: b.ts',
+      '*** End Patch',
+    ].join('\n')
+    const handed = before.endsWith("'") ? patch.replaceAll("'", `'\\''`) : patch
+    const shell = (command: string): ToolCallBlock => callOf('Bash', JSON.stringify({ command }))
+    const call = shell(before + handed + after)
+    const title = describeCall(call)
+    expect(title).toBe(`Bash apply_patch ${before.startsWith('cd') ? 'app/' : ''}a.ts (and 1 more)`)
+    expect(argumentLines(call, title).map(({ label = '', text }) => label + text)).toEqual([
+      '-const limit = 7',
+      "+const limit = 'none'",
+      'b.ts (deleted):',
+    ])
+    const run = shell(`${before}${handed}${after}\nnpm test`)
+    expect(describeCall(run)).toMatch(/^Bash (?:cd app && )?apply_patch .* …$/)
+    expect(argumentLines(run, describeCall(run)).some(({ label }) => label === '-')).toBe(false)
+  })
+
+  it('follows a patch that a shell is handed through later edits', () => {
+    const call = callOf(
+      'Bash',
+      JSON.stringify({
+        command:
+          "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch\nEOF",
+      }),
+    )
+    expect(fileEdits(call, { first: 1, end: 3 }, ['', '-', '+'])).toEqual([
+      { path: 'a.ts', isWhole: false, parts: [], first: 1, end: 3 },
+    ])
   })
 
   it('knows a change by what it defines, not by a variable without a value', () => {
