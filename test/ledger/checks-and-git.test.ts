@@ -823,6 +823,9 @@ describe('a session that edits files', () => {
       commits: none,
       uncommitted: '/repo/src/a.ts',
     })
+    expect(git(edit, ran('gh pr list', '12\tFix it\tfix', false))['commits']).toBe(none)
+    expect(git(edit, ran('jj log', '@  x', false))['commits']).toBe(none)
+    expect(git(edit, ran('hg commit -m x', 'abort: no username', true))['commits']).toBe(none)
     expect(git(edit, ran('git commit -m x', 'lint failed\nerror: hook declined', true))['commits']).toBe(none)
   })
 
@@ -833,6 +836,9 @@ describe('a session that edits files', () => {
     ['a commit was made', [edit, commit, edit]],
     ['a commit was made without a word', [edit, ran('git commit -qam x', '', false), edit]],
     ['nobody knows what became of a commit', [edit, ran('git commit -F message', 'husky: done', false)]],
+    ['a pull request was made of it', [edit, ran('gh pr create --fill', 'done', false)]],
+    ['another program committed', [edit, ran('cd /repo && hg commit -m x', '', false)]],
+    ['every change is a commit', [edit, ran('jj --quiet describe -m x', 'Working copy now at: x', false)]],
     ['a status lists nothing', [edit, ran('git status --short', '', false)]],
     [
       'somebody else committed',

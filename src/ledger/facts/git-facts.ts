@@ -7,6 +7,7 @@ import { commandOutput } from '../../scan/actions/command-output.ts'
 import type { GitStatement } from '../../scan/actions/git-statement.ts'
 import { gitStatements } from '../../scan/actions/git-statements.ts'
 import { readStatus } from '../../scan/actions/git-status.ts'
+import { otherCommitters } from '../../scan/actions/other-commits.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
@@ -15,7 +16,7 @@ import type { FactBook } from './fact-book.ts'
 
 const statementsOnce = rememberedByKey<readonly GitStatement[]>({ minLength: 0, name: 'git statements' })
 
-const isGit = /\b(?:git|gh|glab)\b/
+const isGit = /\bgit\b/
 
 /** `messages`: which the call is in. */
 export function addGitFacts(
@@ -27,7 +28,7 @@ export function addGitFacts(
     action.type !== 'run' ||
     answer === undefined ||
     action.outcome === 'rejected' ||
-    !isGit.test(action.command)
+    !(isGit.test(action.command) || otherCommitters.test(action.command))
   )
     return
   const call = messages[message]?.blocks[block]

@@ -10,6 +10,7 @@ import {
 import { type GitCall, gitCalls } from './git-calls.ts'
 import { type AddStatement, type GitStatement, withConflicts } from './git-statement.ts'
 import { readStatus, trackingIn } from './git-status.ts'
+import { mayCommit } from './other-commits.ts'
 import { readPullRequest, readPush } from './remote-statements.ts'
 import { isAbsolute } from './shell/join-path.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
@@ -22,10 +23,12 @@ export function gitStatements(
   hasSucceeded: boolean,
 ): readonly GitStatement[] {
   const calls = gitCalls(commands)
-  if (calls.length === 0) return []
+  const others: readonly GitStatement[] =
+    hasSucceeded && commands.some(mayCommit) ? [{ about: 'commits', kind: 'shown', text: 'perhaps' }] : []
+  if (calls.length === 0) return others
   const lines = linesOf(output.slice(0, maxLength)).map(({ text }) => text)
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
-  const found: GitStatement[] = []
+  const found = [...others]
   const directory = calls.at(-1)?.directory
   const place = directory === undefined || !isAbsolute(directory) ? {} : { directory }
   const add: AddStatement = (about, text, kind = 'shown') => {
