@@ -245,32 +245,59 @@ function fullNote(view: string, { maxTokens }: NoteContext): string {
   return note
 }
 
-it('a note that takes the room of critical facts is not in the view', async () => {
+it('a note has the room that critical facts leave', async () => {
   const messages = chat.create(workSession(30))
-  const given = { budget: 900, format: 'openai-chat', strict: true } as const
+  const given = { budget: 1000, format: 'openai-chat', strict: true } as const
   const without = compressSync(messages, { ...given, gate: 'on' })
   const { writer, asked } = scripted(fullNote)
-  const { messages: view, receipt } = await compress(messages, { ...given, gate: 'on', model: { writer } })
-  expect(asked).toHaveLength(1)
-  expect(receipt.note).toMatchObject({ outcome: 'no-room', calls: 1, tokens: 0 })
-  expect(receipt.notes.map(({ code }) => code)).toContain('note-no-room')
+  const { receipt } = await compress(messages, { ...given, gate: 'on', model: { writer } })
+  expect(receipt.note).toMatchObject({ outcome: 'written', calls: 1 })
   expect(receipt.gate?.criticalVisible).toBeGreaterThan(3)
-  expect(view).toEqual(without.messages)
-  // Where nobody asks for the facts, it is.
-  const ungated = await compress(messages, { ...given, model: { writer } })
+  expect(receipt.gate?.criticalVisible).toBeGreaterThanOrEqual(without.receipt.gate?.criticalVisible ?? 0)
+  // Where nobody asks for the facts, it has more.
+  await compress(messages, { ...given, model: { writer } })
+  const [gated, ungated] = asked as [Asked, Asked]
+  expect(gated.maxTokens).toBeLessThan(ungated.maxTokens)
+})
+
+it('where critical facts leave no room for a note, none is asked for', async () => {
+  const messages = chat.create(workSession(30))
+  const given = { budget: 700, format: 'openai-chat', strict: true, gate: 'on' } as const
+  const { writer, asked } = scripted(fullNote)
+  const { messages: view, receipt } = await compress(messages, { ...given, model: { writer } })
+  expect(asked).toEqual([])
+  expect(receipt.note).toMatchObject({ outcome: 'no-room', calls: 0, tokens: 0 })
+  expect(view).toEqual(compressSync(messages, given).messages)
+  // Where nobody asks for the facts, there is room.
+  const ungated = await compress(messages, { ...given, gate: 'off', model: { writer } })
   expect(ungated.receipt.note).toMatchObject({ outcome: 'written' })
 })
 
-it('a note that is longer than all that its digest replaces is not said to be in the view', async () => {
+describe('where a pinned message parts what goes', () => {
   const messages = chat.create(workSession(12))
-  // Only a few short messages go after the pinned one, and the note would be shown with them.
-  const given = { budget: 1500, format: 'openai-chat', strict: true, pins: [messages.length - 10] } as const
-  const { writer, asked } = scripted(fullNote)
-  const { messages: view, receipt } = await compress(messages, { ...given, model: { writer } })
-  expect(asked).toHaveLength(1)
-  expect(receipt.note).toMatchObject({ outcome: 'no-room', calls: 1, tokens: 0 })
-  expect(receipt.notes.map(({ code }) => code)).toEqual(['note-no-room'])
-  expect(view).toEqual(compressSync(messages, given).messages)
+  const given = { budget: 1500, format: 'openai-chat', strict: true } as const
+
+  it('a note is shown with messages that have more tokens than it', async () => {
+    // Only a few short messages go after the pinned one.
+    const pins = [messages.length - 10]
+    const { writer } = scripted(fullNote)
+    const { messages: view, receipt } = await compress(messages, { ...given, pins, model: { writer } })
+    expect(receipt.note).toMatchObject({ outcome: 'written', calls: 1 })
+    const shown = textOf(view)
+    expect(shown.indexOf(noteTitle)).toBeGreaterThan(0)
+    expect(shown.indexOf(noteTitle)).toBeLessThan(shown.lastIndexOf('[Condensed'))
+  })
+
+  it('a note that no digest can hold is not said to be in the view', async () => {
+    const pins = messages.flatMap((_, at) => (at % 6 === 0 ? [at] : []))
+    const short = { ...given, budget: 2500, pins }
+    const { writer, asked } = scripted(fullNote)
+    const { messages: view, receipt } = await compress(messages, { ...short, model: { writer } })
+    expect(asked).toHaveLength(1)
+    expect(receipt.note).toMatchObject({ outcome: 'no-room', calls: 1, tokens: 0 })
+    expect(receipt.notes.map(({ code }) => code)).toEqual(['note-no-room'])
+    expect(view).toEqual(compressSync(messages, short).messages)
+  })
 })
 
 it('an endpoint is asked for the note, and its usage is in the receipt', async () => {

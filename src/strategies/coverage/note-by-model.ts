@@ -19,6 +19,7 @@ import type { Conversation } from '../../view/conversation.ts'
 import { noteTitle } from '../../view/note-text.ts'
 import { isNoWorse, type Outcome } from '../../view/outcome.ts'
 import type { ChosenView, ViewChooser } from '../strategy.ts'
+import { noteReserve } from './note-digest.ts'
 import { noteFacts, textAroundNote, viewText } from './note-source.ts'
 
 /** A conversation, and how a view of it is chosen. */
@@ -59,16 +60,19 @@ export async function noteByModel(
   if (writer === undefined || settings.budget === undefined || !hasDigests(chosen)) return view
   const { counter } = conversation.counters
   const budget = budgetTokens(settings.budget, conversation.tokens)
-  const bare = chooserFor({ ...settings, gate: 'off', note: { text: '' } }).choose()
+  // What the gate asks for takes its room before the note does.
+  const bare = chooserFor({ ...settings, note: { text: '' } }).choose()
   const free = budget - bare.tokens - joiningOf(bare) - counter.count(`${noteTitle}\n`)
-  const room = Math.min(maxNote, Math.floor(free))
-  if (room < minNote || !hasDigests(bare))
+  const room = Math.min(maxNote, Math.floor(free), Math.floor(largestDigest(bare) / noteReserve))
+  const isCrowded = !isNoWorse(bare, chosen)
+  if (room < minNote || !hasDigests(bare) || isCrowded) {
+    const left = isCrowded
+      ? 'What must be shown leaves no room for a note'
+      : `${Math.max(0, room)} tokens are left for a note beside the exact parts`
     return reported(view, { outcome: 'no-room', ...nothingSpent, tokens: 0, cut: 0 }, [
-      note(
-        'note-no-room',
-        `${Math.max(0, room)} tokens are left for a note beside the exact parts: none was asked for.`,
-      ),
+      note('note-no-room', `${left}: none was asked for.`),
     ])
+  }
   const said = (await sources.restored()) ?? { conversation, chooserFor }
   const earlier = earlierNote ?? sources.earlier
   const beside = textAroundNote(bare, conversation)
@@ -128,6 +132,15 @@ export async function noteByModel(
       cuts,
     )
   }
+}
+
+/** Tokens of the messages that one digest replaces. */
+function largestDigest({ drafts }: Outcome): number {
+  return drafts.reduce(
+    (most, { original, tokensBefore }) =>
+      original.media === 'messages' ? Math.max(most, tokensBefore) : most,
+    0,
+  )
 }
 
 const nothingSpent = { calls: 0, input: 0, output: 0 }

@@ -10,6 +10,7 @@ import { type DigestPart, digestParts, type RenderedSections, rootLine } from '.
 import { type ViewPart, viewPhases } from './digest/view-part.ts'
 import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
+import { noteDigest } from './note-digest.ts'
 import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
 import { nowTurns } from './talk-of-now.ts'
@@ -69,6 +70,8 @@ export function renderDigests(
   const first = exact?.order ?? mustShow
   // A note of a model comes below the exact lines; the room that it leaves is filled as without it.
   const left = note === undefined || note.text === '' ? room : room - counter.count(`${note.text}\n`)
+  const noted =
+    note === undefined || note.text === '' ? -1 : noteDigest(layout.digests, counter.count(note.text))
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   const rendered: RenderedSections = new Map()
   const head: DigestPart = { text: ledger?.text ?? '' }
@@ -84,8 +87,7 @@ export function renderDigests(
       if (candidates.root !== undefined && parts[1]?.text.startsWith(rootLine) === true)
         candidates = { ...candidates, root: undefined }
       const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, head) : parts
-      const isLast = digest === layout.digests.length - 1
-      return isLast && note !== undefined && note.text !== '' ? [...headed, { text: note.text }] : headed
+      return digest === noted && note !== undefined ? [...headed, { text: note.text }] : headed
     })
   }
   // A part ends a line, where no token reaches across: parts add up, and are counted once.
