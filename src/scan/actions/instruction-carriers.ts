@@ -125,6 +125,12 @@ const reminderRows: readonly KnownHead[] = (
 /** Texts that are a carrier as a whole, known by how they begin. */
 const wholeRows: readonly KnownHead[] = (
   [
+    // What binds of instructions in a view of ours; each is named by its handle too.
+    {
+      kind: 'instructions',
+      name: 'view',
+      head: /^\[(Instructions in force: \d{1,7} of \d{1,7} lines[^\]\n]{0,500} (?:stored: db_[0-9a-f]{12,64}|[0-9a-f]{8}))\](?:\n|$)/g,
+    },
     // Claude Code, Copilot CLI: a skill that was loaded
     { kind: 'instructions', name: 'skill', head: /^Base directory for this skill: (.{1,400})/g },
     { kind: 'instructions', name: 'memory', head: /^Instructions from: (\S{1,400})/g },

@@ -53,6 +53,16 @@ describe('instruction carriers', () => {
       'instructions',
     ],
     [
+      'a view of ours',
+      `[Instructions in force: 2 of 86 lines of AGENTS.md are shown, stored: db_db4bb55b27b5]\n${rules}`,
+      'instructions',
+    ],
+    [
+      'a view of ours that is stored nowhere',
+      `[Instructions in force: 2 of 86 lines are shown, db4bb55b]\n${rules}`,
+      'instructions',
+    ],
+    [
       'Codex: AGENTS.md',
       `# AGENTS.md instructions for /repo\n\n<INSTRUCTIONS>\n${rules}\n</INSTRUCTIONS>`,
       'instructions',
@@ -132,6 +142,10 @@ describe('instruction carriers', () => {
 it('are versions of one thing where they name the same files', () => {
   const names = (text: string): readonly string[] => carriersIn(text).map(({ name }) => name)
   expect(names(`Base directory for this skill: /h/skills/review\n\n${rules}`)).toEqual(['/h/skills/review'])
+  const ofView = (handle: string): string =>
+    `[Instructions in force: 1 of 9 lines of AGENTS.md are shown, ${handle}]\n${rules}`
+  expect(names(ofView('db4bb55b'))).not.toEqual(names(ofView('db4bb55c')))
+  expect(names(`What is this?\n${ofView('db4bb55b')}`)).toEqual([])
   const two = reminder(`Contents of /x/CLAUDE.md:\n\n${rules}\nContents of /x/web/CLAUDE.md:\n\n${rules}`)
   expect(names(two).join()).toMatch(/\/x\/CLAUDE\.md.* \/x\/web\/CLAUDE\.md/)
 })
