@@ -100,7 +100,7 @@ describe('with an honest writer', () => {
 
   it('it reads at most 15000 tokens, however large the budget', async () => {
     const { writer, asked } = scripted(honestNote)
-    const { receipt } = await noted({ writer, messages: chat.create(longSession(200)), budget: 24_000 })
+    const { receipt } = await noted({ writer, messages: chat.create(longSession(120)), budget: 24_000 })
     const [{ view, ...context }] = asked as [Asked]
     const { system, user } = notePrompt(view, context)
     expect(counter.count(system) + counter.count(user)).toBeLessThanOrEqual(15_000)
