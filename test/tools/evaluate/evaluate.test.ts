@@ -97,8 +97,8 @@ describe('evaluate', () => {
   })
 
   it('compresses again and again where that is asked, in so many sessions', async () => {
-    const longer = longSession(44, 110)
-    const report = await evaluate([sessionOf('a', longer), sessionOf('b', long)], {
+    const longer = longSession(44, 75)
+    const report = await evaluate([sessionOf('a', longer), sessionOf('b', longer)], {
       methods: [masking, none],
       shares: [0.5],
       decay: { share: 0.5, sessions: 1 },
