@@ -162,6 +162,19 @@ describe('a name that is replaced everywhere', () => {
     )
   const made = edit('x', 'function loadRows(path: string) {}\nfunction other() {}')
 
+  it('is the new one where sed replaces it in the file, and says so plainly', () => {
+    const sed = (command: string) => answered('Bash', { command }, '')
+    const named = (command: string) =>
+      fileRow([...made, ...sed(command)])
+        ?.changes?.map(({ name }) => name)
+        .join()
+    expect(named("sed -i 's/loadRows/readRows/g' /r/a.ts")).toBe('readRows,other')
+    expect(named("cd /r && sed -i '' -e 's|loadRows|readRows|' a.ts && npm test")).toBe('readRows,other')
+    expect(named("sed -i 's/load.*/readRows/g' /r/a.ts")).toBe('loadRows,other')
+    expect(named("sed -i 's/loadRows/readRows/g' /r/b.ts")).toBe('loadRows,other')
+    expect(named("sed 's/loadRows/readRows/g' /r/a.ts > /r/c.ts")).toBe('loadRows,other')
+  })
+
   it('is the new one of what was changed before, and of nothing that was removed or comes later', () => {
     const gone = edit('function loadRowsOld() {}', '')
     const later = edit('y', 'const loadRowsLater = 1')

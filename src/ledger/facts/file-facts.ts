@@ -7,6 +7,7 @@ import { directoryOf } from '../../scan/actions/call-command.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { editedPatterns } from '../../scan/actions/shell/edited-patterns.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
+import { literalReplacements } from '../../scan/actions/shell/literal-replacements.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
@@ -24,7 +25,7 @@ export function addFileFacts(
 ): void {
   // A command that failed is reported as a command.
   const isTool = call?.type === 'toolCall' && actions[0]?.action.type !== 'run'
-  const changes = isTool ? changesOf(call) : shellChanges(actions[0]?.action)
+  const changes = isTool ? changesOf(call) : shellChanges(actions[0]?.action, call)
   addFileLists(book, actions, changes?.sidesOf)
   const { answer } = actions[0] as LocatedAction
   const failure =
@@ -100,9 +101,23 @@ function blamedBy(failure: string | undefined, actions: readonly LocatedAction[]
   return isAnyNamed ? isNamed : () => true
 }
 
-/** A shell that is handed a patch. */
-function shellChanges(action: Action | undefined): CallChanges | undefined {
-  return action?.type === 'run' && isPatch(action.command) ? patchChanges(action.command) : undefined
+/** A shell that is handed a patch, or replaces a name in a file. */
+function shellChanges(action: Action | undefined, call: Block | undefined): CallChanges | undefined {
+  if (action?.type !== 'run') return undefined
+  const { command } = action
+  if (isPatch(command)) return patchChanges(command)
+  if (!/\bsed\b/.test(command)) return undefined
+  const directory = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
+  const commands = shellCommands(command, directory)
+  return {
+    changeOf: path => ({
+      names: [],
+      changes: [],
+      lines: [],
+      replacements: literalReplacements(commands, path),
+    }),
+    sidesOf: () => ({ added: '', removed: '', isWhole: false }),
+  }
 }
 
 type ChangeFields = Pick<Fact, 'text' | 'changes' | 'lines' | 'replacements'>
