@@ -42,15 +42,17 @@ it.each([0, 1])(
       const noted = provider.asked.findIndex(one => textOf(one).includes(noteTitle))
       if (noted >= 0 && sent > noted + 3) break
       sent += 1
+      const begun = performance.now()
       const answer = await fetch(`${url}/v1/messages`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' },
         body: JSON.stringify({ model: 'm', max_tokens: 100, messages: messages.slice(0, length) }),
       })
       await answer.text()
-      // As long as a person reads where a note is on its way.
-      await wait(10)
-      if (endpoint.received.length > written) await wait(200)
+      // As long as a person reads where a note is on its way, and longer where the machine is busy.
+      const took = performance.now() - begun
+      await wait(10 + took)
+      if (endpoint.received.length > written) await wait(200 + 4 * took)
       written = endpoint.received.length
     }
     const asked = provider.asked
