@@ -1,8 +1,10 @@
 /** Model messages of the AI SDK, versions 6 and 7: system, user, assistant and tool; a text or typed parts. */
+
 import { wordGroups } from '../scan/vocabulary/word-set.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAiSdk } from './ai-sdk-check.ts'
 import { chatFraming } from './chat-read.ts'
+import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format } from './format.ts'
 import { groupNeighbours } from './group-neighbours.ts'
 import { joinParts } from './join-messages.ts'
@@ -73,11 +75,12 @@ function isOwn(part: RawRecord): boolean {
 }
 
 function read(messages: readonly unknown[]): readonly Message[] {
-  return messages.map(raw => {
+  const read = messages.map((raw): Message => {
     const { role, content, id } = isRecord(raw) ? raw : {}
     const known = roles.has(role) ? (role as Role) : 'user'
     return { role: known, blocks: readContent(content, known), ...(typeof id === 'string' ? { id } : {}) }
   })
+  return distinctCalls(read)
 }
 
 function readContent(content: unknown, role: Role): readonly Block[] {

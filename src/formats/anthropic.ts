@@ -4,6 +4,7 @@ import { rememberArguments } from '../scan/actions/call-arguments.ts'
 import { wordGroups } from '../scan/vocabulary/word-set.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAnthropic } from './anthropic-check.ts'
+import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format } from './format.ts'
 import { groupNeighbours } from './group-neighbours.ts'
 import { joinParts } from './join-messages.ts'
@@ -78,7 +79,7 @@ function detectBlocks(content: readonly unknown[], known: readonly Format[]): Fi
 
 function read(messages: readonly unknown[]): readonly Message[] {
   const toolNames = new Map<string, string>()
-  return messages.map(raw => {
+  const read = messages.map((raw): Message => {
     const { role, content, id } = isRecord(raw) ? raw : {}
     return {
       role: role === 'assistant' || role === 'system' ? role : 'user',
@@ -86,6 +87,7 @@ function read(messages: readonly unknown[]): readonly Message[] {
       ...(typeof id === 'string' ? { id } : {}),
     }
   })
+  return distinctCalls(read)
 }
 
 function readContent(content: unknown, toolNames: Map<string, string>): readonly Block[] {

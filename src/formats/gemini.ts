@@ -1,5 +1,7 @@
 /** Gemini contents: `{ role, parts }`, whose parts differ by their keys. */
+
 import type { Block, Message, Path, Role } from '../types.ts'
+import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format } from './format.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
 import { checkGemini } from './gemini-check.ts'
@@ -53,12 +55,13 @@ function detect(content: unknown): Fit {
 
 function read(contents: readonly unknown[]): readonly Message[] {
   const callIds = geminiCallIds(contents)
-  return contents.map((content, message) => ({
+  const read = contents.map((content, message) => ({
     role: roles.get(isRecord(content) ? content.role : undefined) ?? 'user',
     blocks: geminiParts(content).flatMap((part, at) =>
       readPart(part, ['parts', at], callIds[message]?.get(at) ?? ''),
     ),
   }))
+  return distinctCalls(read)
 }
 
 function readPart(part: unknown, path: Path, callId: string): readonly Block[] {

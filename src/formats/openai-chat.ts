@@ -1,6 +1,7 @@
 /** OpenAI Chat Completions, and every server that speaks it. */
 import { createChat, createResult } from './chat-create.ts'
 import { chatFraming, chatRoles, chatToolCall, readChat, toolCallsOf } from './chat-read.ts'
+import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format, Problem } from './format.ts'
 import { joinParts, joinTexts } from './join-messages.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
@@ -21,7 +22,7 @@ export const openaiChat: Format = {
   framing: chatFraming,
   partTypes: ['text', 'image_url', 'input_audio', 'file', 'refusal', 'video_url'],
   detect,
-  read: readChat,
+  read: messages => distinctCalls(readChat(messages)),
   write: (messages, edits) => writeEdits(messages, edits),
   check: checkChat,
   join: messages => joinTexts(messages) ?? joinParts(messages, 'content', text => ({ type: 'text', text })),

@@ -1,5 +1,7 @@
 /** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning are separate items. */
+
 import type { Block, Message, OpaqueKind, Role } from '../types.ts'
+import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format, Problem } from './format.ts'
 import { joinParts } from './join-messages.ts'
 import { fixText, type LocatedText, locateArguments } from './located-text.ts'
@@ -65,7 +67,7 @@ function detectMessage(message: RawRecord, known: readonly Format[]): Fit {
 function read(items: readonly unknown[]): readonly Message[] {
   const names = new Map<string, string>()
   const callIds = new CallIds()
-  return items.map((raw, index) => {
+  const read = items.map((raw, index): Message => {
     const item = isRecord(raw) ? raw : {}
     const itemClass = classOf(item)
     const callId = callIds.of(item) ?? `item:${index}`
@@ -75,6 +77,7 @@ function read(items: readonly unknown[]): readonly Message[] {
       ...(typeof item.id === 'string' ? { id: item.id } : {}),
     }
   })
+  return distinctCalls(read)
 }
 
 function roleOf(item: RawRecord, itemClass: ItemClass): Role {

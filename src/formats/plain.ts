@@ -9,6 +9,7 @@ import {
   roleAliases,
   toolCallsOf,
 } from './chat-read.ts'
+import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format, Provenance } from './format.ts'
 import { joinTexts } from './join-messages.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
@@ -21,7 +22,7 @@ export const plain: Format = {
   request: { messages: 'messages', system: [], tools: ['tools', 'functions'] },
   framing: chatFraming,
   detect,
-  read: readChat,
+  read: messages => distinctCalls(readChat(messages)),
   write: (messages, edits) => writeEdits(messages, edits),
   check: messages => pairingProblems(pairingSteps(messages)),
   annotate,
