@@ -307,6 +307,8 @@ describe('a file that was deleted', () => {
     const gone = answered('Bash', { command: 'rm /r/a.ts' }, 'Exit code: 0')
     expect(fileRow([...edit('a', 'b'), ...gone])?.state).toBe('modified, deleted')
     expect(fileRow([...edit('a', 'b'), ...gone, ...edit('b', 'c')])?.state).toBe('deleted, modified')
+    const made = answered('Write', { file_path: '/r/a.ts', content: 'a' }, 'ok')
+    expect(fileRow([...made, ...gone, ...made, ...edit('a', 'b')])?.state).toBe('deleted, created, modified')
   })
 })
 

@@ -113,7 +113,7 @@ function statesOf(facts: readonly Fact[], operations: FileOperations): readonly 
   // A file that was changed after it was deleted is there.
   const last = facts.findLast(fact => fact.isDoubtful !== true && operations.get(fact) !== 'read')
   const isThere = last !== undefined && operations.get(last) !== 'deleted'
-  return isThere && distinct.at(-1) === 'deleted'
+  return isThere && distinct.includes('deleted')
     ? ['deleted', ...distinct.filter(state => state !== 'deleted')]
     : distinct
 }

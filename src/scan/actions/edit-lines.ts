@@ -1,6 +1,6 @@
 /** The lines that an edit takes out of a file and puts into it, without those that it leaves as they were. */
 import type { ToolCallBlock } from '../../types.ts'
-import { isDiff, isPatch, type PatchedFile, patchedFiles } from './apply-patch.ts'
+import { type Hunk, isDiff, isPatch, type PatchedFile, patchedFiles } from './apply-patch.ts'
 import {
   argumentsOf,
   type CallArguments,
@@ -81,14 +81,23 @@ export function patchLines(patch: string): readonly EditLine[] {
   const files = patchedFiles(patch)
   const first = files[0]?.path ?? ''
   return files.flatMap((file, at) => {
-    const lines = file.hunks.flatMap(hunk => hunk.lines.flatMap(signedLine))
+    const lines = file.hunks.flatMap(hunkLines)
     return at === 0 ? lines : [{ sign: '', text: fileHeading(file, first) }, ...lines]
   })
 }
 
-function signedLine(line: string): readonly EditLine[] {
-  const sign = line[0]
-  return sign === '+' || sign === '-' ? [{ sign, text: line.slice(1) }] : []
+/** In order, without lines that a hunk only writes anew. */
+function hunkLines({ lines }: Hunk): readonly EditLine[] {
+  const signed = lines.flatMap((line, at) => {
+    const sign = line[0]
+    return sign === '+' || sign === '-' ? [{ at, sign, text: line.slice(1) } as const] : []
+  })
+  const keyOf = ({ text }: EditLine): string => trimmed(text)
+  const gone = signed.filter(({ sign }) => sign === '-')
+  const put = signed.filter(({ sign }) => sign === '+')
+  return [...onlyHere(gone, put, keyOf), ...onlyHere(put, gone, keyOf)]
+    .sort((one, other) => one.at - other.at)
+    .map(({ sign, text }) => ({ sign, text }))
 }
 
 const doneTo = { create: ' (added)', modify: '', delete: ' (deleted)' } as const

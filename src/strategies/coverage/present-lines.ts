@@ -72,7 +72,8 @@ export function presentLines(input: PresentInput): PresentLines {
     const shown = own.filter(entry => kept.has(entry)).map(({ text }) => text)
     if (shown.length === 0) return []
     const more = own.length - shown.length
-    const title = line === 'tasks' ? titles.tasks + ofEarlierRequest(input) : titles[line]
+    const isDated = line === 'tasks' || line === 'git'
+    const title = isDated ? titles[line] + ofEarlierRequest(input, line) : titles[line]
     return [`${title}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
   })
   return { lines, checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])) }
@@ -90,16 +91,17 @@ function isUnchecked(rows: readonly Row[]): boolean {
   )
 }
 
-/** ` of an earlier request, as of #46` where nobody came back to the list since the last one. */
-function ofEarlierRequest({ rows, numberOf }: PresentInput): string {
-  const last = rows.reduce(
-    (latest, row) => (row.section === 'tasks' ? Math.max(latest, row.last) : latest),
-    -1,
-  )
-  const isEarlier = rows.some(
-    ({ section, state, last: said }) => section === 'talk' && state === 'typed' && said > last,
-  )
-  return isEarlier ? ` of an earlier request, as of #${numberOf(last)}` : ''
+/** ` of an earlier request, as of #46` where nobody came back to the list since the last one; ` as of #46` of what git said before it. */
+function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git'): string {
+  const last = rows.reduce((latest, row) => (row.section === line ? Math.max(latest, row.last) : latest), -1)
+  const isEarlier = rows.some(row => isRequest(row) && row.last > last)
+  if (!isEarlier) return ''
+  return `${line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
+}
+
+/** What a person typed, or the prompt that a command of theirs stands for. */
+function isRequest({ section, state, key }: Row): boolean {
+  return (section === 'talk' && state === 'typed') || (section === 'intent' && key === 'prompted')
 }
 
 /** Files for a trial say little where others were changed. */
@@ -206,7 +208,9 @@ function errorText({ key, value, facts }: Row, root: string | undefined): string
 /** Of a text for people a few headings are enough, and a test is known by its name. */
 function namesOf({ key, state, changes = [] }: Row): string {
   const isText = isDocumentFile(key)
-  const names = changedNames(changes, {
+  // A heading that is gone was mostly worded anew.
+  const shown = isText ? changes.filter(({ how }) => how !== 'removed') : changes
+  const names = changedNames(shown, {
     maxLength: isText ? 60 : maxNames,
     withSignatures: !isText && !isTestFile(key),
     isCreated: state.startsWith('created'),
@@ -272,6 +276,9 @@ const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|prob
 /** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message last. */
 function changeMark({ state, value, facts }: Row, numberOf: PresentInput['numberOf']): string {
   const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
+  // What was made, deleted and made anew was made here.
+  const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
+  if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
   if (value === changedBack) states.push(changedBack)
   const last = facts.findLast(({ kind }) => kind !== 'read')?.turn
   const said = [...states, ...(last === undefined ? [] : [`#${numberOf(last)}`])]

@@ -65,4 +65,21 @@ describe('editLines', () => {
       expect(linesOf(args)).toBeUndefined()
     },
   )
+
+  it('of a hunk are without those that it only writes anew', () => {
+    const patch = [
+      '*** Begin Patch',
+      '*** Update File: docs/setup.md',
+      '@@',
+      '-QUEUE=codex',
+      '-TTL=30',
+      '-````',
+      '+QUEUE=codex',
+      '+TTL=30',
+      '+```',
+      ' after',
+      '*** End Patch',
+    ].join('\n')
+    expect(linesOf({ input: patch })).toEqual(['-````', '+```'])
+  })
 })

@@ -57,6 +57,56 @@ describe('presentLines', () => {
     expect(linesIn(400, [...tasks, { ...typed, last: 2 }])).toEqual(['Tasks: [x] Read the parser'])
   })
 
+  it('says so too where a prompt of a command came after it', () => {
+    const tasks = row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })
+    const prompt = row('intent', 'prompted', { state: 'hidden', last: 8 })
+    expect(linesIn(400, [tasks, prompt])).toEqual([
+      'Tasks of an earlier request, as of #5: [x] Read the parser',
+    ])
+  })
+
+  it('says from when it knows the state of git where a request came after it', () => {
+    const branch = row('git', 'branch', { value: 'main', last: 4 })
+    const commit = row('git', 'last commit', { value: '1a2b3c4 Mend it', last: 6 })
+    const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
+    expect(linesIn(400, [branch, commit, typed])).toEqual([
+      'Git as of #7: branch main; last commit 1a2b3c4 Mend it',
+    ])
+    expect(linesIn(400, [branch, commit, { ...typed, last: 5 }])).toEqual([
+      'Git: branch main; last commit 1a2b3c4 Mend it',
+    ])
+  })
+
+  it('says of a file that was made, deleted and made anew that it was made', () => {
+    const fact = (kind: 'wrote' | 'modified' | 'deleted', turn: number): Row['facts'][number] => ({
+      section: 'files',
+      kind,
+      about: '/w/src/a.ts',
+      turn,
+      order: 0,
+      by: 'assistant',
+    })
+    const facts = [fact('wrote', 2), fact('deleted', 3), fact('wrote', 4), fact('modified', 5)]
+    const state = 'deleted, created, modified'
+    const file = row('files', '/w/src/a.ts', { state, facts, last: 5 })
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (created, #6)'])
+    const known = row('files', '/w/src/a.ts', {
+      state,
+      facts: [fact('modified', 1), ...facts.slice(1)],
+      last: 5,
+    })
+    expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #6)'])
+  })
+
+  it('does not name headings that are gone', () => {
+    const headings: Row['changes'] = [
+      { how: 'removed', name: 'Queues', signature: '## Queues' },
+      { how: 'added', name: 'One queue', signature: '## One queue' },
+    ]
+    const file = row('files', '/w/src/spec.md', { state: 'modified', changes: headings })
+    expect(linesIn(400, [file])).toEqual(['Changed files: spec.md: One queue'])
+  })
+
   it('names the file that was changed since a check by its path', () => {
     const check = row('checks', 'npm test', { state: 'passed', note: '1 file changed since: a.ts' })
     const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
