@@ -12,7 +12,9 @@ const below =
   /\n?(?:(?:Error: \((?:none|empty)\)\n)?Exit Code: -?\d{1,10}(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]{0,80}){0,3}|<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|\n?Command exited with code -?\d{1,10})\s{0,4}$/
 /** How all of these end. */
 const mayEndInFrame = /[>\]\d)]\s{0,4}$/
-const nothing = /^\s{0,8}\((?:(?:Bash completed with )?no output|empty)\)\s{0,8}$/i
+/** `(no output)`, `Your command ran successfully and did not produce any output.` */
+const nothing =
+  /^\s{0,8}(?:\((?:(?:Bash completed with )?no output|empty)\)|(?:your |the )?(?:command|tool) ran (?:successfully and did not produce any|without(?: any)?) output(?: or errors?)?\.?)\s{0,8}$/i
 
 export const commandOutput: (answer: string) => string = remembered(outputOf, { name: 'command output' })
 

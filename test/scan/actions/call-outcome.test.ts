@@ -92,6 +92,14 @@ describe('callOutcome', () => {
     expect(callOutcome(run('x'), { text: framed('(empty)') })).toBe('no output')
   })
 
+  it.each([
+    'Your command ran successfully and did not produce any output.',
+    'Tool ran without output or errors',
+    'Command ran without output',
+  ])('reads %j as no output', text => {
+    expect(callOutcome(run('x'), { text })).toBe('no output')
+  })
+
   it('quotes an output of a few words whole', () => {
     const tags = '{\n  "latest": "1.2.0",\n  "next": "1.3.0-next.1"\n}\n'
     expect(callOutcome(run('npm view app dist-tags --json'), { text: tags })).toBe(
