@@ -1,6 +1,8 @@
 /** Reads every block once and notes what the planner needs to know about it. */
+
 import { contentKind } from '../reduce/content/content-kind.ts'
 import type { Measured } from '../reduce/plan.ts'
+import { isShellReply } from '../scan/actions/spoken-calls.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
 import { handleOf } from '../tokens/handle.ts'
@@ -42,6 +44,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
   let age = messages.filter(({ role }) => role === 'assistant').length
   return messages.flatMap((message, messageIndex) => {
     if (message.role === 'assistant') age -= 1
+    const isTools = isShellReply(messages, messageIndex)
     const isPinned = pins.has(messageIndex) || (message.id !== undefined && pins.has(message.id))
     return message.blocks.map((block, blockIndex): Measured => {
       const tool =
@@ -51,7 +54,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
       const known = {
         message: messageIndex,
         block: blockIndex,
-        role: block.type === 'toolResult' ? 'tool' : message.role,
+        role: isTools || block.type === 'toolResult' ? 'tool' : message.role,
         type: block.type,
         age,
         tokens: tokensOf(block, context.ranker),

@@ -42,6 +42,12 @@ export function isShellAnswer(message: Message): boolean {
   }
 }
 
+/** Whether a message in the user's name is what a shell answered to the agent. */
+export function isShellReply(messages: readonly Message[], at: number): boolean {
+  const message = messages[at]
+  return message?.role === 'user' && messages[at - 1]?.role === 'assistant' && isShellAnswer(message)
+}
+
 const commandTags = ['execute_bash', 'command']
 
 function lastTagged(text: string): string | undefined {
