@@ -93,8 +93,10 @@ function isUnchecked(rows: readonly Row[]): boolean {
 
 /** ` of an earlier request, as of #46` where nobody came back to the list since the last one; ` as of #46` of what git said before it. */
 function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git'): string {
-  const last = rows.reduce((latest, row) => (row.section === line ? Math.max(latest, row.last) : latest), -1)
-  const isEarlier = rows.some(row => isRequest(row) && row.last > last)
+  // That no call shows a commit holds until the end.
+  const own = rows.filter(({ section, key }) => section === line && (line === 'tasks' || key !== 'commits'))
+  const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
+  const isEarlier = own.length > 0 && rows.some(row => isRequest(row) && row.last > last)
   if (!isEarlier) return ''
   return `${line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
 }

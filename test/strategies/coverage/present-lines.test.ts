@@ -75,6 +75,8 @@ describe('presentLines', () => {
     expect(linesIn(400, [branch, commit, { ...typed, last: 5 }])).toEqual([
       'Git: branch main; last commit 1a2b3c4 Mend it',
     ])
+    const none = row('git', 'commits', { value: 'none shown by these calls', last: 6 })
+    expect(linesIn(400, [none, typed])).toEqual(['Git: commits none shown by these calls'])
   })
 
   it('says of a file that was made, deleted and made anew that it was made', () => {
