@@ -1,7 +1,7 @@
 /** Which stretches of the texts in a user's name a person typed, and which a program put there. */
 import type { Block, Message, Target } from '../../types.ts'
 import { isAcknowledgement } from '../acknowledgement.ts'
-import { isShellAnswer, textOf } from '../actions/spoken-calls.ts'
+import { isShellAnswer, isShellReply, textOf } from '../actions/spoken-calls.ts'
 import { locatedBlocks } from '../located-blocks.ts'
 import { isPassing, markedParts } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
@@ -250,9 +250,7 @@ function isAllMarked(text: string, marked: readonly Speech[]): boolean {
 /** Whether the agent has no tools and its commands are answered in the user's name. */
 function hasShellTalk(messages: readonly Message[]): boolean {
   if (locatedBlocks(messages).some(({ type }) => type === 'toolCall')) return false
-  return messages.some(
-    (message, at) => message.role === 'user' && isAnswer(messages, at) && isShellAnswer(message),
-  )
+  return messages.some((_, at) => isShellReply(messages, at))
 }
 
 function isAnswer(messages: readonly Message[], at: number): boolean {

@@ -215,7 +215,7 @@ function namesOf({ key, state, changes = [] }: Row): string {
   const names = changedNames(shown, {
     maxLength: isText ? 60 : maxNames,
     withSignatures: !isText && !isTestFile(key),
-    isCreated: state.startsWith('created'),
+    isCreated: state.split(', ').includes('created'),
   })
   return names === '' ? '' : `: ${names}`
 }
