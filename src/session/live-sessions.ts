@@ -1,10 +1,7 @@
 /** Many conversations behind one door: each request finds its session by how it begins. */
-import { formatOf } from '../formats/detect-format.ts'
 import { memoryStore } from '../store/memory.ts'
-import type { FormatName } from '../types.ts'
-import { knownRequest } from './known-request.ts'
 import { createSession } from './live-session.ts'
-import { sessionName } from './session-name.ts'
+import { requestName } from './request-name.ts'
 import { resolveSession, sessionsOptionNames } from './session-settings.ts'
 import type { Sessions, SessionsOptions, Step, StepReceipt } from './session-types.ts'
 import { sessionsInMemory } from './sessions-in-memory.ts'
@@ -65,17 +62,4 @@ export function memorySize(value: unknown, depth: number = maxDepth): number {
   else
     for (const key in value) size += memorySize((value as Readonly<Record<string, unknown>>)[key], depth - 1)
   return size
-}
-
-/** How a request that nobody can read is filed. */
-const unreadable = 'unreadable'
-
-/** Which session a request belongs to. */
-export function requestName(request: object, name: FormatName | undefined): string {
-  try {
-    if (Array.isArray(request)) return sessionName({ messages: request, format: formatOf(request, name) })
-    return sessionName(knownRequest(request, name))
-  } catch {
-    return unreadable
-  }
 }

@@ -14,7 +14,8 @@ import { describeExchange } from './status/exchange.ts'
 import { createLatestRequests } from './status/latest-requests.ts'
 import { createStatusLog, type Status } from './status/status-log.ts'
 import { createStatusPages } from './status/status-pages.ts'
-import { createUpstream, splitTarget } from './transport/upstream.ts'
+import { splitTarget } from './transport/target-of.ts'
+import { createUpstream } from './transport/upstream.ts'
 
 export interface ListenOptions {
   /** 0: any that is free. @default 8787 */

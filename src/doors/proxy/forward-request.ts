@@ -20,8 +20,8 @@ import { type AnswerStart, startOfStream, startOfWhole } from './transport/answe
 import { type HeaderList, withoutHeaders } from './transport/header-list.ts'
 import { parseJson } from './transport/json-text.ts'
 import { readBody } from './transport/read-body.ts'
+import { splitTarget, targetOf } from './transport/target-of.ts'
 import type { Upstream } from './transport/upstream.ts'
-import { splitTarget, targetOf } from './transport/upstream.ts'
 import { isAboutTools, isTooLong, type UpstreamFailure } from './transport/upstream-failure.ts'
 import { addUsage } from './usage/usage-of.ts'
 

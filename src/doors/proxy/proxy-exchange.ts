@@ -10,7 +10,8 @@ import type { Exchange } from './status/exchange.ts'
 import type { LatestRequests } from './status/latest-requests.ts'
 import type { FailedAnswer } from './transport/answer-body.ts'
 import { endToEnd, type HeaderList, headerOf, withoutHeaders } from './transport/header-list.ts'
-import type { Target, Upstream, UpstreamRequest } from './transport/upstream.ts'
+import type { Target } from './transport/target-of.ts'
+import type { Upstream, UpstreamRequest } from './transport/upstream.ts'
 import { watchUsage } from './usage/watch-usage.ts'
 
 export interface ProxyExchange {

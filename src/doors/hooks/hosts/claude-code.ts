@@ -2,24 +2,23 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
-import {
-  type Bench,
-  type Check,
-  check,
-  jsonLines,
-  sampleAnswer,
-  sampleOutput,
-  sampleRequest,
-  sampleSession,
-  sampleTime,
-} from '../selftest/bench.ts'
+import { type Bench, type Check, check } from '../selftest/bench.ts'
 import {
   eventFields,
   leavesShortOutput,
   offersLedger,
   wrapsFailingCommand,
 } from '../selftest/command-checks.ts'
-import { deniesCommands, mayWrap } from '../wrap/may-wrap.ts'
+import {
+  jsonLines,
+  sampleAnswer,
+  sampleOutput,
+  sampleRequest,
+  sampleSession,
+  sampleTime,
+} from '../selftest/sample-output.ts'
+import { deniesCommands } from '../wrap/command-rules.ts'
+import { mayWrap } from '../wrap/may-wrap.ts'
 import { commandAndArguments, type Environment, type Handler, type HookTools, type Host } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'

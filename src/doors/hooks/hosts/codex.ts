@@ -2,9 +2,16 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { RawRecord } from '../../../formats/raw-value.ts'
-import { jsonLines, sampleAnswer, sampleRequest, sampleSession, sampleTime } from '../selftest/bench.ts'
 import { offersLedger, wrapsFailingCommand } from '../selftest/command-checks.ts'
-import { forbidsCommands, mayWrap } from '../wrap/may-wrap.ts'
+import {
+  jsonLines,
+  sampleAnswer,
+  sampleRequest,
+  sampleSession,
+  sampleTime,
+} from '../selftest/sample-output.ts'
+import { forbidsCommands } from '../wrap/command-rules.ts'
+import { mayWrap } from '../wrap/may-wrap.ts'
 import { commandAndArguments, type Environment, type Handler, type HookTools, type Host } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, textOf } from './payload-fields.ts'

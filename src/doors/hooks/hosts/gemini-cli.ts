@@ -1,18 +1,16 @@
 /** Gemini CLI: a result is replaced by denying it with a reason; the ledger goes with the next prompt. */
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { type Bench, type Check, check } from '../selftest/bench.ts'
+import { eventFields, leavesShortOutput, offersLedger } from '../selftest/command-checks.ts'
 import {
-  type Bench,
-  type Check,
-  check,
   jsonLines,
   sampleAnswer,
   sampleOutput,
   sampleRequest,
   sampleSession,
   sampleTime,
-} from '../selftest/bench.ts'
-import { eventFields, leavesShortOutput, offersLedger } from '../selftest/command-checks.ts'
+} from '../selftest/sample-output.ts'
 import { commandAndArguments, type Handler, type HookTools, type Host } from './host.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 

@@ -2,8 +2,14 @@
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { askSource, pluginMark } from '../install/plugin-parts.ts'
-import { jsonLines, sampleAnswer, sampleRequest, sampleSession, sampleTime } from '../selftest/bench.ts'
 import { pluginChecks } from '../selftest/plugin-checks.ts'
+import {
+  jsonLines,
+  sampleAnswer,
+  sampleRequest,
+  sampleSession,
+  sampleTime,
+} from '../selftest/sample-output.ts'
 import type { Handler, HookCommand, HookTools, Host } from './host.ts'
 import { keepLedger } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'

@@ -2,15 +2,8 @@
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Host } from '../hosts/host.ts'
 import { recordOf, textOf } from '../hosts/payload-fields.ts'
-import {
-  type Bench,
-  type Check,
-  check,
-  sampleCommand,
-  sampleExitCode,
-  sampleRule,
-  sampleSession,
-} from './bench.ts'
+import { type Bench, type Check, check } from './bench.ts'
+import { sampleCommand, sampleExitCode, sampleRule, sampleSession } from './sample-output.ts'
 
 /** The fields that every event of such a host has. */
 export function eventFields(bench: Bench, event: string): RawRecord {

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { shellQuoted } from '../fovea-command.ts'
 import { defaultMaxTokens } from '../hook-settings.ts'
-import { type Bench, type Check, check, sampleOutput, sampleRule, sampleSession } from './bench.ts'
+import { type Bench, type Check, check } from './bench.ts'
+import { sampleOutput, sampleRule, sampleSession } from './sample-output.ts'
 
 /**
  * `driver` is JavaScript that calls `plugin` as the host would, with `given.output`, `given.messages`, `given.session`

@@ -11,7 +11,8 @@ import { toText } from '../../../tokens/bytes.ts'
 import { type HookSettings, readHookArguments } from '../hook-settings.ts'
 import type { Configuration } from '../install/configuration.ts'
 import type { ConfiguredHook } from '../install/json-hooks.ts'
-import { type Check, runProcess, sampleError } from './bench.ts'
+import { type Check, runProcess } from './bench.ts'
+import { sampleError } from './sample-output.ts'
 
 export async function runSelftest(
   { host, file }: Pick<Configuration, 'host' | 'file'>,

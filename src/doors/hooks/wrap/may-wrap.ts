@@ -1,7 +1,5 @@
 /** Whether a command may run inside ours: not where that could change what it does, or who is asked about it. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { isRecord } from '../../../formats/raw-value.ts'
+import { resolve } from 'node:path'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellTokens } from '../../../scan/actions/shell/shell-tokens.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
@@ -61,40 +59,4 @@ function staysHere(
 ): boolean {
   if (target === undefined || words !== 2 || target.isDynamic || directory === undefined) return false
   return !target.text.startsWith('~') && resolve(directory, target.text) === resolve(directory)
-}
-
-/** A file that cannot be read may say anything. */
-export function deniesCommands(path: string): boolean {
-  const text = textOf(path)
-  if (text === undefined) return false
-  try {
-    const settings: unknown = JSON.parse(text)
-    const permissions = isRecord(settings) && isRecord(settings['permissions']) ? settings['permissions'] : {}
-    return [permissions['deny'], permissions['ask']].some(
-      rules =>
-        Array.isArray(rules) && rules.some(rule => typeof rule !== 'string' || /^(?:Bash|\*)/.test(rule)),
-    )
-  } catch {
-    return /"(?:deny|ask)"/.test(text)
-  }
-}
-
-/** `prefix_rule(pattern = ["rm"], decision = "forbidden")` */
-export function forbidsCommands(directory: string): boolean {
-  try {
-    return readdirSync(directory)
-      .filter(name => name.endsWith('.rules'))
-      .some(name => /forbidden|prompt/.test(textOf(join(directory, name)) ?? 'forbidden'))
-  } catch {
-    return false
-  }
-}
-
-/** `undefined` where there is no such file. */
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : '"deny"'
-  }
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../../../store/store.ts'
 import { sendJson } from '../answer-failure.ts'
-import { splitTarget } from '../transport/upstream.ts'
+import { splitTarget } from '../transport/target-of.ts'
 import type { ProxyMetrics } from './proxy-metrics.ts'
 
 interface OperationState {

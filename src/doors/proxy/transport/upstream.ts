@@ -8,9 +8,9 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { urlToHttpOptions } from 'node:url'
-import type { ProxySettings } from '../proxy-options.ts'
 import type { HeaderList } from './header-list.ts'
 import type { RequestBody } from './read-body.ts'
+import type { Target } from './target-of.ts'
 
 export interface UpstreamRequest {
   readonly target: Target
@@ -72,37 +72,4 @@ export function createUpstream(timeoutMs: number): Upstream {
       https.destroy()
     },
   }
-}
-
-type Upstreams = Pick<ProxySettings, 'anthropicUpstream' | 'openaiUpstream'>
-
-export interface Target {
-  readonly upstream: URL
-  /** Path and query as they came, behind the path of the upstream. */
-  readonly path: string
-}
-
-const anthropicPath = /(?:^|\/v\d+)\/(?:messages|complete)(?:\/|$)/
-
-/** Where a request goes: the upstream of its provider, with its own path and query behind. */
-export function targetOf(upstreams: Upstreams, { headers, url = '/' }: IncomingMessage): Target {
-  const [path, query] = splitTarget(url)
-  const isAnthropic = 'anthropic-version' in headers || anthropicPath.test(path)
-  const upstream = isAnthropic ? upstreams.anthropicUpstream : upstreams.openaiUpstream
-  return { upstream, path: joined(upstream.pathname, path) + query }
-}
-
-/** Path and query of a request line; `http://host/path`, as sent to a forward proxy, counts as `/path`. */
-export function splitTarget(target: string): readonly [path: string, query: string] {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
-  const mark = local.indexOf('?')
-  const path = mark < 0 ? local : local.slice(0, mark)
-  return [path.startsWith('/') ? path : `/${path}`, mark < 0 ? '' : local.slice(mark)]
-}
-
-/** `/api/v1` and `/v1/models` is `/api/v1/models`: a version that both name is said once. */
-function joined(upstreamPath: string, path: string): string {
-  const base = upstreamPath.replace(/\/$/, '')
-  const version = /\/v\d+$/.exec(base)?.[0]
-  return base + (version !== undefined && path.startsWith(`${version}/`) ? path.slice(version.length) : path)
 }

@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sampleCommand, sampleError, sampleOutput } from '../../../../src/doors/hooks/selftest/bench.ts'
+import {
+  sampleCommand,
+  sampleError,
+  sampleOutput,
+} from '../../../../src/doors/hooks/selftest/sample-output.ts'
 import { handlesIn } from '../../../../src/scan/marker.ts'
 import { isAgentInstalled } from '../../../agents/agent-folder.ts'
 import { claudeCode } from '../../../agents/real-agents.ts'
