@@ -1,7 +1,7 @@
-/** Gives calls of different turns that share an identifier one each, as some servers count them anew in every turn. */
+/** Gives each call an identifier of its own: some servers count them anew in every turn. */
 import type { Block, Message, ToolCallBlock } from '../types.ts'
 
-/** The calls of the latest message that has an identifier, and how many answers came. */
+/** The calls of the latest message that uses an identifier, and how many answers came. */
 interface Sharing {
   readonly message: number
   /** Of the first of them. */

@@ -18,7 +18,7 @@ const chat = formatNamed('openai-chat')
 const ids = (messages: readonly Message[]) =>
   messages.map(({ blocks }) => blocks.map(block => ('callId' in block ? block.callId : '')))
 
-it('calls of different turns with one identifier are told apart, each with its own answer', () => {
+it('calls of different turns with one identifier are distinguished, each with its own answer', () => {
   const messages = chat.read([
     asked(call('call_0', 'make')),
     answer('call_0', 'failed'),

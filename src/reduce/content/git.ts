@@ -1,5 +1,5 @@
 /** What git prints of a repository: commits, states of files, branches, who wrote a line. Changes themselves are a diff. */
-import { statusCount } from '../../scan/actions/status-count.ts'
+import { statusCount, statusHead } from '../../scan/actions/status-count.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
@@ -52,11 +52,9 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   return piecesOf(text, lines, isLog ? parts : withFileCount(parts, lines))
 }
 
-const ofBranch = /^(?:On branch |HEAD detached |## )/
-
 /** `On branch main (3 changed, 1 untracked)`: by its branch alone a working tree reads as clean. */
 function withFileCount(parts: readonly Part[], lines: readonly string[]): readonly Part[] {
-  const head = parts.findIndex(({ first }) => ofBranch.test(lines[first] ?? ''))
+  const head = parts.findIndex(({ first }) => statusHead.test(lines[first] ?? ''))
   const line = lines[parts[head]?.first ?? -1]
   const count = line === undefined ? '' : statusCount(lines, line.startsWith('## '))
   if (count === '') return parts

@@ -2,7 +2,7 @@
 import { readStatus } from './git-status.ts'
 
 export function statusCount(lines: readonly string[], isShort: boolean): string {
-  if (lines.filter(line => ofBranch.test(line)).length > 1) return ''
+  if (lines.filter(line => statusHead.test(line)).length > 1) return ''
   const { conflicts = [], uncommitted = [], untracked = [] } = readStatus(lines, isShort) ?? {}
   const counts = { unmerged: conflicts, changed: uncommitted, untracked }
   return Object.entries(counts)
@@ -10,7 +10,8 @@ export function statusCount(lines: readonly string[], isShort: boolean): string 
     .join(', ')
 }
 
-const ofBranch = /^(?:On branch |HEAD detached |## )/
+/** The line that a `git status` begins with. */
+export const statusHead: RegExp = /^(?:On branch |HEAD detached |## )/
 
 /** The last of too many says how many more there are. */
 function countOf(files: readonly string[]): number {

@@ -101,7 +101,7 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
   return `${line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
 }
 
-/** What a person typed, or the prompt that a command of theirs stands for. */
+/** What a person typed, or the prompt of a command that they called. */
 function isRequest({ section, state, key }: Row): boolean {
   return (section === 'talk' && state === 'typed') || (section === 'intent' && key === 'prompted')
 }
