@@ -11,7 +11,7 @@ import { approvalIn, rejectionIn } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
 
-const maxLength = 200
+const maxLength = 240
 const maxShort = 160
 const maxLooked = 60
 const rejected = 'rejected by the user'
@@ -24,18 +24,33 @@ export function callOutcome(call: NamedCall, result: CallResult | undefined): st
   if (result === undefined) return 'no answer yet'
   const answer = shortAnswer(call, result)
   if (answer !== undefined) return answer
-  const isRun = commandOf(call) !== undefined
-  const isLooking = isLook(call)
+  const command = commandOf(call)
+  const ran: Ran = {
+    isRun: command !== undefined,
+    isLooking: isLook(call),
+    endsInStat: command !== undefined && statAtEnd.test(command),
+  }
   return outcomeOnce(
     result.text,
-    () => `${result.isError} ${isRun} ${isLooking}`,
-    () => readOutcome(result, isRun, isLooking),
+    () => `${result.isError} ${ran.isRun} ${ran.isLooking} ${ran.endsInStat}`,
+    () => readOutcome(result, ran),
   )
 }
 
+interface Ran {
+  readonly isRun: boolean
+  readonly isLooking: boolean
+  /** What it prints last counts the lines of a commit that it shows. */
+  readonly endsInStat: boolean
+}
+
+/** `git rebase main && git show --stat | head -20` */
+const statAtEnd = /(?:&&|;|\n)\s{0,4}git (?:show|log|diff) [^\n;&]{0,200}--(?:short)?stat\b[^\n;&]{0,200}$/
+const statLine = /\n {0,4}\d{1,6} files? changed[^\n]{0,80}\s{0,8}$/
+
 const outcomeOnce = rememberedByKey<string>({ minLength: 0, name: 'outcome' })
 
-function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): string {
+function readOutcome(result: CallResult, { isRun, isLooking, endsInStat }: Ran): string {
   const { outcome, exitCode } = outcomeOf(result)
   if (outcome === 'rejected') {
     const rejection = rejectionIn(result.text)
@@ -44,7 +59,8 @@ function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): st
   }
   const hasFailed = outcome === 'failed'
   if (!isRun && !hasFailed) return approvalIn(result.text) === undefined ? '' : approved
-  const output = commandOutput(result.text)
+  const printed = commandOutput(result.text)
+  const output = endsInStat && !isLooking ? printed.replace(statLine, '') : printed
   const lines = resultLines(output, hasFailed, isLooking) || shortOutput(output, isLooking)
   if (!hasFailed) return output.trim() === '' ? noOutput : oneLine(lines)
   const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`

@@ -27,6 +27,8 @@ const sums: readonly {
   readonly inside?: RegExp
   /** It says what was done, which is of no interest where something failed. */
   readonly isDone?: true
+  /** Of several commands each prints its own. */
+  readonly isEach?: true
 }[] = [
   // A pipe hides the exit code of the tests before it.
   { start: failure },
@@ -48,12 +50,21 @@ const sums: readonly {
     inside:
       /\bBUILD (?:SUCCESS(?:FUL)?|FAILED)\b|\b[Bb]uild (?:succeeded|failed|complete[d]?|finished)\b|[Cc]ompiled (?:successfully|with)|\bbuilt in \d|ERROR task failed/,
   },
-  // [main 1a2b3c4] Fix the parser; 3 files changed, 12 insertions(+); main -> main
-  { start: /^(?:\[[^\]]{1,200} [0-9a-f]{7,40}\] \S|CONFLICT \(|Automatic merge failed)/ },
+  { start: /^(?:CONFLICT \(|Automatic merge failed)/ },
+  // [main 1a2b3c4] Fix the parser; Successfully rebased and updated refs/heads/main.
+  {
+    isEach: true,
+    start:
+      /^(?:\[[^\]]{1,200} [0-9a-f]{7,40}\] \S|Switched to |Successfully rebased|Fast-forward$|HEAD is now at |Merge made by|Deleted branch)/,
+  },
+  // 1a2b3c4..5d6e7f8  main -> main; - [deleted]  fix
   {
     start:
-      /^(?:\d{1,6} files? changed\b|Already up to date\.|Everything up-to-date$|Switched to |Successfully rebased|Fast-forward$|HEAD is now at |Saved working directory|nothing to commit|Your branch (?:is|and) |On branch |Merge made by|Deleted branch)/,
-    inside: /^(?:[+*!] |\* \[new (?:branch|tag)\] )?\S{1,200}\s{1,20}-> \S{1,200}/,
+      /^(?:- \[deleted\] |(?:[+*!] )?(?:\[[^\]]{1,40}\]\s{1,20}|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}\s{1,20})?\S{1,200}\s{1,20}-> \S)/,
+  },
+  {
+    start:
+      /^(?:\d{1,6} files? changed\b|Already up to date\.|Everything up-to-date$|Saved working directory|nothing to commit|Your branch (?:is|and) |On branch )/,
   },
   {
     isDone: true,
@@ -88,13 +99,13 @@ const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|lev
 const verdict = /^(?:FAIL|FAILED)$/
 
 /** src/a.go:12:2: unused variable */
-const place = /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/
+const place = /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? (?!https?:)\S/
 
 const nameOfFailed = /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u
 
 /** The most informative first. */
 const errors: readonly RegExp[] = [
-  /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E {3}\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
+  /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E(?: {3}|: )\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
   nameOfFailed,
   place,
   /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found)/,
@@ -143,14 +154,14 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
     return !hasFailed || !(echoed.test(line) || verdict.test(line))
   })
   const isNamed = Array.from(chosen).some(at => nameOfFailed.test((lines[at] as string).slice(0, 400)))
-  for (const { start, inside, isDone } of candidates.length === 0 ? [] : sums) {
+  for (const { start, inside, isDone, isEach } of candidates.length === 0 ? [] : sums) {
     if (chosen.size >= maxLines) break
     if (hasFailed && (isDone === true || (start === failure && isNamed))) continue
-    const found = candidates.findLast(at => {
+    const found = candidates.filter(at => {
       const line = lines[at] as string
       return start?.test(line) === true || inside?.test(line) === true
     })
-    if (found !== undefined) chosen.add(found)
+    for (const at of found.slice(isEach ? chosen.size - maxLines : -1)) chosen.add(at)
   }
   if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)
   const shown = [...chosen].sort((one, other) => one - other).map(at => lines[at] as string)
@@ -209,11 +220,14 @@ function shownLines(text: string): readonly string[] {
   const lines: string[] = []
   for (const written of text.split('\n')) {
     const shown = hasReturns ? withoutReturns(written) : written
-    const line = (hasColours ? withoutColours(shown) : shown).trim()
+    const line = (hasColours ? withoutColours(shown) : shown).replace(rule, '').trim()
     if (line !== '') lines.push(line)
   }
   return lines
 }
+
+/** A rule that fills the rest of a line. */
+const rule = /[━─═]{4,400}$/
 
 /** The first lines that a program printed. */
 function readableLines(lines: readonly string[], most = lines.length): readonly string[] {
@@ -242,15 +256,15 @@ function firstOf(lines: readonly string[], pattern: RegExp, from: number): numbe
   return lines.findIndex((line, at) => at >= from && pattern.test(line.slice(0, 400)) && !echoed.test(line))
 }
 
-/** Each line gets its share of the room; what is cut is cut at its end. */
+/** Each line gets its share of the room, and what shorter ones leave of theirs; what is cut is cut at its end. */
 function fitted(lines: readonly string[]): string {
   let room = maxLength
-  return lines
-    .map((line, at) => {
-      const share = Math.max(20, Math.floor(room / (lines.length - at)))
-      const shown = wordCut(line, Math.min(share, room)).trimEnd()
-      room -= shown.length + 1
-      return shown
-    })
-    .join('\n')
+  let left = lines.length
+  let share = 0
+  for (const { length } of lines.toSorted((one, other) => one.length - other.length)) {
+    share = Math.max(20, Math.floor(room / left))
+    room -= Math.min(length, share)
+    left -= 1
+  }
+  return lines.map(line => wordCut(line, share).trimEnd()).join('\n')
 }

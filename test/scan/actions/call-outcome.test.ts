@@ -38,6 +38,60 @@ describe('callOutcome', () => {
     )
   })
 
+  it('says of several commands what each of them did', () => {
+    const commit = ['commit 1a2b3c4d5e6f', 'Author: Ann', '', '    Read notes', '', ' notes.md | 12 ++++', '']
+    const stat = ' 1 file changed, 12 insertions(+)'
+    const rebased = 'Successfully rebased and updated refs/heads/fix.'
+    const outcome = (command: string, ...lines: readonly string[]): string =>
+      callOutcome(run(command), { text: lines.join('\n') })
+    expect(outcome('git rebase main && git show --stat | head -20', rebased, ...commit, stat)).toBe(rebased)
+    expect(
+      outcome(
+        'git rebase main && git merge next',
+        rebased,
+        'Fast-forward',
+        ...commit.slice(5),
+        stat,
+        '-',
+        '=',
+      ),
+    ).toBe(`${rebased} | Fast-forward | ${stat.trim()}`)
+    const subject = 'Read the notes of a person before those that a program wrote for the same day'
+    expect(
+      outcome(
+        'git commit -qm x && git push',
+        `[fix 1a2b3c4] ${subject}`,
+        stat,
+        'To https://example.com/app.git',
+        '   5d6e7f8..1a2b3c4  fix -> fix',
+      ),
+    ).toBe(`[fix 1a2b3c4] ${subject} | ${stat.trim()} | 5d6e7f8..1a2b3c4  fix -> fix`)
+  })
+
+  it('says what was pushed, whatever hooks and later commands print', () => {
+    const printed = ['hook: one moment', 'hook: done', 'To https://example.com/app.git']
+    const outcome = (line: string): string =>
+      callOutcome(run('git push && git status -sb'), {
+        text: [...printed, `   ${line}`, '## main...origin/main', '?? notes.md'].join('\n'),
+      })
+    for (const line of ['1a2b3c4..5d6e7f8  main -> main', '- [deleted]         fix/a'])
+      expect(outcome(line)).toBe(line)
+  })
+
+  it('names what a package manager could not do', () => {
+    const log = Array.from({ length: 9 }, (_, at) => `Get:${at} http://example.com/packages stable`)
+    expect(
+      callOutcome(run('apt-get update && apt-get install -y parser'), {
+        text: [
+          'Exit code 100',
+          ...log,
+          'Reading package lists...',
+          'E: Unable to locate package parser',
+        ].join('\n'),
+      }),
+    ).toMatch(/^exit 100: E: Unable to locate package parser/)
+  })
+
   it('says of a call that the settings do not allow that nobody rejected it', () => {
     const denied = { text: 'Permission to use Bash with command ls has been denied.', isError: true }
     expect(callOutcome(run('ls'), denied)).toBe('not allowed')
