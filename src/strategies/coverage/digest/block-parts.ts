@@ -44,7 +44,8 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       return [{ pieces: callPieces(block, call?.title ?? ''), author: 'calls', binds: false }]
     }
     case 'toolResult': {
-      const text = withoutFrame(withoutHostReminder(block.text))
+      const own = withoutHostReminder(block.text)
+      const text = call?.source.command === undefined ? own : commandOutput(own)
       const answers = answerPieces(text, call?.questions ?? [])
       const words = answers ?? rejectionPieces(text)
       // What a tool printed may read like a rejection; only a host calls a result an error.
@@ -67,13 +68,6 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       }))
     }
   }
-}
-
-/** How Gemini CLI ends what it writes around an output, which is more than many outputs. */
-const frameEnd = /\nProcess Group PGID: \d{1,12}\s{0,4}$/
-
-function withoutFrame(text: string): string {
-  return frameEnd.test(text.slice(-60)) ? commandOutput(text) : text
 }
 
 /** What stays in sight to the letter is not shown a second time. */

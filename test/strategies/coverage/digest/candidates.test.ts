@@ -170,6 +170,22 @@ describe('offersOf', () => {
     expect(offersIn(answered).candidates.map(({ text }) => text)).not.toContain('Be careful.')
   })
 
+  it('counts the lines of an output without those that a host writes around it', () => {
+    const printed = 'first entry\nsecond entry\nthird entry'
+    const answers = [
+      `Chunk ID: 1a2b3c\nWall time: 0.1 seconds\nProcess exited with code 0\nOriginal token count: 9\nOutput:\n${printed}`,
+      `Exit code: 0\nWall time: 0.1 seconds\nOutput:\n${printed}`,
+      `${printed}\n<shellId: 3 completed with exit code 0>`,
+    ]
+    for (const answer of answers) {
+      const { sections, candidates } = offersIn(
+        step('a', { name: 'exec_command', args: { cmd: './list' }, result: answer }),
+      )
+      expect(sections.at(-1)?.lines).toBe(3)
+      expect(candidates.slice(-3).map(each => each.text)).toEqual(printed.split('\n'))
+    }
+  })
+
   it('shows what a terminal shows', () => {
     expect(candidates.at(-1)?.text).toBe('done')
   })
@@ -218,7 +234,7 @@ describe('offersOf', () => {
         ({ text }) => text,
       )
     expect(shown(wrapped('cc main.c\nld main.o\n', 0)).slice(1)).toEqual(['cc main.c', 'ld main.o'])
-    expect(shown(wrapped('cc main.c\nno rule\n', 2)).at(-1)).toBe('Exit code 2')
+    expect(shown(wrapped('cc main.c\nno rule\n', 2))[0]).toMatch(/^shell make → exit 2: /)
   })
 })
 
