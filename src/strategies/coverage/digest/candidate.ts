@@ -49,6 +49,8 @@ export interface Section {
   readonly path?: string
   /** Which call a result answers. */
   readonly callId?: string
+  /** How a command came out, where other lines than those of an edit may be shown below it. */
+  readonly outcome?: string
   /** What a result shows, as one name. */
   readonly origin?: string
   readonly lines: number

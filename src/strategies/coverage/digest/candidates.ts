@@ -7,6 +7,7 @@ import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import { remembered } from '../../../tokens/remembered.ts'
@@ -141,7 +142,10 @@ export function candidatesOf(
     // The subject of a commit is in its outcome.
     if (how !== '') setBare(candidates, first + 1, text => isSaidOf(how, text))
     const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
-    candidates.texts[first] = belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root)
+    const outcomeShown = belowRoot(how, root)
+    candidates.texts[first] = belowRoot(shown, root) + (how === '' ? '' : outcomeMark + outcomeShown)
+    if (how !== '' && commandOf(block) !== undefined && shellPatch(block) === undefined)
+      sections[section] = { ...(sections[section] as Section), outcome: outcomeShown }
     // A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files.
     const isSilent = how === '' || how === noOutput
     const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'

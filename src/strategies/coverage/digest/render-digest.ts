@@ -103,12 +103,17 @@ function sectionText(
   const end = sections[index + 1]?.firstCandidate ?? candidates.length
   // How many lines of an output are shown is said above them.
   const isCounted = section.author === 'tools'
+  // Below a command its outcome follows what it was given, which would read as its output.
+  const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
+  const outcome = isBelow ? section.outcome : undefined
   const shownLines: string[] = []
   let previous = section.firstCandidate - 1
   for (const candidate of chosen) {
     const isGap = candidate !== previous + 1
     const isFirst = shownLines.length === 0
-    const { text: said, label, number } = candidates.at(candidate) as Candidate
+    const { text, label, number } = candidates.at(candidate) as Candidate
+    const isAbove = outcome !== undefined && candidate === section.firstCandidate
+    const said = isAbove ? text.slice(0, -outcomeMark.length - outcome.length) : text
     const isTitle = short !== undefined && candidate === section.firstCandidate
     const shown = isTitle ? withBaseName(said, short) : label + said
     const isMarked = isGap && number === undefined && !isCounted
@@ -121,6 +126,7 @@ function sectionText(
   // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
   const isOutcome = previous === section.firstCandidate && shownLines.at(-1)?.includes(outcomeMark) === true
   if (previous !== end - 1 && !isCounted && !isOutcome) markGap(shownLines)
+  if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
   const text = shownLines.join('\n')
   const isOutdated = chosen.some(candidate => stale?.[candidate] === staleness.outdated)
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)

@@ -170,6 +170,14 @@ describe('offersOf', () => {
     expect(offersIn(answered).candidates.map(({ text }) => text)).not.toContain('Be careful.')
   })
 
+  it('knows how a command came out, but for a patch that a shell is handed', () => {
+    const outcomeOf = (command: string): string | undefined =>
+      offersIn(step('a', { name: 'Bash', args: { command }, result: 'Done!' })).sections[0]?.outcome
+    expect(outcomeOf("python3 - <<'E'\nprint('Done!')\nE")).toBe('Done!')
+    const patch = '*** Begin Patch\n*** Update File: a.ts\n@@\n-one\n+two\n*** End Patch'
+    expect(outcomeOf(`apply_patch <<'E'\n${patch}\nE`)).toBeUndefined()
+  })
+
   it('counts the lines of an output without those that a host writes around it', () => {
     const printed = 'first entry\nsecond entry\nthird entry'
     const answers = [

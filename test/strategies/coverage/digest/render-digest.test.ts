@@ -206,6 +206,23 @@ describe('renderDigest', () => {
     expect(renderDigest(source, rejected, [0])).toMatch(/: wait$/)
   })
 
+  it('shows how a command came out below what it was given', () => {
+    const handed: Candidates = {
+      numbers: [1, 2, 3, 4, 5],
+      sections: [section(4, 'calls', 0, { title: 'Bash cat > a.py << E …', lines: 3, outcome: 'a → b' })],
+      candidates: [
+        candidate('Bash cat > a.py << E … → a → b', 0),
+        candidate('import re', 0),
+        candidate('E', 0),
+      ],
+    }
+    const shown = (chosen: readonly number[]): string =>
+      renderDigest(source, handed, chosen).split('\n').slice(1).join('\n')
+    expect(shown([0, 1])).toBe('#5 Bash cat > a.py << E …\nimport re …\n→ a → b')
+    expect(shown([0])).toBe('#5 Bash cat > a.py << E … → a → b')
+    expect(shown([1, 2])).toBe('#5 …import re\nE')
+  })
+
   it('counts no lines of a list that counts for itself', () => {
     const folded: Candidates = {
       numbers: [1, 2, 3, 4, 5],
