@@ -791,6 +791,20 @@ describe('one of several repositories', () => {
     expect(git(made, looked(12), looked(7), reviewed)['pull request']).toBe('#12 A change (OPEN)')
   })
 
+  it('says that a pull request is a draft until it is marked as ready', () => {
+    const url = 'https://github.com/me/app/pull/12'
+    const made = ran('gh pr create --draft --fill', url)
+    expect(git(made)['pull request']).toBe(`${url} created as a draft`)
+    expect(git(ran('glab mr create -d "-d is a text"', url))['pull request']).toBe(`${url} created`)
+    const json = JSON.stringify({ number: 12, state: 'OPEN', isDraft: true })
+    expect(git(ran('gh pr view --json number,state,isDraft', json))['pull request']).toBe(
+      'looked at #12 (OPEN, draft)',
+    )
+    const ready = '✓ Pull request me/app#12 is marked as "ready for review"'
+    expect(git(made, ran('gh pr ready 12', ready))['pull request']).toBe(ready)
+    expect(git(made, ran('gh pr ready 12', 'no such request', false))['pull request']).toMatch(/draft$/)
+  })
+
   it('has a pull request of somebody else as one that was looked at, with its last state', () => {
     const listed = JSON.stringify({
       files: Array.from({ length: 200 }, (_, at) => ({ path: `src/a${at}.ts` })),

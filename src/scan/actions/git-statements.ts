@@ -44,7 +44,7 @@ export function gitStatements(
   if (has('checkout', 'switch', 'reset', 'pr checkout', 'pr merge', 'stash', 'branch'))
     readSwitches(calls, lines, add)
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
-  if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'mr create'))
+  if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'pr ready', 'mr create'))
     readPullRequest(calls, output, add)
   if (has('pr merge')) readFastForward(lines, add)
   if (status !== undefined) readCall(status, lines, hasSucceeded, add)

@@ -37,6 +37,11 @@ export function readPush(
 
 const requestUrl = /https:\/\/[^\s"'<>]{1,200}\/(?:pull|merge_requests)\/(\d{1,9})\b/
 
+const finished =
+  /^(?:✓ |! )?(?:Squashed and merged|Merged|Rebased and merged|Closed|Reopened) pull request \S{0,100}#(\d{1,9}).{0,200}$/m
+/** `✓ Pull request me/app#12 is marked as "ready for review"` */
+const marked = /^(?:✓ |! )?Pull request \S{0,100}#\d{1,9} is (?:marked as|already) ".{0,40}$/m
+
 export function readPullRequest(calls: readonly GitCall[], output: string, add: AddStatement): void {
   const call = calls.findLast(({ verb }) => /^[pm]r /.test(verb)) as GitCall
   const head = output.slice(0, 4000)
@@ -51,14 +56,12 @@ export function readPullRequest(calls: readonly GitCall[], output: string, add: 
   )
     add('branch', base)
   const url = requestUrl.exec(call.verb === 'pr create' ? output.slice(-4000) : head)
-  const done =
-    /^(?:✓ |! )?(?:Squashed and merged|Merged|Rebased and merged|Closed|Reopened) pull request \S{0,100}#(\d{1,9}).{0,200}$/m.exec(
-      head,
-    )
+  const done = finished.exec(head) ?? marked.exec(head)
   if (done !== null) add('pull request', done[0])
   else if (call.verb === 'pr create' || call.verb === 'mr create') {
-    if (url !== null) add('pull request', `${url[0]} created`)
-  } else {
+    const isDraft = call.args.some(arg => arg === '--draft' || (arg === '-d' && call.verb === 'pr create'))
+    if (url !== null) add('pull request', `${url[0]} created${isDraft ? ' as a draft' : ''}`)
+  } else if (call.verb !== 'pr ready') {
     const { number, title, state } = requestIn(output)
     const found = number ?? call.args.find(arg => /^\d{1,9}$/.test(arg)) ?? url?.[1]
     if (found === undefined) return
@@ -82,11 +85,14 @@ const maxJson = 200_000
 function requestIn(output: string): Request {
   const request = output.length <= maxJson && output.startsWith('{') ? parsed(output) : undefined
   if (request !== undefined) {
-    const { number, title, state } = request
+    const { number, title, state, isDraft } = request
     return {
       number: typeof number === 'number' ? String(number) : undefined,
       title: typeof title === 'string' ? title.slice(0, 200) : undefined,
-      state: typeof state === 'string' && /^(?:OPEN|CLOSED|MERGED)$/.test(state) ? state : undefined,
+      state:
+        typeof state === 'string' && /^(?:OPEN|CLOSED|MERGED)$/.test(state)
+          ? `${state}${isDraft === true ? ', draft' : ''}`
+          : undefined,
     }
   }
   const head = output.slice(0, 4000)
