@@ -4,7 +4,7 @@ import { changedBack } from '../../ledger/settle/file-rows.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
-import { baseName, belowRoot, relativeToRoot } from './digest/common-root.ts'
+import { baseName, belowRoot, fromRoot, relativeToRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
@@ -14,6 +14,8 @@ interface Entry {
   readonly text: string
   /** The number of the answer that shows how a check came out. */
   readonly checkedBy?: number
+  /** It names a file from the root on. */
+  readonly isRooted?: boolean
 }
 
 /** In the order in which they are shown. */
@@ -48,6 +50,8 @@ export interface PresentLines {
   readonly lines: readonly string[]
   /** The numbers of the answers that show how the checks in them came out. */
   readonly checkedBy: ReadonlySet<number>
+  /** They name files from the root on. */
+  readonly isRooted: boolean
 }
 
 export function presentLines(input: PresentInput): PresentLines {
@@ -76,7 +80,11 @@ export function presentLines(input: PresentInput): PresentLines {
     const title = isDated ? titles[line] + ofEarlierRequest(input, line) : titles[line]
     return [`${title}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
   })
-  return { lines, checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])) }
+  return {
+    lines,
+    checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])),
+    isRooted: [...kept].some(({ isRooted }) => isRooted === true),
+  }
 }
 
 /** Whether a program was changed and no command at all came after. */
@@ -182,12 +190,15 @@ function entryOf(
     case 'git':
       return [{ line: 'git', worth: 9, text: cut(`${key} ${gitValue(row, changed, root)}`, 240) }]
     case 'files': {
-      const path = belowRoot(key, root)
+      const path = fromRoot(key, root)
       if (ofGit.test(key)) return []
-      if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
+      const isRooted = path !== key
+      if (!isChanged(row))
+        return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
       const names = isGone || !withNames || value === changedBack ? '' : namesOf(row)
-      return [{ line: 'files', worth: 4 + recency, text: `${path}${changeMark(row, numberOf)}${names}` }]
+      const text = `${path}${changeMark(row, numberOf)}${names}`
+      return [{ line: 'files', worth: 4 + recency, text, isRooted }]
     }
     case 'errors': {
       if (state !== 'open') return []
@@ -235,7 +246,12 @@ function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: strin
   const paths = value.split(', ')
   const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
   if (key === 'uncommitted' && isSame) return 'all changed files'
-  return paths.map(path => relativeToRoot(belowRoot(path, root), root)).join(', ')
+  return paths.map(path => nameFrom(path, root)).join(', ')
+}
+
+/** Git names files from the top of their repository. */
+function nameFrom(path: string, root: string | undefined): string {
+  return path.startsWith('/') ? fromRoot(path, root) : relativeToRoot(path, root)
 }
 
 /** `npm test failed #12: 3 failed; 2 files changed since`. */
@@ -263,7 +279,7 @@ function changedSince(note: string, check: Row, rows: readonly Row[], root: stri
   )
   const [file] = files
   if (file === undefined) return `${baseName(name)} changed since`
-  return files.length === 1 ? `${relativeToRoot(belowRoot(file.key, root), root)} changed since` : count
+  return files.length === 1 ? `${nameFrom(file.key, root)} changed since` : count
 }
 
 /** `[lint] $ eslint .`: what a script calls. */

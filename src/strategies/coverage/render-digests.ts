@@ -60,7 +60,9 @@ export function renderDigests(
     talk,
     root,
   })
-  const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
+  const isRooted = root !== undefined && ledger?.isRooted === true
+  const head: DigestPart = { text: `${ledger?.text ?? ''}${isRooted ? `\n${rootLine}${root}/` : ''}` }
+  const room = ledger === undefined ? whole : whole - counter.count(`${head.text}\n`)
   const { note } = settings
   const mustShow = [
     ...rulesWithin(input, room * weights.ruleShare),
@@ -74,11 +76,10 @@ export function renderDigests(
     note === undefined || note.text === '' ? -1 : noteDigest(layout.digests, counter.count(note.text))
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   const rendered: RenderedSections = new Map()
-  const head: DigestPart = { text: ledger?.text ?? '' }
   // Pieces and digests are in the same order: one pass gives each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
-    let { candidates } = input
+    let candidates = isRooted ? { ...input.candidates, root: undefined } : input.candidates
     return layout.digests.map(({ source, last }, digest) => {
       const from = at
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1

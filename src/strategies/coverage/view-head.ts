@@ -2,14 +2,12 @@
 import type { DigestSpan } from '../../view/digests.ts'
 import { sessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { type PresentInput, presentLines } from './present-lines.ts'
+import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 
-export interface ViewHead {
+export interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   /** The digest that it is part of. */
   readonly digest: number
   readonly text: string
-  /** See `PresentLines`. */
-  readonly checkedBy: ReadonlySet<number>
 }
 
 /** With less room nothing is said of it. */
@@ -25,12 +23,12 @@ export function viewHead(
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
   const { rows } = session.before(conversation.messages.length)
-  const { lines, checkedBy } = presentLines({
+  const { lines, ...said } = presentLines({
     rows,
     numberOf: turn => turn + 1,
     counter: conversation.counters.counter,
     room,
     ...form,
   })
-  return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n'), checkedBy }
+  return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n'), ...said }
 }

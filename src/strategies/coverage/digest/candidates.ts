@@ -8,6 +8,7 @@ import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
+import { sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import { remembered } from '../../../tokens/remembered.ts'
@@ -18,7 +19,7 @@ import { callResults, lastApplied } from './call-results.ts'
 import { outcomeMark, type Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
-import { baseName, belowRoot } from './common-root.ts'
+import { baseName, belowRoot, fromRoot } from './common-root.ts'
 import { counterparts } from './counterparts.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { fileEdits } from './file-edits.ts'
@@ -68,6 +69,7 @@ export function candidatesOf(
   const candidates = new CandidateColumns()
   const runs: CandidateRun[] = []
   const turns = turnsOf(messages)
+  const shared = sharedNames(messages)
   const results = callResults(messages)
   const applied = lastApplied(messages, results)
   const edits: FileEdit[] = []
@@ -92,7 +94,7 @@ export function candidatesOf(
       author: writerOf(said, block),
       age,
       turnsAgo: turns.after(message),
-      title: block.type === 'toolCall' || call === undefined ? title : nameOf(call),
+      title: block.type === 'toolCall' || call === undefined ? title : nameOf(call, shared, root),
       ...(block.type === 'text' ? {} : { callId: block.callId }),
       ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
       ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
@@ -142,8 +144,9 @@ export function candidatesOf(
     // The subject of a commit is in its outcome.
     if (how !== '') setBare(candidates, first + 1, text => isSaidOf(how, text))
     const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
+    const named = commandOf(block) === undefined ? withPath(shown, call?.source.path, root) : shown
     const outcomeShown = belowRoot(how, root)
-    candidates.texts[first] = belowRoot(shown, root) + (how === '' ? '' : outcomeMark + outcomeShown)
+    candidates.texts[first] = belowRoot(named, root) + (how === '' ? '' : outcomeMark + outcomeShown)
     if (how !== '' && commandOf(block) !== undefined && shellPatch(block) === undefined)
       sections[section] = { ...(sections[section] as Section), outcome: outcomeShown }
     // A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files.
@@ -156,8 +159,8 @@ export function candidatesOf(
         : (how === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand))
     const facts = (candidates.bits[first] as number) & ~isOutlineBit & ~isBareBit
     const valued = how === '' || isLooking ? facts : withValue(facts, 'key')
-    const named = isRejected(how) ? withPart(valued, 'answer') : valued
-    candidates.bits[first] = named | (isBare ? isBareBit : 0)
+    const placed = isRejected(how) ? withPart(valued, 'answer') : valued
+    candidates.bits[first] = placed | (isBare ? isBareBit : 0)
     if (!isRejected(how)) continue
     // An edit that was not allowed changed nothing; of a command the words of the person say what matters, if there are any.
     const isExplained = result !== undefined && (rejectionIn(result.text)?.words ?? '') !== ''
@@ -174,7 +177,7 @@ export function candidatesOf(
     for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
       candidates.unders[line] = needed
   const numbers = messageNumbers(messages)
-  return { sections, candidates, runs, numbers, root, sharedNames: sharedNames(calls.values()) }
+  return { sections, candidates, runs, numbers, root, sharedNames: shared }
 }
 
 /** A longer message says itself what it means. */
@@ -190,17 +193,25 @@ function lastQuestion(texts: readonly string[], first: number): number {
   return found < 0 ? -1 : from + found
 }
 
-function sharedNames(calls: Iterable<KnownCall>): ReadonlySet<string> {
+/** Names that files in several directories have, as far as calls name them. */
+function sharedNames(messages: readonly Message[]): ReadonlySet<string> {
   const pathOf = new Map<string, string>()
   const shared = new Set<string>()
-  for (const { source } of calls) {
-    if (source.path === undefined) continue
-    const name = baseName(source.path)
-    const known = pathOf.get(name)
-    if (known === undefined) pathOf.set(name, source.path)
-    else if (!known.endsWith(source.path) && !source.path.endsWith(known)) shared.add(name)
-  }
+  for (const { blocks } of messages)
+    for (const block of blocks) {
+      const path = block.type === 'toolCall' ? sourceOf(block).path : undefined
+      if (path === undefined) continue
+      const name = baseName(path)
+      const known = pathOf.get(name)
+      if (known === undefined) pathOf.set(name, path)
+      else if (!known.endsWith(path) && !path.endsWith(known)) shared.add(name)
+    }
   return shared
+}
+
+/** A title with the path of its file from the root on. */
+function withPath(title: string, path: string | undefined, root: string | undefined): string {
+  return path === undefined ? title : title.replace(path, () => fromRoot(path, root))
 }
 
 function setBare(

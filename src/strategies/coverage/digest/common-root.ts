@@ -22,7 +22,27 @@ export function commonRoot(messages: readonly Message[]): string | undefined {
 /** `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`. */
 export function belowRoot(title: string, root: string | undefined): string {
   if (root === undefined) return title
-  return title.replaceAll(`cd ${root} && `, '').replaceAll(`${root}/`, '')
+  return title
+    .replaceAll(`cd ${root} && `, '')
+    .replaceAll(`${root}/`, (found, at: number) => (withinPath.test(title.charAt(at - 1)) ? found : ''))
+}
+
+const withinPath = /[\w.~-]/
+
+/** How far above the root a file may be that is named from there, and how few steps are left of it. */
+const maxUp = 4
+const minSteps = 3
+
+/** `/home/me/app/docs/a.md` is `../docs/a.md` from `/home/me/app/src`: behind the root each path leads to its file. */
+export function fromRoot(path: string, root: string | undefined): string {
+  if (root === undefined) return path
+  let directory = root
+  for (let up = 0; up <= maxUp; up += 1) {
+    if (path.startsWith(`${directory}/`)) return '../'.repeat(up) + path.slice(directory.length + 1)
+    directory = directory.slice(0, directory.lastIndexOf('/'))
+    if (directory.split('/').length <= minSteps) break
+  }
+  return path
 }
 
 /** `app/src/a.ts`, as git names a file of `/home/me/app/src`, is `a.ts` there. */
@@ -33,6 +53,11 @@ export function relativeToRoot(path: string, root: string | undefined): string {
     if (end !== '' && path.startsWith(`${end}/`)) return path.slice(end.length + 1)
   }
   return path
+}
+
+/** `src/view/a.ts` → `…/a.ts`: a file that was named before; below one directory it is named again. */
+export function shortPath(path: string): string {
+  return path.split('/').length > 2 ? `…/${baseName(path)}` : path
 }
 
 export function baseName(path: string): string {

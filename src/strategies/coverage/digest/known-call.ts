@@ -11,7 +11,7 @@ import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { todoLines } from './argument-lines.ts'
-import { baseName } from './common-root.ts'
+import { baseName, fromRoot, shortPath } from './common-root.ts'
 
 /** What a call says by itself. */
 interface CallFacts {
@@ -74,8 +74,15 @@ function isListing(call: NamedCall): boolean {
 const maxNameLength = 40
 
 /** Enough to tell which of several calls was answered; each of them has been said in full. */
-export function nameOf({ title, source: { path } }: KnownCall): string {
-  if (path !== undefined) return baseName(path)
+export function nameOf(
+  { title, source: { path } }: KnownCall,
+  shared: ReadonlySet<string>,
+  root: string | undefined,
+): string {
+  if (path !== undefined) {
+    const shown = fromRoot(path, root)
+    return shared.has(baseName(path)) ? shown : shortPath(shown)
+  }
   const name = graphemeCut(title, maxNameLength).trimEnd()
   return name.length < title.length ? `${name} …` : name
 }

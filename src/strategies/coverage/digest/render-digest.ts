@@ -5,7 +5,7 @@ import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import type { DigestSource } from '../../../view/digests.ts'
 import { type Candidate, outcomeMark, type Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
-import { baseName } from './common-root.ts'
+import { baseName, shortPath } from './common-root.ts'
 import { staleness } from './staleness.ts'
 
 export function renderDigest(
@@ -53,7 +53,7 @@ export function digestParts(
     const section = candidates.sections[index] as Section
     const { path, callId } = section
     const isAnswer = before?.callId !== undefined && before.callId === callId
-    // A file that was named in full is known by its last name from then on, unless another has the same.
+    // A file that was named is known by the end of its path from then on, unless another has the same.
     const isShort =
       path !== undefined && named.has(path) && candidates.sharedNames?.has(baseName(path)) !== true
     let rendered = known.get(index)
@@ -115,7 +115,7 @@ function sectionText(
     const isAbove = outcome !== undefined && candidate === section.firstCandidate
     const said = isAbove ? text.slice(0, -outcomeMark.length - outcome.length) : text
     const isTitle = short !== undefined && candidate === section.firstCandidate
-    const shown = isTitle ? withBaseName(said, short) : label + said
+    const shown = isTitle ? withShortPath(said, short) : label + said
     const isMarked = isGap && number === undefined && !isCounted
     if (isMarked && !isFirst) markGap(shownLines)
     // The number of a line says where it is, and that it does not follow the one above.
@@ -136,14 +136,17 @@ function sectionText(
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
 }
 
-/** `Edit src/a.ts → failed` → `Edit a.ts → failed`. */
-function withBaseName(title: string, path: string): string {
+/** `Edit src/view/a.ts → failed` → `Edit …/a.ts → failed`. */
+function withShortPath(title: string, path: string): string {
   const name = baseName(path)
-  const at = title.indexOf(name)
-  const from = title.lastIndexOf(' ', at) + 1
-  const isPath = at >= 0 && path.endsWith(title.slice(from, at + name.length))
-  return isPath ? title.slice(0, from) + title.slice(at) : title
+  const end = title.indexOf(name) + name.length
+  const from = title.lastIndexOf(' ', end - name.length) + 1
+  const said = title.slice(from, end)
+  const isPath = end >= name.length && path.endsWith(said.replace(upwards, ''))
+  return isPath ? title.slice(0, from) + shortPath(said) + title.slice(end) : title
 }
+
+const upwards = /^(?:\.\.\/){1,8}/
 
 /** From this share of its lines on, all of a section may be said where that takes fewer tokens. */
 const nearlyAll = 0.8

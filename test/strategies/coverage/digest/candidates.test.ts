@@ -26,7 +26,7 @@ describe('offersOf', () => {
       [0, 'user', ''],
       [1, 'words', ''],
       [2, 'calls', 'Read src/login.ts'],
-      [3, 'tools', 'login.ts'],
+      [3, 'tools', 'src/login.ts'],
       [5, 'calls', 'Bash echo done'],
       [6, 'tools', 'Bash echo done'],
     ])

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   belowRoot,
   commonRoot,
+  fromRoot,
   relativeToRoot,
+  shortPath,
 } from '../../../../src/strategies/coverage/digest/common-root.ts'
 import { say } from '../../../formats/neutral-messages.ts'
 
@@ -42,6 +44,35 @@ describe('belowRoot', () => {
     expect(belowRoot('Bash cd /w/app && npm test', '/w/app')).toBe('Bash npm test')
     expect(belowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
     expect(belowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
+  })
+
+  it('takes no part of another path for the root', () => {
+    expect(belowRoot('Read /copy/w/app/a.ts', '/w/app')).toBe('Read /copy/w/app/a.ts')
+    expect(belowRoot('Bash cat "/w/app/a.ts"', '/w/app')).toBe('Bash cat "a.ts"')
+  })
+})
+
+describe('fromRoot', () => {
+  const root = '/home/me/repo/cmd/app'
+
+  it('leads from the root to the file', () => {
+    expect(fromRoot('/home/me/repo/cmd/app/view/a.go', root)).toBe('view/a.go')
+    expect(fromRoot('/home/me/repo/docs/a.md', root)).toBe('../../docs/a.md')
+  })
+
+  it('is the whole path where the file is far away', () => {
+    expect(fromRoot('/home/me/.notes/plan.md', root)).toBe('/home/me/.notes/plan.md')
+    expect(fromRoot('/tmp/a.go', root)).toBe('/tmp/a.go')
+    expect(fromRoot('docs/a.md', root)).toBe('docs/a.md')
+    expect(fromRoot('/home/me/a.go', undefined)).toBe('/home/me/a.go')
+  })
+})
+
+describe('shortPath', () => {
+  it('leaves out several directories, and says that they are left out', () => {
+    expect(shortPath('../docs/a.md')).toBe('…/a.md')
+    expect(shortPath('docs/a.md')).toBe('docs/a.md')
+    expect(shortPath('a.md')).toBe('a.md')
   })
 })
 

@@ -133,9 +133,25 @@ describe('renderDigest', () => {
     }
     expect(renderDigest(source, twice, [0, 1]).split('\n').slice(1)).toEqual([
       '#5 Read /w/src/a.ts',
-      '#7 Read a.ts',
+      '#7 Read …/a.ts',
     ])
     expect(renderDigest(source, twice, [1]).split('\n').slice(1)).toEqual(['#7 Read /w/src/a.ts'])
+  })
+
+  it('names a file below one directory, or above the root, so that it is taken for no other', () => {
+    const shown = (path: string, said: string): string | undefined => {
+      const call = (message: number, at: number): Section =>
+        section(message, 'calls', at, { title: `Edit ${path}`, path, lines: 1 })
+      const twice: Candidates = {
+        numbers: [1, 2, 3, 4, 5, 6, 7],
+        sections: [call(4, 0), call(6, 1)],
+        candidates: [candidate(said, 0), candidate(said, 1)],
+      }
+      return renderDigest(source, twice, [0, 1]).split('\n').at(-1)
+    }
+    expect(shown('/w/app/src/test/a.ts', 'Edit test/a.ts')).toBe('#7 Edit test/a.ts')
+    expect(shown('/w/app/src/a.ts', 'Edit a.ts')).toBe('#7 Edit a.ts')
+    expect(shown('/w/app/docs/a.md', 'Edit ../docs/a.md → failed')).toBe('#7 Edit …/a.md → failed')
   })
 
   it('marks once what is left out of a title and below it', () => {

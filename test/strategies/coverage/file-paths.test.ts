@@ -1,0 +1,70 @@
+/** How a view names files where it says once which directory most of them are in. */
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../../src/compress.ts'
+
+const repository = '/home/someone/work/ledger-service'
+const root = `${repository}/internal/booking`
+
+function call(id: string, name: string, input: object, content: string): readonly object[] {
+  return [
+    { role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+  ]
+}
+
+function listing(at: number): string {
+  return Array.from(
+    { length: 60 },
+    (_, row) => `Entry ${at}.${row} books \`amount${at}x${row}\` to the account of branch ${row}.`,
+  ).join('\n')
+}
+
+function edit(id: string, path: string, after: string): readonly object[] {
+  const input = { file_path: path, old_string: `old ${id}`, new_string: after }
+  return call(id, 'Edit', input, 'The file has been updated.')
+}
+
+const reads = Array.from({ length: 8 }, (_, at) =>
+  call(`r${at}`, 'Read', { file_path: `${root}/part${at}.txt` }, listing(at)),
+).flat()
+
+function viewOf(messages: readonly object[]): readonly string[] {
+  const { messages: shown } = compressSync(messages, { strategy: 'coverage', budget: '8%', strict: true })
+  return (shown as readonly { readonly content: unknown }[])
+    .flatMap(({ content }) =>
+      typeof content === 'string' ? [content] : (content as { text?: string }[]).map(({ text = '' }) => text),
+    )
+    .join('\n')
+    .split('\n')
+}
+
+describe('paths in a view that leaves a directory out of them', () => {
+  const lines = viewOf([
+    { role: 'user', content: 'Describe how entries are booked.' },
+    ...reads,
+    ...edit('a', `${repository}/docs/guide/booking.md`, 'Entries are booked once a day.'),
+    ...edit('b', `${root}/entries/booking.go`, 'func bookEntries(day Day) error {'),
+    ...edit('c', `${repository}/docs/guide/booking.md`, 'Each branch has an account.'),
+    ...edit('d', `${root}/entries/writer.go`, 'func writeEntries(day Day) error {'),
+    ...edit('e', `${root}/entries/writer.go`, 'func writeTotals(day Day) error {'),
+  ])
+  const named = (word: string): readonly string[] =>
+    lines.flatMap(line => (line.includes(`Edit `) && line.includes(word) ? [line.replace(/ …$/, '')] : []))
+
+  it('says which directory that is where the first of them is', () => {
+    const first = lines.findIndex(line => line.startsWith('Changed files: '))
+    expect(lines[first]).toContain('entries/writer.go')
+    expect(lines[first]).toContain('../../docs/guide/booking.md')
+    expect(lines[first + 1]).toBe(`Left out of paths: ${root}/`)
+    expect(lines.filter(line => line.startsWith('Left out of paths: '))).toHaveLength(1)
+  })
+
+  it('takes no file for one of the same name below it', () => {
+    expect(named('booking.md').map(line => line.replace(/^#\d+ /, ''))).toEqual([
+      'Edit ../../docs/guide/booking.md',
+      'Edit …/booking.md',
+    ])
+    for (const line of named('writer.go')) expect(line).toContain(' entries/writer.go')
+    expect(named('writer.go').length).toBeGreaterThan(0)
+  })
+})
