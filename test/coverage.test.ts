@@ -94,12 +94,24 @@ describe('the budget', () => {
     expect(floor?.tokens).toBe(tokensOf(plain, messages))
     expect(Object.values(floor?.parts ?? {}).reduce((sum, part) => sum + part, 0)).toBe(floor?.tokens)
     expect(Object.keys(floor?.parts ?? {}).sort()).toEqual([
+      'digests of earlier messages',
       'last user message',
       'markers, system and tools',
       'pinned',
       'role system',
     ])
     expect(uncompressSync(messages, originalsByHash).messages).toEqual(raw)
+  })
+
+  it('that a call without an answer exceeds alone still says where the work is', () => {
+    const open = [...session, say('assistant', call('open', 'ls '.repeat(2000)))]
+    const { messages, receipt } = compressed(plain, open, { budget: 1500 })
+    expect(receipt.budget?.met).toBe(false)
+    const digests = textsOf(plain, messages).join('\n')
+    expect(digests).toContain(rule)
+    expect(digests).toContain(goal)
+    const { parts = {} } = receipt.budget?.floor ?? {}
+    expect(parts['digests of earlier messages']).toBeLessThan(1500 * 0.3)
   })
 })
 

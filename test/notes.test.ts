@@ -19,7 +19,7 @@ describe('onNote', () => {
     expect(receipt.budget?.met).toBe(false)
     expect(heard.map(({ code }) => code)).toEqual([...receipt.notes.map(({ code }) => code), 'budget-missed'])
     expect(heard.at(-1)?.message).toMatch(
-      /^The budget of 5 tokens is missed: what may not be touched takes \d+\.$/,
+      /^The budget of 5 tokens is missed: what may not be left out takes \d+\.$/,
     )
     heard.length = 0
     await compress(messages, { budget: 99_999, onNote })

@@ -19,7 +19,7 @@ export function reportNotes(
       ? [
           {
             code: 'budget-missed',
-            message: `The budget of ${budget.tokens} tokens is missed: what may not be touched takes ${budget.floor?.tokens ?? 'more'}.`,
+            message: `The budget of ${budget.tokens} tokens is missed: what may not be left out takes ${budget.floor?.tokens ?? 'more'}.`,
           },
         ]
       : []

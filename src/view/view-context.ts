@@ -122,6 +122,8 @@ export function verifyReplacements(replacements: readonly Replacement[], context
 
 /** The part of a floor that no message accounts for. */
 export const markersAndMore = 'markers, system and tools'
+/** A view says where the work is in any case. */
+const shortestDigests = 'digests of earlier messages'
 
 /** Says whether the view is within the budget, and what makes that impossible where it is not. */
 export function withBudget(
@@ -134,11 +136,16 @@ export function withBudget(
   const joining = outcome.drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
   if (outcome.tokens + joining <= budget) return { ...outcome, budget: { tokens: budget, met: true } }
   const parts: Record<string, number> = {}
-  for (const [index, reason] of kept) parts[reason] = (parts[reason] ?? 0) + countOf(index)
-  for (const { instructions = [] } of outcome.drafts)
-    for (const { text } of instructions)
-      parts[instructionsInForce] =
-        (parts[instructionsInForce] ?? 0) + conversation.counters.counter.count(text)
+  const add = (name: string, tokens: number): void => {
+    parts[name] = (parts[name] ?? 0) + tokens
+  }
+  for (const [index, reason] of kept) add(reason, countOf(index))
+  for (const draft of outcome.drafts) {
+    const { instructions = [], tokensAfter } = draft
+    const tokens = instructions.reduce((sum, { text }) => sum + conversation.counters.counter.count(text), 0)
+    if (instructions.length > 0) add(instructionsInForce, tokens)
+    if (isOfMessages(draft)) add(shortestDigests, Math.max(0, tokensAfter - tokens))
+  }
   const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
   const floor: Floor = {
     tokens: outcome.tokens,

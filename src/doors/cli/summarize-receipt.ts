@@ -73,7 +73,7 @@ function budgetLines({ budget }: Receipt, { systemAndTools = 0 }: SummaryContext
   if (budget.met) return [`budget: ${size}, met\n`]
   const parts = Object.entries(budget.floor?.parts ?? {}).sort(([, a], [, b]) => b - a)
   return [
-    `budget: ${size}, ${colour('red', 'NOT met', process.stderr)}; what may not be touched takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
+    `budget: ${size}, ${colour('red', 'NOT met', process.stderr)}; what may not be left out takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
     table(parts.map(([name, part]) => [name, { right: formatNumber(part) }])),
   ]
 }

@@ -18,7 +18,7 @@ import type { ChooserInput } from '../strategy.ts'
 import { blockRewrites, withRewrites } from './block-rewrites.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
 import { renderDigests } from './render-digests.ts'
-import { bareDigest, type ViewLayout, viewLayout } from './view-layout.ts'
+import { type ViewLayout, viewLayout } from './view-layout.ts'
 
 /** Each longer tail is a view of its own: so many are tried at most. */
 const maxTails = 3
@@ -26,6 +26,8 @@ const maxTails = 3
 const maxInstructions = 0.3
 /** From this share of the whole on, all messages may fit, each text in its form. */
 const minForWhole = 0.4
+/** What digests get of a budget that is exceeded without them: a view says where the work is in any case. */
+const minDigests = 0.15
 
 export function coverageOutcome(
   { conversation, lookup, settings }: ChooserInput,
@@ -56,7 +58,12 @@ export function coverageOutcome(
   const layout = firstLayout()
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
-      return atTheFloor(layout, context, budget)
+      return judged(
+        layout,
+        context,
+        renderDigests(layout, context, layout.bareTokens + budget * minDigests, weights),
+        budget,
+      )
     return withoutRoom()
   }
   const outcome = filled(layout)
@@ -103,11 +110,6 @@ export function coverageOutcome(
     const isEnough = tries === 1 || fuller.tokens >= budget * fullEnough
     return isEnough ? fuller : withLongerTail(fuller, room, tries - 1)
   }
-}
-
-function atTheFloor(layout: ViewLayout, context: ViewContext, budget: number): Outcome {
-  const texts = layout.digests.map(bareDigest)
-  return judged(layout, context, texts, budget)
 }
 
 function judged(layout: ViewLayout, context: ViewContext, texts: readonly string[], budget: number): Outcome {

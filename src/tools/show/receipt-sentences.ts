@@ -13,7 +13,7 @@ export function receiptSentences(receipt: Receipt, messages: { before: number; a
     sentences.push(
       budget.met
         ? `The budget of ${number(budget.tokens)} tokens is met.`
-        : `The budget of ${number(budget.tokens)} tokens is not met: what may not be touched takes ${number(budget.floor?.tokens ?? 0)} (${floorParts(budget.floor?.parts ?? {})}).`,
+        : `The budget of ${number(budget.tokens)} tokens is not met: what may not be left out takes ${number(budget.floor?.tokens ?? 0)} (${floorParts(budget.floor?.parts ?? {})}).`,
     )
   for (const [reducer, group = []] of Object.entries(Object.groupBy(changes, change => change.reducer)))
     sentences.push(changeSentence(reducer as ReducerName, group))

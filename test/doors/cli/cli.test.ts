@@ -69,7 +69,7 @@ describe('fovea compress and uncompress', () => {
     }
     const tight = await work.fovea(['compress', file, '--budget', '20', '--window', '200k', '--dry-run'])
     expect(tight.code).toBe(3)
-    expect(tight.stderr).toMatch(/budget: 20 tokens, NOT met; what may not be touched takes \d+/)
+    expect(tight.stderr).toMatch(/budget: 20 tokens, NOT met; what may not be left out takes \d+/)
   })
 
   it('reads standard input and writes standard output', async () => {
