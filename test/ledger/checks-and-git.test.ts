@@ -141,6 +141,17 @@ describe('checks', () => {
     ])
   })
 
+  it('that ran again without an error after a failure are unknown, and say that they failed', () => {
+    const quiet = ran('npm test 2>&1 | tail -1', 'Waiting for the debugger to disconnect...')
+    expect(rowsOf([...failing, ...quiet], 'checks')).toMatchObject([
+      { key: 'npm test', state: 'unknown', value: 'failed before', last: 3 },
+    ])
+    expect(rowsOf([...passing, ...quiet], 'checks')).toMatchObject([{ state: 'passed', last: 1 }])
+    expect(rowsOf([...failing, ...ran('npm test 2>&1 | tail -1', 'Error: no')], 'checks')).toMatchObject([
+      { state: 'failed' },
+    ])
+  })
+
   it('do not quote a package whose tests were not asked for', () => {
     const output = `${'=== RUN TestA\n--- PASS: TestA (0.00s)\n'.repeat(8)}PASS\nok  \texample.com/app\t0.5s\nok  \texample.com/app/id\t(cached) [no tests to run]`
     expect(rowsOf(ran('go test ./... -run TestA -v', output, false), 'checks')[0]?.value).toBe(
@@ -891,8 +902,8 @@ describe('what hosts change about an output', () => {
     expect(states('npm run check 2>&1 | grep "error"')).toEqual(['passed'])
     expect(states('npm run check 2>&1 | grep -iE "error|fail" | head -5', '(no output)')).toEqual(['passed'])
     expect(states('npm run check 2>&1 | grep "error"', 'a.ts(1,2): error TS2304: no x')).toEqual(['failed'])
-    expect(states('npm run check 2>&1 | grep -v "error"')).toEqual(['failed'])
-    expect(states('npm run check 2>&1 | grep "warning"')).toEqual(['failed'])
+    expect(states('npm run check 2>&1 | grep -v "error"')).toEqual(['unknown'])
+    expect(states('npm run check 2>&1 | grep "warning"')).toEqual(['unknown'])
   })
 
   it('has nothing to commit of a file that was made and deleted again', () => {

@@ -313,6 +313,9 @@ describe('a check', () => {
       'failed mise run test:e2e',
       'passed mise run test',
     ])
+    const types = ran('npx tsc --noEmit', 'Exit code 2\nsrc/a.ts(1,2): error TS2304: Cannot find name', true)
+    const check = ran('npm run check', 'Checked 12 files.', false)
+    expect(states([...types, ...check], 'checks')).toEqual(['passed npm run check'])
   })
 
   it('counts a file once, however its path is spelled', () => {

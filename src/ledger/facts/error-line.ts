@@ -39,11 +39,20 @@ export function errorLine(output: string): string | undefined {
 
 const errorOnce = remembered(text => ({ line: readErrorLine(text) }), { name: 'error line' })
 
-function readErrorLine(output: string): string | undefined {
+/** Whether a line of the output looks like an error. */
+export function showsError(output: string): boolean {
+  return mostInformative(ownLines(output)) !== undefined
+}
+
+function ownLines(output: string): readonly string[] {
   const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
-  const lines = linesOf(text)
+  return linesOf(text)
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())
     .filter(line => line !== '' && !frame.test(line))
+}
+
+function readErrorLine(output: string): string | undefined {
+  const lines = ownLines(output)
   const line = mostInformative(lines) ?? lines.find(each => !echoed.test(each)) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line, maxLength).trimEnd()
 }

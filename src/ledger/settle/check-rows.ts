@@ -1,6 +1,7 @@
 /** Checks: the latest result of each test run, build, linter, and whether files were changed since. */
 import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
+import { showsError } from '../facts/error-line.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { ChangesSince } from './file-changes-since.ts'
 import { rowOf } from './row-of.ts'
@@ -69,9 +70,15 @@ function turnOf(latest: ReadonlyMap<string, Fact>, key: string): number {
   return (latest.get(key) as Fact).turn
 }
 
-/** A run that says nothing of how it ended leaves the result before it as it was. */
+/** What a run without a result says of the one before it. */
+const failedBefore = 'failed before'
+
+/** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, nobody knows. */
 function latestOf(runs: readonly Fact[]): Fact {
-  return runs.findLast(({ kind }) => kind !== 'ran') ?? (runs.at(-1) as Fact)
+  const last = runs.at(-1) as Fact
+  const ended = runs.findLast(({ kind }) => kind !== 'ran') ?? last
+  if (ended === last || ended.kind !== 'failed' || showsError(last.text ?? '')) return ended
+  return { ...last, text: failedBefore }
 }
 
 /** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */

@@ -39,11 +39,15 @@ export function isProjectTask(check: string): boolean {
 /** Options that choose something which a run without them leaves out. */
 const choosesOther = /(?:^|\s)-{1,2}(?:tags|features|all-features|config|project|profile|target|env)\b/
 
+/** `npm run check`: linters, types and format. */
+const isOverall = / check(?::(?:ci|all))?$/
+
 /** Whether the task of a project runs what this check runs. */
 export function isWithin(check: string, task: string): boolean {
   // Another task of the project may be left out of this one: `npm run test:e2e`.
   const isTask = taskRunners.has(check.split(' ', 1)[0] ?? '')
   if (!isProjectTask(task) || isTask || choosesOther.test(check)) return false
   const kind = checkKind(task)
-  return kind === 'all' || kind === checkKind(check)
+  const own = checkKind(check)
+  return kind === 'all' || kind === own || (isOverall.test(task) && (own === 'types' || own === 'format'))
 }
