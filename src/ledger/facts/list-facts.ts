@@ -1,6 +1,7 @@
 /** Facts about the agent's own list, and about what it asked the user with a tool. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
+import { taskNumber } from '../../scan/actions/todo-items.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Block } from '../../types.ts'
@@ -15,9 +16,7 @@ export function addItemFacts(book: FactBook, { message, block, action, answer }:
     book.add({ message, block }, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant' })
   for (const { text, state, id } of action.items) {
     const about = graphemeCut(text.trim(), maxItemLength)
-    // `Task #3 created successfully`: only the answer knows the number.
-    const made = /#(\w{1,12})\b/.exec(answer?.text.slice(0, 60) ?? '')?.[1]
-    const named = action.isWhole ? undefined : (id ?? made)
+    const named = action.isWhole ? undefined : (id ?? taskNumber(answer?.text ?? ''))
     const task = named !== undefined && /^[\w.-]{1,40}$/.test(named) ? { task: named } : {}
     if (about !== '' || 'task' in task)
       book.add({ message, block }, { section: 'tasks', kind: state, about, by: 'assistant', ...task })

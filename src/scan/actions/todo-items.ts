@@ -52,6 +52,11 @@ function identifier(args: CallArguments): { readonly id?: string } {
   return typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {}
 }
 
+/** `Task #3 created successfully`: the number that the answer gives to a new task. */
+export function taskNumber(answer: string): string | undefined {
+  return /#(\w{1,12})\b/.exec(answer.slice(0, 60))?.[1]
+}
+
 const listedTask = /^\s{0,4}#(\w{1,12}) \[(\w{1,20})\] (\S.*)$/gm
 
 /** `#2 [in_progress] Write the tests`: the list as a tool prints it. */

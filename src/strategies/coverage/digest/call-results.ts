@@ -1,5 +1,6 @@
 /** What came of the calls of a conversation. */
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { taskNumber } from '../../../scan/actions/todo-items.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Message, ToolResultBlock } from '../../../types.ts'
 
@@ -27,4 +28,28 @@ export function lastApplied(
         if (intent.type === 'modify' || intent.type === 'create') applied.set(intent.path, at)
     }
   return applied
+}
+
+/** The calls that made a task which is done or dropped by now. */
+export function settledTasks(
+  messages: readonly Message[],
+  results: ReadonlyMap<string, ToolResultBlock>,
+): ReadonlySet<string> {
+  const madeBy = new Map<string, string>()
+  const settled = new Set<string>()
+  for (const { blocks } of messages)
+    for (const block of blocks) {
+      if (block.type !== 'toolCall') continue
+      const [intent] = toolIntents(block)
+      if (intent?.type !== 'todo' || intent.isWhole) continue
+      for (const { id, state } of intent.items) {
+        const task = id ?? taskNumber(results.get(block.callId)?.text ?? '')
+        if (task === undefined) continue
+        const call = madeBy.get(task) ?? block.callId
+        madeBy.set(task, call)
+        if (state === 'done' || state === 'cancelled') settled.add(call)
+        else settled.delete(call)
+      }
+    }
+  return settled
 }

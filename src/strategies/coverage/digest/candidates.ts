@@ -15,7 +15,7 @@ import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
-import { callResults, lastApplied } from './call-results.ts'
+import { callResults, lastApplied, settledTasks } from './call-results.ts'
 import { outcomeMark, type Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
@@ -72,6 +72,7 @@ export function candidatesOf(
   const shared = sharedNames(messages)
   const results = callResults(messages)
   const applied = lastApplied(messages, results)
+  const settled = settledTasks(messages, results)
   const edits: FileEdit[] = []
   /** What the agent asked last; -1 where nothing is asked. */
   let question = -1
@@ -131,9 +132,10 @@ export function candidatesOf(
     const [intent] = toolIntents(block)
     if (!hasFailed && cameOut !== 'rejected')
       edits.push(...fileEdits(block, { first: first + 1, end: candidates.length }, candidates.labels))
-    // The head has the tasks as they are, without what describes them; the prompt of a subagent says less than its answer.
+    // The head has the tasks as they are, without what describes those that are open; the prompt of a subagent says less than its answer.
+    const isSettled = intent?.type === 'todo' && (intent.isWhole || settled.has(block.callId))
     if (intent?.type === 'todo')
-      setBare(candidates, first, (_, label) => intent.isWhole || (label !== '' && label !== 'description: '))
+      setBare(candidates, first, (_, label) => isSettled || (label !== '' && label !== 'description: '))
     if (intent?.type === 'delegate') setBare(candidates, first + 1)
     // The answer says which of the choices it was.
     if (intent?.type === 'ask' && result !== undefined) setBare(candidates, first + 1)
