@@ -147,6 +147,12 @@ describe('checks', () => {
       { key: 'npm test', state: 'unknown', value: 'failed before', last: 3 },
     ])
     expect(rowsOf([...passing, ...quiet], 'checks')).toMatchObject([{ state: 'passed', last: 1 }])
+    const red = ran('npm run build 2>&1 | tail -1', 'npm error command failed', true)
+    const errorStates = (...later: readonly Message[]): readonly string[] =>
+      rowsOf([...red, ...later], 'errors').map(({ state }) => state)
+    expect(errorStates()).toEqual(['open'])
+    expect(errorStates(...ran('npm run build 2>&1 | tail -1', 'Waiting for the debugger'))).toEqual(['past'])
+    expect(errorStates(...ran('npm run build || true', 'done'))).toEqual(['open'])
     expect(rowsOf([...failing, ...ran('npm test 2>&1 | tail -1', 'Error: no')], 'checks')).toMatchObject([
       { state: 'failed' },
     ])

@@ -57,6 +57,14 @@ function readErrorLine(output: string): string | undefined {
   return line === undefined ? undefined : graphemeCut(line, maxLength).trimEnd()
 }
 
+const errorFilter =
+  /\| {0,4}(?:grep|rg) (?:-[aEFinow]{1,6} ){0,4}(?:"[^"]{0,100}(?:error|fail)[^"]{0,100}"|'[^']{0,100}(?:error|fail)[^']{0,100}'|[^\s"'|;&-]{0,40}(?:error|fail)[^\s"'|;&]{0,40}) {0,4}(?:\| {0,4}(?:head|tail)[^|;&]{0,40})?$/i
+
+/** `npm run check 2>&1 | grep "error" | head -5` that prints nothing. */
+export function findsNoErrors(command: string, output: string): boolean {
+  return output.trim() === '' && errorFilter.test(command.slice(-300).trim())
+}
+
 /** What a tool says when it does not do what it was asked: first of all, before it repeats what it was asked. */
 export function refusalLine(answer: string): string | undefined {
   const lines = answer.split('\n', 20).filter(each => each.trim() !== '')

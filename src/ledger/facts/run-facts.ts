@@ -11,7 +11,7 @@ import { remembered } from '../../tokens/remembered.ts'
 import type { Message } from '../../types.ts'
 import type { FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
-import { errorLine, isMisuse, neverRan } from './error-line.ts'
+import { errorLine, findsNoErrors, isMisuse, neverRan } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
 import { addGitFacts } from './git-facts.ts'
 
@@ -135,14 +135,6 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
       by: 'tool',
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
-}
-
-/** `npm run check 2>&1 | grep "error" | head -5` that prints nothing. */
-const errorFilter =
-  /\| {0,4}(?:grep|rg) (?:-[aEFinow]{1,6} ){0,4}(?:"[^"]{0,100}(?:error|fail)[^"]{0,100}"|'[^']{0,100}(?:error|fail)[^']{0,100}'|[^\s"'|;&-]{0,40}(?:error|fail)[^\s"'|;&]{0,40}) {0,4}(?:\| {0,4}(?:head|tail)[^|;&]{0,40})?$/i
-
-function findsNoErrors(command: string, output: string): boolean {
-  return output.trim() === '' && errorFilter.test(command.slice(-300).trim())
 }
 
 /** Of what a chain printed, the line that is its last check's: the last that says how something came out. */

@@ -5,7 +5,7 @@ import { isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checkOf } from '../facts/command-line.ts'
-import { isMisuse, neverRan } from '../facts/error-line.ts'
+import { findsNoErrors, isMisuse, neverRan, showsError } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 import { firstIndex, isSure } from './file-changes-since.ts'
 
@@ -40,6 +40,7 @@ export class ErrorProofs {
   readonly #fixed: readonly Fact[]
   /** The agent says that all checks pass. */
   readonly #claimed: readonly Fact[]
+  #byQuietRun: ReadonlyMap<string, readonly Fact[]> | undefined
   /** Checks that have passed. */
   #passedChecks: readonly Fact[] | undefined
   /** What went well, in order. */
@@ -78,6 +79,15 @@ export class ErrorProofs {
     return this.#bySuccess
   }
 
+  /** Runs that do not say how they ended, and show no error. */
+  get #quiet(): ReadonlyMap<string, readonly Fact[]> {
+    this.#byQuietRun ??= byKeys(
+      this.#commands.filter(({ kind, text = '' }) => kind === 'finished' && !showsError(text)),
+      ({ about }) => [about],
+    )
+    return this.#byQuietRun
+  }
+
   get #passed(): ReadonlyMap<string, readonly Fact[]> {
     this.#byTest ??= byKeys(this.#commands, ({ tests }) => tests ?? [])
     return this.#byTest
@@ -85,7 +95,8 @@ export class ErrorProofs {
 
   get #green(): readonly Fact[] {
     this.#passedChecks ??= this.#commands.filter(
-      ({ kind, about, source }) => source !== undefined && kind === 'ok' && readCheck(about).isCheck,
+      ({ kind, about, source, text = '' }) =>
+        source !== undefined && (kind === 'ok' || findsNoErrors(about, text)) && readCheck(about).isCheck,
     )
     return this.#passedChecks
   }
@@ -148,7 +159,8 @@ export class ErrorProofs {
     const changed = this.#changedSince(failure)
     const isChecked = failure.kind === 'failed' && isFailedCheck(failure)
     const isOver = isChecked
-      ? this.#isCoveredElsewhere(failure)
+      ? this.#isCoveredElsewhere(failure) ||
+        firstAfter(this.#quiet.get(failure.about) ?? [], failure) !== undefined
       : this.#hasGoneOn(failure, changed.length > 0)
     if (isOver) return { state: 'past', note: '' }
     return changed.length > 0
