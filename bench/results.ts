@@ -34,11 +34,11 @@ export function sampleNote({ tokens }: ReturnType<typeof sample> = sample()): st
 }
 
 /** So many of them, evenly spread. */
-export function evenly<Item>(items: readonly Item[], most: number): readonly Item[] {
-  if (items.length <= most) return items
+export function evenly<Item>(items: readonly Item[], maxItems: number): readonly Item[] {
+  if (items.length <= maxItems) return items
   return Array.from(
-    { length: most },
-    (_, index) => items[Math.floor(((index + 0.5) * items.length) / most)] as Item,
+    { length: maxItems },
+    (_, index) => items[Math.floor(((index + 0.5) * items.length) / maxItems)] as Item,
   )
 }
 

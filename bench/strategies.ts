@@ -39,10 +39,10 @@ const minBytesInRounds = 150_000
 const maxInRounds = 14
 
 const parts = {
-  async ledger(most: number): Promise<void> {
+  async ledger(maxSessions: number): Promise<void> {
     const sums = new Averages<TrailScores>()
     let least = 1
-    for await (const { messages } of histories(most, 0)) {
+    for await (const { messages } of histories(maxSessions, 0)) {
       const trail = ledgerTrail(messages)
       if (trail === undefined) continue
       sums.add(trail)
@@ -52,20 +52,20 @@ const parts = {
     writeResults('strategies-ledger', result, ledgerTable(result))
   },
 
-  async own(most: number): Promise<void> {
+  async own(maxSessions: number): Promise<void> {
     const cases = new StrategyCases(byDefault, [1])
-    for await (const history of histories(most)) await cases.add(history)
+    for await (const history of histories(maxSessions)) await cases.add(history)
     writeResults('strategies', cases.rows, viewsTable(cases.rows))
   },
 
-  async budgets(most: number): Promise<void> {
+  async budgets(maxSessions: number): Promise<void> {
     const cases = new StrategyCases(underBudget, budgets)
-    for await (const history of histories(most)) await cases.add(history)
+    for await (const history of histories(maxSessions)) await cases.add(history)
     writeResults('strategies-budgets', cases.rows, viewsTable(cases.rows))
   },
 
-  async questions(most: number): Promise<void> {
-    const meetings = evenly(meetingFiles(), most)
+  async questions(maxSessions: number): Promise<void> {
+    const meetings = evenly(meetingFiles(), maxSessions)
     const rows = [
       ...(await askMeetings(meetings, byDefault, [1])),
       ...(await askMeetings(meetings, underBudget, budgets)),
@@ -82,27 +82,27 @@ const parts = {
     writeTable('strategies-matrix', matrixTable(views, questions))
   },
 
-  async gate(most: number): Promise<void> {
+  async gate(maxSessions: number): Promise<void> {
     const cases = new StrategyCases(gated, gateBudgets)
-    for await (const history of histories(most)) await cases.add(history)
+    for await (const history of histories(maxSessions)) await cases.add(history)
     writeResults('strategies-gate', cases.rows, gateTable(cases.rows))
   },
 
-  async rounds(most: number): Promise<void> {
+  async rounds(maxSessions: number): Promise<void> {
     const rounds = new StrategyRounds(roundsBudget)
-    for await (const history of histories(Math.min(most, maxInRounds), minBytesInRounds))
+    for await (const history of histories(Math.min(maxSessions, maxInRounds), minBytesInRounds))
       await rounds.add(history)
     writeResults('strategies-rounds', rounds.rows, roundsTable(rounds.rows))
   },
 }
 
 /** Sessions of two coding agents, evenly spread, one in memory at a time. */
-async function* histories(most: number, minBytes = minBytesOfCase): AsyncGenerator<History> {
+async function* histories(maxSessions: number, minBytes = minBytesOfCase): AsyncGenerator<History> {
   const files = corpusSessions().filter(
     file => /\/(?:claude-code|codex)\//.test(file) && statSync(file).size >= minBytes,
   )
   const { tokens } = sample()
-  for await (const { name, transcript } of readSessions(evenly(files, most))) {
+  for await (const { name, transcript } of readSessions(evenly(files, maxSessions))) {
     const history = prepareHistory(transcript.messages, formatNamed(transcript.format), {}, countersFor({}))
     if (history.tokens > tokens) continue
     process.stderr.write(`strategies: ${basename(name)}, ${history.tokens} tokens\n`)
@@ -119,10 +119,10 @@ function ledgerTrail(messages: readonly Message[]): TrailScores | undefined {
 }
 
 /** `--only NAME` measures one part. */
-export async function benchStrategies(most: number = sample().sessions): Promise<void> {
+export async function benchStrategies(maxSessions: number = sample().sessions): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' } }, strict: false })
   for (const [name, measure] of Object.entries(parts))
-    if (values.only === undefined || values.only === name) await measure(most)
+    if (values.only === undefined || values.only === name) await measure(maxSessions)
 }
 
 if (import.meta.main) await benchStrategies()

@@ -142,7 +142,7 @@ function turned<Weights>(weights: Weights, [name, ...rest]: Knob, step: number, 
 
 const heads = new Set(['next', 'phrase', 'memory'])
 const maxKnobs = 3
-const widest = 0.7
+const maxStep = 0.7
 
 /** Steps that helped are taken again; the same numbers every time. */
 function climbed(cases: readonly Case[], steps: number, seed: number): CoverageWeights {
@@ -160,7 +160,7 @@ function climbed(cases: readonly Case[], steps: number, seed: number): CoverageW
       again ??
       Array.from({ length: 1 + Math.floor(random() * maxKnobs) }, () => {
         const knob = knobs[Math.floor(random() * knobs.length)] as Knob
-        return [knob, (random() * 2 - 1) * widest] as const
+        return [knob, (random() * 2 - 1) * maxStep] as const
       })
     const tried = turns.reduce((weights, [knob, by]) => turned(weights, knob, by), best)
     const measures = measured(cases, tried)

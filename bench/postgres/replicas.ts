@@ -78,7 +78,7 @@ interface Run extends ReplayReport {
 async function replayThrough(
   sessions: readonly ReplaySession[],
   database: string,
-  most: number,
+  replicaCount: number,
   isKilled: boolean,
 ): Promise<Run> {
   const provider = await startReplayProvider({ window, isAlternating: false })
@@ -88,12 +88,12 @@ async function replayThrough(
       ['--upstream', provider.url, '--store', address, '--window', String(window), '--timeout', '300'],
       { FOVEA_STORE: '' },
     )
-  const running: (ProxyProcess | undefined)[] = await Promise.all(Array.from({ length: most }, start))
+  const running: (ProxyProcess | undefined)[] = await Promise.all(Array.from({ length: replicaCount }, start))
   let asked = 0
   let kills = 0
   let isDone = false
   const killing = async (): Promise<void> => {
-    for (let at = 0; isKilled; at = (at + 1) % most) {
+    for (let at = 0; isKilled; at = (at + 1) % replicaCount) {
       for (let waited = 0; waited < every * 10 && !isDone; waited += 1) await sleep(100)
       if (isDone) return
       const victim = running[at]
@@ -132,7 +132,7 @@ async function replayThrough(
     const { originals } = await store.stats()
     return {
       ...report,
-      replicas: most,
+      replicas: replicaCount,
       kills,
       seconds,
       originals,
@@ -153,12 +153,12 @@ const runs: Run[] = []
 try {
   const sessions = await recordedSessions()
   const { withClient } = await import('./with-client.ts')
-  for (const [name, most, isKilled] of [
+  for (const [name, replicaCount, isKilled] of [
     ['many', replicas, true],
     ['one', 1, false],
   ] as const) {
     await withClient(server.url(), client => client.query(`CREATE DATABASE ${name}`))
-    const run = await replayThrough(sessions, name, most, isKilled)
+    const run = await replayThrough(sessions, name, replicaCount, isKilled)
     runs.push(run)
     for (const { session, turn, fault, detail } of run.findings.slice(0, 40))
       process.stderr.write(`${name}: ${fault}: ${session} turn ${turn}: ${detail}\n`)

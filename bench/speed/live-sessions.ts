@@ -25,7 +25,7 @@ export interface LiveCosts {
   }
 }
 
-const least = 100_000
+const minTokens = 100_000
 const measured = 6
 const messagesOfLongRun = 2000
 /** A single one is off by a third. */
@@ -46,7 +46,7 @@ const systemAndTools = {
 }
 
 export async function measureLiveSessions(sessions: readonly SpeedSession[]): Promise<LiveCosts> {
-  const long = sessions.filter(({ tokens }) => tokens >= least).slice(0, 2 * measured)
+  const long = sessions.filter(({ tokens }) => tokens >= minTokens).slice(0, 2 * measured)
   // What is measured is warm.
   for (const session of long.slice(measured)) await epochsOf(session)
   const epochs: Epoch[] = []

@@ -10,8 +10,8 @@ export interface SpeedSession extends Transcript {
   readonly tokens: number
 }
 
-const least = 30_000
-const most = 250_000
+const minTokens = 30_000
+const maxTokens = 250_000
 
 /** Sessions of a size that is worth compressing. */
 export async function speedSessions(): Promise<readonly SpeedSession[]> {
@@ -21,7 +21,7 @@ export async function speedSessions(): Promise<readonly SpeedSession[]> {
       const { read, framing } = formatNamed(transcript.format)
       return { ...transcript, tokens: countMessages(read(transcript.messages), framing, counter) }
     })
-    .filter(({ tokens }) => tokens >= least && tokens <= most)
+    .filter(({ tokens }) => tokens >= minTokens && tokens <= maxTokens)
 }
 
 /** The one whose size is nearest. */

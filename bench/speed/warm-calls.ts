@@ -30,7 +30,7 @@ export interface WarmCalls {
 const share = 0.15
 /** Rounds over the sessions that only warm up. */
 const warmUps = 3
-const most = 30
+const maxSessions = 30
 
 type Run = (session: SpeedSession) => number | Promise<number>
 
@@ -51,7 +51,7 @@ async function runs(): Promise<Readonly<Record<string, Run>>> {
 
 export async function measureWarmCalls(all: readonly SpeedSession[]): Promise<WarmCalls> {
   const methods = await runs()
-  const sessions = evenly(all, most)
+  const sessions = evenly(all, maxSessions)
   const warming = sessions.filter((_, index) => index % 2 === 0)
   const measured = sessions.filter((_, index) => index % 2 === 1)
   for (let round = 0; round < warmUps; round += 1)

@@ -38,8 +38,8 @@ const asked = 0.95
 
 export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): Prompt {
   const { beside, earlier, maxTokens, preserveTerms = [] } = context
-  const most = Math.max(1, Math.floor(maxTokens * asked))
-  const size = `Size: at most ${most} tokens, about ${Math.max(1, Math.round(most * wordsPerToken))} words with paths and code. Use at least nine tenths of it where the view has that much to tell; what is beyond it is cut from the end.`
+  const maxSize = Math.max(1, Math.floor(maxTokens * asked))
+  const size = `Size: at most ${maxSize} tokens, about ${Math.max(1, Math.round(maxSize * wordsPerToken))} words with paths and code. Use at least nine tenths of it where the view has that much to tell; what is beyond it is cut from the end.`
   const parts = [
     ...(beside === ''
       ? []

@@ -111,8 +111,8 @@ export function judgeProse(
   return { prose, accepted, rejected }
 }
 
-function listOf(value: unknown, most: number): readonly unknown[] {
-  return Array.isArray(value) ? value.slice(0, most) : []
+function listOf(value: unknown, maxEntries: number): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, maxEntries) : []
 }
 
 type Verdict = { readonly text: string } | { readonly why: string }

@@ -87,11 +87,11 @@ function isOnly(text: string, unit: number): boolean {
 
 const quoteMark = / {0,3}> ?/y
 
-/** What follows the quote marks of a line, at most `most` of them. */
-function afterQuotes(text: string, most = Number.POSITIVE_INFINITY): { quotes: number; rest: string } {
+/** What follows the quote marks of a line, at most `maxQuotes` of them. */
+function afterQuotes(text: string, maxQuotes = Number.POSITIVE_INFINITY): { quotes: number; rest: string } {
   let quotes = 0
   let at = 0
-  while (quotes < most) {
+  while (quotes < maxQuotes) {
     quoteMark.lastIndex = at
     if (!quoteMark.test(text)) break
     at = quoteMark.lastIndex

@@ -3,10 +3,10 @@
 const maxLines = 60
 
 /** Behind the closing rule; 0 where there is none. */
-export function frontMatterEnd(lines: readonly string[], most: number = maxLines): number {
+export function frontMatterEnd(lines: readonly string[], lineLimit: number = maxLines): number {
   const mark = lines[0]?.replace('\uFEFF', '').trimEnd()
   if (mark !== '---' && mark !== '+++') return 0
-  const end = Math.min(lines.length, most)
+  const end = Math.min(lines.length, lineLimit)
   for (let at = 1; at < end; at += 1) if ((lines[at] as string).trimEnd() === mark) return at + 1
   return 0
 }

@@ -2,12 +2,12 @@
 import { contentWords } from './content-words.ts'
 
 /** Longer words are looked up as if they had this length. */
-const longest = 31
+const maxLength = 31
 
 /** Those of the text that are among the words, in its order; one may come several times. The words are as `contentWords` has them. */
 export function sharedWords(words: ReadonlySet<string>): (text: string) => readonly string[] {
   /** 1 where a word of this first letter or digit and this length is among them. */
-  const begun = new Uint8Array((longest + 1) << 7)
+  const begun = new Uint8Array((maxLength + 1) << 7)
   for (const word of words) begun[placeOf(word.charCodeAt(0), word.length)] = 1
   return text => asciiWords(text) ?? [...contentWords(text)].filter(word => words.has(word))
 
@@ -31,7 +31,7 @@ export function sharedWords(words: ReadonlySet<string>): (text: string) => reado
 }
 
 function placeOf(first: number, length: number): number {
-  return (Math.min(length, longest) << 7) | (first & 0x7f)
+  return (Math.min(length, maxLength) << 7) | (first & 0x7f)
 }
 
 function isDigit(unit: number): boolean {

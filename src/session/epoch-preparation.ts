@@ -58,11 +58,11 @@ export class EpochPreparation {
     history: SessionHistory,
     plan: RewritePlan,
     current: Epoch,
-    { most, isDry }: { readonly most: number; readonly isDry: boolean },
+    { maxTokens, isDry }: { readonly maxTokens: number; readonly isDry: boolean },
   ): Promise<MadeEpoch> {
     // One that is on its way may be the one; a second beside it would slow both.
     await this.#preparing?.done
-    const made = this.#fitting(history, plan, most) ?? (await this.#make(history, plan, current))
+    const made = this.#fitting(history, plan, maxTokens) ?? (await this.#make(history, plan, current))
     this.#prepared = { ...made, isLate: !isDry }
     return made
   }
@@ -87,11 +87,11 @@ export class EpochPreparation {
   }
 
   /** Compare-and-swap: what was prepared counts if the history still begins as it did. */
-  #fitting(history: SessionHistory, { lowWater }: RewritePlan, most: number): MadeEpoch | undefined {
+  #fitting(history: SessionHistory, { lowWater }: RewritePlan, maxTokens: number): MadeEpoch | undefined {
     const { epoch, isLate } = this.#prepared ?? {}
     if (epoch === undefined || !belongsTo(epoch, history.chain)) return undefined
     // A step waited for the late one in vain: another computation may end no sooner.
-    const limit = isLate ? most : Math.min(most, lowWater * spare)
+    const limit = isLate ? maxTokens : Math.min(maxTokens, lowWater * spare)
     return history.under(epoch).tokens * this.#now().factor <= limit ? this.#prepared : undefined
   }
 

@@ -70,8 +70,8 @@ export function viewUnder(
 
 /** How many messages come before the first in which the two differ. */
 export function sharedLength(one: Epoch, other: Epoch): number {
-  const most = Math.max(one.spans.length, other.spans.length)
-  for (let index = 0; index < most; index += 1) {
+  const maxLength = Math.max(one.spans.length, other.spans.length)
+  for (let index = 0; index < maxLength; index += 1) {
     const [here, there] = [one.spans[index], other.spans[index]]
     if (here === undefined || there === undefined || !isSameSpan(here, there))
       return Math.min(here?.first ?? Number.POSITIVE_INFINITY, there?.first ?? Number.POSITIVE_INFINITY)

@@ -16,11 +16,11 @@ export interface ExtensionContext {
 export function extendedReceipt<Receipt extends CountedStep>(
   receipt: Receipt,
   messages: readonly unknown[],
-  { book, factor, settings: { most, prices } }: ExtensionContext,
+  { book, factor, settings: { maxTokens, prices } }: ExtensionContext,
 ): Receipt {
   const { tokens, cost, format } = receipt
   if (tokens.room === undefined || format === undefined) return receipt
-  const before = most - tokens.room
+  const before = maxTokens - tokens.room
   const reader = formatNamed(format)
   const added = book.tokensOf(reader.read(messages), reader) * factor
   const whole = before + added

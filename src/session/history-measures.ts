@@ -41,9 +41,9 @@ export function measuresAfter(
   format: Format,
   entryOf: (index: number) => BookedMessage,
 ): Measures {
-  const most = before.format === format ? Math.min(hashes.length, before.hashes.length) : 0
+  const maxShared = before.format === format ? Math.min(hashes.length, before.hashes.length) : 0
   let shared = 0
-  while (shared < most && hashes[shared] === before.hashes[shared]) shared += 1
+  while (shared < maxShared && hashes[shared] === before.hashes[shared]) shared += 1
   const entries = before.entries.slice(0, shared)
   const sizes = before.sizes.slice(0, shared + 1)
   const turns = before.turns.slice(0, shared)

@@ -126,11 +126,11 @@ export function createSession(options: SessionOptions = {}): Session {
       givenCost: given.cost,
       blockedUntil,
       keepView,
-      make: (plan, current, most) => preparation.epochFor(history, plan, current, { most, isDry }),
+      make: (plan, current, maxTokens) => preparation.epochFor(history, plan, current, { maxTokens, isDry }),
       adopt: epoch => (isDry ? Promise.resolve(epoch) : kept.addEpoch(epoch)),
     })
     const { chosen } = choice
-    const isSent = !isDry && isWanted(settings.most - Math.round(chosen.tokens))
+    const isSent = !isDry && isWanted(settings.maxTokens - Math.round(chosen.tokens))
     if (isSent && choice.receipt !== undefined) preparation.dropPrepared()
     const systemAndTools = history.systemAndToolsUnder(chosen.epoch)
     const last: LastStep = {
@@ -167,7 +167,7 @@ export function createSession(options: SessionOptions = {}): Session {
       given,
       total: after.bill,
       prices,
-      most: settings.most,
+      maxTokens: settings.maxTokens,
       usage: reported,
       notes: [...choice.notes, ...kept.notes()],
       ...(after.writer === undefined ? {} : { writer: { now: preparation.writerUse, total: after.writer } }),

@@ -39,10 +39,10 @@ export function identifier(): Identifier {
   let hashes: readonly string[] = []
   let chain: readonly string[] = ['']
   const sharedLength = (messages: readonly unknown[]): number => {
-    const most = Math.min(messages.length, known.length)
+    const maxSame = Math.min(messages.length, known.length)
     let same = 0
     // Compared each time: a client may have changed a message in its place.
-    while (same < most && hasOutline(messages[same], known[same]?.outline)) same += 1
+    while (same < maxSame && hasOutline(messages[same], known[same]?.outline)) same += 1
     return same
   }
   return {

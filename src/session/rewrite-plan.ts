@@ -49,14 +49,16 @@ export function occasionOf(
 export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion): RewritePlan {
   const { given, growth, systemAndToolTokens, isCold } = occasion
   const room =
-    settings.most > systemAndToolTokens ? settings.most - systemAndToolTokens : Number.POSITIVE_INFINITY
+    settings.maxTokens > systemAndToolTokens
+      ? settings.maxTokens - systemAndToolTokens
+      : Number.POSITIVE_INFINITY
   const named = waterMarks(settings.lines, room)
   const whole = Math.max(named.lowWater, Math.min(given * lowWaterOfGiven, room * roomShare))
   // Who names the high-water mark knows why.
   const apart = settings.lines.highWater === undefined ? growth * turnsApart : 0
   // The newest turn stays to the letter; a view gets at least half of the room beside it.
-  const deepest = Math.min(whole, named.lowWater * minLowWaterShare + growth)
-  const lowWater = Math.min(whole, room, Math.max(deepest, room - apart))
+  const minimum = Math.min(whole, named.lowWater * minLowWaterShare + growth)
+  const lowWater = Math.min(whole, room, Math.max(minimum, room - apart))
   const highWater = Math.max((named.highWater * whole) / named.lowWater, lowWater + apart)
   return {
     highWater: isCold ? Math.min(highWater, lowWater * coldHighWaterRatio) : highWater,

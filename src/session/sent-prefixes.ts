@@ -1,8 +1,8 @@
 /** Which beginnings of a history have been sent, and so may lie in the provider's cache. */
 
 export interface SentPrefixes {
-  /** The longest beginning that is still cached and longer than `least`, in messages; 0 where there is none. */
-  longest(kind: string, chain: readonly string[], now: number | undefined, least?: number): number
+  /** The longest beginning that is still cached and longer than `minLength`, in messages; 0 where there is none. */
+  longest(kind: string, chain: readonly string[], now: number | undefined, minLength?: number): number
   add(kind: string, hash: string, now: number | undefined): void
 }
 
@@ -15,10 +15,10 @@ export function sentPrefixes(ttlSeconds: number = Number.POSITIVE_INFINITY): Sen
   const isWarm = (at: number | undefined, now: number | undefined): boolean =>
     at === undefined || now === undefined || now - at <= ttlSeconds * 1000
   return {
-    longest(kind, chain, now, least = 0) {
+    longest(kind, chain, now, minLength = 0) {
       const sent = kinds.get(kind)
       if (sent === undefined) return 0
-      for (let length = chain.length - 1; length > least; length -= 1) {
+      for (let length = chain.length - 1; length > minLength; length -= 1) {
         const hash = chain[length] as string
         if (sent.has(hash)) return isWarm(sent.get(hash), now) ? length : 0
       }

@@ -16,7 +16,7 @@ import { waterMarks } from './water-marks.ts'
 export interface SessionSettings {
   readonly prices: Prices
   /** Tokens that a request may have. */
-  readonly most: number
+  readonly maxTokens: number
   /** As the caller named them. */
   readonly lines: { readonly highWater: number | undefined; readonly lowWater: number | undefined }
   readonly maxExtraCost: number
@@ -82,9 +82,9 @@ export function resolveSession(
     maxExtraCost = defaultMaxExtraCost,
   } = options
   const { headroom = window / 10 } = options
-  const most = window - headroom
+  const maxTokens = window - headroom
   const lines = { highWater: options.highWater, lowWater: options.lowWater }
-  const { highWater, lowWater } = waterMarks(lines, most)
+  const { highWater, lowWater } = waterMarks(lines, maxTokens)
   for (const [name, value] of Object.entries({ window, highWater, lowWater })) atLeast(1, name, value)
   for (const [name, value] of Object.entries({
     headroom,
@@ -95,10 +95,10 @@ export function resolveSession(
     atLeast(0, name, value)
   if (lowWater >= highWater)
     throw invalidOption('lowWater', lowWater, `less than highWater, which is ${highWater}`)
-  if (most <= 0) throw invalidOption('headroom', headroom, 'less than the window')
+  if (maxTokens <= 0) throw invalidOption('headroom', headroom, 'less than the window')
   return {
     prices,
-    most,
+    maxTokens,
     lines,
     maxExtraCost,
     shortenOutputs: resolveShortenOutputs(shortenOutputs, options.compress?.secrets),

@@ -21,7 +21,7 @@ export interface StepFacts {
   readonly total: Bill
   readonly prices: Prices
   /** Tokens that a request may have. */
-  readonly most: number
+  readonly maxTokens: number
   readonly usage: Usage | undefined
   /** Of the writer of notes: since the step before, and in all. */
   readonly writer?: { readonly now: WriterUse | undefined; readonly total: WriterUse }
@@ -53,7 +53,7 @@ export function receiptOfStep(facts: StepFacts): StepReceipt {
       saved: Math.round(given.tokens) - Math.round(chosen.tokens),
       cached: Math.round(chosen.cached),
       broken: Math.round(facts.broken),
-      room: facts.most - Math.round(chosen.tokens),
+      room: facts.maxTokens - Math.round(chosen.tokens),
     },
     cost: {
       given: rounded(given.cost),

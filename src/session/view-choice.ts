@@ -30,8 +30,8 @@ export interface ChoiceContext extends WeighingContext {
   readonly blockedUntil: number
   /** Why the view in use is kept in any case. */
   readonly keepView: Note | undefined
-  /** `current`: the view it would replace. `most`: the largest view within the cost limit. */
-  make(plan: RewritePlan, current: Epoch, most: number): Promise<MadeEpoch>
+  /** `current`: the view it would replace. `maxTokens`: the largest view within the cost limit. */
+  make(plan: RewritePlan, current: Epoch, maxTokens: number): Promise<MadeEpoch>
   /** The epoch in use in the end: another process may have been faster. */
   adopt(epoch: Epoch): Promise<Epoch>
 }
@@ -55,8 +55,8 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   const plan = rewritePlan(settings, occasionOf(history, context.factor, sentLength === 0))
   const isTooLarge = messageTokens > plan.room
   const allowed = allowance(bill, givenCost, settings.maxExtraCost)
-  const most = isTooLarge ? plan.room : affordable(allowed, current, context)
-  const lowWater = Math.min(plan.lowWater, most)
+  const maxTokens = isTooLarge ? plan.room : affordable(allowed, current, context)
+  const lowWater = Math.min(plan.lowWater, maxTokens)
   const share = lowWater / plan.lowWater
   if (context.keepView !== undefined) return stays(context.keepView.message, { notes: [context.keepView] })
   if (!isTooLarge) {
@@ -65,7 +65,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
     if (lowWater < plan.minLowWater) return stays('a rewrite would not pay if the session ended here')
     if (openCalls(history.read()).size > 0) return stays('a tool call has no answer yet')
   }
-  const worthwhile = Math.min(most, messageTokens * minProgress)
+  const worthwhile = Math.min(maxTokens, messageTokens * minProgress)
   const { epoch, receipt } = await context.make({ ...plan, lowWater }, current.epoch, worthwhile)
   const attempted = { receipt, notes: receipt.notes }
   if (epoch === undefined || !belongsTo(epoch, history.chain))

@@ -42,10 +42,10 @@ export function currentView(epochs: readonly Epoch[], context: WeighingContext):
   // It is mostly the one, and then the others cost no more than a look.
   for (const epoch of new Set([...last, ...latestFirst])) {
     if (!belongsTo(epoch, history.chain)) continue
-    const least = best?.length ?? 0
+    const minLength = best?.length ?? 0
     const { hash } = history.systemAndToolsUnder(epoch)
-    const length = sent.longest(`${hash} view ${epoch.name}`, history.chain, now, least)
-    if (best === undefined || length > least) best = { epoch, length }
+    const length = sent.longest(`${hash} view ${epoch.name}`, history.chain, now, minLength)
+    if (best === undefined || length > minLength) best = { epoch, length }
   }
   const { epoch, length } = best ?? { epoch: noEpoch, length: 0 }
   const view = history.under(epoch)

@@ -37,11 +37,11 @@ function lineEnd(bytes: Uint8Array, start: number): number {
   return at < 0 ? bytes.length : at + 1
 }
 
-function isRange(start: number, end: number, least: number): boolean {
+function isRange(start: number, end: number, minStart: number): boolean {
   return (
     Number.isInteger(start) &&
     (Number.isInteger(end) || end === Number.POSITIVE_INFINITY) &&
-    start >= least &&
+    start >= minStart &&
     end >= start
   )
 }

@@ -1,15 +1,15 @@
 /** A checksum over how many texts hold each trigram, in constant memory: equal for equal sets of indexed texts. */
 
-const smallest = 1 << 14
+const minCapacity = 1 << 14
 
 export class TrigramDigest {
   #high = 0
   #low = 0
   /** A hash table of the trigrams of one text, the first two characters of each and the third. */
-  #pairs = new Float64Array(smallest)
-  #thirds = new Uint32Array(smallest)
+  #pairs = new Float64Array(minCapacity)
+  #thirds = new Uint32Array(minCapacity)
   /** The text that last used a place of the table. */
-  #owners = new Uint32Array(smallest)
+  #owners = new Uint32Array(minCapacity)
   #text = 0
 
   equals(other: TrigramDigest): boolean {

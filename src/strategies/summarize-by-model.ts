@@ -34,8 +34,8 @@ export async function summarizeByModel(
     const summary = results.get(String(index))
     if (summary === undefined || draft.input === undefined) return draft
     // Under a budget the model may not undo the fit.
-    const most = budget === undefined ? draft.tokensBefore : draft.tokensAfter
-    const shortened = reducerNamed(draft.reducer)?.read({ ...draft.input, summary })(most)
+    const maxTokens = budget === undefined ? draft.tokensBefore : draft.tokensAfter
+    const shortened = reducerNamed(draft.reducer)?.read({ ...draft.input, summary })(maxTokens)
     return shortened === undefined
       ? draft
       : {

@@ -77,14 +77,14 @@ function tiles(size: ImageSize, detail: string | undefined, base: number, perTil
 }
 
 /** Scaled down until the long edge and the number of patches are within their limits. */
-function patches({ width, height }: ImageSize, edge: number, longest: number, most: number): number {
-  let scale = Math.min(1, longest / Math.max(width, height))
+function patches({ width, height }: ImageSize, edge: number, maxEdge: number, maxPatches: number): number {
+  let scale = Math.min(1, maxEdge / Math.max(width, height))
   for (let round = 0; round < 20; round += 1) {
     const count = Math.ceil((width * scale) / edge) * Math.ceil((height * scale) / edge)
-    if (count <= most) return count
-    scale *= Math.min(0.995, Math.sqrt(most / count))
+    if (count <= maxPatches) return count
+    scale *= Math.min(0.995, Math.sqrt(maxPatches / count))
   }
-  return most
+  return maxPatches
 }
 
 /** Width and height of a PNG, JPEG, GIF or WebP, from its header alone. */

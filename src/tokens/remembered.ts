@@ -2,7 +2,7 @@
 import { RecentTexts } from './recent-texts.ts'
 
 /** A light reading of a shorter text takes no longer than looking it up. */
-const lightest = 200
+const defaultMinLength = 200
 /** Of a longer history in a row nothing is left when it comes again. */
 export const rememberedCharacters = 4_000_000
 
@@ -34,7 +34,7 @@ export interface RememberedOptions {
  */
 export function remembered<Value extends NonNullable<unknown>>(
   read: (text: string) => Value,
-  { minLength = lightest, name }: RememberedOptions = {},
+  { minLength = defaultMinLength, name }: RememberedOptions = {},
 ): (text: string) => Value {
   const reader = readers
   readers += 1
@@ -54,7 +54,7 @@ export function remembered<Value extends NonNullable<unknown>>(
 export function rememberedByKey<Value extends NonNullable<unknown>>(
   options: RememberedOptions = {},
 ): (text: string, keyOf: () => string, read: () => Value) => Value {
-  const { minLength = lightest } = options
+  const { minLength = defaultMinLength } = options
   const byKey = remembered((): ByKey<Value> => ({ key: '', value: undefined, others: undefined }), options)
   return (text, keyOf, read) => {
     if (text.length < minLength) return read()

@@ -27,7 +27,7 @@ const agents = [
   'mini-swe-agent',
   'openhands',
 ]
-const mostSessions = 5
+const maxSessions = 5
 
 function sessionsOf(agent: string): readonly string[] {
   const folder = join(corpus, agent)
@@ -35,7 +35,7 @@ function sessionsOf(agent: string): readonly string[] {
   const files = readdirSync(folder)
     .filter(file => /\.(?:jsonl|json|traj)(?:\.gz)?$/.test(file))
     .sort()
-  return files.slice(0, mostSessions).map(file => join(folder, file))
+  return files.slice(0, maxSessions).map(file => join(folder, file))
 }
 
 /** Quotes are sentences, errors and requests; items of a list are as JSON in their call, paths and commands too. */

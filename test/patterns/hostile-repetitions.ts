@@ -55,9 +55,9 @@ const samples = [...'a0 /-_.A\n"\'`:,;=+*#@$%&|!?~^\\()[]{}<>\té中あ한α😀
   '\u2028',
   '\u00a0',
 )
-const mostSamples = 7
-const mostPumps = 24
-const mostHeads = 8
+const maxSamples = 7
+const maxPumps = 24
+const maxHeads = 8
 
 interface Parts {
   /** What has to be before an unbounded repetition. */
@@ -108,8 +108,8 @@ function partsOf(pattern: AST.Pattern, flags: string): Parts {
     if (node.type === 'Character') characters.add(String.fromCodePoint(node.value))
   })
   return {
-    heads: [...heads].slice(0, mostHeads),
-    pumps: [...pumps, ...characters].slice(0, mostPumps),
+    heads: [...heads].slice(0, maxHeads),
+    pumps: [...pumps, ...characters].slice(0, maxPumps),
     characters: [...characters].slice(0, 10),
   }
 }
@@ -152,8 +152,8 @@ function membersOf({ raw }: AST.Node, flags: string): readonly string[] {
   const fits = new RegExp(`^(?:${raw})$`, flags.replace(/[gy]/g, ''))
   const literal = [...raw].filter(character => fits.test(character))
   const found = [...new Set([...samples.filter(sample => fits.test(sample)), ...literal])]
-  members.set(flags + raw, found.slice(0, mostSamples))
-  return found.slice(0, mostSamples)
+  members.set(flags + raw, found.slice(0, maxSamples))
+  return found.slice(0, maxSamples)
 }
 
 const members = new Map<string, readonly string[]>()

@@ -21,7 +21,7 @@ const agents = [
   'swe-agent',
   'tau-bench',
 ]
-const mostRequests = 10
+const maxRequests = 10
 const maxExtraCost = 0.1
 
 /** The first of them, or the last; the benchmark sends all. */
@@ -35,7 +35,7 @@ function requestsOf({ messages, system }: Transcript, { name, request }: Format)
   const [key] = request.system
   const beside = system === undefined || key === undefined ? {} : { [key]: system }
   return requestLengths(messages, name)
-    .slice(-mostRequests)
+    .slice(-maxRequests)
     .map(length => ({ model: 'm', ...beside, [request.messages]: messages.slice(0, length) }))
 }
 
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(transcripts))('sessions of the corpus, which is not 
     })
     const sessions = createSessions({ highWater: 12_000, lowWater: 6000, maxExtraCost })
     // In turns, so that every session is asked for between the requests of others.
-    for (let turn = 0; turn < mostRequests; turn += 1)
+    for (let turn = 0; turn < maxRequests; turn += 1)
       for (const talk of talks) {
         const given = talk.requests[turn]
         if (given === undefined) continue

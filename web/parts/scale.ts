@@ -13,12 +13,12 @@ export function ratioScale(from: readonly [number, number], to: readonly [number
   return value => linear(Math.log(value))
 }
 
-/** Round numbers from 0 to at least `most`, about `count` of them: 0, 50,000, 100,000. */
-export function ticksUpTo(most: number, count: number): readonly number[] {
-  const rough = Math.max(most, 1) / count
+/** Round numbers from 0 to at least `max`, about `count` of them: 0, 50,000, 100,000. */
+export function ticksUpTo(max: number, count: number): readonly number[] {
+  const rough = Math.max(max, 1) / count
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 2.5, 5].find(factor => factor * power >= rough) ?? 10) * power
-  return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, index) => index * step)
+  return Array.from({ length: Math.ceil(Math.max(max, 1) / step) + 1 }, (_, index) => index * step)
 }
 
 /** A tenth of a pixel is enough. */

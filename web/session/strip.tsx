@@ -29,7 +29,7 @@ export function Strip({ messages, marks, kept, at, onMessage }: StripProps) {
   const count = Math.max(1, messages.length)
   const bars = Math.max(1, Math.min(count, Math.floor(width / 3)))
   const sums = barsOf(messages, bars)
-  const most = sums.reduce((peak, bar) => Math.max(peak, bar.tokens), 1)
+  const maxTokens = sums.reduce((peak, bar) => Math.max(peak, bar.tokens), 1)
   const x = (message: number): number => (message / count) * width
   const step = width / bars
   const messageAt = (pixel: number): number =>
@@ -59,7 +59,7 @@ export function Strip({ messages, marks, kept, at, onMessage }: StripProps) {
         {width === 0 ? undefined : (
           <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
             {speakers.map(by => (
-              <path key={by} class={`by-${by}`} d={seriesPath(sums, by, most, step)} />
+              <path key={by} class={`by-${by}`} d={seriesPath(sums, by, maxTokens, step)} />
             ))}
             {(['whole', 'part'] as const).map(state => (
               <path
@@ -145,12 +145,12 @@ function barsOf(messages: readonly PageMessage[], bars: number): readonly Bar[] 
 }
 
 /** One path for all bars of a speaker. The square root lets small messages be seen beside large ones. */
-function seriesPath(bars: readonly Bar[], by: Speaker, most: number, step: number): string {
+function seriesPath(bars: readonly Bar[], by: Speaker, maxTokens: number, step: number): string {
   const wide = Math.max(1, step - (step > 2 ? 1 : 0))
   return bars
     .map((bar, index) => {
       if (bar.by[by] === 0) return ''
-      const whole = Math.sqrt(bar.tokens / most) * stripBottom
+      const whole = Math.sqrt(bar.tokens / maxTokens) * stripBottom
       const below = speakers
         .slice(0, speakers.indexOf(by))
         .reduce((sum, each) => sum + (bar.by[each] / bar.tokens) * whole, 0)

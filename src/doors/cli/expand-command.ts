@@ -87,8 +87,8 @@ function parseRange(unit: 'lines' | 'bytes', value: string): Range {
   const [, from = '', colon = '', to = ''] = match ?? []
   if (from === '' && to === '')
     throw new FoveaError('invalid-option', `--${unit} ${value} is no range; write it as 41:80, 41: or :80.`)
-  const least = unit === 'lines' ? 1 : 0
-  const first = from === '' ? least : Number(from)
+  const minStart = unit === 'lines' ? 1 : 0
+  const first = from === '' ? minStart : Number(from)
   const openEnd = colon === ':' ? Number.MAX_SAFE_INTEGER : unit === 'lines' ? first : first + 1
   const last = to === '' ? openEnd : Number(to)
   return unit === 'lines' ? { lines: [first, last] } : { bytes: [first, last] }

@@ -156,13 +156,13 @@ function withRest(shares: readonly Share[], { overhead, systemAndToolTokens }: I
 function section(title: string, shares: readonly Share[], whole: number): string {
   if (shares.length === 0) return ''
   const rows = shares.length > maxRows ? withOthers(shares) : shares
-  const most = rows.reduce((largest, { tokens }) => Math.max(largest, tokens), 0)
+  const maxTokens = rows.reduce((largest, { tokens }) => Math.max(largest, tokens), 0)
   return `\n${title}\n${table(
     rows.map((share): Cell[] => [
       share.name,
       { right: formatNumber(share.tokens) },
       { right: formatShare(share.tokens, whole) },
-      bar(most === 0 ? 0 : share.tokens / most, barWidth),
+      bar(maxTokens === 0 ? 0 : share.tokens / maxTokens, barWidth),
     ]),
   )}`
 }

@@ -66,10 +66,10 @@ export function table(
   room: number = terminalWidth() ?? usualWidth,
 ): string {
   const columns = Math.max(0, ...rows.map(row => row.length))
-  const most = room - indent.length
-  const tried = gaps.map(gap => ({ gap, ...widthsWithin(rows, columns, most, gap) }))
+  const maxWidth = room - indent.length
+  const tried = gaps.map(gap => ({ gap, ...widthsWithin(rows, columns, maxWidth, gap) }))
   const { widths, gap } = tried.find(({ isWhole }) => isWhole) ?? (tried[0] as (typeof tried)[number])
-  return partsOf(widths, most, gap)
+  return partsOf(widths, maxWidth, gap)
     .map(part => rows.map(row => rowText(row, part, { widths, gap, indent })).join(''))
     .join('\n')
 }
@@ -92,14 +92,14 @@ function widthsWithin(
   gap: number,
 ): { readonly widths: readonly number[]; readonly isWhole: boolean } {
   const indices = Array.from({ length: columns }, (_, column) => column)
-  const most = (of: (text: string) => number): number[] =>
+  const maxOf = (of: (text: string) => number): number[] =>
     indices.map(column => Math.max(0, ...rows.map(row => of(textOf(row[column])))))
-  const widths = most(width)
+  const widths = maxOf(width)
   // `17 %` is one word.
-  const words = most(text => Math.max(0, ...text.split(/ (?!%)/).map(width)))
+  const words = maxOf(text => Math.max(0, ...text.split(/ (?!%)/).map(width)))
   const isText = (column: number): boolean =>
     rows.some(row => typeof row[column] === 'string' && row[column] !== '')
-  const least = (column: number): number => Math.min(words[column] as number, maxWord)
+  const minColumnWidth = (column: number): number => Math.min(words[column] as number, maxWord)
   let excess = totalOf(widths, gap) - room
   const shrink = (some: readonly number[], end: (column: number) => number): void => {
     for (; excess > 0; excess -= 1) {
@@ -115,7 +115,7 @@ function widthsWithin(
   shrink(texts, column => words[column] as number)
   shrink(numbers, column => words[column] as number)
   const isWhole = excess <= 0
-  shrink(texts, least)
+  shrink(texts, minColumnWidth)
   return { widths, isWhole }
 }
 

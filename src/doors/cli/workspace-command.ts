@@ -217,14 +217,14 @@ function runTiers(folder: string, flags: TiersFlags): void {
 
 function sizes(value: string): TierSizes {
   const numbers = value.split(',').map(Number)
-  const isRising = numbers.every((size, at) => Number.isInteger(size) && size > (numbers[at - 1] ?? smallest))
+  const isRising = numbers.every((size, at) => Number.isInteger(size) && size > (numbers[at - 1] ?? minSize))
   const [L0 = 0, L1 = 0, L2 = 0] = numbers
   if (numbers.length === tierNames.length && isRising) return { L0, L1, L2 }
   throw new FoveaError(
     'invalid-option',
-    `--sizes ${value} is none: write three rising numbers above ${smallest}, such as 200,1000,3000.`,
+    `--sizes ${value} is none: write three rising numbers above ${minSize}, such as 200,1000,3000.`,
   )
 }
 
 /** The line that says what the file is takes about half of that. */
-const smallest = 79
+const minSize = 79

@@ -56,9 +56,9 @@ export function readHookArguments(
   }
 }
 
-function numberOf(value: unknown, least: number): number | undefined {
+function numberOf(value: unknown, min: number): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
-  return Number.isFinite(number) && number >= least ? number : undefined
+  return Number.isFinite(number) && number >= min ? number : undefined
 }
 
 /** `FOVEA_HOOKS=off` leaves every host as it is without Fovea. */

@@ -278,13 +278,13 @@ async function sizedLookup(
   room: number | undefined,
 ): Promise<SizedAnswer> {
   const counter = exactCounter()
-  const most = room === undefined ? Number.POSITIVE_INFINITY : Math.floor(room * roomShare)
-  if (most < minTokens) return { text: noRoom, isError: true, tokens: counter.count(noRoom) }
-  let characters = Math.min(maxPageLength, most * charactersPerToken)
+  const maxTokens = room === undefined ? Number.POSITIVE_INFINITY : Math.floor(room * roomShare)
+  if (maxTokens < minTokens) return { text: noRoom, isError: true, tokens: counter.count(noRoom) }
+  let characters = Math.min(maxPageLength, maxTokens * charactersPerToken)
   for (;;) {
     const answer = await answerLookup(name, input, store, characters)
     const tokens = counter.count(answer.text)
-    if (tokens <= most || characters === 1) return { ...answer, tokens }
-    characters = Math.max(1, Math.floor((characters * 0.9 * most) / tokens))
+    if (tokens <= maxTokens || characters === 1) return { ...answer, tokens }
+    characters = Math.max(1, Math.floor((characters * 0.9 * maxTokens) / tokens))
   }
 }

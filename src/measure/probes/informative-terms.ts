@@ -17,8 +17,13 @@ export function rarityOf(messages: readonly Message[]): Rarity {
 const minLength = 4
 const maxLength = 2000
 
-/** At most `most`, the most informative first; none that `given` holds. */
-export function informativeTerms(text: string, rarity: Rarity, most: number, given = ''): readonly string[] {
+/** At most `maxTerms`, the most informative first; none that `given` holds. */
+export function informativeTerms(
+  text: string,
+  rarity: Rarity,
+  maxTerms: number,
+  given = '',
+): readonly string[] {
   const known = given.toLowerCase()
   const read = text.slice(0, maxLength)
   const isNew = (term: string): boolean => !known.includes(term)
@@ -28,7 +33,7 @@ export function informativeTerms(text: string, rarity: Rarity, most: number, giv
   const words = [...contentWords(read)]
     .filter(word => word.length >= minLength && isNew(word) && !names.some(name => name.includes(word)))
     .sort((one, other) => (rarity.get(one) ?? 0) - (rarity.get(other) ?? 0))
-  return [...names, ...words].slice(0, most)
+  return [...names, ...words].slice(0, maxTerms)
 }
 
 /** What the sentence is about, as far as a question may say: its most common word of content. */

@@ -17,7 +17,7 @@ const maxOfType = 12
 export function probesOf(
   messages: readonly Message[],
   rarity: Rarity = rarityOf(messages),
-  most: number = maxOfType,
+  maxPerType: number = maxOfType,
 ): readonly Probe[] {
   const actions = actionsIn(messages)
   const drafts = [
@@ -34,7 +34,7 @@ export function probesOf(
     if (probe !== undefined) distinct.set(`${probe.type} ${probe.keywords.join(' ')}`, probe)
   }
   const byType = Map.groupBy(distinct.values(), ({ type }): ProbeType => type)
-  return Array.from(byType.values(), probes => inOrder(probes).slice(-most))
+  return Array.from(byType.values(), probes => inOrder(probes).slice(-maxPerType))
     .flat()
     .sort((one, other) => one.message - other.message)
 }

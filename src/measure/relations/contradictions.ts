@@ -85,12 +85,12 @@ function mostSimilar(
   minSimilarityOf: (index: number) => number,
 ): number | undefined {
   let best: number | undefined
-  let most = 0
+  let maxSimilarity = 0
   for (const index of candidates) {
     const other = texts[index]
     const similarity = other === undefined ? 0 : weightedDice(words, other, weights)
-    if (similarity > most && similarity >= minSimilarityOf(index)) {
-      most = similarity
+    if (similarity > maxSimilarity && similarity >= minSimilarityOf(index)) {
+      maxSimilarity = similarity
       best = index
     }
   }

@@ -15,11 +15,11 @@ const importanceWeights = {
 export function importance(messages: readonly Utterance[]): readonly number[] {
   const said = messages.map(read)
   const references = forwardReferences(said.map(({ identifiers }) => identifiers))
-  const most = references.reduce((highest, count) => Math.max(highest, count), 1)
+  const maxReferences = references.reduce((highest, count) => Math.max(highest, count), 1)
   const last = Math.max(1, messages.length - 1)
   return said.map(
     (message, index) =>
-      importanceWeights.forwardReferences * ((references[index] ?? 0) / most) +
+      importanceWeights.forwardReferences * ((references[index] ?? 0) / maxReferences) +
       signalWeight(message) +
       importanceWeights.recency * (index / last),
   )

@@ -132,34 +132,35 @@ function hashLine(line: string): number {
 
 /** One key for each band. `hashes[n]` is the hash of line `n`; its second occurrence is another element than its first. */
 function bandKeys(bag: LineBag, hashes: readonly number[]): Uint32Array {
-  const least = fillEmpty(minByBin(bag, hashes))
+  const minHashes = fillEmpty(minByBin(bag, hashes))
   return Uint32Array.from({ length: bands }, (_, band) => {
     let key = band + 1
-    for (let row = 0; row < rows; row += 1) key = mix(Math.imul(key, 31) ^ (least[band * rows + row] ?? 0))
+    for (let row = 0; row < rows; row += 1)
+      key = mix(Math.imul(key, 31) ^ (minHashes[band * rows + row] ?? 0))
     return key
   })
 }
 
 function minByBin(bag: LineBag, hashes: readonly number[]): Uint32Array {
-  const least = new Uint32Array(bins).fill(empty)
+  const minHashes = new Uint32Array(bins).fill(empty)
   let occurrence = 0
   bag.forEach((line, position) => {
     occurrence = line === bag[position - 1] ? occurrence + 1 : 0
     const hash = mix((hashes[line] ?? 0) ^ Math.imul(occurrence, 0x9e37_79b9))
     const bin = hash % bins
-    if (hash < (least[bin] ?? empty)) least[bin] = hash
+    if (hash < (minHashes[bin] ?? empty)) minHashes[bin] = hash
   })
-  return least
+  return minHashes
 }
 
 /** Few lines leave bins empty: each borrows from the next full one, marked by its distance. */
-function fillEmpty(least: Uint32Array): Uint32Array {
+function fillEmpty(minHashes: Uint32Array): Uint32Array {
   const filled = new Uint32Array(bins)
   let lender = empty
   let distance = 0
   // Twice around, so that the last bins can borrow from the first.
   for (let step = 2 * bins - 1; step >= 0; step -= 1) {
-    const own = least[step % bins] ?? empty
+    const own = minHashes[step % bins] ?? empty
     distance = own === empty ? distance + 1 : 0
     if (own !== empty) lender = own
     filled[step % bins] = mix(lender + distance)

@@ -1,6 +1,6 @@
 /** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
 import { buildLine } from '../../scan/kind/content-lines.ts'
-import { most } from '../../scan/kind/kind-tests.ts'
+import { minShare } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
 import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
@@ -15,7 +15,7 @@ import { severityOf } from './severity.ts'
 export const build: Content = {
   name: 'build',
   detectors: [
-    { rank: 100, why: 'compilers, linters, bundlers, package managers', test: most(0.3, buildLine) },
+    { rank: 100, why: 'compilers, linters, bundlers, package managers', test: minShare(0.3, buildLine) },
   ],
   fits,
   pieces,

@@ -1,6 +1,6 @@
 /** Changes: which files and how much in each, then what was changed, then what is around it. */
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
-import { both, most, some } from '../../scan/kind/kind-tests.ts'
+import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
@@ -18,7 +18,7 @@ export const diff: Content = {
     {
       rank: 20,
       why: 'hunks, and lines that begin with plus, minus or a space',
-      test: both(some(changeLine), most(0.75, diffLine)),
+      test: both(some(changeLine), minShare(0.75, diffLine)),
     },
   ],
   fits,

@@ -1,7 +1,7 @@
 /** HTML pages: what is there to read, without the markup. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { tagLine } from '../../scan/kind/content-lines.ts'
-import { both, most } from '../../scan/kind/kind-tests.ts'
+import { both, minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Role } from '../../types.ts'
 import { sizeName } from './byte-size.ts'
@@ -21,7 +21,7 @@ export const html: Content = {
     {
       rank: 160,
       why: 'begins with a tag, as do most lines',
-      test: both(({ lines }) => lines[0]?.startsWith('<') === true, most(0.6, tagLine)),
+      test: both(({ lines }) => lines[0]?.startsWith('<') === true, minShare(0.6, tagLine)),
     },
   ],
   fits: ({ text, source: { kind } }) => {

@@ -1,6 +1,6 @@
 /** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
 import { listingLine } from '../../scan/kind/content-lines.ts'
-import { most } from '../../scan/kind/kind-tests.ts'
+import { minShare } from '../../scan/kind/kind-tests.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import type { Look } from './look.ts'
@@ -12,7 +12,7 @@ import { severityOf } from './severity.ts'
 
 export const listing: Content = {
   name: 'listing',
-  detectors: [{ rank: 150, why: 'a file, a name or a path a line', test: most(0.7, listingLine, 2) }],
+  detectors: [{ rank: 150, why: 'a file, a name or a path a line', test: minShare(0.7, listingLine, 2) }],
   fits,
   pieces,
   lossless: prefixGroups(folderLength),
@@ -119,7 +119,7 @@ function longParts(parts: Part[], lines: readonly string[], first: number): numb
 function branchAt(line: string): number {
   let at = 0
   while (
-    at < deepestBranch &&
+    at < maxBranchDepth &&
     '│| \u00a0'.includes(line.charAt(at)) &&
     line.charAt(at) !== '' &&
     !line.startsWith('|--', at)
@@ -128,7 +128,7 @@ function branchAt(line: string): number {
   return branches.some(branch => line.startsWith(branch, at)) ? at : -1
 }
 
-const deepestBranch = 200
+const maxBranchDepth = 200
 const branches: readonly string[] = ['├─', '└─', '|--', '`--', '+--']
 
 function isBranch(line: string): boolean {
@@ -264,10 +264,10 @@ function add(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-function topOf(counts: ReadonlyMap<string, number>, most: number, rest: string): string {
+function topOf(counts: ReadonlyMap<string, number>, maxCounts: number, rest: string): string {
   const sorted = [...counts].sort(([one, a], [two, b]) => b - a || (one < two ? -1 : 1))
-  const shown = sorted.slice(0, most).map(([name, count]) => `${count} ${name}`)
-  const others = sorted.slice(most).reduce((sum, [, count]) => sum + count, 0)
+  const shown = sorted.slice(0, maxCounts).map(([name, count]) => `${count} ${name}`)
+  const others = sorted.slice(maxCounts).reduce((sum, [, count]) => sum + count, 0)
   return [...shown, ...(others > 0 ? [`${others} ${rest}`] : [])].join(', ')
 }
 

@@ -1,6 +1,6 @@
 /** Logs: every error and warning with what is around it; what recurs in one shape is counted. */
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
-import { both, most, some } from '../../scan/kind/kind-tests.ts'
+import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
@@ -14,13 +14,13 @@ import { type Severity, severityOf } from './severity.ts'
 export const log: Content = {
   name: 'log',
   detectors: [
-    { rank: 30, why: 'a JSON object a line, with its level', test: most(0.6, jsonLogLine) },
-    { rank: 120, why: 'lines begin with a time or a level', test: most(0.4, logLine, 2) },
-    { rank: 130, why: 'git log, a commit a line', test: most(0.7, commitLine, 2) },
+    { rank: 30, why: 'a JSON object a line, with its level', test: minShare(0.6, jsonLogLine) },
+    { rank: 120, why: 'lines begin with a time or a level', test: minShare(0.4, logLine, 2) },
+    { rank: 130, why: 'git log, a commit a line', test: minShare(0.7, commitLine, 2) },
     {
       rank: 140,
       why: 'git log in full',
-      test: both(some(commitHead), most(0.8, commitEntry)),
+      test: both(some(commitHead), minShare(0.8, commitEntry)),
     },
   ],
   fits,

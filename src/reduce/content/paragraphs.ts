@@ -55,7 +55,7 @@ export function paragraphParts(
   return parts
 }
 
-const narrowest = 40
+const minLineLength = 40
 const sentenceEnd = /[.!?:;。！？…](?:["'”’»)\]*_`]{0,4})\s{0,8}$/
 
 /** Behind the line where a sentence that was wrapped ends. */
@@ -66,7 +66,8 @@ function wrappedEnd(lines: readonly string[], first: number, to: number): number
     characters += line.length
     const isFull = characters > maxWrappedLength || at - first >= maxWrapped
     if (isFull && at > first) return at
-    if (line.length < narrowest || line.length > shortLine || sentenceEnd.test(line.slice(-16))) return at + 1
+    if (line.length < minLineLength || line.length > shortLine || sentenceEnd.test(line.slice(-16)))
+      return at + 1
   }
   return to
 }

@@ -1,7 +1,7 @@
 /** Prose in any language: sentences, and who speaks them. */
 
 import { wordsLine } from '../../scan/kind/content-lines.ts'
-import { most } from '../../scan/kind/kind-tests.ts'
+import { minShare } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Role } from '../../types.ts'
 import type { Content, PieceValue } from './content.ts'
@@ -11,7 +11,7 @@ import { isBlankLine, type LineCut, type Part, piecesOf } from './parts.ts'
 export const prose: Content = {
   name: 'prose',
   isSpoken: true,
-  detectors: [{ rank: 230, why: 'words', test: most(0.5, wordsLine) }],
+  detectors: [{ rank: 230, why: 'words', test: minShare(0.5, wordsLine) }],
   fits: ({ source: { kind } }) => kind === 'prose' || kind === 'reasoning',
   pieces(text, { role }) {
     const lines = text.split('\n')

@@ -2,7 +2,7 @@
 
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
-import { most } from '../../scan/kind/kind-tests.ts'
+import { minShare } from '../../scan/kind/kind-tests.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import type { Look } from './look.ts'
@@ -16,7 +16,7 @@ import { severityOf } from './severity.ts'
 
 export const search: Content = {
   name: 'search',
-  detectors: [{ rank: 110, why: 'path:line:text', test: most(0.6, searchLine, 2) }],
+  detectors: [{ rank: 110, why: 'path:line:text', test: minShare(0.6, searchLine, 2) }],
   fits,
   pieces,
   lossless: prefixGroups(pathLength),

@@ -1,6 +1,6 @@
 /** Stack traces: what went wrong and where in the own code, with the frames of libraries counted. */
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
-import { both, most, some } from '../../scan/kind/kind-tests.ts'
+import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { matchesAt } from '../../scan/matches-at.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
@@ -17,7 +17,7 @@ export const stackTrace: Content = {
     {
       rank: 90,
       why: 'frames, perhaps with the source line between them',
-      test: both(some(frameLine), most(0.3, traceLine, 2)),
+      test: both(some(frameLine), minShare(0.3, traceLine, 2)),
     },
   ],
   fits,

@@ -1,7 +1,7 @@
 /** Tables as text: what the columns are and what all rows share, then the rows, unusual ones first. */
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
-import { most } from '../../scan/kind/kind-tests.ts'
+import { minShare } from '../../scan/kind/kind-tests.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { Look } from './look.ts'
@@ -13,7 +13,7 @@ import { isRule, readTable, shapeOf, type TextRow, type TextTable } from './tabl
 export const table: Content = {
   name: 'table',
   detectors: [
-    { rank: 170, why: 'cells between bars, tabs or wide gaps', test: most(0.7, tableLine, 2) },
+    { rank: 170, why: 'cells between bars, tabs or wide gaps', test: minShare(0.7, tableLine, 2) },
     { rank: 180, why: 'as many commas in every line', test: isCommaSeparated },
   ],
   fits,

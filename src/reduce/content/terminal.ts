@@ -190,13 +190,13 @@ class Screen {
     this.#row = Math.max(0, this.#row - count)
   }
 
-  /** To a column; past the end of the row a gap of at most `widest` blanks shows that there is one. */
-  to(column: number, widest: number): void {
+  /** To a column; past the end of the row a gap of at most `maxGap` blanks shows that there is one. */
+  to(column: number, maxGap: number): void {
     const length = cellsOf(this.#current).length
     if (column < length) this.#column = Math.max(0, column)
     else {
       this.#column = undefined
-      this.write(' '.repeat(Math.min(column - length, widest)))
+      this.write(' '.repeat(Math.min(column - length, maxGap)))
     }
   }
 

@@ -1,6 +1,6 @@
 /** Test runs: failures whole, passes counted, totals first. */
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
-import { atEnd, both, most, not } from '../../scan/kind/kind-tests.ts'
+import { atEnd, both, minShare, not } from '../../scan/kind/kind-tests.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
@@ -16,13 +16,13 @@ import { isTestLine, type Runner, runnersOf, type TestRole, testRole } from './t
 export const testRun: Content = {
   name: 'test-run',
   detectors: [
-    { rank: 60, why: 'a few lines of a test runner', test: most(0.06, testLine, 2) },
+    { rank: 60, why: 'a few lines of a test runner', test: minShare(0.06, testLine, 2) },
     {
       rank: 70,
       why: 'the counts of a test runner, where it prints them',
-      test: both(atEnd(testSummary), not(most(0.04, markdownOnly))),
+      test: both(atEnd(testSummary), not(minShare(0.04, markdownOnly))),
     },
-    { rank: 80, why: 'mostly ticks and crosses', test: most(0.5, tickLine, 3) },
+    { rank: 80, why: 'mostly ticks and crosses', test: minShare(0.5, tickLine, 3) },
   ],
   fits,
   pieces,

@@ -10,7 +10,7 @@ const alphabet = /^[A-Za-z0-9+/=_-]+\s{0,8}$/
 const armoured = /^(?:[\w-]{1,40}: |[A-Za-z0-9+/=_-]*$)/
 
 /** The narrowest column that encoders wrap at. */
-const narrowest = 40
+const minLineLength = 40
 
 export const encoded: Block = {
   kind: 'encoded',
@@ -33,7 +33,7 @@ export const encoded: Block = {
 }
 
 function isWrapped({ text }: Line): boolean {
-  if (text.length < narrowest || text.includes(' ')) return false
+  if (text.length < minLineLength || text.includes(' ')) return false
   const [token, ...rest] = randomTokens(text)
   return token !== undefined && rest.length === 0 && token.start === 0 && token.end === text.length
 }

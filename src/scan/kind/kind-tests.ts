@@ -5,10 +5,10 @@ import type { Sample } from './content-sample.ts'
 export type KindTest = (sample: Sample) => boolean
 
 /** At least this share of the lines, and at least so many, each fit for one of the patterns. */
-export function most(share: number, patterns: RegExp | readonly RegExp[], least = 1): KindTest {
+export function minShare(share: number, patterns: RegExp | readonly RegExp[], minLines = 1): KindTest {
   const tried = [patterns].flat()
   return ({ lines }) => {
-    const needed = Math.max(least, Math.ceil(lines.length * share))
+    const needed = Math.max(minLines, Math.ceil(lines.length * share))
     let fitting = 0
     for (let at = 0; at < lines.length && fitting < needed; at += 1) {
       if (fitting + lines.length - at < needed) return false

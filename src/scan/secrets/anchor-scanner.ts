@@ -83,13 +83,13 @@ const commonPairs =
 /** The window that holds the search up least: its last pair is met at every place, those before it are jumped from. */
 function rarestWindow(anchor: string): number {
   let best = 0
-  let least = Number.POSITIVE_INFINITY
+  let minCost = Number.POSITIVE_INFINITY
   for (let offset = 0; offset + 4 <= anchor.length; offset += 1) {
     const cost =
       commonness(anchor, offset) + 2 * commonness(anchor, offset + 1) + 3 * commonness(anchor, offset + 2)
-    if (cost >= least) continue
+    if (cost >= minCost) continue
     best = offset
-    least = cost
+    minCost = cost
   }
   return best
 }

@@ -3,8 +3,8 @@ import { afterSpace, isDigitAt, isSpaceAt, Kind, kindAt, kindOf } from '../chara
 import { continuesGrapheme } from '../grapheme-cut.ts'
 
 /** Lines of wrapped prose are at most so long, and the longest is at least so long. */
-const widest = 140
-const narrowest = 40
+const maxWidth = 140
+const minWidth = 40
 /** What share of its lines is full, the last one aside. */
 const maxLines = 0.7
 
@@ -54,7 +54,7 @@ export class LineBreaks {
       end = stop + 1
     }
     this.#paragraphEnd = end
-    const mayBeWrapped = width >= narrowest && width <= widest
+    const mayBeWrapped = width >= minWidth && width <= maxWidth
     this.#width =
       mayBeWrapped && fullLines(text, units, first, lines - 1, width) >= (lines - 1) * maxLines ? width : 0
   }
@@ -91,7 +91,7 @@ function isSpace(unit: number): boolean {
 /** Where the line before a break begins, or a place that is far enough from it. */
 function lineStart(units: Uint16Array, at: number): number {
   let start = at
-  while (start > 0 && at - start <= widest && kindOf[units[start - 1] as number] !== Kind.lineBreak)
+  while (start > 0 && at - start <= maxWidth && kindOf[units[start - 1] as number] !== Kind.lineBreak)
     start -= 1
   return start
 }
@@ -99,7 +99,7 @@ function lineStart(units: Uint16Array, at: number): number {
 /** Up to the next space; a character of Chinese or Japanese can be wrapped alone. */
 function wordLength(units: Uint16Array, start: number, length: number): number {
   let end = start + 1
-  while (end - start <= widest && end < length && !isWordBreak[kindOf[units[end] as number] as number])
+  while (end - start <= maxWidth && end < length && !isWordBreak[kindOf[units[end] as number] as number])
     end += 1
   return end - start
 }

@@ -4,7 +4,7 @@ import { fences } from '../fences.ts'
 import * as line from '../kind/content-lines.ts'
 import { sampleOf } from '../kind/content-sample.ts'
 import { isEncoded, isJson } from '../kind/content-shapes.ts'
-import { atEnd, both, type KindTest, most, not, some } from '../kind/kind-tests.ts'
+import { atEnd, both, type KindTest, minShare, not, some } from '../kind/kind-tests.ts'
 import { type Line, linesOf } from '../lines.ts'
 import type { Span } from '../span.ts'
 
@@ -52,22 +52,22 @@ const padding = /\S {3,200}$/
 /** What programs print, and files hold: from so many lines on. A few lines of a person's read like a list, or words between tags. */
 const printedRows: readonly { readonly lines: number; readonly test: KindTest }[] = [
   { lines: 3, test: ({ isNumbered }) => isNumbered },
-  { lines: 3, test: both(some(line.hunkLine), most(0.75, line.diffLine)) },
-  { lines: 3, test: most(0.6, line.jsonLogLine) },
+  { lines: 3, test: both(some(line.hunkLine), minShare(0.75, line.diffLine)) },
+  { lines: 3, test: minShare(0.6, line.jsonLogLine) },
   { lines: 3, test: isJson },
   { lines: 3, test: isEncoded },
-  { lines: 3, test: most(0.2, line.testLine, 2) },
+  { lines: 3, test: minShare(0.2, line.testLine, 2) },
   { lines: 3, test: both(atEnd(line.testSummary), not(some(line.markdownOnly))) },
-  { lines: 3, test: most(0.5, line.tickLine, 3) },
-  { lines: 3, test: both(some(line.frameLine), most(0.3, line.traceLine, 2)) },
-  { lines: 3, test: most(0.6, line.searchLine, 2) },
-  { lines: 4, test: most(0.3, line.buildLine) },
-  { lines: 4, test: most(0.4, line.logLine, 2) },
-  { lines: 4, test: most(0.7, line.commitLine, 2) },
-  { lines: 4, test: most(0.7, line.listingLine, 2) },
-  { lines: 4, test: most(0.7, line.tableLine, 2) },
-  { lines: 4, test: both(most(0.5, line.codeLine, 2), not(some(line.markdownOnly))) },
-  { lines: 6, test: most(0.6, line.tagLine) },
+  { lines: 3, test: minShare(0.5, line.tickLine, 3) },
+  { lines: 3, test: both(some(line.frameLine), minShare(0.3, line.traceLine, 2)) },
+  { lines: 3, test: minShare(0.6, line.searchLine, 2) },
+  { lines: 4, test: minShare(0.3, line.buildLine) },
+  { lines: 4, test: minShare(0.4, line.logLine, 2) },
+  { lines: 4, test: minShare(0.7, line.commitLine, 2) },
+  { lines: 4, test: minShare(0.7, line.listingLine, 2) },
+  { lines: 4, test: minShare(0.7, line.tableLine, 2) },
+  { lines: 4, test: both(minShare(0.5, line.codeLine, 2), not(some(line.markdownOnly))) },
+  { lines: 6, test: minShare(0.6, line.tagLine) },
 ]
 
 function isPrinted(text: string, lines: readonly Line[], end: number): boolean {

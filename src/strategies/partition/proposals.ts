@@ -119,8 +119,8 @@ export function rangeProposal(
   const size = sizeFor(tokens, score, pressure, rangeReduction)
   const key = members.reduce((sum, block) => sum + (block.partition?.keyLength ?? 0), 0)
   const length = members.reduce((sum, block) => sum + block.length, 0)
-  const least = wish.isPressed === true ? size : Math.max(size, sizeOfFacts({ tokens, length }, key))
-  const item = { tokens, score: rankOf(score, last), size: least, isFixed: false }
+  const allowed = wish.isPressed === true ? size : Math.max(size, sizeOfFacts({ tokens, length }, key))
+  const item = { tokens, score: rankOf(score, last), size: allowed, isFixed: false }
   const reason = wish.isPressed === true ? 'over the budget' : 'conversation, not recent'
   return {
     action: 'reduce',
@@ -133,9 +133,10 @@ export function rangeProposal(
 /** Of what was said back and forth more goes than of one message: little of it is said to be kept. */
 const rangeReduction = 0.8
 
-function sizeFor(tokens: number, score: number, pressure: number | undefined, least = 0): number {
+function sizeFor(tokens: number, score: number, pressure: number | undefined, minReduction = 0): number {
   const strength = (pressure === undefined ? 0 : pressureStep(pressure).strength) || namedStrength
-  const reduction = Math.max(least, reductions[compressibilityClass(score)]) * (strength / namedStrength)
+  const reduction =
+    Math.max(minReduction, reductions[compressibilityClass(score)]) * (strength / namedStrength)
   return Math.max(minSize, Math.round(tokens * (1 - reduction)))
 }
 

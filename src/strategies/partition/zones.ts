@@ -25,18 +25,18 @@ export function preservationZone(
 ): readonly (string | undefined)[] {
   const byMessage = messageSizes(blocks)
   const room = share * (of ?? blocks.reduce((sum, { tokens }) => sum + tokens, 0))
-  const least = legalCut(byMessage, byMessage.length - Math.min(messages, byMessage.length))
-  let used = byMessage.slice(least).reduce((sum, { tokens }) => sum + tokens, 0)
+  const minTailStart = legalCut(byMessage, byMessage.length - Math.min(messages, byMessage.length))
+  let used = byMessage.slice(minTailStart).reduce((sum, { tokens }) => sum + tokens, 0)
   const work = new Map<Measured, string>()
   const roomForWork = used + Math.max(0, room - used) * shareOfWork
   for (const block of blocks.toReversed()) {
-    const reason = block.message < least ? workReason(block) : undefined
+    const reason = block.message < minTailStart ? workReason(block) : undefined
     if (reason === undefined || used + block.tokens > roomForWork) continue
     work.set(block, reason)
     used += block.tokens
     ;(byMessage[block.message] as MessageSize).taken += block.tokens
   }
-  const cut = tailStart(byMessage, least, room - used)
+  const cut = tailStart(byMessage, minTailStart, room - used)
   return blocks.map(block => (block.message >= cut ? 'recent' : work.get(block)))
 }
 

@@ -62,11 +62,11 @@ function withinBudget(
     const refused = new Set(wishes.slice(count).map(([hash]) => hash))
     return { view: chooseBy(new Map([...answers].filter(([hash]) => !refused.has(hash)))), count }
   }
-  const most = largestFitting(1, wishes.length - 1, count => {
+  const maxGranted = largestFitting(1, wishes.length - 1, count => {
     const granted = granting(count)
     return granted.view.budget?.met ? granted : undefined
   })
-  const granted = most ?? granting(0)
+  const granted = maxGranted ?? granting(0)
   const message = `${granted.count} of ${wishes.length} texts that the classifier would preserve had room in the budget.`
   return { view: granted.view, notes: [{ code: 'classification-over-budget', message }] }
 }

@@ -28,16 +28,16 @@ function fitWindow<Attempt extends { readonly tokens: number }>(fitting: Fitting
     const result = attempt(planSettings)
     return result.tokens <= budget ? result : undefined
   }
-  const least = Math.min(settings.minRecencyWindow, messages)
-  const narrowest = attempt({ ...settings, recencyWindow: least })
+  const minWindow = Math.min(settings.minRecencyWindow, messages)
+  const narrowest = attempt({ ...settings, recencyWindow: minWindow })
   if (narrowest.tokens <= budget) {
-    const wider = largestFitting(least + 1, messages - 1, recencyWindow =>
+    const wider = largestFitting(minWindow + 1, messages - 1, recencyWindow =>
       under({ ...settings, recencyWindow }),
     )
     return { ...(wider ?? narrowest), budget: { tokens: budget, met: true } }
   }
   if (!settings.forceConverge) return withFloor(fitting, narrowest)
-  const pressed = { ...settings, recencyWindow: least }
+  const pressed = { ...settings, recencyWindow: minWindow }
   const shortest = attempt({ ...pressed, truncateFrom: minTruncated })
   if (shortest.tokens > budget)
     return withFloor(fitting, shortest.tokens < narrowest.tokens ? shortest : narrowest)

@@ -36,7 +36,7 @@ export interface FittedSpanTexts {
 const ledgerShare = 1 / 3
 /** Under a budget, lines that answer questions may take so much of the room of a ledger. */
 const answerShare = 0.4
-const stateLine = { share: 0.02, least: 40, most: 400 }
+const stateLine = { share: 0.02, min: 40, max: 400 }
 
 /** `kept` are the messages that stay. */
 export function fitSpanTexts(
@@ -103,7 +103,7 @@ export function fitSpanTexts(
   function sensible(): number {
     const evicted = fresh.reduce((sum, span) => sum + (marks.get(span) as SpanMark).tokens, 0)
     return summaryForm === 'opaque'
-      ? Math.min(stateLine.most, Math.max(stateLine.least, evicted * stateLine.share))
+      ? Math.min(stateLine.max, Math.max(stateLine.min, evicted * stateLine.share))
       : evicted * ledgerShare
   }
 
@@ -183,7 +183,8 @@ function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSp
   return (
     spans.findLast(isRoomy) ??
     spans.reduce<DigestSpan | undefined>(
-      (most, span) => (most === undefined || span.source.tokens >= most.source.tokens ? span : most),
+      (largest, span) =>
+        largest === undefined || span.source.tokens >= largest.source.tokens ? span : largest,
       undefined,
     )
   )

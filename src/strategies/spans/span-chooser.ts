@@ -89,7 +89,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
     }
     if (
-      layouts.bareTokens(layouts.least) >= budget &&
+      layouts.bareTokens(layouts.minimal) >= budget &&
       settings.instructions === 'fit' &&
       hasInstructions(conversation)
     ) {
@@ -100,8 +100,8 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       }).choose()
       return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
     }
-    if (layouts.bareTokens(layouts.least) >= budget)
-      return outcomeOf(layouts.least, ledgerOf(layouts.least), budget)
+    if (layouts.bareTokens(layouts.minimal) >= budget)
+      return outcomeOf(layouts.minimal, ledgerOf(layouts.minimal), budget)
     let read: ReadLedger | undefined
     const layout = layouts.within(budget, soFar => {
       read = ledgerOf(soFar)

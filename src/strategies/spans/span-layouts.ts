@@ -13,7 +13,7 @@ import { maxLineTokens } from './span-text.ts'
 
 interface SpanLayouts {
   /** What may never change, and nothing else. */
-  readonly least: Layout
+  readonly minimal: Layout
   /** As many messages as the caller or the strategy wants. */
   readonly byNumber: () => Layout
   /** As many as fit beside the summary, whose cost is computed once, when most is decided. */
@@ -50,9 +50,9 @@ export function spanLayouts(
       (sum, index) => sum + context.countOf(index),
       context.fixedTokens + spans.length * lineCost,
     ) + spans.reduce((sum, span) => sum + sumOf(span, context.instructionTokens), 0)
-  const least = lay()
+  const minimal = lay()
   /** Neither protected nor summarized already. */
-  const free = groups.filter(({ first }) => !least.kept.has(first) && !session.isView(first))
+  const free = groups.filter(({ first }) => !minimal.kept.has(first) && !session.isView(first))
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
   const rehydrated = (room: number): readonly MessageGroup[] =>
     settings.rehydrate === undefined || strategy.summaryForm !== 'ledger'
@@ -71,7 +71,7 @@ export function spanLayouts(
   }
 
   const within = (budget: number, summaryTokens: (soFar: Layout) => number): Layout => {
-    const files = rehydrated((budget - bareTokens(least)) * rehydratedShare)
+    const files = rehydrated((budget - bareTokens(minimal)) * rehydratedShare)
     const rest = ranked(free.filter(group => !files.includes(group)))
     const layoutWith = (some: readonly MessageGroup[]): Layout =>
       lay([files, beingEdited], [some, strategy.reason])
@@ -97,7 +97,7 @@ export function spanLayouts(
     return layout
   }
 
-  return { least, byNumber, within, bareTokens }
+  return { minimal, byNumber, within, bareTokens }
 }
 
 const beingEdited = 'a file that is being edited'

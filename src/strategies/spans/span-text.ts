@@ -57,10 +57,10 @@ export function ledgerText(
     return fields.length === 0 ? undefined : opaqueSpan(fields, mark)
   }
   const head = spanHead('ledger', mark)
-  const most = tokens - counter.count(`${head}\n`)
+  const maxTokens = tokens - counter.count(`${head}\n`)
   const { text, isWithin } = renderLedger(ledger, {
     counter,
-    tokens: most,
+    tokens: maxTokens,
     ...(isBudget ? { caps: {} } : {}),
   })
   return isWithin ? `${head}\n${text.trimEnd()}` : undefined

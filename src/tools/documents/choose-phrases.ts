@@ -74,11 +74,11 @@ function pickBest(
 ): Waiting | undefined {
   for (;;) {
     let best: Waiting | undefined
-    let most = 0
+    let maxGain = 0
     for (const candidate of waiting) {
       const gain = gainOf(candidate, candidate.uses, codeTokens)
-      if (gain <= most) continue
-      most = gain
+      if (gain <= maxGain) continue
+      maxGain = gain
       best = candidate
     }
     if (best === undefined) return undefined

@@ -5,7 +5,7 @@ import { corrupt } from './codec.ts'
 import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
-const fewest = 4
+const minItems = 4
 const maxGapLength = 60
 const maxNumbers = 1_000_000
 
@@ -33,7 +33,7 @@ function folded(text: string, mark: string, counter: TokenCounter): string {
   let from = 0
   for (const { start, end, first, gap, last, count } of runs(text)) {
     const marked = `${mark}${first}${gap}${mark}${last}${mark}`
-    if (count < fewest || counter.count(text.slice(start, end)) <= counter.count(marked)) continue
+    if (count < minItems || counter.count(text.slice(start, end)) <= counter.count(marked)) continue
     parts.push(text.slice(from, start), marked)
     from = end
   }

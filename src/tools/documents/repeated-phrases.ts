@@ -122,19 +122,19 @@ interface Scored {
 
 /** The few best of very many ranges, kept in bounded space. */
 class BestRanges {
-  readonly #most: number
+  readonly #maxPairs: number
   #kept: Scored[] = []
   #least = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxPairs: number) {
+    this.#maxPairs = maxPairs
   }
 
   /** Only ranges of a positive score are kept. */
   add(range: AtomRange, score: number): void {
     if (score <= this.#least) return
     this.#kept.push({ range, score })
-    if (this.#kept.length >= this.#most * 4) this.#cut()
+    if (this.#kept.length >= this.#maxPairs * 4) this.#cut()
   }
 
   /** Best first; of equals the one that comes first in the text. */
@@ -148,8 +148,8 @@ class BestRanges {
       (one, two) =>
         two.score - one.score || one.range.first - two.range.first || two.range.length - one.range.length,
     )
-    if (this.#kept.length <= this.#most) return
-    this.#kept = this.#kept.slice(0, this.#most)
+    if (this.#kept.length <= this.#maxPairs) return
+    this.#kept = this.#kept.slice(0, this.#maxPairs)
     this.#least = this.#kept.at(-1)?.score ?? 0
   }
 }
@@ -169,14 +169,14 @@ class PairNames {
   readonly #mask: number
 
   /** For at most so many different pairs. */
-  constructor(most: number) {
-    const slots = 2 ** Math.ceil(Math.log2(Math.max(16, most * 2)))
+  constructor(maxPairs: number) {
+    const slots = 2 ** Math.ceil(Math.log2(Math.max(16, maxPairs * 2)))
     this.#mask = slots - 1
     this.#slots = new Int32Array(slots)
-    this.#left = new Int32Array(most)
-    this.#right = new Int32Array(most)
-    this.counts = new Int32Array(most)
-    this.firsts = new Int32Array(most)
+    this.#left = new Int32Array(maxPairs)
+    this.#right = new Int32Array(maxPairs)
+    this.counts = new Int32Array(maxPairs)
+    this.firsts = new Int32Array(maxPairs)
   }
 
   /** The name of the pair, counted once more. */

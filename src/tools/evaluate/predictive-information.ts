@@ -25,8 +25,8 @@ export function predictiveInformation(next: string, view: string, history: strin
 /** The same for many views of one history, which is compressed once. */
 export function informationMeter(next: string, history: string): (view: string) => number {
   const alone = sizeKnowing(next, '')
-  const most = alone - sizeKnowing(next, history)
-  return view => (most <= 0 ? 0 : (alone - sizeKnowing(next, view)) / most)
+  const maxGain = alone - sizeKnowing(next, history)
+  return view => (maxGain <= 0 ? 0 : (alone - sizeKnowing(next, view)) / maxGain)
 }
 
 function sizeKnowing(text: string, known: string): number {

@@ -73,19 +73,19 @@ export interface LookupAnswer {
 
 /**
  * Never throws: what cannot be found is said to the model, in words that say what to do.
- * `most`: about how many characters there is room for.
+ * `maxLength`: about how many characters there is room for.
  */
 export async function answerLookup(
   name: string,
   input: unknown,
   store: ReadableOriginals,
-  most: number = maxPageLength,
+  maxLength: number = maxPageLength,
 ): Promise<LookupAnswer> {
   try {
     const text =
       name === searchLookup.name
-        ? fewerHits(await searchOriginals(input, store), most)
-        : await expandOriginal(input, store, most)
+        ? fewerHits(await searchOriginals(input, store), maxLength)
+        : await expandOriginal(input, store, maxLength)
     return { text, isError: false }
   } catch (error) {
     const why = FoveaError.isInstance(error) ? error.message : 'It could not be looked up.'
@@ -97,7 +97,7 @@ export async function answerLookup(
 export async function expandOriginal(
   input: unknown,
   store: ReadableOriginals,
-  most: number = maxPageLength,
+  maxLength: number = maxPageLength,
 ): Promise<string> {
   const given = isRecord(input) ? input : {}
   const handle = typeof given.handle === 'string' ? given.handle.trim() : ''
@@ -107,7 +107,7 @@ export async function expandOriginal(
   const text = await expand(handle, store)
   const isWhole = first === 1 && last === Number.POSITIVE_INFINITY
   const part = isWhole && matching === '' ? text : linesOf(text, { handle, first, last, matching })
-  return textPage(part, numberFrom(0, given.from_character), undefined, most)
+  return textPage(part, numberFrom(0, given.from_character), undefined, maxLength)
 }
 
 interface WantedLines {
@@ -136,14 +136,14 @@ export async function searchOriginals(input: unknown, store: ReadableOriginals):
 }
 
 /** The first of them, whole lines. */
-function fewerHits(hits: string, most: number): string {
-  if (hits.length <= most) return hits
-  const shown = hits.slice(0, hits.lastIndexOf('\n', most) + 1)
+function fewerHits(hits: string, maxLength: number): string {
+  if (hits.length <= maxLength) return hits
+  const shown = hits.slice(0, hits.lastIndexOf('\n', maxLength) + 1)
   return `${shown}[There is no room for the other results. Search with more words.]`
 }
 
-function numberFrom(least: number, value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : undefined
+function numberFrom(min: number, value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min ? value : undefined
 }
 
 const maxLineLength = 200
@@ -172,13 +172,13 @@ async function describeHits(
 function bestLine(lines: readonly AddressedLine[] | undefined, query: string): AddressedLine | undefined {
   const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
   let best: AddressedLine | undefined
-  let most = 0
+  let maxHeld = 0
   for (const addressed of lines ?? []) {
     const folded = addressed.line.toLowerCase()
     const held = words.filter(word => folded.includes(word)).length
-    if (held <= most) continue
+    if (held <= maxHeld) continue
     best = addressed
-    most = held
+    maxHeld = held
   }
   return best
 }

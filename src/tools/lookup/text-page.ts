@@ -11,21 +11,21 @@ export function textPage(
   text: string,
   from = 0,
   call = 'repeat the call',
-  most: number = maxPageLength,
+  maxLength: number = maxPageLength,
 ): string {
   if (from > text.length) return `[Nothing is there: the text has ${text.length} characters.]`
   const rest = text.slice(from)
-  if (rest.length <= most) return rest
-  const shown = rest.slice(0, pageEnd(rest, most))
+  if (rest.length <= maxLength) return rest
+  const shown = rest.slice(0, pageEnd(rest, maxLength))
   const next = from + shown.length
   const gap = shown.endsWith('\n') ? '' : '\n'
   return `${shown}${gap}[${text.length - next} more characters are not shown. For them, ${call} with from_character ${next}.]`
 }
 
-function pageEnd(text: string, most: number): number {
-  const line = text.lastIndexOf('\n', most - 1) + 1
+function pageEnd(text: string, maxLength: number): number {
+  const line = text.lastIndexOf('\n', maxLength - 1) + 1
   if (line > 0) return line
-  const last = text.charCodeAt(most - 1)
+  const last = text.charCodeAt(maxLength - 1)
   // Ends before a surrogate pair rather than inside it, unless the pair is all there is room for.
-  return last >= 0xd800 && last <= 0xdbff ? (most > 1 ? most - 1 : 2) : most
+  return last >= 0xd800 && last <= 0xdbff ? (maxLength > 1 ? maxLength - 1 : 2) : maxLength
 }

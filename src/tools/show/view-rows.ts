@@ -90,13 +90,13 @@ function runsOf({ messages, view, receipt }: ViewInput): readonly Range[] {
 
 /** The first message that is not the same replaces all that are not. */
 function alignedRuns(messages: readonly PageMessage[], view: readonly Message[]): readonly Range[] {
-  const least = Math.min(messages.length, view.length)
+  const maxShared = Math.min(messages.length, view.length)
   const isSameAt = (index: number, original: number): boolean =>
     isSame(view[index] as Message, messages[original] as PageMessage)
   let start = 0
-  while (start < least && isSameAt(start, start)) start += 1
+  while (start < maxShared && isSameAt(start, start)) start += 1
   let end = 0
-  while (end < least - start && isSameAt(view.length - 1 - end, messages.length - 1 - end)) end += 1
+  while (end < maxShared - start && isSameAt(view.length - 1 - end, messages.length - 1 - end)) end += 1
   const last = messages.length - 1 - end
   return view.map((_, index): Range => {
     if (index < start) return [index, index]

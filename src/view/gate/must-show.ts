@@ -22,10 +22,10 @@ const minTokens = 200
 export type CarrierOf = (word: string, message: number) => Measured | undefined
 
 export function carriersIn({ drafts }: Outcome, { messages, tokens }: Conversation): CarrierOf {
-  const most = Math.max(minTokens, tokens * maxShare)
+  const maxTokens = Math.max(minTokens, tokens * maxShare)
   const removed = drafts
     .flatMap(({ members }) => members)
-    .filter(block => block.type !== 'opaque' && block.tokens <= most)
+    .filter(block => block.type !== 'opaque' && block.tokens <= maxTokens)
   const lowered = new Map(removed.map(block => [block, textAt(messages, block).toLowerCase()]))
   const known = new Map<string, Measured | undefined>()
   return (word, message) => {

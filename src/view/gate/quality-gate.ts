@@ -136,11 +136,11 @@ function byUrgency(misses: readonly Probe[], carrier: CarrierOf): readonly Probe
   ]
 }
 
-/** Messages that hold a credential are not asked about: a receipt would repeat it. `most`: of each type. */
-export function askable({ messages, blocks }: Conversation, most?: number): readonly Probe[] {
+/** Messages that hold a credential are not asked about: a receipt would repeat it. `maxProbes`: of each type. */
+export function askable({ messages, blocks }: Conversation, maxProbes?: number): readonly Probe[] {
   const secret = new Set(blocks.flatMap(block => (block.secret ? [block.message] : [])))
   const rarity = rarityOf(messages.map(spokenPart))
-  return probesOf(messages, rarity, most).filter(
+  return probesOf(messages, rarity, maxProbes).filter(
     ({ message }) => !secret.has(message) && !secret.has(message + 1),
   )
 }

@@ -93,9 +93,9 @@ export function times(average: Average | undefined): string {
 const maxLength = 60
 
 /** Names that a view lost, as examples to show: nothing that could be a credential. */
-export function showableNames(atoms: readonly string[], most: number): readonly string[] {
+export function showableNames(atoms: readonly string[], maxNames: number): readonly string[] {
   return atoms
     .filter(atom => !looksRandom(atom) && findSecrets(atom).length === 0)
-    .slice(0, most)
+    .slice(0, maxNames)
     .map(atom => oneLine(atom, maxLength))
 }

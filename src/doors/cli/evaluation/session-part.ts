@@ -43,7 +43,7 @@ export function sessionPart(report: EvaluationReport, session: TranscriptSummary
 
 function contextCourse({ context, compactions, cuts, name, messages }: TranscriptSummary): CoursePart {
   const last = context.at(-1)?.message ?? 0
-  const most = context.reduce((peak, { tokens }) => Math.max(peak, tokens), 0)
+  const maxTokens = context.reduce((peak, { tokens }) => Math.max(peak, tokens), 0)
   const emptied = new Set(compactions.map(({ at }) => at))
   // Straight down where the context was emptied.
   const points = context.flatMap(({ message, tokens }, index): readonly (readonly [number, number])[] => {
@@ -75,7 +75,7 @@ function contextCourse({ context, compactions, cuts, name, messages }: Transcrip
   return {
     type: 'course',
     title: `Tokens in front of the model over the session ${name}`,
-    describe: `It grows to ${formatNumber(most)} tokens over ${formatNumber(messages)} messages; compactions: ${compactions.map(({ at }) => `before message ${formatNumber(at)}`).join(', ') || 'none'}.`,
+    describe: `It grows to ${formatNumber(maxTokens)} tokens over ${formatNumber(messages)} messages; compactions: ${compactions.map(({ at }) => `before message ${formatNumber(at)}`).join(', ') || 'none'}.`,
     series: [{ name: 'context', ink: 'ours', points }],
     marks,
     ends: ['message 0', formatNumber(last)],

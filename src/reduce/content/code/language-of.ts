@@ -91,12 +91,12 @@ export function languageOfLines(lines: readonly string[]): Language {
   if (interpreter !== undefined) return languageNamed(interpreter[1])
   const sample = lines.slice(0, maxLines).map(line => line.slice(0, maxScanned))
   let best: LanguageName = 'generic'
-  let most = 1
+  let maxFitting = 1
   for (const [name, pattern] of words) {
     const fitting = sample.filter(line => pattern.test(line)).length
-    if (fitting <= most) continue
+    if (fitting <= maxFitting) continue
     best = name
-    most = fitting
+    maxFitting = fitting
   }
   return best === 'generic' && isSettings(sample) ? languageNamed('settings') : languageNamed(best)
 }

@@ -78,17 +78,17 @@ function headEnd(lines: readonly string[], first: number, { kind }: HeadRule, le
   if (kind === 'test') return first + 1
   if (kind === 'value') return selectorsEnd(lines, first)
   const open = kind === 'import' ? lexed.depth : lexed.round
-  const most = Math.min(lines.length, first + (kind === 'import' ? maxImportLength : maxHeadLength))
+  const maxEnd = Math.min(lines.length, first + (kind === 'import' ? maxImportLength : maxHeadLength))
   let end = first + 1
-  while (end < most && (open[end] ?? 0) > (open[first] ?? 0)) end += 1
+  while (end < maxEnd && (open[end] ?? 0) > (open[first] ?? 0)) end += 1
   return (open[end] ?? 0) > (open[first] ?? 0) ? first + 1 : end
 }
 
 /** `a,` above `b {`: several names of one thing. */
 function selectorsEnd(lines: readonly string[], first: number): number {
-  const most = Math.min(lines.length, first + maxHeadLength)
+  const maxEnd = Math.min(lines.length, first + maxHeadLength)
   let end = first + 1
-  while (end < most && lines[end - 1]?.endsWith(',') === true) end += 1
+  while (end < maxEnd && lines[end - 1]?.endsWith(',') === true) end += 1
   return end
 }
 

@@ -56,10 +56,10 @@ function bestRule({ name, cells }: ColumnCells, rows: number, exists: Existence,
     expected += 1
     counts.set(cell, (counts.get(cell) ?? 0) + 1)
   })
-  let [text, most] = ['', 0]
-  for (const [cell, count] of counts) if (count > most) [text, most] = [cell, count]
+  let [text, maxCount] = ['', 0]
+  for (const [cell, count] of counts) if (count > maxCount) [text, maxCount] = [cell, count]
   const mean = asCells / Math.max(1, rows)
-  const asFixed = cost(name) + cost(text) + (expected - most) * (cost(name) + mean)
+  const asFixed = cost(name) + cost(text) + (expected - maxCount) * (cost(name) + mean)
   if (!isSource && text !== '' && asFixed <= asCells && asFixed <= asRemarks) return { kind: 'fixed', text }
   return asRemarks < asCells ? { kind: 'fixed', text: '' } : bareCell
 }
@@ -159,11 +159,11 @@ interface Affixes {
 function commonAffixes(cells: readonly string[]): Affixes | undefined {
   let prefix: string | undefined
   let suffix = ''
-  let shortest = Number.POSITIVE_INFINITY
+  let minLength = Number.POSITIVE_INFINITY
   for (const cell of cells) {
     if (cell === '') continue
     if (!isPlainCell(cell)) return undefined
-    shortest = Math.min(shortest, cell.length)
+    minLength = Math.min(minLength, cell.length)
     if (prefix === undefined) {
       prefix = cell
       suffix = cell
@@ -182,9 +182,9 @@ function commonAffixes(cells: readonly string[]): Affixes | undefined {
   }
   if (prefix === undefined) return undefined
   // Something must be left of every cell.
-  const room = Math.max(0, shortest - 1 - prefix.length)
+  const room = Math.max(0, minLength - 1 - prefix.length)
   return {
-    prefix: prefix.slice(0, shortest - 1),
+    prefix: prefix.slice(0, minLength - 1),
     suffix: suffix.slice(suffix.length - Math.min(room, suffix.length)),
   }
 }

@@ -146,15 +146,15 @@ function shortText(value: JsonValue): string | undefined {
   return text.length <= shortEnough ? text : undefined
 }
 
-/** Members in all, counted no further than `most`. */
-function memberCount(value: JsonValue, most: number): number {
+/** Members in all, counted no further than `maxCount`. */
+function memberCount(value: JsonValue, maxCount: number): number {
   let count = 0
   const pending: JsonValue[] = [value]
-  for (let next = pending.pop(); next !== undefined && count < most; next = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined && count < maxCount; next = pending.pop()) {
     if (next.kind === 'scalar') continue
     const members = next.kind === 'array' ? next.items : next.values
     count += members.length
-    if (count < most) pending.push(...members)
+    if (count < maxCount) pending.push(...members)
   }
   return count
 }

@@ -23,7 +23,7 @@ export function rowFacts(leaves: readonly Leaf[], rows: number, nameOf: (leaf: L
     const range = rangeOf(leaf)
     if (range === undefined) continue
     for (const row of range.extremes) outliers.add(row)
-    if (ranges.length < maxRanges) ranges.push(`${nameOf(leaf)} ${range.least} – ${range.most}`)
+    if (ranges.length < maxRanges) ranges.push(`${nameOf(leaf)} ${range.min} – ${range.max}`)
   }
   return { errors, outliers, ranges }
 }
@@ -83,8 +83,8 @@ const isNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const isDate = /^"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[^"]{0,20})?"$/
 
 interface ValueRange {
-  readonly least: string
-  readonly most: string
+  readonly min: string
+  readonly max: string
   /** Rows whose number lies far from all others. */
   readonly extremes: readonly number[]
 }
@@ -101,24 +101,24 @@ function rangeOf({ values }: Leaf): ValueRange | undefined {
   if (first === undefined) return undefined
   if (raws.every(({ raw }) => isNumber.test(raw))) return numberRange(raws)
   if (!raws.every(({ raw }) => isDate.test(raw) && raw.length === first.raw.length)) return undefined
-  let [least, most] = [first.raw, first.raw]
+  let [min, max] = [first.raw, first.raw]
   for (const { raw } of raws) {
-    if (raw < least) least = raw
-    if (raw > most) most = raw
+    if (raw < min) min = raw
+    if (raw > max) max = raw
   }
-  return least === most ? undefined : { least: unquoted(least), most: unquoted(most), extremes: [] }
+  return min === max ? undefined : { min: unquoted(min), max: unquoted(max), extremes: [] }
 }
 
 function numberRange(raws: readonly { row: number; raw: string }[]): ValueRange | undefined {
   const numbers = Float64Array.from(raws, ({ raw }) => Number(raw))
   const sorted = numbers.toSorted()
-  const [least, most] = [sorted[0], sorted.at(-1)]
-  if (least === undefined || most === undefined || least === most) return undefined
+  const [min, max] = [sorted[0], sorted.at(-1)]
+  if (min === undefined || max === undefined || min === max) return undefined
   const rawOf = (number: number): string => raws[numbers.indexOf(number)]?.raw ?? String(number)
   const isFar = farFrom(sorted)
   return {
-    least: rawOf(least),
-    most: rawOf(most),
+    min: rawOf(min),
+    max: rawOf(max),
     extremes: raws.filter((_, at) => isFar(numbers[at] ?? 0)).map(({ row }) => row),
   }
 }

@@ -42,14 +42,14 @@ function isOtherwiseTabbed(lines: readonly string[]): boolean {
 }
 
 /** Whether nearly all lines have the same number of cells. */
-function isEven(lines: readonly string[], delimiter: string, fewest: number): boolean {
+function isEven(lines: readonly string[], delimiter: string, minDelimiters: number): boolean {
   if (!holdsForMost(lines, lines.length / 2, line => line.includes(delimiter))) return false
   // A line cut short by the sample may have fewer.
   const counts = lines.map(line =>
     line.includes(delimiter) ? delimitedCells(line, delimiter).length - 1 : 0,
   )
   const middle = counts.toSorted((one, two) => one - two)[Math.floor(counts.length / 2)] ?? 0
-  return middle >= fewest && counts.filter(count => count === middle).length * 10 >= lines.length * 8
+  return middle >= minDelimiters && counts.filter(count => count === middle).length * 10 >= lines.length * 8
 }
 
 export function readTable(lines: readonly string[], shape: Shape): TextTable {

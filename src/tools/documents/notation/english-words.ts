@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface DroppedWord {
-  readonly least: NotationLevel
+  readonly minLevel: NotationLevel
   /** Whether it may go here. A word with a mark behind it never comes here. */
   mayGo(place: Place): boolean
 }
@@ -48,7 +48,7 @@ const follows = (before: Chunk | undefined): boolean =>
 
 /** At the start of a sentence before a capital it may be part of a name: `The Guardian`. */
 const article: DroppedWord = {
-  least: 'light',
+  minLevel: 'light',
   mayGo: ({ chunk, before, after }) =>
     after !== undefined &&
     !(chunk.isStart && isNamed(after) && /^[A-Z]/.test(chunk.raw)) &&
@@ -57,13 +57,13 @@ const article: DroppedWord = {
 }
 
 const be: DroppedWord = {
-  least: 'medium',
+  minLevel: 'medium',
   mayGo: ({ chunk, before, after }) =>
     !chunk.isStart && follows(before) && after !== undefined && !beforeBe.has(before?.word ?? ''),
 }
 
 const person: DroppedWord = {
-  least: 'medium',
+  minLevel: 'medium',
   mayGo: ({ after }) => after !== undefined && modals.has(after.word),
 }
 
@@ -81,21 +81,21 @@ export const englishWords: ReadonlyMap<string, DroppedWord> = new Map([
   [
     'that',
     {
-      least: 'medium',
+      minLevel: 'medium',
       mayGo: ({ before, after }) => isWord(after) && follows(before) && beforeThat.has(before?.word ?? ''),
     },
   ],
   [
     'and',
     {
-      least: 'medium',
+      minLevel: 'medium',
       mayGo: ({ before, after }) => isWord(after) && before?.raw.endsWith(',') === true,
     },
   ],
   [
     'of',
     {
-      least: 'ultra',
+      minLevel: 'ultra',
       mayGo: ({ before, after }) =>
         after !== undefined && follows(before) && before?.word !== '' && !beforeOf.has(before?.word ?? ''),
     },
@@ -103,24 +103,24 @@ export const englishWords: ReadonlyMap<string, DroppedWord> = new Map([
   [
     'to',
     {
-      least: 'ultra',
+      minLevel: 'ultra',
       mayGo: ({ before, after }) => isWord(after) && follows(before) && wishes.has(before?.word ?? ''),
     },
   ],
   [
     'be',
     {
-      least: 'ultra',
+      minLevel: 'ultra',
       mayGo: ({ before, after }) =>
         follows(before) && modals.has(before?.word ?? '') && /ed$/.test(after?.word ?? ''),
     },
   ],
-  ['your', { least: 'ultra', mayGo: ({ after }) => after !== undefined }],
-  ['our', { least: 'ultra', mayGo: ({ after }) => after !== undefined }],
+  ['your', { minLevel: 'ultra', mayGo: ({ after }) => after !== undefined }],
+  ['our', { minLevel: 'ultra', mayGo: ({ after }) => after !== undefined }],
   [
     'then',
     {
-      least: 'ultra',
+      minLevel: 'ultra',
       mayGo: ({ before, after }) => after !== undefined && before?.raw.endsWith(',') === true,
     },
   ],

@@ -46,9 +46,9 @@ export type NotationUnchanged = 'no-gain' | 'already-compressed' | 'encoded' | '
 
 const ranks: Readonly<Record<NotationLevel, number>> = { light: 1, medium: 2, ultra: 3 }
 
-/** Whether what is done from `least` on is done at `level`. */
-export function reaches(level: NotationLevel, least: NotationLevel): boolean {
-  return ranks[level] >= ranks[least]
+/** Whether what is done from `minLevel` on is done at `level`. */
+export function reaches(level: NotationLevel, minLevel: NotationLevel): boolean {
+  return ranks[level] >= ranks[minLevel]
 }
 
 /** The levels, mildest first. */
@@ -63,7 +63,7 @@ export function phrasesAt(
   lists: PhraseLists,
 ): readonly (readonly [phrase: string, shorter: string])[] {
   return notationLevels
-    .filter(least => reaches(level, least))
-    .flatMap(least => Object.entries(lists[least]))
+    .filter(minLevel => reaches(level, minLevel))
+    .flatMap(minLevel => Object.entries(lists[minLevel]))
     .flatMap(([shorter, phrases]) => phrases.split(/ \/\s+/).map(phrase => [phrase, shorter] as const))
 }

@@ -130,7 +130,7 @@ function mayDrop(
   if (chunk.word === '' || !isDroppable(chunk, chunk, after, before)) return false
   if (level === 'ultra' && personsDroppedAtUltra.has(chunk.word) && after !== undefined) return true
   const word = englishWords.get(chunk.word)
-  return word !== undefined && reaches(level, word.least) && word.mayGo({ chunk, before, after })
+  return word !== undefined && reaches(level, word.minLevel) && word.mayGo({ chunk, before, after })
 }
 
 /** A comma goes along where one is before; no other mark may be lost, and nothing may begin a line that reads as a mark. */

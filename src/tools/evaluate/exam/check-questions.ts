@@ -19,12 +19,12 @@ export interface CheckedAgainst {
   /** What users and tools said next: what the agent itself said next shows what it remembered. */
   readonly future: string
   /** More are dropped. */
-  readonly most: number
+  readonly maxQuestions: number
 }
 
 export function checkQuestions(
   proposed: readonly ProposedQuestion[],
-  { history, future, most }: CheckedAgainst,
+  { history, future, maxQuestions }: CheckedAgainst,
 ): CheckedQuestions {
   const blocks = history.map(({ number, text }) => ({ number, text: comparable(text) }))
   const said = history.map(({ text }) => text).join('\n')
@@ -43,7 +43,7 @@ export function checkQuestions(
     else if (invented !== undefined) drop(`its answer names ${invented}, which the history does not`)
     else if (comparable(question).includes(comparable(answer))) drop('the question gives its answer away')
     else if (seen.has(comparable(question))) drop('it was asked before')
-    else if (kept.length >= most) drop(`there are ${most} questions already`)
+    else if (kept.length >= maxQuestions) drop(`there are ${maxQuestions} questions already`)
     else {
       seen.add(comparable(question))
       kept.push({ id: kept.length + 1, kind, question, answer, source })

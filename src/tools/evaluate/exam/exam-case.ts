@@ -127,11 +127,11 @@ function maskedMessage(message: unknown): unknown {
   return jsonValue(whole) ?? masked
 }
 
-const deepest = 64
+const maxDepth = 64
 
 function maskedValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return maskSecrets(value)
-  if (typeof value !== 'object' || value === null || depth >= deepest) return value
+  if (typeof value !== 'object' || value === null || depth >= maxDepth) return value
   if (Array.isArray(value)) {
     const items = value.map(item => maskedValue(item, depth + 1))
     return items.some((item, at) => item !== value[at]) ? items : value

@@ -49,7 +49,7 @@ export async function examQuestions(
   })
   if (proposed === undefined) return { kept: [], dropped: [] }
   const heard = numberedText(later.filter(isHeard), futureTokens, ranker)
-  const checked = checkQuestions(proposed, { history: blocks, future: heard, most: count })
+  const checked = checkQuestions(proposed, { history: blocks, future: heard, maxQuestions: count })
   const screened = await screen(name, checked.kept, heard, settings, caller)
   return {
     kept: screened.kept.map((question, index) => ({ ...question, id: index + 1 })),

@@ -225,7 +225,7 @@ function methodOf(method: string | ExamMethod): ExamMethod {
 async function collectCases(
   sessions: ExamInput,
   options: CaseOptions,
-  most: number,
+  maxCases: number,
 ): Promise<{ readonly cases: readonly ExamCase[]; readonly skipped: ExamReport['skipped'] }> {
   const counters = countersFor({})
   const cases: ExamCase[] = []
@@ -241,9 +241,9 @@ async function collectCases(
         })
       cases.push(...found)
     }
-    if (cases.length >= most) break
+    if (cases.length >= maxCases) break
   }
-  return { cases: cases.slice(0, most), skipped }
+  return { cases: cases.slice(0, maxCases), skipped }
 }
 
 function preparedCase(name: string, { session, at, message, history, budget }: ExamCase): PreparedCase {

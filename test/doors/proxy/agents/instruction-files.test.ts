@@ -18,7 +18,7 @@ import { startProxyProcess } from '../proxy-process.ts'
 const rules = projectRules(60)
 const wantedEpochs = 5
 const firstLogs = 3
-const mostLogs = 80
+const maxLogs = 80
 const furtherTask = 'Now read all the others.'
 
 interface Instructed {
@@ -92,7 +92,7 @@ function readingModel({ shell }: RealAgent): {
       if (!isDeepStrictEqual(before, now.slice(0, before.length))) rewrites += 1
       before = now
       const isDone = JSON.stringify(now).includes(furtherTask)
-        ? rewrites >= wantedEpochs || log >= mostLogs
+        ? rewrites >= wantedEpochs || log >= maxLogs
         : log >= firstLogs
       if (isDone) return { parts: [{ text: 'All read.' }], inputTokens }
       const { name, input } = shell(`cat logs/${log}.log`)
@@ -116,8 +116,7 @@ describe.each(instructed)('$agent.package with $instructions, which may not be i
       mkdirSync(home)
       mkdirSync(join(workplace, 'logs'), { recursive: true })
       writeFileSync(join(workplace, instructions), `# House rules\n\n${rules.join('\n')}\n`)
-      for (let log = 0; log < mostLogs; log += 1)
-        writeFileSync(join(workplace, `logs/${log}.log`), logOf(log))
+      for (let log = 0; log < maxLogs; log += 1) writeFileSync(join(workplace, `logs/${log}.log`), logOf(log))
       const provider = await startProvider()
       onTestFinished(async () => {
         await provider.close()

@@ -99,8 +99,8 @@ describe('questions', () => {
     answer,
     quotes: quotes.map(quote => ({ block: 7, quote })),
   })
-  const check = (proposed: readonly ReturnType<typeof proposal>[], future = '', most = 9) =>
-    checkQuestions(proposed, { history, future, most })
+  const check = (proposed: readonly ReturnType<typeof proposal>[], future = '', maxQuestions = 9) =>
+    checkQuestions(proposed, { history, future, maxQuestions })
 
   it('are kept with the block where their quote really is', () => {
     const { kept, dropped } = check([
