@@ -1,5 +1,8 @@
 /** Instructions that a budget has no room for: the lines that bind most stay, the rest is a handle away. */
+import { neededLines } from '../scan/needed-lines.ts'
 import { isDemand } from '../scan/signals/demands.ts'
+import { isWrappedLine } from '../scan/wrapped-line.ts'
+import { numberedLines } from './content/file/line-numbers.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
 /** Longer lines are left out: a rule that needs more is read behind the handle. */
@@ -16,32 +19,73 @@ export const bindingLines: Reducer = {
     const { text, handle, counter, source } = input
     const origin = source?.path === undefined ? '' : ` of ${originOf(source.path, source.tool)}`
     const lines = text.split('\n')
-    const binding = lines
-      .map((line, at) => ({ line, at, weight: line.length > maxLineLength ? 0 : weightOf(line) }))
+    const said = sentencesIn(lines)
+    const tokens: number[] = []
+    const tokensOf = (at: number): number => (tokens[at] ??= counter.count(`${said[at]?.shown}\n`))
+    const needed = neededLines(said.map(({ own }) => own))
+    /** A sentence, and before it what it makes no sense without. */
+    const withNeeded = (at: number): readonly number[] =>
+      at < 0 ? [] : [...withNeeded(needed[at] as number), at]
+    const costOf = (some: readonly number[]): number => some.reduce((sum, at) => sum + tokensOf(at), 0)
+    const binding = said
+      .map(({ own }, at) => ({ at, weight: own.length > maxLineLength ? 0 : weightOf(own) }))
       .filter(({ weight }) => weight > 0)
-      .map(({ line, at, weight }) => {
-        const tokens = counter.count(`${line}\n`)
-        return { line, at, tokens, density: weight / (halfWeight + tokens) }
-      })
+      .map(({ at, weight }) => ({ at, density: weight / (halfWeight + costOf(withNeeded(at))) }))
       .sort((one, other) => other.density - one.density || one.at - other.at)
     const whole = counter.count(text)
-    const withHead = (some: readonly string[]): string => {
+    const withHead = (some: readonly Sentence[]): string => {
       const name = handle.startsWith('db_') ? `stored: ${handle}` : handle
-      const head = `[Instructions in force: ${some.length} of ${lines.length} lines${origin} are shown, ${name}]`
-      return [head, ...some].join('\n')
+      const count = some.reduce((sum, { lines: own }) => sum + own, 0)
+      const head = `[Instructions in force: ${count} of ${lines.length} lines${origin} are shown, ${name}]`
+      return [head, ...some.map(({ shown }) => shown)].join('\n')
     }
     return target => {
       let left = target - counter.count(`${withHead([])}\n`)
-      const fitting = binding.filter(({ tokens }) => {
-        if (tokens > left) return false
-        left -= tokens
-        return true
-      })
-      const shown = withHead(fitting.sort((one, other) => one.at - other.at).map(({ line }) => line))
-      const tokens = counter.count(shown)
-      return whole >= minTokens && tokens < whole ? { text: shown, tokens } : undefined
+      const fitting = new Set<number>()
+      for (const { at } of binding) {
+        const added = withNeeded(at).filter(each => !fitting.has(each))
+        const cost = costOf(added)
+        if (cost > left) continue
+        left -= cost
+        for (const each of added) fitting.add(each)
+      }
+      const shown = withHead(said.filter((_, at) => fitting.has(at)))
+      const cost = counter.count(shown)
+      return whole >= minTokens && cost < whole ? { text: shown, tokens: cost } : undefined
     }
   },
+}
+
+/** A sentence as its author broke it into lines. */
+interface Sentence {
+  readonly shown: string
+  /** In one line, without numbers. */
+  readonly own: string
+  readonly lines: number
+}
+
+function sentencesIn(lines: readonly string[]): readonly Sentence[] {
+  const lengths = numberedLines(lines)?.lengths
+  const sentences: Sentence[] = []
+  let last = ''
+  lines.forEach((shown, at) => {
+    const own = shown.slice(lengths?.[at] ?? 0)
+    const before = sentences.at(-1)
+    const isRest =
+      before !== undefined &&
+      own.trim() !== '' &&
+      isWrappedLine(last, own) &&
+      before.own.length + own.length < maxLineLength
+    if (isRest)
+      sentences[sentences.length - 1] = {
+        shown: `${before.shown}\n${shown}`,
+        own: `${before.own} ${own.trim()}`,
+        lines: before.lines + 1,
+      }
+    else sentences.push({ shown, own, lines: 1 })
+    last = own
+  })
+  return sentences
 }
 
 /** `review/SKILL.md, which the agent read,`: nobody takes it for the words of the user. */

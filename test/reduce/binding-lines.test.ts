@@ -45,6 +45,25 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual(lines)
   })
 
+  it('shows the rest of an item with its first line, and what a heading denies with the heading', () => {
+    const item = ['- The cache is passed by value.', '  Never share it with workers.']
+    const denied = ['## Out of scope', '- Workers that must be restarted.', '## Names']
+    expect(shownOf(item, 400)).toEqual(item)
+    expect(shownOf([...item, ...denied], 400)).toEqual([...item, ...denied.slice(0, 2)])
+    expect(shownOf(['   12→- The cache is passed by value.', '   13→  Never share it.'], 400)).toHaveLength(2)
+  })
+
+  it('shows a sentence whole that was broken into lines', () => {
+    const lines = [
+      'The queue is read by one worker at a time, which you must never start before',
+      'the migration has ended.',
+    ]
+    expect(shownOf(lines, 400)).toEqual(lines)
+    expect(
+      shownOf(['Rules that follow here hold for all of the modules you change,', 'always.'], 400),
+    ).toHaveLength(2)
+  })
+
   it('shows nothing of a text without rules', () => {
     expect(shownOf([], 400)).toEqual([])
   })

@@ -2,6 +2,8 @@
 import { leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
+import { neededLines } from '../../../scan/needed-lines.ts'
+import { isWrappedLine } from '../../../scan/wrapped-line.ts'
 import { isLeadIn, isListItem, isStepHeading } from '../line-forms.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
@@ -76,6 +78,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const source = hasSource ? underSource : -1
   const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
   const isProse = author === 'words' || isDocument
+  const isSpoken = isProse || author === 'user'
   const isWritten = isDocument && author === 'calls'
   // The comment of what was replaced last says why it was there.
   const isReplaced = isLatest && pieces.some(({ label }) => label === '+')
@@ -101,7 +104,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const begin = leadingSpace(text)
       if (begin === text.length) continue
       const sign = text.charAt(begin)
-      const before = isProse && index > 0 && fence === undefined ? drafts.at(-1) : undefined
+      const before = isSpoken && index > 0 && fence === undefined ? drafts.at(-1) : undefined
       if (before !== undefined && isWrapped(before, texts[index - 1] as string, text, begin)) {
         drafts[drafts.length - 1] = { ...before, text: `${before.text}\n${text}`, lines: before.lines + 1 }
         continue
@@ -152,27 +155,30 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const [only] = drafts
   if (drafts.length === 1 && author === 'words' && only?.isBare === true && only.value !== 'noise')
     return [{ ...only, isBare: false }]
-  return drafts
+  return isSpoken || (isRead && !isProgram) ? withNeeded(drafts) : drafts
 }
 
-/** Shorter lines end where their author ended them. */
-const minWrapped = 50
+/** What needs nothing else is not shown without the first line of its item, nor without a heading that denies it. */
+function withNeeded(drafts: readonly Draft[]): readonly Draft[] {
+  const texts = drafts.map(({ text }) => text)
+  const needed = neededLines(texts, at => drafts[at]?.lines === 0)
+  return drafts.map((draft, at) => {
+    const line = needed[at] as number
+    return line >= 0 && draft.under < 0 ? { ...draft, under: line } : draft
+  })
+}
+
 /** A sentence over more lines is shown in parts. */
 const maxWrapped = 4
-const ended = /[.:;!?|>`*]\s{0,2}$/
-/** What a new line of its own begins with. */
-const begun = /^\s{0,12}(?:[-*+|>#•] |\d{1,3}[.)] |\*\*|[#|>`~])/
 
-/** `… which accepts the`, `narrow race until then.`: a sentence that its author broke into lines. */
+/** A sentence that its author broke into lines. */
 function isWrapped(before: Draft, line: string, text: string, begin: number): boolean {
   return (
     before.value !== 'noise' &&
     !before.isBare &&
     !before.isCode &&
     before.lines < maxWrapped &&
-    line.trimEnd().length >= minWrapped &&
-    !ended.test(line) &&
-    !begun.test(text) &&
+    isWrappedLine(line, text) &&
     !isCodeText(text, begin)
   )
 }

@@ -56,6 +56,27 @@ describe('readDrafts', () => {
     expect(textsOf([piece(wrapped)], { isDocument: false })).toHaveLength(2)
   })
 
+  it.each([
+    ['what a person typed', { author: 'user', isRead: false, isDocument: false }],
+    ['a document that was read', { isDocument: false }],
+    ['a report', {}],
+  ] as const)('ties the rest of an item and what a heading denies to it: %s', (_, rest) => {
+    const pieces = [
+      piece('- Pass the cache by value.\n  Do not share it.'),
+      piece('## Non-goals'),
+      piece('- A second cache.'),
+    ]
+    expect(readDrafts(pieces, { ...place, ...rest }).map(({ under }) => under)).toEqual([-1, 0, -1, 2])
+  })
+
+  it('leaves the lines of programs and of other outputs alone', () => {
+    const pieces = [piece('- name: build\n  run: make'), piece('## never\nrun()')]
+    for (const rest of [{ isProgram: true }, { isRead: false }])
+      expect(readDrafts(pieces, { ...place, isDocument: false, ...rest }).map(({ under }) => under)).toEqual([
+        -1, -1, -1, -1,
+      ])
+  })
+
   it('takes a title with nothing below it for what was said', () => {
     const isBare = (text: string): readonly boolean[] =>
       readDrafts([piece(text)], { ...place, author: 'words', isDocument: false }).map(draft => draft.isBare)
