@@ -1,4 +1,4 @@
-/** Lines that mean something else without a line above them: the rest of an item, and what a heading denies. */
+/** Lines that mean something else without a line above them: what belongs to an item, and what a heading denies. */
 import { indentOf } from './lines.ts'
 
 const item = /^\s{0,60}(?:[-*+•]|\d{1,3}[.)]) /
@@ -9,23 +9,24 @@ const boldLine = /^ {0,3}\*\*[^*\n]{1,80}(?<![.!?])\*\*:?\s{0,4}$/
 const boldLevel = 7
 /** A longer one says more than what the items below it are. */
 const leadIn = /^[^\n]{1,50}:(?:\*\*)?\s{0,4}$/
+const colon = /:(?:\*\*)?\s{0,4}$/
 /** `Non-Goals`, `Out of scope`, `What this does not change`, `Rejected alternatives`, `Later` */
 const denial =
   /\b(?:not?(?!-)|non-?(?:goals?|objectives?|requirements?|features?)|never|nothing|none|cannot|avoid|out[- ]of[- ]scope|anti-?patterns?|exclu(?:ded|des|sions?)|defer(?:red|rals?)|postponed|rejected|discarded|dropped|skipped|forbidden|prohibited|alternatives?|later|future|nicht(?:-?ziele?)?|keine?|später|nunca|jamais)\b|n['’]ts?\b|(?<![а-яё])не(?![а-яё])|不|非/i
 
 /**
- * For each line the one that it makes no sense without: the first line of its item, or the heading or lead-in that denies it; -1 where
- * there is none. `isRest`: whether a line is a further sentence of the one before it.
+ * For each line the one that it makes no sense without: the first line of its item, the item that leads to it (`2. If it is there:`), or
+ * the heading or lead-in that denies it; -1 where there is none.
  */
 export function neededLines(
   lines: readonly string[],
-  isRest: (at: number) => boolean = () => false,
+  { isRest = () => false, isLeading = true }: NeededOptions = {},
 ): Int32Array {
   const needed = new Int32Array(lines.length).fill(-1)
   let isFenced = false
   let open: Opener | undefined
   let heading: Opener | undefined
-  let lead: Opener | undefined
+  const leads: Opener[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string
     const isFence = fence.test(line)
@@ -39,14 +40,22 @@ export function neededLines(
       continue
     }
     open = isItem ? { at, indent } : undefined
-    if (lead !== undefined && !(isItem && indent >= lead.indent)) lead = undefined
+    while (leads.length > 0 && !(isItem && indent >= (leads.at(-1) as Opener).indent)) leads.pop()
     if (level !== undefined && heading !== undefined && level <= heading.indent) heading = undefined
-    needed[at] = lead?.at ?? heading?.at ?? -1
-    if (level !== undefined && denial.test(line)) heading = { at, indent: level }
-    else if (level === undefined && leadIn.test(line) && denial.test(line))
-      lead = { at, indent: isItem ? indent + 1 : indent }
+    needed[at] = leads.at(-1)?.at ?? heading?.at ?? -1
+    if (level !== undefined) {
+      if (denial.test(line)) heading = { at, indent: level }
+    } else if (isItem && isLeading ? colon.test(line) : leadIn.test(line) && denial.test(line))
+      leads.push({ at, indent: isItem ? indent + 1 : indent })
   }
   return needed
+}
+
+interface NeededOptions {
+  /** Whether a line is a further sentence of the one before it. */
+  readonly isRest?: (at: number) => boolean
+  /** Whether items below others that end with a colon need those. */
+  readonly isLeading?: boolean
 }
 
 /** A line that others need. */

@@ -13,9 +13,17 @@ describe('neededLines', () => {
     expect(neededIn('1. One\n   two\n2. Three\n   - four\n     five')).toEqual([-1, 0, -1, -1, 3])
   })
 
+  it('ties items to the one that leads to them', () => {
+    expect(neededIn('1. If it is there:\n   - keep it\n     as it is\n2. Else\n   - make it')).toEqual([
+      -1, 0, 1, -1, -1,
+    ])
+    expect([...neededLines(['- Fields:', '  - name'], { isLeading: false })]).toEqual([-1, -1])
+    expect(neededIn('Non-goals:\n- caches:\n  - shared\n- queues')).toEqual([-1, 0, 1, 0])
+  })
+
   it('ties a further sentence of a long item to its first one', () => {
     const lines = ['- Pass the cache by value.', 'Do not share it.', 'Text.']
-    expect([...neededLines(lines, at => at === 1)]).toEqual([-1, 0, -1])
+    expect([...neededLines(lines, { isRest: at => at === 1 })]).toEqual([-1, 0, -1])
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { authorIn, partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
 import type { Writer } from './digest/split-by-author.ts'
-import type { ViewPart } from './digest/view-part.ts'
+import { nowTurns, type ViewPart } from './digest/view-part.ts'
 
 /** What is left of the worth of a document, however many requests came after it. */
 const minFading = 0.25
@@ -42,9 +42,12 @@ export function documentWorths({ candidates, sections }: ColumnCandidates, talkN
     if (part === 'pasted' || part === 'report') {
       const fading = author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0)
       worths.set(
-        documentWorth(texts.slice(first, end), talk, kindOf(part, author), talkIn).map(
-          worth => worth * fading,
-        ),
+        documentWorth(
+          texts.slice(first, end),
+          talk,
+          kindOf(part, author, sections[section]?.turnsAgo ?? 0),
+          talkIn,
+        ).map(worth => worth * fading),
         first,
       )
     } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words'))
@@ -54,9 +57,10 @@ export function documentWorths({ candidates, sections }: ColumnCandidates, talkN
   return worths
 }
 
-function kindOf(part: ViewPart, author: Writer): DocumentKind {
+function kindOf(part: ViewPart, author: Writer, turnsAgo: number): DocumentKind {
   if (part === 'report') return 'report'
-  return author === 'calls' ? 'written' : 'given'
+  if (author === 'calls') return 'written'
+  return author !== 'tools' && turnsAgo <= nowTurns ? 'current' : 'given'
 }
 
 /** What was handed over with a request that has been answered; a summary of earlier work has no such request. */

@@ -16,12 +16,12 @@ import type { CandidateColumns } from './digest/candidate-columns.ts'
 import { type ColumnCandidates, candidatesOf } from './digest/candidates.ts'
 import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, withStaleness } from './digest/staleness.ts'
-import { type ViewPart, viewParts } from './digest/view-part.ts'
+import { nowTurns, type ViewPart, viewParts } from './digest/view-part.ts'
 import { documentShare, documentWorths } from './document-worths.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
 import { lineDensities, sectionCounts } from './line-density.ts'
 import { nearness } from './nearness.ts'
-import { nowTurns, talkOfNow } from './talk-of-now.ts'
+import { talkOfNow } from './talk-of-now.ts'
 
 export interface CoverageInput extends SelectionInput {
   readonly candidates: ColumnCandidates

@@ -1,9 +1,7 @@
 /** What the work is about at the cut. */
 import { partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
-
-/** Requests so few turns ago say what the work is about now. */
-export const nowTurns = 1
+import { nowTurns } from './digest/view-part.ts'
 
 /** The last requests, and what the agent has said since. `kept`: what is said in messages that stay as they are. */
 export function talkOfNow({ candidates, sections }: ColumnCandidates, kept: string): string {

@@ -29,7 +29,7 @@ import { type DraftPlace, isSaidOf } from './read-drafts.ts'
 import { type FileEdit, replacedLines } from './replaced-lines.ts'
 import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
-import { turnsOf, type ViewPart } from './view-part.ts'
+import { nowTurns, turnsOf, type ViewPart } from './view-part.ts'
 
 export interface Candidates {
   readonly sections: readonly Section[]
@@ -111,7 +111,8 @@ export function candidatesOf(
     const first = candidates.length
     const isProgram = call?.isListing === true || isProgramFile(call?.source.path)
     const isRead = block.type === 'toolResult' && call?.source.path !== undefined && viewPart !== 'pasted'
-    const place = { section, source, outcome, isProgram, isRead, isTest }
+    const isOfNow = turns.after(message) <= nowTurns
+    const place = { section, source, outcome, isProgram, isRead, isTest, isNow: isOfNow }
     for (const part of parts) {
       const run = addCandidates(part, { ...place, part: partOf(part, block, viewPart) }, candidates)
       if (isKept) runs.push(run)
@@ -245,6 +246,8 @@ interface Place extends Pick<DraftPlace, 'isProgram' | 'isRead' | 'isTest'> {
   readonly part: ViewPart
   readonly outcome: ViewPart
   readonly section: number
+  /** It belongs to one of the last requests. */
+  readonly isNow: boolean
   /** The candidate that names where the pieces come from; -1 where there is none. */
   readonly source: number
 }
@@ -263,8 +266,8 @@ function partOf({ author, isPasted }: BlockPart, { type }: Block, part: ViewPart
 }
 
 function addCandidates(
-  { pieces, author, binds }: BlockPart,
-  { section, source, part, outcome, isProgram, isRead, isTest }: Place,
+  { pieces, author, binds, isPasted }: BlockPart,
+  { section, source, part, outcome, isProgram, isRead, isTest, isNow }: Place,
   candidates: CandidateColumns,
 ): CandidateRun {
   const said = source >= 0 && author !== 'calls' ? candidates.texts[source] : undefined
@@ -275,6 +278,7 @@ function addCandidates(
     isRead,
     isTest,
     isDocument: part === 'report' || part === 'pasted',
+    isGiven: isNow && part === 'pasted' && isPasted === true,
     isLatest: part === 'latest',
     hasSource: source >= 0,
     said,

@@ -6,6 +6,7 @@ import { isLeadIn, isListItem, isStepHeading, opensReport } from '../line-forms.
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
 const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
 const heading = /^\s{0,3}#{1,6} |^\s{0,3}\*\*[^*\n]{1,120}\*\*:?\s{0,4}$/
+const marked = /^ {0,3}#{1,6} /
 /** `**Decision: Skip the lock until the storage changes.**` */
 const statement = /^\s{0,3}\*\*(?!(?:[a-z]{1,12} )?\d{1,3}[.:)])(?:[^\s*]{1,60} ){5}/i
 const row = /^\s{0,8}\|/
@@ -19,8 +20,8 @@ const firstLines = 3
 const lastShare = 1 / 6
 const longDocument = 60
 
-/** What was found; what was handed over; or what the agent wrote for those who go on. */
-export type DocumentKind = 'report' | 'given' | 'written'
+/** What was found; what was handed over, before or with a request of now; or what the agent wrote for those who go on. */
+export type DocumentKind = 'report' | 'given' | 'current' | 'written'
 
 /** One number for each line, in their order. `talk`: content words; `talkIn`: which of them a line has, see `sharedWords`. */
 export function documentWorth(
@@ -34,8 +35,8 @@ export function documentWorth(
   const sharpness = lines.length > longDocument ? 2 : 1
   return lines.map((text, at) => {
     const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
-    // The steps of a plan are what comes next.
-    const isStep = kind === 'written' && isStepHeading(text)
+    // The steps of a plan are what comes next, and the headings of a request say what it is made of.
+    const isStep = (kind === 'written' && isStepHeading(text)) || (kind === 'current' && marked.test(text))
     const form = isStep ? 2 : formWorth(text, isEdge)
     return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })

@@ -94,6 +94,7 @@ function isSamePlace(one: DraftPlace, other: DraftPlace): boolean {
     one.isRead === other.isRead &&
     one.isTest === other.isTest &&
     one.isDocument === other.isDocument &&
+    one.isGiven === other.isGiven &&
     one.isLatest === other.isLatest &&
     one.hasSource === other.hasSource &&
     one.said === other.said

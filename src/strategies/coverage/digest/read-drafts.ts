@@ -29,6 +29,8 @@ export interface DraftPlace extends Pick<BlockPart, 'author' | 'binds'> {
   /** The file holds tests. */
   readonly isTest: boolean
   readonly isDocument: boolean
+  /** A person handed it over with a request of now. */
+  readonly isGiven: boolean
   readonly isLatest: boolean
   readonly hasSource: boolean
   /** What the call of an output says. */
@@ -66,7 +68,7 @@ const signature =
 
 /** Pieces of several lines become a candidate a line: a selection takes what it needs of them. */
 export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly Draft[] {
-  const { author, binds, isProgram, isRead, isTest, isDocument, isLatest, hasSource, said } = place
+  const { author, binds, isProgram, isRead, isTest, isDocument, isGiven, isLatest, hasSource, said } = place
   const drafts: Draft[] = []
   const firstOf: number[] = []
   /** The language of the fence that a line is in. */
@@ -75,6 +77,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   let located = Number.NEGATIVE_INFINITY
   /** The line that says what the items below it are. */
   let leadIn = -1
+  const headings: number[] = []
   const source = hasSource ? underSource : -1
   const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
   const isProse = author === 'words' || isDocument
@@ -83,7 +86,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   // The comment of what was replaced last says why it was there.
   const isReplaced = isLatest && pieces.some(({ label }) => label === '+')
   for (const piece of pieces) {
-    const parent = piece.under === undefined ? undefined : pieces[piece.under]
+    const above = isProse ? aboveItems(pieces, piece.under) : piece.under
+    const parent = above === undefined ? undefined : pieces[above]
     const isNamed = parent?.isTitle === true && hasSource
     const isNeeded =
       parent !== undefined &&
@@ -92,7 +96,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         parent.value === 'key' ||
         tableRow.test(parent.text) ||
         (isProse && isHeading(parent.text)))
-    const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
+    const under = isNeeded ? (firstOf[above as number] ?? source) : source
     firstOf.push(drafts.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
     if (piece.isTitle === true && hasSource) continue
@@ -126,6 +130,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
       if (!(itemSigns.includes(sign) && isListItem(text)))
         leadIn = isProse && isLeadIn(text) ? drafts.length : -1
+      if (isGiven && sign === '#' && fence === undefined && isHeading(text)) headings.push(drafts.length)
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
       const needed = isAt && under === source ? located : isFragment ? leadIn : under
       drafts.push({
@@ -151,17 +156,48 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       })
     }
   }
+  for (const at of outline(headings, at => levelOf(drafts[at]?.text ?? '')))
+    drafts[at] = { ...(drafts[at] as Draft), isBare: false }
   // `**Looking for the handler**`: a title with nothing below it is all that was said.
   const [only] = drafts
   if (drafts.length === 1 && author === 'words' && only?.isBare === true && only.value !== 'noise')
     return [{ ...only, isBare: false }]
-  return isSpoken || (isRead && !isProgram) ? withNeeded(drafts) : drafts
+  return isSpoken || (isRead && !isProgram) ? withNeeded(drafts, isSpoken) : drafts
+}
+
+/** An item of a list in a list is below the heading of both. */
+function aboveItems(pieces: readonly LabelledPiece[], under: number | undefined): number | undefined {
+  let above = under
+  while (above !== undefined && isPlainItem(pieces[above])) above = pieces[above]?.under
+  return above
+}
+
+function isPlainItem(piece: LabelledPiece | undefined): boolean {
+  return piece !== undefined && piece.value !== 'key' && isListItem(piece.text)
+}
+
+/** Of a document with more headings only the upper ones are shown by themselves. */
+const maxOutline = 24
+
+function outline(headings: readonly number[], level: (heading: number) => number): readonly number[] {
+  let shown: readonly number[] = []
+  for (let lowest = 1; lowest <= 6; lowest += 1) {
+    const upper = headings.filter(heading => level(heading) <= lowest)
+    if (upper.length > maxOutline) break
+    shown = upper
+  }
+  return shown
+}
+
+/** `## A` is 2. */
+function levelOf(text: string): number {
+  return text.trimStart().search(/[^#]/)
 }
 
 /** What needs nothing else is not shown without the first line of its item, nor without a heading that denies it. */
-function withNeeded(drafts: readonly Draft[]): readonly Draft[] {
+function withNeeded(drafts: readonly Draft[], isLeading: boolean): readonly Draft[] {
   const texts = drafts.map(({ text }) => text)
-  const needed = neededLines(texts, at => drafts[at]?.lines === 0)
+  const needed = neededLines(texts, { isRest: at => drafts[at]?.lines === 0, isLeading })
   return drafts.map((draft, at) => {
     const line = needed[at] as number
     return line >= 0 && draft.under < 0 ? { ...draft, under: line } : draft

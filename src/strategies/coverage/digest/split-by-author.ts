@@ -40,7 +40,7 @@ export function splitByAuthor(
       // A view of ours repeats the rules of the messages that it replaced.
       binds:
         part.kind === 'typed' || part.kind === 'command' || (part.kind === 'summary' && part.isOurs === true),
-      ...(part.kind === 'pasted' && { isPasted: true as const }),
+      ...((part.kind === 'pasted' || part.kind === 'quotedAgent') && { isPasted: true as const }),
     }))
     .filter(part => !isSpanEnd(part.text))
 }

@@ -46,6 +46,9 @@ export const viewPhases: readonly (readonly ViewPart[])[] = [
   ...viewParts.filter(part => !['typed', 'answer', 'pasted', 'report'].includes(part)).map(part => [part]),
 ]
 
+/** Requests so few turns ago say what the work is about now. */
+export const nowTurns = 1
+
 export interface Turns {
   /** The last message that a person typed; -1 where nobody did. */
   readonly lastTyped: number

@@ -113,6 +113,15 @@ describe('documentWorth', () => {
     expect(given?.[3]).toBeLessThan(given?.[4] as number)
   })
 
+  it('shows what a plan is made of while it is worked on', () => {
+    const parts = ['# Plan', 'a', 'b', '### Names of tables', 'Some words.', 'c', 'd']
+    const [given, current] = (['given', 'current'] as const).map(kind =>
+      documentWorth([...parts, ...plan], talk, kind),
+    )
+    expect(current?.[3]).toBeGreaterThan(current?.[4] as number)
+    expect(given?.[3]).toBeLessThan(given?.[4] as number)
+  })
+
   it('puts how a plan is verified before its steps', () => {
     const lines = [...plan, '## Verification', '1. `npm test`', 'More words.', 'And more.', 'And more.']
     const worth = documentWorth(lines, talk, 'given')

@@ -9,6 +9,7 @@ const place: DraftPlace = {
   isRead: true,
   isTest: false,
   isDocument: true,
+  isGiven: false,
   isLatest: false,
   hasSource: false,
   said: undefined,
@@ -67,6 +68,34 @@ describe('readDrafts', () => {
       piece('- A second cache.'),
     ]
     expect(readDrafts(pieces, { ...place, ...rest }).map(({ under }) => under)).toEqual([-1, 0, -1, 2])
+  })
+
+  it('ties an item of a list in a list to the heading above both', () => {
+    const pieces = [
+      piece('## Storage'),
+      piece('- One file for each session', { under: 0 }),
+      piece('  - named by its first message', { under: 1 }),
+    ]
+    expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 0])
+  })
+
+  describe('the headings of a plan that a person handed over', () => {
+    const bareIn = (texts: readonly string[], isGiven: boolean): readonly boolean[] =>
+      readDrafts(
+        texts.map(text => piece(text)),
+        { ...place, author: 'user', isGiven },
+      ).map(({ isBare }) => isBare)
+
+    it('are shown by themselves while it is worked on', () => {
+      expect(bareIn(['# Plan', '### Storage', 'One file.'], true)).toEqual([false, false, false])
+      expect(bareIn(['# Plan', '### Storage', 'One file.'], false)).toEqual([true, true, false])
+    })
+
+    it('are the upper ones where there are many, and none of a fence', () => {
+      const steps = Array.from({ length: 30 }, (_, at) => `### Step ${at}`)
+      expect(bareIn(['# Plan', ...steps], true)).toEqual([false, ...steps.map(() => true)])
+      expect(bareIn(['# Plan', '```sh\n# Build\nmake\n```'], true).slice(0, 3)).toEqual([false, true, true])
+    })
   })
 
   it('leaves the lines of programs and of other outputs alone', () => {
