@@ -87,12 +87,21 @@ function slotParts(text: string): readonly Speech[] | undefined {
   const heading = slotHeading.exec(text)
   if (heading !== null) {
     const slot = slotAfter(text, heading.index + heading[0].length)
-    if (slot !== undefined && text.length - slot.end >= minPromptLength)
-      return [
-        instructions({ start: 0, end: slot.start }, 'prompt'),
-        ...(text.slice(slot.start, slot.end).trim() === '' ? [] : ([{ ...slot, kind: 'typed' }] as const)),
-        instructions({ start: slot.end, end: text.length }, promptEnd),
+    if (slot !== undefined && text.length - slot.to >= minPromptLength) {
+      const { from, start, end, to } = slot
+      const isEmpty = text.slice(start, end).trim() === ''
+      const words: readonly Speech[] = [
+        { start: from, end: start, kind: 'program' },
+        { start, end, kind: 'typed' },
+        { start: end, end: to, kind: 'program' },
       ]
+      return [
+        instructions({ start: 0, end: isEmpty ? heading.index : from }, 'prompt'),
+        ...(isEmpty ? [] : words),
+        // A place that is empty is part of the instructions.
+        instructions({ start: isEmpty ? heading.index : to, end: text.length }, promptEnd),
+      ].filter(part => part.end > part.start)
+    }
   }
   const last = lastLine.exec(text.slice(-4200))
   if (last === null) return undefined
@@ -109,13 +118,21 @@ function slotParts(text: string): readonly Speech[] | undefined {
   return [prompt, { start, end: text.length, kind: 'command', name: named, ...args, hasPrompt: true }]
 }
 
+/** A place for the words of a person, with the fence around it, which is no part of the instructions before and after it. */
+interface Slot extends Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** The fence below the heading, or the paragraph; `$ARGUMENTS` that nobody filled in is no slot. */
-function slotAfter(text: string, from: number): Span | undefined {
+function slotAfter(text: string, from: number): Slot | undefined {
   if (text.startsWith('```', from)) {
     const start = text.indexOf('\n', from) + 1
     const end = text.startsWith('```', start) ? start : text.indexOf('\n```', start)
-    return start === 0 || end < 0 ? undefined : { start, end }
+    const lineEnd = text.indexOf('\n', end + 1)
+    const to = lineEnd < 0 ? text.length : lineEnd
+    return start === 0 || end < 0 ? undefined : { from, start, end, to }
   }
   const end = text.indexOf('\n\n', from)
-  return end < 0 ? undefined : { start: from, end }
+  return end < 0 ? undefined : { from, start: from, end, to: end }
 }

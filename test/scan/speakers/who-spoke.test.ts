@@ -100,6 +100,15 @@ describe('a person', () => {
     expect(of(template).filter(([who]) => who === 'instructions in force')).toHaveLength(2)
     expect(typed(template.replace('Complete the second milestone, tests first', ''))).toEqual([])
   })
+
+  it('wrote no fence around the slot, and neither did the instructions', () => {
+    const template = `## User Input\n\n\`\`\`text\nTests first\n\`\`\`\n\nYou **MUST** consider it.\n\n${'Go through each of the steps in order and report. '.repeat(8)}`
+    const fences = (text: string): readonly (string | undefined)[] =>
+      of(text).flatMap(([who, words = '']) => (words.includes('```') ? [who] : []))
+    expect(fences(template)).toEqual(['program', 'program'])
+    const empty = template.replace('Tests first', '')
+    expect(of(empty)).toEqual([['instructions in force', empty.trim()]])
+  })
 })
 
 describe('a program', () => {
