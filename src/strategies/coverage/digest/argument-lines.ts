@@ -49,13 +49,19 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
     if (isName) file = pieces.length
     pieces.push({
       label: sign,
-      text: wordCut(text, maxLineLength),
+      text: withinLine(text),
       lines: 1,
       value: isName ? 'noise' : sign === '+' && defines.test(text) ? 'useful' : 'plain',
       ...(isName ? { isStatement: true } : file === undefined ? {} : { under: file }),
     })
   }
   return pieces
+}
+
+/** A line, or as much of it as is shown of a line. */
+function withinLine(text: string): string {
+  const begin = wordCut(text, maxLineLength)
+  return begin.length === text.length ? text : `${begin.trimEnd()}${leftOut}`
 }
 
 /** The text of a file that a call creates. */
@@ -113,7 +119,7 @@ export function todoLines(call: NamedCall): readonly string[] | undefined {
   return intent.items.map(({ text, state }) => `[${marks[state]}] ${text}`)
 }
 
-/** How a title ends that says only the beginning. */
+/** How a title or a line ends that says only the beginning. */
 const leftOut = ' …'
 
 /** `file_path: ` and `a.ts`; only the first line of a value that is not empty has its name before it. */

@@ -9,6 +9,7 @@ import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import type { Candidate } from './candidate.ts'
+import { fenceLine } from './fence-lines.ts'
 
 /** A candidate before its place among the others is known. */
 export interface Draft extends Omit<Candidate, 'section' | 'part'> {
@@ -58,8 +59,7 @@ const shortItem = 60
 /** What its first sign may be: a look at it is cheaper than a pattern, and there are as many lines as a conversation has. */
 const itemSigns = '-*+0123456789'
 const tableRow = /^\s{0,12}\|/
-/** ```` ```go ```` opens a block of a program, ```` ```bash ```` one of commands. */
-const fenceLine = /^\s{0,12}(?:`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
+/** ```` ```bash ```` opens a block of commands, others one of a program. */
 const commandFence = /^(?:ba|z|fi)?sh$|^shell$|^console$|^powershell$|^cmd$/
 
 /** `func (p *Parser) Next() Token {`, `export async function load(path: string) {`, `def load(self):` */
@@ -108,13 +108,22 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const begin = leadingSpace(text)
       if (begin === text.length) continue
       const sign = text.charAt(begin)
-      const before = isSpoken && index > 0 && fence === undefined ? drafts.at(-1) : undefined
-      if (before !== undefined && isWrapped(before, texts[index - 1] as string, text, begin)) {
+      const before = drafts.at(-1)
+      const isFurther = before !== undefined && isContinued(before, piece)
+      if (
+        before !== undefined &&
+        ((isFurther && author !== 'calls') ||
+          (isSpoken &&
+            index > 0 &&
+            fence === undefined &&
+            isWrapped(before, texts[index - 1] as string, text, begin)))
+      ) {
         drafts[drafts.length - 1] = { ...before, text: `${before.text}\n${text}`, lines: before.lines + 1 }
+        if (index === 0) firstOf[firstOf.length - 1] = drafts.length - 1
         continue
       }
       // The outcome of a call is shown beside its name.
-      const opened = sign === '`' || sign === '~' ? fenceLine.exec(text)?.[1] : undefined
+      const opened = sign === '`' || sign === '~' ? fenceLine(text)?.language : undefined
       if (opened !== undefined) fence = fence === undefined ? opened : undefined
       const isExample = fence !== undefined && !commandFence.test(fence)
       const isRemovedComment = piece.label === '-' && comment.test(text)
@@ -132,7 +141,9 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         leadIn = isProse && isLeadIn(text) ? drafts.length : -1
       if (isGiven && sign === '#' && fence === undefined && isHeading(text)) headings.push(drafts.length)
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
-      const needed = isAt && under === source ? located : isFragment ? leadIn : under
+      // A later edit may replace one of the lines: each stays a line of its own.
+      const upper = isFurther ? drafts.length - 1 : under
+      const needed = isAt && under === source ? located : isFragment ? leadIn : upper
       drafts.push({
         text,
         label: piece.label ?? '',
@@ -216,6 +227,19 @@ function isWrapped(before: Draft, line: string, text: string, begin: number): bo
     before.lines < maxWrapped &&
     isWrappedLine(line, text) &&
     !isCodeText(text, begin)
+  )
+}
+
+/** A command over more lines is shown in parts. */
+const maxContinued = 16
+
+/** `docker run \`: the next line is part of the command. */
+function isContinued(before: Draft, { label = '', isStatement }: LabelledPiece): boolean {
+  return (
+    (before.text.endsWith(' \\') || before.text.endsWith('\t\\')) &&
+    before.lines < maxContinued &&
+    (label === '' || label === before.label) &&
+    isStatement !== true
   )
 }
 

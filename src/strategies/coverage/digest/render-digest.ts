@@ -6,6 +6,7 @@ import type { DigestSource } from '../../../view/digests.ts'
 import { type Candidate, outcomeMark, type Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 import { baseName, shortPath } from './common-root.ts'
+import { isOnlyFences, withoutLoneFences } from './fence-lines.ts'
 import { staleness } from './staleness.ts'
 
 export function renderDigest(
@@ -108,8 +109,8 @@ function sectionText(
   const outcome = isBelow ? section.outcome : undefined
   const shownLines: string[] = []
   let previous = section.firstCandidate - 1
-  for (const candidate of chosen) {
-    const isGap = candidate !== previous + 1
+  for (const candidate of withoutLoneFences(chosen, section.firstCandidate, end, candidates)) {
+    const isGap = !isOnlyFences(previous + 1, candidate, candidates)
     const isFirst = shownLines.length === 0
     const { text, label, number } = candidates.at(candidate) as Candidate
     const isAbove = outcome !== undefined && candidate === section.firstCandidate
@@ -117,15 +118,17 @@ function sectionText(
     const isTitle = short !== undefined && candidate === section.firstCandidate
     const shown = isTitle ? withShortPath(said, short) : label + said
     const isMarked = isGap && number === undefined && !isCounted
-    if (isMarked && !isFirst) markGap(shownLines)
+    if ((isMarked && !isFirst) || (isGap && goesOn(previous, candidates))) markGap(shownLines)
     // The number of a line says where it is, and that it does not follow the one above.
     const line = number !== undefined && (isGap || isFirst) ? `${number} ${shown}` : shown
-    shownLines.push(isMarked && isFirst ? `…${line}` : line)
+    const isBegun = isGap && isCounted && goesOn(candidate - 1, candidates)
+    shownLines.push((isMarked && isFirst) || isBegun ? `…${line}` : line)
     previous = candidate
   }
   // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
   const isOutcome = previous === section.firstCandidate && shownLines.at(-1)?.includes(outcomeMark) === true
-  if (previous !== end - 1 && !isCounted && !isOutcome) markGap(shownLines)
+  const isRest = !isOnlyFences(previous + 1, end, candidates)
+  if (isRest && (isCounted ? goesOn(previous, candidates) : !isOutcome)) markGap(shownLines)
   if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
   const text = shownLines.join('\n')
   const isOutdated = chosen.some(candidate => stale?.[candidate] === staleness.outdated)
@@ -134,6 +137,18 @@ function sectionText(
   const form = isNearlyAll ? wholeForm(index, text) : undefined
   const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
+}
+
+/** Whether it is a sentence of an output, and its line goes on behind it. */
+function goesOn(index: number, candidates: Candidates['candidates']): boolean {
+  const [said, next] = [candidates.at(index), candidates.at(index + 1)]
+  return (
+    index >= 0 &&
+    said?.author === 'tools' &&
+    next?.lines === 0 &&
+    next.section === said.section &&
+    /\s$/.test(said.text)
+  )
 }
 
 /** `Edit src/view/a.ts → failed` → `Edit …/a.ts → failed`. */

@@ -66,6 +66,14 @@ describe('argumentLines', () => {
     expect(argumentLines(run, describeCall(run)).some(({ label }) => label === '-')).toBe(false)
   })
 
+  it('marks where a long line of an edit is cut', () => {
+    const [, long = ''] = linesOf(
+      JSON.stringify({ file_path: 'a.md', old_string: 'x', new_string: 'word '.repeat(80).trim() }),
+    )
+    expect(long).toMatch(/^\+word .*word …$/)
+    expect(long.length).toBeLessThan(250)
+  })
+
   it('follows a patch that a shell is handed through later edits', () => {
     const call = callOf(
       'Bash',

@@ -53,6 +53,15 @@ describe('readDrafts', () => {
     ])
   })
 
+  it('keeps the lines of one command together', () => {
+    const command = 'tool run \\\n  --fast \\\n  --quiet'
+    const pieces = [piece('```sh'), piece('tool run \\\n  --fast \\'), piece('  --quiet\n```\nDone.')]
+    expect(textsOf(pieces, { isDocument: false })).toEqual(['```sh', command, '```', 'Done.'])
+    const added = ['tool run \\', '  --fast'].map(text => piece(text, { label: '+' }))
+    expect(readDrafts(added, { ...place, author: 'calls' }).map(({ under }) => under)).toEqual([-1, 0])
+    expect(textsOf([piece('C:\\\nD:\\')])).toHaveLength(2)
+  })
+
   it('leaves lines of outputs that are no prose apart', () => {
     expect(textsOf([piece(wrapped)], { isDocument: false })).toHaveLength(2)
   })

@@ -123,6 +123,41 @@ describe('renderDigest', () => {
     expect(shownOf(0, 2)).toBe('1 import x\n4 \tstop')
   })
 
+  it('marks in an output where a line was begun or goes on', () => {
+    const cut: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
+      sections: [section(4, 'tools', 0, { title: 'a.md', lines: 2 })],
+      candidates: [
+        candidate('It starts. ', 0),
+        { ...candidate('It runs. ', 0), lines: 0 },
+        { ...candidate('It stops.', 0), lines: 0 },
+        candidate('Another line.', 0),
+      ],
+    }
+    const shownOf = (...chosen: number[]): string =>
+      renderDigest(source, cut, chosen).split('\n').slice(2).join('\n')
+    expect(shownOf(0, 1, 2, 3)).toBe('It starts. \nIt runs. \nIt stops.\nAnother line.')
+    expect(shownOf(0, 3)).toBe('It starts. …\nAnother line.')
+    expect(shownOf(1)).toBe('…It runs. …')
+    expect(shownOf(0, 2)).toBe('It starts. …\n…It stops.')
+    expect(shownOf(3)).toBe('Another line.')
+  })
+
+  it.each<[string, readonly number[], string]>([
+    ['both lines of a fence', [0, 1, 2, 3, 4], 'Run:\n```sh\nnpm test\n```\nand wait.'],
+    ['none of one without the other', [0, 1, 2, 4], 'Run:\nnpm test\nand wait.'],
+    ['no mark for a fence', [0, 2, 4], 'Run:\nnpm test\nand wait.'],
+    ['a mark for what is in it', [0, 4], 'Run: …\nand wait.'],
+    ['no closing line alone', [2, 3, 4], '…npm test\nand wait.'],
+  ])('shows %s', (_, chosen, text) => {
+    const fenced: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
+      sections: [section(4, 'words', 0, { lines: 5 })],
+      candidates: ['Run:', '```sh', 'npm test', '```', 'and wait.'].map(line => candidate(line, 0)),
+    }
+    expect(renderDigest(source, fenced, chosen)).toMatch(new RegExp(`#5 assistant: ${text}$`))
+  })
+
   it('names a file in full once', () => {
     const call = (message: number, at: number): Section =>
       section(message, 'calls', at, { title: 'Read /w/src/a.ts', path: '/w/src/a.ts', lines: 1 })

@@ -1,0 +1,57 @@
+/** The lines that open and close a block of code: one of them without the other would take in all that follows. */
+import type { Candidate } from './candidate.ts'
+import type { CandidateList } from './candidate-columns.ts'
+
+/** ```` ```go ````, `~~~`: its marks, and the language that it names. */
+const fence = /^\s{0,12}(`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
+
+export interface FenceLine {
+  readonly marks: string
+  readonly language: string
+}
+
+export function fenceLine(text: string): FenceLine | undefined {
+  const [, marks, language = ''] = fence.exec(text) ?? []
+  return marks === undefined ? undefined : { marks, language }
+}
+
+/** Whether nothing but such lines is between two candidates. */
+export function isOnlyFences(from: number, to: number, candidates: CandidateList): boolean {
+  for (let at = from; at < to; at += 1)
+    if (fenceLine((candidates.at(at) as Candidate).text) === undefined) return false
+  return true
+}
+
+/** Those of `chosen` whose partner is chosen, too, and all other lines. `first` to `end` are the candidates of a block. */
+export function withoutLoneFences(
+  chosen: readonly number[],
+  first: number,
+  end: number,
+  candidates: CandidateList,
+): readonly number[] {
+  const isFence = (at: number): boolean => fenceLine((candidates.at(at) as Candidate).text) !== undefined
+  if (!chosen.some(isFence)) return chosen
+  const shown = new Set(chosen)
+  const lone = new Set<number>()
+  /** By label: what an edit takes out and puts in are two texts. */
+  const open = new Map<string, { readonly at: number; readonly marks: string }>()
+  const close = (opened: number, closing: number | undefined): void => {
+    if (shown.has(opened) && closing !== undefined && shown.has(closing)) return
+    lone.add(opened)
+    if (closing !== undefined) lone.add(closing)
+  }
+  for (let at = first; at < end; at += 1) {
+    const { text, label } = candidates.at(at) as Candidate
+    const line = fenceLine(text)
+    if (line === undefined) continue
+    const opened = open.get(label)
+    if (opened === undefined) open.set(label, { at, marks: line.marks })
+    else if (line.marks.startsWith(opened.marks) && line.language === '') {
+      close(opened.at, at)
+      open.delete(label)
+    }
+  }
+  for (const { at } of open.values()) close(at, undefined)
+  const left = chosen.filter(at => !lone.has(at))
+  return left.length === 0 ? chosen : left
+}
