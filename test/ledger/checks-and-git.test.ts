@@ -256,8 +256,8 @@ describe('checks of one command', () => {
       ran('npx vitest run -t "a map"', '1 passed', false),
     ]
     expect(rowsOf(two.flat(), 'checks').map(({ key }) => key)).toEqual([
-      'vitest run -t a list',
-      'vitest run -t a map',
+      "vitest run -t 'a list'",
+      "vitest run -t 'a map'",
     ])
   })
 

@@ -2,6 +2,7 @@
 import { wordSet } from '../../vocabulary/word-set.ts'
 import { fileName } from './join-path.ts'
 import { type ShellCommand, shellCommands } from './shell-commands.ts'
+import type { ShellWord } from './shell-tokens.ts'
 
 const filters = wordSet('head tail grep egrep rg tee cat wc sort less sed awk')
 const silent = new Set(['cd', 'echo', 'pushd', 'popd', 'true', 'set', 'export', 'source', 'sleep', 'printf'])
@@ -109,10 +110,24 @@ function partsOf(commands: readonly ShellCommand[]): readonly KeyPart[] {
   for (const [index, { words, joint }] of commands.entries()) {
     const name = words[0]?.text ?? ''
     if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) continue
-    const text = plainWords(withoutRunner(words.map(word => word.text))).join(' ')
+    const text = typedWords(plainWords(withoutRunner(words.map(word => word.text))), words).join(' ')
     parts.push({ text, joint: joint === 'first' ? ';' : joint, index, isCheck: isChecking(text) })
   }
   return parts
+}
+
+/** What a shell would read otherwise; nothing at all is no word. */
+const special = /[\s|&;<>()*?[\]{}$`"'\\]|^$/
+
+/** With quotes around each word that needs them, the same for all ways to write it; patterns and expansions that were given without are left so. */
+function typedWords(texts: readonly string[], words: readonly ShellWord[]): readonly string[] {
+  const open = new Set(words.flatMap(word => (word.isDynamic && !word.isQuoted ? [word.text] : [])))
+  const expanded = new Set(words.flatMap(word => (word.isDynamic ? [word.text] : [])))
+  return texts.map(text => {
+    if (!special.test(text) || open.has(text)) return text
+    const quote = expanded.has(text) || text.includes("'") ? '"' : "'"
+    return quote + text + quote
+  })
 }
 
 /** How much is printed changes nothing about what is checked. */
@@ -195,10 +210,10 @@ export function coveringChecks(key: string): readonly string[] {
   return keys
 }
 
-/** `-run TestParser_Empty|TestParser_Full` is covered by `-run TestParser` and `-run TestParser_`. */
+/** `-run 'TestParser_Empty|TestParser_Full'` is covered by `-run TestParser` and `-run TestParser_`. */
 function widerRuns(words: readonly string[]): readonly string[] {
   const at = words.indexOf('-run')
-  const name = at < 0 ? undefined : words[at + 1]
+  const name = at < 0 ? undefined : words[at + 1]?.replaceAll("'", '')
   if (name === undefined || !/^[\w|]{1,2000}$/.test(name)) return []
   const parts = name.split('|').reduce(commonStart).split('_', maxWords)
   return parts.slice(1).flatMap((_, index) => {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { coveringChecks, readCheck } from '../../../../src/scan/actions/shell/command-check.ts'
+
+describe('the key of a command', () => {
+  it.each([
+    ['go test ./app -run "TestA|TestB"', "go test ./app -run 'TestA|TestB'"],
+    ["go test -run='TestA|TestB' ./app", "go test ./app -run 'TestA|TestB'"],
+    ['go test ./app -run TestA\\|TestB', "go test ./app -run 'TestA|TestB'"],
+    ['go test ./app -run "TestA"', 'go test ./app -run TestA'],
+    ['vitest run -t "a list"', "vitest run -t 'a list'"],
+    ['vitest run -t "the user\'s list"', 'vitest run -t "the user\'s list"'],
+    ['pytest tests/*.py', 'pytest tests/*.py'],
+    ['pytest "$DIR/tests"', 'pytest "$DIR/tests"'],
+    ['pytest -k ""', "pytest -k ''"],
+  ])('has the quotes that a shell needs: %s', (command, key) => {
+    expect(readCheck(command).key).toBe(key)
+    expect(readCheck(key).key).toBe(key)
+  })
+
+  it('is covered by what runs more', () => {
+    const covering = coveringChecks(readCheck('go test ./app -run "TestA_One|TestA_Two"').key)
+    expect(covering).toContain('go test ./app -run TestA')
+    expect(covering).toContain('go test ./app')
+  })
+})
