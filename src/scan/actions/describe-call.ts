@@ -21,14 +21,23 @@ function description(call: NamedCall): string {
   // Of a patch only its arguments say that a file goes.
   const isGone =
     first?.type === 'delete' && (handed !== undefined || toolPurpose(call.name)?.verb === 'patch')
-  const notes = [
-    ...(isGone ? ['deleted'] : []),
-    ...(intents.length > 1 ? [`and ${intents.length - 1} more`] : []),
-  ]
+  const notes = [...(isGone ? ['deleted'] : []), ...othersIn(intents)]
   const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
   const line = firstLine(said)
   const name = handed === undefined ? call.name : `${call.name} apply_patch`
   return line === '' ? name : `${name} ${line}${more}`
+}
+
+/** `and 2 more files`; nothing where the others are of several kinds. */
+function othersIn(intents: readonly Intent[]): readonly string[] {
+  const others = intents.length - 1
+  const isOf = (holds: (intent: Intent) => boolean): boolean => others > 0 && intents.every(holds)
+  const things = isOf(({ type }) => type === 'ask')
+    ? 'question'
+    : isOf(intent => 'path' in intent && intent.type !== 'search')
+      ? 'file'
+      : undefined
+  return things === undefined ? [] : [`and ${others} more ${things}${others === 1 ? '' : 's'}`]
 }
 
 function wordsFor(intent: Intent): string {

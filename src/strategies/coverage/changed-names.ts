@@ -1,5 +1,6 @@
 /** What the edits of a file changed, in a few words: functions with what they take, constants with their values. */
 import type { Change } from '../../ledger/ledger.ts'
+import { counted } from '../../reduce/content/counted.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 const maxSignature = 70
@@ -36,10 +37,13 @@ export function changedNames(changes: readonly Change[], room: NameRoom): string
     const owner = type !== '' && removed === '' && names[at - 1]?.type === type ? '' : type
     return `${removed}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - removed.length)}`
   })
-  const more = all.length - shown.length
-  if (more === 0) return shown.join(', ')
-  return (isCreated ? [...shown, `${more} more`] : ['…', ...shown]).join(', ')
+  const more = changes.filter((_, at) => !kept.has(all[at] as Named))
+  if (more.length === 0) return shown.join(', ')
+  const things = more.every(({ signature }) => heading.test(signature)) ? 'heading' : 'name'
+  return (isCreated ? [...shown, counted(more.length, `more ${things}`)] : ['…', ...shown]).join(', ')
 }
+
+const heading = /^\s{0,3}#{1,6} /
 
 interface Named {
   readonly removed: '' | 'removed '

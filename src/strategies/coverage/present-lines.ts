@@ -1,11 +1,13 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
 import type { Row } from '../../ledger/ledger.ts'
 import { changedBack } from '../../ledger/settle/file-rows.ts'
+import { counted } from '../../reduce/content/counted.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
 import { baseName, belowRoot, fromRoot, relativeToRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
+import { gitFiles } from './git-files.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
 interface Entry {
@@ -28,6 +30,16 @@ const titles = {
   errors: 'Open errors',
   questions: 'Open questions',
 } as const
+
+/** What each is a list of; git says things of different kinds. */
+const things: Readonly<Partial<Record<keyof typeof titles, string>>> = {
+  tasks: 'task',
+  checks: 'check',
+  files: 'file',
+  read: 'file',
+  errors: 'error',
+  questions: 'question',
+}
 
 const lineNames = Object.keys(titles) as readonly (keyof typeof titles)[]
 
@@ -78,7 +90,9 @@ export function presentLines(input: PresentInput): PresentLines {
     const more = own.length - shown.length
     const isDated = line === 'tasks' || line === 'git'
     const title = isDated ? titles[line] + ofEarlierRequest(input, line) : titles[line]
-    return [`${title}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
+    const rest =
+      more > 0 && things[line] !== undefined ? `; and ${counted(more, `more ${things[line]}`)}` : ''
+    return [`${title}: ${shown.join('; ')}${rest}`]
   })
   return {
     lines,
@@ -188,7 +202,7 @@ function entryOf(
         },
       ]
     case 'git':
-      return [{ line: 'git', worth: 9, text: cut(`${key} ${gitValue(row, changed, root)}`, 240) }]
+      return [{ line: 'git', worth: 9, text: `${key} ${gitValue(row, changed, root)}` }]
     case 'files': {
       const path = fromRoot(key, root)
       if (ofGit.test(key)) return []
@@ -242,11 +256,11 @@ function isChanged({ section, state }: Row): boolean {
 
 /** Files that are all named as changed are not named twice. */
 function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: string | undefined): string {
-  if (key !== 'uncommitted' && key !== 'untracked') return belowRoot(value, root)
+  if (key !== 'uncommitted' && key !== 'untracked') return cut(belowRoot(value, root), 240)
   const paths = value.split(', ')
   const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
   if (key === 'uncommitted' && isSame) return 'all changed files'
-  return paths.map(path => nameFrom(path, root)).join(', ')
+  return gitFiles(value, changed, path => nameFrom(path, root))
 }
 
 /** Git names files from the top of their repository. */

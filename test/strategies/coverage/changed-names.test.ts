@@ -65,15 +65,17 @@ describe('changedNames', () => {
       added('heightOf', 'function heightOf(row: Row): number'),
     ]
     const room = { maxLength: 40, withSignatures: true, isCreated: true }
-    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], 3 more')
+    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], 3 more names')
     expect(namesIn(changes, { ...room, maxLength: 60 })).toBe(
-      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], 2 more',
+      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], 2 more names',
     )
     const ofGo = ['Store.read', 'Store.Write', 'load', 'Load'].map(name =>
       added(name, `func ${name.startsWith('Store') ? '(s *Store) ' : ''}${name.replace('Store.', '')}()`),
     )
-    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), 2 more')
+    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), 2 more names')
     const headings = ['Goals', 'Steps', 'Tests (all)'].map(name => added(name, `## ${name}`))
-    expect(namesIn(headings, { ...room, maxLength: 14, withSignatures: false })).toBe('Goals, Steps, 1 more')
+    expect(namesIn(headings, { ...room, maxLength: 14, withSignatures: false })).toBe(
+      'Goals, Steps, 1 more heading',
+    )
   })
 })

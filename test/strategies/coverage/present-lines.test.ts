@@ -249,7 +249,7 @@ describe('presentLines', () => {
 
   it('leaves out what weighs least where there is little room, and counts it', () => {
     const lines = linesIn(40)
-    expect(lines[0]).toBe('Tasks: [in progress] Mend the parser; and 1 more')
+    expect(lines[0]).toBe('Tasks: [in progress] Mend the parser; and 1 more task')
     expect(exactCounter().count(lines.join('\n'))).toBeLessThanOrEqual(50)
     expect(linesIn(0)).toEqual([])
   })

@@ -55,7 +55,7 @@ describe('argumentLines', () => {
     const shell = (command: string): ToolCallBlock => callOf('Bash', JSON.stringify({ command }))
     const call = shell(before + handed + after)
     const title = describeCall(call)
-    expect(title).toBe(`Bash apply_patch ${before.startsWith('cd') ? 'app/' : ''}a.ts (and 1 more)`)
+    expect(title).toBe(`Bash apply_patch ${before.startsWith('cd') ? 'app/' : ''}a.ts (and 1 more file)`)
     expect(argumentLines(call, title).map(({ label = '', text }) => label + text)).toEqual([
       '-const limit = 7',
       "+const limit = 'none'",

@@ -374,7 +374,7 @@ describe('a patch of several files', () => {
   }
 
   it('says in its title that the first is gone, and shows the lines of the others under their names', () => {
-    const title = 'apply_patch src/old.ts (deleted, and 2 more)'
+    const title = 'apply_patch src/old.ts (deleted, and 2 more files)'
     expect(textsAbove('size')).toEqual(['const size = 1', 'rows.ts:', title])
     expect(textsAbove('limit')).toEqual(['const limit = 2', 'test/rows.test.ts (added):', title])
   })

@@ -1,0 +1,37 @@
+/** The files that git lists, in a few words: all of a few, of many their number and those that calls changed. */
+import { isSamePath } from '../../ledger/settle/file-list.ts'
+import { placeMark } from '../../ledger/settle/main-repository.ts'
+import { counted } from '../../reduce/content/counted.ts'
+
+/** More are counted. */
+const maxNamed = 12
+/** Characters of names; each is named in full. */
+const maxLength = 220
+const unnamed = /^… (\d{1,7}) more$/
+
+/** `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`. `changed`: the paths of files that calls changed. */
+export function gitFiles(
+  value: string,
+  changed: ReadonlySet<string>,
+  nameOf: (path: string) => string,
+): string {
+  const place = placeMark.exec(value)?.[0] ?? ''
+  const list = value.slice(0, value.length - place.length).split(', ')
+  const others = list.map(each => Number(unnamed.exec(each)?.[1] ?? 0))
+  const paths = list.filter((_, at) => others[at] === 0)
+  const count = others.reduce((sum, number) => sum + number, paths.length)
+  const isFew = count <= maxNamed
+  const own = isFew ? paths : paths.filter(path => Array.from(changed).some(one => isSamePath(one, path)))
+  const names: string[] = []
+  let left = maxLength
+  for (const path of own) {
+    const name = nameOf(path)
+    if (names.length > 0 && name.length > left) break
+    names.push(name)
+    left -= name.length + 2
+  }
+  if (names.length === 0) return `${counted(count, 'file')}${place}`
+  if (!isFew) return `${counted(count, 'file')}, among them ${names.join(', ')}${place}`
+  const rest = count - names.length
+  return `${names.join(', ')}${rest === 0 ? '' : ` and ${counted(rest, 'more file')}`}${place}`
+}
