@@ -158,6 +158,19 @@ describe('checks', () => {
     ])
   })
 
+  it.each<[string, readonly string[], string | undefined]>([
+    ['npm test', ['docs/guide.md', 'NOTES.txt', 'docs/api.rst'], undefined],
+    ['npm test', ['README.md', 'src/a.ts'], '1 file changed since: a.ts'],
+    ['npm test', ['test/fixtures/answer.md'], '1 file changed since: answer.md'],
+    ['pytest', ['requirements-dev.txt'], '1 file changed since: requirements-dev.txt'],
+    ['npx prettier --check .', ['README.md'], '1 file changed since: README.md'],
+    ['npm run build:docs', ['docs/guide.md'], '1 file changed since: guide.md'],
+    ['npm run lint README.md', ['README.md'], '1 file changed since: README.md'],
+  ])('count texts for people only where they look at them: %s, %s', (command, paths, note) => {
+    const edits = paths.flatMap(path => edited(`/repo/${path}`))
+    expect(rowsOf([...ran(command, '5 passed', false), ...edits], 'checks')[0]?.note).toBe(note)
+  })
+
   it('do not quote a package whose tests were not asked for', () => {
     const output = `${'=== RUN TestA\n--- PASS: TestA (0.00s)\n'.repeat(8)}PASS\nok  \texample.com/app\t0.5s\nok  \texample.com/app/id\t(cached) [no tests to run]`
     expect(rowsOf(ran('go test ./... -run TestA -v', output, false), 'checks')[0]?.value).toBe(

@@ -3,6 +3,7 @@ import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
 import { showsError } from '../facts/error-line.ts'
 import type { Fact, Row } from '../ledger.ts'
+import { checksDocumentation, isDocumentation } from './documentation.ts'
 import { ChangesSince } from './file-changes-since.ts'
 import { rowOf } from './row-of.ts'
 
@@ -14,6 +15,7 @@ export function checkRows(facts: readonly Fact[], changes: readonly Fact[]): rea
   const checks = Map.groupBy(facts, ({ about }) => about)
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
   const since = new ChangesSince(changes)
+  const sinceInProgram = new ChangesSince(changes.filter(({ about }) => !isDocumentation(about)))
   const selected = latestBySelection(latest)
   const failedChains = latestInChains(facts)
   const tasks = [...latest].filter(([key, { kind }]) => kind === 'passed' && isProjectTask(key))
@@ -21,7 +23,7 @@ export function checkRows(facts: readonly Fact[], changes: readonly Fact[]): rea
   const rows = latestFirst.map(([key, runs]) => {
     const fact = latest.get(key) as Fact
     const { turn, kind, text = '', changedSince: before } = fact
-    const note = since.after(turn, before)
+    const note = (checksDocumentation(key) ? since : sinceInProgram).after(turn, before)
     const isOld =
       isCovered(key, fact, latest, tasks) ||
       (selected.get(selectionOf(key) ?? '') ?? fact) !== fact ||
