@@ -19,7 +19,7 @@ import {
 /** Steps after which what was said or done last counts half as much more. */
 const baseAge = 15
 /** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
-const minForLooks = 0.2
+export const minForLooks = 0.2
 /** And from this one on, what a test is made of. */
 const minForTests = 0.1
 /** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */

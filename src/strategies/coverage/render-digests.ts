@@ -3,8 +3,10 @@ import { holds } from '../../measure/probes/atoms.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { fullEnough } from '../../view/fitting.ts'
 import type { ViewContext } from '../../view/view-context.ts'
+import { minForLooks } from './candidate-worth.ts'
 import { choosePieces, type Phase } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
+import type { Candidates } from './digest/candidates.ts'
 import { commonRoot } from './digest/common-root.ts'
 import { type DigestPart, digestParts, type RenderedSections, rootLine } from './digest/render-digest.ts'
 import { nowTurns, type ViewPart, viewPhases } from './digest/view-part.ts'
@@ -75,10 +77,15 @@ export function renderDigests(
     note === undefined || note.text === '' ? -1 : noteDigest(layout.digests, counter.count(note.text))
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   const rendered: RenderedSections = new Map()
+  const withLooks = share >= minForLooks || settings.mustShow.size > 0
   // Pieces and digests are in the same order: one pass gives each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
-    let candidates = isRooted ? { ...input.candidates, root: undefined } : input.candidates
+    let candidates: Candidates = {
+      ...input.candidates,
+      withLooks,
+      ...(isRooted && { root: undefined }),
+    }
     return layout.digests.map(({ source, last }, digest) => {
       const from = at
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1

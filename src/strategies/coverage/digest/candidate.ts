@@ -59,6 +59,8 @@ export interface Section {
   readonly isTest: boolean
   /** In a user's message, but put there by a program. */
   readonly isInserted?: true
+  /** A call that only looked at something, and says nothing without its answer. */
+  readonly isLook?: true
   /** It is reasoning that the agent said aloud. */
   readonly isThought?: true
 }

@@ -42,6 +42,8 @@ export interface Candidates {
   readonly root?: string | undefined
   /** Last names that several files have. */
   readonly sharedNames?: ReadonlySet<string>
+  /** Calls that only looked at something are shown without their answers, too. */
+  readonly withLooks?: boolean
   /** The staleness of each of them, where that was asked. */
   readonly staleness?: Uint8Array
 }
@@ -143,6 +145,8 @@ export function candidatesOf(
     const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)
     const how = callOutcome(block, result)
+    if (isLooking && how === '' && result !== undefined && message !== turns.lastStep)
+      sections[section] = { ...(sections[section] as Section), isLook: true }
     const shown = commandOf(block) === undefined ? title : shortCommand(title, how)
     // The subject of a commit is in its outcome.
     if (how !== '') setBare(candidates, first + 1, text => isSaidOf(how, text))

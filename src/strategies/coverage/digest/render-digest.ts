@@ -31,15 +31,16 @@ export interface DigestPart {
   tokens?: number
 }
 
-/** The first line and a part for each block that is shown; `chosen` are indices of candidates, in ascending order. */
+/** The first line and a part for each block that is shown; `all` are indices of candidates, in ascending order. */
 export function digestParts(
   source: DigestSource,
   candidates: Candidates,
-  chosen: readonly number[],
+  all: readonly number[],
   wholeForm: WholeForm = () => undefined,
   known: RenderedSections = new Map(),
 ): readonly DigestPart[] {
   const { root } = candidates
+  const chosen = withoutLooksAlone(candidates, all)
   const isRooted =
     root !== undefined && chosen.some(piece => candidates.candidates.at(piece)?.author === 'calls')
   const parts: DigestPart[] = [{ text: digestHead(source) }]
@@ -73,6 +74,25 @@ export function digestParts(
     if (path !== undefined) named.add(path)
   }
   return parts
+}
+
+/** Without calls that only looked at something and of whose answer nothing is chosen. */
+function withoutLooksAlone(
+  { candidates, sections, withLooks }: Candidates,
+  chosen: readonly number[],
+): readonly number[] {
+  if (withLooks === true) return chosen
+  const sectionOf = (piece: number): Section =>
+    sections[(candidates.at(piece) as Candidate).section] as Section
+  const answered = new Set<string | undefined>()
+  for (const piece of chosen) {
+    const { author, callId } = sectionOf(piece)
+    if (author !== 'calls') answered.add(callId)
+  }
+  return chosen.filter(piece => {
+    const { isLook, callId } = sectionOf(piece)
+    return isLook !== true || answered.has(callId)
+  })
 }
 
 /** How each section was written last: choices that are tried one after another differ in a few of them. */

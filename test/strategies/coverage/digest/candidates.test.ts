@@ -68,6 +68,14 @@ describe('offersOf', () => {
     expect(candidates[firstCandidate + 1]?.under).toBe(firstCandidate)
   })
 
+  it('knows the calls that only look, but for the last step', () => {
+    const looks = offersIn([
+      ...messages,
+      ...step('c', { name: 'Grep', args: { pattern: 'login' }, result: 'src/login.ts:1:login' }),
+    ]).sections.flatMap(({ isLook, callId }) => (isLook === true ? [callId] : []))
+    expect(looks).toEqual(['a'])
+  })
+
   it('puts a body under its signature, and all of a result under its call', () => {
     expect(candidate('redirect(user)').under).toBe(indexOf('function login'))
     let at = indexOf('redirect(user)')
