@@ -1,6 +1,8 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
 import type { Measured } from '../../../reduce/plan.ts'
-import { commandOf } from '../../../scan/actions/call-command.ts'
+import type { Outcome } from '../../../scan/actions/action.ts'
+import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected, noOutput } from '../../../scan/actions/call-outcome.ts'
 import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
@@ -22,6 +24,7 @@ import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
 import { baseName, belowRoot, fromRoot } from './common-root.ts'
 import { counterparts } from './counterparts.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
+import { earlierRuns, type Run } from './earlier-runs.ts'
 import { fileEdits } from './file-edits.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
@@ -76,6 +79,7 @@ export function candidatesOf(
   const applied = lastApplied(messages, results)
   const settled = settledTasks(messages, results)
   const edits: FileEdit[] = []
+  const ran: Run[] = []
   /** What the agent asked last; -1 where nothing is asked. */
   let question = -1
   for (const measured of blocks) {
@@ -168,6 +172,17 @@ export function candidatesOf(
     const valued = how === '' || isLooking ? facts : withValue(facts, 'key')
     const placed = isRejected(how) ? withPart(valued, 'answer') : valued
     candidates.bits[first] = placed | (isBare ? isBareBit : 0)
+    const command = commandOf(block)
+    if (command !== undefined && result !== undefined && hasEnded(cameOut))
+      ran.push({
+        command,
+        key: `${directoryOf(argumentsOf(block)) ?? ''}\n${shortCommand(command, '')}`,
+        line: first,
+        message,
+        outcome: how,
+        isCheck: call?.isCheck === true,
+        hasFailed: hasFailed || (call?.isCheck === true && verdictOf(result.text) === 'failed'),
+      })
     if (!isRejected(how)) continue
     // An edit that was not allowed changed nothing; of a command the words of the person say what matters, if there are any.
     const isExplained = result !== undefined && (rejectionIn(result.text)?.words ?? '') !== ''
@@ -176,6 +191,17 @@ export function candidatesOf(
       for (let at = first + 1; at < Math.min(candidates.length, first + maxRejected); at += 1)
         candidates.bits[at] = withPart(candidates.bits[at] as number, 'answer')
   }
+  const numbers = messageNumbers(messages)
+  for (const { run, latest, isReplaced, isMended } of earlierRuns(ran)) {
+    const { line } = run
+    if (isReplaced) candidates.bits[line] = (candidates.bits[line] as number) | isBareBit
+    if (!isMended) continue
+    const note = ` (#${numbers[latest.message]} ran without it)`
+    const at = candidates.sections[line] as number
+    const section = sections[at] as Section
+    candidates.texts[line] += note
+    if (section.outcome !== undefined) sections[at] = { ...section, outcome: section.outcome + note }
+  }
   for (const at of replacedLines(edits, candidates))
     candidates.bits[at] = (candidates.bits[at] as number) | isBareBit
   const { texts, labels, bits } = candidates
@@ -183,8 +209,11 @@ export function candidatesOf(
   for (const edit of edits)
     for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
       candidates.unders[line] = needed
-  const numbers = messageNumbers(messages)
   return { sections, candidates, runs, numbers, root, sharedNames: shared }
+}
+
+function hasEnded(outcome: Outcome): boolean {
+  return outcome === 'ok' || outcome === 'finished' || outcome === 'failed'
 }
 
 /** A longer message says itself what it means. */
@@ -235,10 +264,10 @@ const routineLog = /^.{0,60}\b(?:INFO|DEBUG|TRACE|level=(?:info|debug|trace))\b/
 
 /** What a check that passed has printed, and a file after an edit, which the edit itself shows. */
 function saysNothing(result: ToolResultBlock, { isCheck, isEdit }: KnownCall): boolean {
-  return isEdit ? outcomeOf(result).outcome !== 'failed' : isCheck && hasPassed(result.text)
+  return isEdit ? outcomeOf(result).outcome !== 'failed' : isCheck && verdictOf(result.text) === 'passed'
 }
 
-const hasPassed = remembered((text): boolean => checkVerdict(commandOutput(text)) === 'passed')
+const verdictOf = remembered((text): string => checkVerdict(commandOutput(text)) ?? '')
 
 /** In so many of the newest steps of a turn that has not ended, what the agent thought says where it is; before, its calls do. */
 const newestThoughts = 5

@@ -178,6 +178,23 @@ describe('offersOf', () => {
     expect(offersIn(answered).candidates.map(({ text }) => text)).not.toContain('Be careful.')
   })
 
+  it('says of a command that ran again what holds now', () => {
+    const load = (id: string, command: string, result: string): readonly Message[] =>
+      step(id, { name: 'Bash', args: { command }, result })
+    const offered = offersIn([
+      ...load('a', './load', 'Exit code 1\nno key'),
+      ...load('b', './load', '3 rows'),
+      ...load('c', './count | tail -1', '3 rows'),
+      ...load('d', './count', '4 rows'),
+    ]).candidates.filter(({ text }) => text.startsWith('Bash '))
+    expect(offered.map(({ text, isBare }) => [text, isBare])).toEqual([
+      ['Bash ./load → exit 1: no key (#3 ran without it)', false],
+      ['Bash ./load → 3 rows', false],
+      ['Bash ./count → 3 rows', true],
+      ['Bash ./count → 4 rows', false],
+    ])
+  })
+
   it('knows how a command came out, but for a patch that a shell is handed', () => {
     const outcomeOf = (command: string): string | undefined =>
       offersIn(step('a', { name: 'Bash', args: { command }, result: 'Done!' })).sections[0]?.outcome
