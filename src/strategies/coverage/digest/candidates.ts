@@ -127,6 +127,8 @@ export function candidatesOf(
       if (viewPart !== 'typed') question = lastQuestion(candidates.texts, first)
       else if (question >= 0 && block.text.trim().length <= maxReply) candidates.unders[first] = question
     }
+    if (isRead && call?.source.path !== undefined)
+      edits.push({ path: call.source.path, isWhole: true, parts: [], first, end: candidates.length })
     if (block.type === 'toolResult' && call !== undefined) {
       if (saysNothing(block, call)) setBare(candidates, first)
       else if (call.isCheck) setBare(candidates, first, text => routineLog.test(text))

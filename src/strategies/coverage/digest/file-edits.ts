@@ -1,7 +1,11 @@
 /** Which of the lines of a call belong to which file that it changes. */
 import type { Intent } from '../../../scan/actions/action.ts'
 import { patchIntents } from '../../../scan/actions/apply-patch.ts'
+import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
 import { replacedParts } from '../../../scan/actions/edit-lines.ts'
+import { replacedTexts } from '../../../scan/actions/shell/replaced-texts.ts'
+import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ToolCallBlock } from '../../../types.ts'
@@ -14,6 +18,13 @@ export function fileEdits(
   labels: readonly string[],
 ): readonly FileEdit[] {
   const handed = shellPatch(call)
+  const command = handed === undefined ? commandOf(call) : undefined
+  if (command !== undefined)
+    return mayReplace.test(command)
+      ? shellCommands(command, directoryOf(argumentsOf(call)))
+          .flatMap(replacedTexts)
+          .map(({ path, texts }) => ({ path, isWhole: false, parts: texts, first: end, end }))
+      : []
   const intents = handed === undefined ? toolIntents(call) : patchIntents(handed.patch, handed.directory)
   const changed = intents.filter(isChange)
   const [only] = changed
@@ -28,6 +39,8 @@ export function fileEdits(
     return { path, isWhole, parts, first: starts[at] as number, end: starts[at + 1] ?? end }
   })
 }
+
+const mayReplace = /\b(?:sed|perl)\b/
 
 type Change = Extract<Intent, { readonly type: 'modify' | 'create' | 'delete' }>
 

@@ -1,9 +1,10 @@
-/** Lines that an edit put into a file and a later edit took out or changed: who reads them would take them for what the file says. */
+/** Lines of a file that were shown or put there, and that a later edit took out or changed: who reads them would take them for what the file says. */
+import { pathBook } from '../../../scan/actions/path-book.ts'
 
-/** What one call changed in a file. */
+/** What one call changed in a file, or showed of it. */
 export interface FileEdit {
   readonly path: string
-  /** It wrote the whole file: none of its lines has a sign. */
+  /** It wrote or showed the file itself: none of its lines has a sign. */
   readonly isWhole: boolean
   /** Texts inside lines that it replaced. */
   readonly parts: readonly string[]
@@ -27,11 +28,14 @@ interface Removed {
   readonly parts: string[]
 }
 
-/** `edits`: those that were applied, in order. */
+/** `edits`: those that were applied, and what was shown, in order. */
 export function replacedLines(edits: readonly FileEdit[], { texts, labels }: EditLines): readonly number[] {
   const replaced: number[] = []
   const removed = new Map<string, Removed>()
-  for (const { path, isWhole, parts, first, end } of edits.toReversed()) {
+  const book = pathBook(edits.map(({ path }) => path))
+  for (const { path: written, isWhole, parts, first, end } of edits.toReversed()) {
+    const found = book.resolve(written)
+    const path = typeof found === 'object' ? found.path : written
     const later = removed.get(path)
     const own: string[] = []
     for (let at = first; at < end; at += 1) {

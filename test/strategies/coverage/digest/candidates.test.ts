@@ -339,6 +339,25 @@ describe('what says nothing by itself', () => {
     expect(bare([...written, ...replace('b', 'load()', 'read()')], 'function load')).toEqual([true])
   })
 
+  it('is a line of a file that a later edit replaces, whoever showed it and however its path is written', () => {
+    const read = step('a', {
+      name: 'Read',
+      args: { file_path: '/w/src/login.ts' },
+      result: 'export function login(user: string): void {\n  redirect(user, home)\n}\n',
+    })
+    const shell = (id: string, command: string): readonly Message[] =>
+      step(id, { name: 'Bash', args: { command }, result: '' })
+    const sed = shell('b', "cd src && sed -i 's/redirect(user, home)/go(user)/' login.ts")
+    expect(bare([...read, ...sed], '  redirect(')).toEqual([true])
+    expect(bare([...read, ...sed], 'function login')).toEqual([false])
+    expect(bare([...sed, ...read], '  redirect(')).toEqual([false])
+    expect(bare([...read, ...shell('b', "sed -i 's/redirect/go/' lib/login.ts")], '  redirect(')).toEqual([
+      false,
+    ])
+    const edited = edit('c', '  redirect(user, home)', 'The file has been updated.')
+    expect(bare([...read, ...edited], 'redirect(user, home)')[0]).toBe(true)
+  })
+
   it('is a line of a patch that a later one takes out of the same file', () => {
     const patch = (id: string, ...lines: readonly string[]): readonly Message[] =>
       step(id, {
