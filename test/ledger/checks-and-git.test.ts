@@ -810,6 +810,27 @@ describe('one of several repositories', () => {
     expect(git(changed, back).uncommitted).toBe('src/b.ts')
   })
 
+  it('knows a file that git listed before it was written over', () => {
+    const write = ran("cat > docs/plan.md <<'E'\nOne step.\nE")
+    const states = (...steps: readonly (readonly Message[])[]): readonly string[] =>
+      rowsOf(steps.flat(), 'files').map(({ state }) => state)
+    const listed = ran('git status --short', ' M docs/plan.md\n M a.ts')
+    expect(states(listed, write)).toEqual(['modified'])
+    expect(states(write, listed)).toEqual(['created'])
+    expect(states(ran('git diff --stat', ' docs/plan.md | 2 +-\n 1 file changed'), write)).toEqual([
+      'modified',
+    ])
+    expect(states(ran('git status --short', ' M plan.md'), write)).toEqual(['created'])
+    expect(states(listed, ran('rm docs/plan.md'), write)).toEqual(['deleted, created'])
+    for (const steps of [
+      [listed, write, listed],
+      [ran('git status --short', ' M a.ts'), write, listed],
+    ]) {
+      const { text } = renderLedger(ledgerOfMessages(steps.flat()))
+      expect(renderLedger(parseLedger(text)).text).toBe(text)
+    }
+  })
+
   it('keeps the pull request that was made', () => {
     const made = ran('gh pr create --fill', 'https://github.com/me/app/pull/12')
     const looked = (number: number) =>

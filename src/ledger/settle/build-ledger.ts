@@ -37,7 +37,7 @@ export function buildLedger(
   )
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
   const files = own('files')
-  const operations = fileOperations(files)
+  const operations = fileOperations(files, own('git'))
   const changes = files.filter(isSureChange)
   const commands = own('commands')
   const state = own('state')

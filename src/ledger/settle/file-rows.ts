@@ -1,5 +1,6 @@
 /** Files: what was done to each, what that changed, and when. */
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
+import { namedByEnd } from '../../scan/actions/named-by-end.ts'
 import { endingsOf, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -78,21 +79,34 @@ function withPatterns(path: string, named: readonly Fact[], patterns: readonly F
   return meant.length === 0 ? named : [...named, ...meant].sort(byTurn)
 }
 
-/** Writing a file that is known changes it; it does not make it. */
-export function fileOperations(facts: readonly Fact[]): FileOperations {
+/** Writing a file that is known changes it; it does not make it. `git`: what git listed before is known too. */
+export function fileOperations(facts: readonly Fact[], git: readonly Fact[] = []): FileOperations {
   const known = new Set<string>()
+  const gone = new Set<string>()
   const nameOf = fileNamer(facts.filter(({ isPattern }) => isPattern !== true))
+  const wasListed = listedFiles(git)
   return new Map(
     facts.map(fact => {
-      const { kind } = fact
+      const { kind, turn } = fact
       const name = nameOf(fact)
-      const operation =
-        kind === 'wrote' ? (known.has(name) ? 'modified' : 'created') : (kind as FileOperationKind)
-      if (operation === 'deleted') known.delete(name)
-      else known.add(name)
+      const isKnown = known.has(name) || (!gone.has(name) && kind === 'wrote' && wasListed(name, turn))
+      const operation = kind === 'wrote' ? (isKnown ? 'modified' : 'created') : (kind as FileOperationKind)
+      if (operation === 'deleted') {
+        known.delete(name)
+        gone.add(name)
+      } else known.add(name)
       return [fact, operation]
     }),
   )
+}
+
+/** Whether git named a file before a message, by its whole path or by one that is the end of it. */
+function listedFiles(git: readonly Fact[]): (path: string, turn: number) => boolean {
+  const listed = new Map<string, number>()
+  for (const { about, kind, text = '', turn } of git)
+    if (about === 'uncommitted' && (kind === 'shown' || kind === 'changed'))
+      for (const path of text.split('\n')) listed.set(path, Math.min(turn, listed.get(path) ?? turn))
+  return (path, turn) => listed.size > 0 && namedByEnd(path, named => (listed.get(named) ?? turn) < turn)
 }
 
 /** In the order in which they happened first; what is in doubt only where it is not also certain. */

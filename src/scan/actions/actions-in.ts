@@ -3,7 +3,12 @@ import type { Message, ToolCallBlock } from '../../types.ts'
 import { type LocatedBlock, locatedBlocks } from '../located-blocks.ts'
 import type { Action, LocatedAnswer } from './action.ts'
 import { actionsOf } from './actions-of.ts'
+import { commandOutput } from './command-output.ts'
+import { gitStatements } from './git-statements.ts'
 import { withLateResults } from './late-results.ts'
+import { namedByEnd } from './named-by-end.ts'
+import { endingsOf } from './path-book.ts'
+import { shellCommands } from './shell/shell-commands.ts'
 import { spokenCall, textOf } from './spoken-calls.ts'
 
 export type { LocatedAnswer } from './action.ts'
@@ -34,7 +39,7 @@ export function actionsIn(messages: readonly Message[]): readonly LocatedAction[
 }
 
 export function callsIn(messages: readonly Message[]): readonly ReadCall[] {
-  const known = new Set<string>()
+  const known: KnownFiles = { used: new Set(), listed: new Set() }
   return Array.from(askedCalls(messages), call => ({
     ...call,
     actions: call.actions.map(located => withKnownFiles(located, known)),
@@ -112,16 +117,37 @@ function joined(all: readonly LocatedAnswer[]): LocatedAnswer {
   return { ...first, text, isError: all.some(({ isError }) => isError === true) }
 }
 
-/** Writing a file that the agent has read or written before changes it; it does not make it. */
-function withKnownFiles(located: LocatedAction, known: Set<string>): LocatedAction {
-  const { action } = located
+interface KnownFiles {
+  readonly used: Set<string>
+  /** What git named as changed. */
+  readonly listed: Set<string>
+}
+
+/** Writing a file that was there before changes it; it does not make it. */
+function withKnownFiles(located: LocatedAction, { used, listed }: KnownFiles): LocatedAction {
+  const { action, answer } = located
+  if (action.type === 'run' && answer !== undefined)
+    for (const path of listedBy(action.command, answer.text)) listed.add(path)
   if (action.outcome === 'failed') return located
-  if (action.type === 'delete' || action.type === 'move') known.delete(action.path)
-  if (action.type === 'move') known.add(action.to)
+  if (action.type === 'delete' || action.type === 'move') {
+    used.delete(action.path)
+    for (const ending of endingsOf(action.path)) listed.delete(ending)
+  }
+  if (action.type === 'move') used.add(action.to)
   if (action.type !== 'read' && action.type !== 'create' && action.type !== 'modify') return located
-  const isChange = action.type === 'create' && action.isDirectory !== true && known.has(action.path)
-  known.add(action.path)
-  return isChange
-    ? { ...located, action: { type: 'modify', path: action.path, outcome: action.outcome } }
-    : located
+  const { path } = action
+  const isChange =
+    action.type === 'create' &&
+    action.isDirectory !== true &&
+    (used.has(path) || (listed.size > 0 && namedByEnd(path, named => listed.has(named))))
+  used.add(path)
+  return isChange ? { ...located, action: { type: 'modify', path, outcome: action.outcome } } : located
+}
+
+function listedBy(command: string, output: string): readonly string[] {
+  if (!/\bgit\b.{0,400}\b(?:status|diff)\b/.test(command)) return []
+  return gitStatements(shellCommands(command), commandOutput(output), true).flatMap(
+    ({ about, kind, text }) =>
+      about === 'uncommitted' && (kind === 'shown' || kind === 'changed') ? text.split('\n') : [],
+  )
 }

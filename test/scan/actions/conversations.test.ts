@@ -30,6 +30,14 @@ describe('what was done in a conversation', () => {
     ])
   })
 
+  it('knows files that git listed as changed, until they are deleted', () => {
+    const listed = answered('Bash', { command: 'git status --short' }, ' M src/a.ts')
+    const written = answered('Write', { file_path: '/w/src/a.ts', content: '1' }, 'done')
+    const removed = answered('Bash', { command: 'rm /w/src/a.ts' }, 'Exit code 0')
+    expect(shown([...listed, ...written]).at(-1)).toBe('2 modify /w/src/a.ts ok')
+    expect(shown([...listed, ...removed, ...written]).at(-1)).toBe('4 create /w/src/a.ts ok')
+  })
+
   it('is unknown where no answer came', () => {
     expect(shown(answered('Read', { file_path: 'a.ts' }, 'text').slice(0, 1))).toEqual([
       '0 read a.ts unknown',
