@@ -856,6 +856,15 @@ describe('one of several repositories', () => {
     expect(git(made, ran('gh pr ready 12', 'no such request', false))['pull request']).toMatch(/draft$/)
   })
 
+  it('is on the branch that a pull request is made of', () => {
+    const url = 'https://github.com/me/app/pull/12'
+    const printed = `Warning: 1 uncommitted change\n\nCreating draft pull request for fix/a into main in me/app\n\n${url}`
+    expect(git(ran('gh pr create -d --fill', printed))).toMatchObject({
+      branch: 'fix/a',
+      'pull request': `${url} created as a draft`,
+    })
+  })
+
   it('has a pull request of somebody else as one that was looked at, with its last state', () => {
     const listed = JSON.stringify({
       files: Array.from({ length: 200 }, (_, at) => ({ path: `src/a${at}.ts` })),

@@ -55,6 +55,8 @@ export function readPullRequest(calls: readonly GitCall[], output: string, add: 
     call.args.some(arg => /^(?:-d|--delete-branch)$/.test(arg))
   )
     add('branch', base)
+  const branch = /^Creating (?:draft )?pull request for ([\w./@#+-]{1,200}) into /m.exec(head)?.[1]
+  if (branch !== undefined && call.verb === 'pr create') add('branch', branch)
   const url = requestUrl.exec(call.verb === 'pr create' ? output.slice(-4000) : head)
   const done = finished.exec(head) ?? marked.exec(head)
   if (done !== null) add('pull request', done[0])
