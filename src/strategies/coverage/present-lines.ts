@@ -210,6 +210,8 @@ function entryOf(
       if (!isChanged(row))
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
+      // What was made here and is gone again leaves nothing to know.
+      if (isGone && state.startsWith('created')) return []
       const names = isGone || !withNames || value === changedBack ? '' : namesOf(row)
       const text = `${path}${changeMark(row, numberOf)}${names}`
       return [{ line: 'files', worth: 4 + recency, text, isRooted }]

@@ -48,6 +48,18 @@ const linesIn = (
   }).lines
 
 describe('presentLines', () => {
+  it('does not list files that were made and are gone again', () => {
+    const files = [
+      row('files', '/w/src/a.ts', { state: 'created, modified' }),
+      row('files', '/w/src/trial.ts', { state: 'created, modified, deleted' }),
+      row('files', '/w/src/old.ts', { state: 'read, deleted' }),
+    ]
+    const list = linesIn(400, [...files, command]).find(line => line.startsWith('Changed files'))
+    expect(list).toContain('a.ts')
+    expect(list).toContain('old.ts (deleted')
+    expect(list).not.toContain('trial.ts')
+  })
+
   it('says that a list of tasks belongs to an earlier request', () => {
     const tasks = [row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })]
     const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })

@@ -40,7 +40,7 @@ export const removes: Reading = (line, command) => {
   return isDeep ? asDirectories(removed) : removed
 }
 
-export function asDirectories(removed: readonly Intent[]): readonly Intent[] {
+function asDirectories(removed: readonly Intent[]): readonly Intent[] {
   return removed.map(intent =>
     intent.type === 'delete' && !fileName(intent.path).includes('.', 1)
       ? { ...intent, mayBeDirectory: true }

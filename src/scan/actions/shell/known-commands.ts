@@ -3,7 +3,6 @@ import type { Intent } from '../action.ts'
 import { patchIntents } from '../apply-patch.ts'
 import { commandLine } from './command-operands.ts'
 import {
-  asDirectories,
   bodyOf,
   copies,
   each,
@@ -90,7 +89,8 @@ const table: readonly (readonly [string, string, Reading])[] = [
   ['install', 'm o g', copies],
   ['mv', 't', moves],
   ['rm unlink', '', removes],
-  ['rmdir', '', (line, command) => asDirectories(each('delete')(line, command))],
+  // It removes what is empty: no file is gone.
+  ['rmdir', '', () => []],
   ['mkdir', 'm', makesDirectories],
   ['patch', 'p i d', patches],
   ['apply_patch applypatch', '', appliesPatch],
