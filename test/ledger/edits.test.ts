@@ -194,6 +194,16 @@ describe('a name that is replaced everywhere', () => {
     expect(fileRow(messages)?.value).toBe('other, removed loadRowsOld, readRows, loadRowsLater')
   })
 
+  it('is that of a receiver too, which names its methods', () => {
+    const method = answered(
+      'Write',
+      { file_path: '/r/env.go', content: 'package e\n\nfunc (e *OldEnv) Read(path string) string {\n}\n' },
+      'File created.',
+    )
+    const messages = [...method, ...rename('func (e *OldEnv)', 'func (e *NewEnv)', '/r/env.go')]
+    expect(fileRow(messages)?.changes?.map(({ name }) => name)).toEqual(['NewEnv.Read'])
+  })
+
   it('stays in other files, and where one place is edited', () => {
     const names = (messages: readonly Message[]) => fileRow(messages)?.changes?.map(({ name }) => name)
     expect(names([...made, ...rename('loadRows', 'readRows', '/r/b.ts')])).toEqual(['loadRows', 'other'])

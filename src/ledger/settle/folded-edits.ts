@@ -54,6 +54,17 @@ function renamed(text: string, replacements: readonly Replacement[]): string {
   return said
 }
 
+/** Of texts that differ in one word that word. */
+function replacedWords(replacements: readonly Replacement[]): readonly Replacement[] {
+  return replacements.flatMap(({ from, to }) => {
+    const [before, after] = [from.split(/\W+/), to.split(/\W+/)]
+    const changed = before.flatMap((word, at) =>
+      word === after[at] ? [] : [{ from: word, to: after[at] ?? '' }],
+    )
+    return before.length === after.length && changed.length === 1 ? changed : []
+  })
+}
+
 interface FoldedChange {
   readonly change: Change
   /** Whether nothing is left of each edit that it comes from. */
@@ -101,8 +112,11 @@ function renamedChanges(
   let isNamedAnew = false
   for (const [key, { change, isUndone }] of folded) {
     if (change.how === 'removed') continue
-    const name = renamed(change.name, replacements)
     const signature = renamed(change.signature, replacements)
+    // `func (e *Old)` → `func (e *New)` makes `Old.read` to `New.read`.
+    const ofName =
+      signature === change.signature ? replacements : [...replacements, ...replacedWords(replacements)]
+    const name = renamed(change.name, ofName)
     if (name === key && signature === change.signature) continue
     folded.set(key, { change: { ...change, name, signature }, isUndone })
     isNamedAnew ||= name !== key

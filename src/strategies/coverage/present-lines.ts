@@ -202,7 +202,7 @@ function entryOf(
         },
       ]
     case 'git':
-      return [{ line: 'git', worth: 9, text: `${key} ${gitValue(row, changed, root)}` }]
+      return [{ line: 'git', worth: 9, text: gitText(row, changed, root) }]
     case 'files': {
       const path = fromRoot(key, root)
       if (ofGit.test(key)) return []
@@ -254,6 +254,14 @@ const ofGit = /(?:^|\/)\.git\//
 
 function isChanged({ section, state }: Row): boolean {
   return section === 'files' && /created|modified|deleted|wrote/.test(state)
+}
+
+/** A branch that is behind has nothing to push; that is no push. */
+function gitText(row: Row, changed: ReadonlySet<string>, root: string | undefined): string {
+  const value = gitValue(row, changed, root)
+  return row.key === 'pushed' && value.startsWith('yes: behind ')
+    ? value.slice('yes: '.length)
+    : `${row.key} ${value}`
 }
 
 /** Files that are all named as changed are not named twice. */

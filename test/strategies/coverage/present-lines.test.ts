@@ -48,6 +48,11 @@ const linesIn = (
   }).lines
 
 describe('presentLines', () => {
+  it('calls a branch that is behind its upstream so, and not pushed', () => {
+    const pushed = row('git', 'pushed', { value: 'yes: behind origin/main by 12' })
+    expect(linesIn(400, [pushed])).toEqual(['Git: behind origin/main by 12'])
+  })
+
   it('does not list files that were made and are gone again', () => {
     const files = [
       row('files', '/w/src/a.ts', { state: 'created, modified' }),

@@ -85,18 +85,22 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const isWritten = isDocument && author === 'calls'
   // The comment of what was replaced last says why it was there.
   const isReplaced = isLatest && pieces.some(({ label }) => label === '+')
+  /** The nearest piece that this one makes no sense without: a line of a hunk needs the file that it is of. */
+  const neededAbove = (piece: LabelledPiece): number | undefined => {
+    const first = isProse ? aboveItems(pieces, piece.under) : piece.under
+    for (let at = first; at !== undefined; at = pieces[at]?.under) {
+      const above = pieces[at] as LabelledPiece
+      if (above.isTitle === true && hasSource) return undefined
+      const isHead = above.isStatement === true || above.value === 'key' || tableRow.test(above.text)
+      if (isHead || (isProse && isHeading(above.text))) return at
+      // What people write is understood without the headings of what it is part of.
+      if (isProse) return undefined
+    }
+    return undefined
+  }
   for (const piece of pieces) {
-    const above = isProse ? aboveItems(pieces, piece.under) : piece.under
-    const parent = above === undefined ? undefined : pieces[above]
-    const isNamed = parent?.isTitle === true && hasSource
-    const isNeeded =
-      parent !== undefined &&
-      !isNamed &&
-      (parent.isStatement === true ||
-        parent.value === 'key' ||
-        tableRow.test(parent.text) ||
-        (isProse && isHeading(parent.text)))
-    const under = isNeeded ? (firstOf[above as number] ?? source) : source
+    const above = neededAbove(piece)
+    const under = above === undefined ? source : (firstOf[above] ?? source)
     firstOf.push(drafts.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
     if (piece.isTitle === true && hasSource) continue

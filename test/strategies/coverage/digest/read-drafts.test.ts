@@ -27,6 +27,16 @@ const wrapped =
   '- **Locks**: file locks wait for the new storage. This plan accepts the\n  narrow race until then.'
 
 describe('readDrafts', () => {
+  it('puts the lines of a hunk below the file that they are of', () => {
+    const pieces = [
+      piece('src/a.ts +1 −0', { isStatement: true, value: 'key' }),
+      piece('@@ -1,2 +1,3 @@', { value: 'useful', under: 0 }),
+      piece('+const a = 1', { value: 'useful', under: 1 }),
+    ]
+    const drafts = readDrafts(pieces, { ...place, isDocument: false })
+    expect(drafts.map(({ under }) => under)).toEqual([-1, 0, 0])
+  })
+
   it('keeps a sentence whole that its author broke into lines', () => {
     const drafts = readDrafts([piece(`${wrapped}\n- **Names**: unchanged.`)], place)
     expect(drafts.map(({ text }) => text)).toEqual([wrapped, '- **Names**: unchanged.'])
