@@ -116,6 +116,9 @@ const callable = /([A-Za-z_$~#][\w$:~.-]{0,80})\s?(?:<[^(]{0,80}>)?\(/
 const titled = /\(\s{0,2}(['"`])((?:[^'"`\\]|\\.){1,120})\1/
 const key = /^[-\s]{0,8}["']?([\w$.@/ -]{1,80}?)["']?\s{0,2}(?::|=|\{|$)/
 
+/** `func (s *Store)`, where an edit ends before the name. */
+const unnamed = /^(?:func|function|def|fn)$/
+
 /** `func (s *Store[T]) Read(` */
 const method = /^func \((?:\w{1,80} )?\*?(\w{1,80})(?:\[[^\]]{0,80}\])?\) {1,4}(\w{1,80})/
 
@@ -125,5 +128,6 @@ function nameOf(head: string, kind: SignatureKind): string | undefined {
   if (receiver !== undefined) return `${receiver}.${name}`
   if (kind === 'test') return titled.exec(look)?.[2] ?? keyword.exec(look)?.[1]
   const named = keyword.exec(look)?.[1] ?? (kind === 'function' ? callable.exec(look)?.[1] : undefined)
+  if (named !== undefined && unnamed.test(named)) return undefined
   return (named ?? key.exec(look)?.[1])?.replace(/[:.]$/, '').trim() || undefined
 }
