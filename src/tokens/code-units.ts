@@ -5,21 +5,6 @@ export function codeUnits(text: string): Uint16Array {
   return new Uint16Array(buffer, byteOffset, text.length)
 }
 
-/** Most lines and sentences fit; for others an array is made. */
-const scratch = new Uint16Array(1 << 13)
-const scratchBytes = Buffer.from(scratch.buffer)
-let latest = ''
-
-/** The same for who is done with it before anybody asks again: no array is made, and those behind the end of the text are not its own. */
-export function passingUnits(text: string): Uint16Array {
-  if (text.length > scratch.length) return codeUnits(text)
-  if (text !== latest) {
-    scratchBytes.write(text, 'utf16le')
-    latest = text
-  }
-  return scratch
-}
-
 /** Which UTF-16 code units below `size` are among these characters: `set[unit] === 1`. */
 export function codeUnitSet(characters: Iterable<string>, size: number): Uint8Array {
   const set = new Uint8Array(size)

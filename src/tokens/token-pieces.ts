@@ -1,6 +1,6 @@
 /** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
 import { Character, characterClass } from './character-class.ts'
-import { passingUnits } from './code-units.ts'
+import { codeUnits } from './code-units.ts'
 import { featureCount, maxWordLength, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
 
 /** By themselves: the loop over the characters compares with hardly anything else. */
@@ -63,7 +63,7 @@ export function countPieces(
     counts[feature] = (counts[feature] as number) + amount
     seen[feature >> 5] = (seen[feature >> 5] as number) | (1 << (feature & 31))
   }
-  const units = passingUnits(text)
+  const units = codeUnits(text)
   const end = text.length
   let prefix = bare
   let at = 0

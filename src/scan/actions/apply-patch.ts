@@ -1,4 +1,5 @@
 /** What a patch does to which files: the `*** Begin Patch` grammar, and unified diffs. */
+import { remembered } from '../../tokens/remembered.ts'
 import { linesOf } from '../lines.ts'
 import type { Intent } from './action.ts'
 import { joinPath } from './shell/join-path.ts'
@@ -27,14 +28,8 @@ export function isDiff(text: string): boolean {
   return /^(?:--- |diff --git |@@ )/m.test(text.slice(0, 2000))
 }
 
-/** The readers of one call ask one after the other. */
-let latest: { readonly patch: string; readonly files: readonly PatchedFile[] } = { patch: '', files: [] }
-
 /** In the order of the patch. Linear. */
-export function patchedFiles(patch: string): readonly PatchedFile[] {
-  if (latest.patch !== patch) latest = { patch, files: readPatch(patch) }
-  return latest.files
-}
+export const patchedFiles: (patch: string) => readonly PatchedFile[] = remembered(readPatch)
 
 interface OpenFile {
   type: PatchedFile['type']

@@ -7,28 +7,20 @@ export type CallArguments = Readonly<Record<string, unknown>>
 
 /** Parsed once a block: most are asked for several times, and blocks never change. */
 const parsed = new WeakMap<object, CallArguments>()
-/** The readers of one call ask one after the other. */
-let latest: { readonly block: object | undefined; readonly args: CallArguments } = {
-  block: undefined,
-  args: {},
-}
 
 /** The object that the text is; `{ input: text }` for anything else. */
 export function argumentsOf(block: Pick<ToolCallBlock, 'text'>): CallArguments {
-  if (latest.block === block) return latest.args
   let args = parsed.get(block)
   if (args === undefined) {
     args = readArguments(block.text)
     parsed.set(block, args)
   }
-  latest = { block, args }
   return args
 }
 
-/** For a reader of messages that has the object at hand: nobody needs to parse the text that it wrote of it. */
+/** For a reader of messages that has the object at hand: the text that it wrote of it is not parsed. */
 export function rememberArguments(block: Pick<ToolCallBlock, 'text'>, value: CallArguments): void {
   parsed.set(block, value)
-  latest = { block, args: value }
 }
 
 function readArguments(text: string): CallArguments {

@@ -1,5 +1,5 @@
 /** How strings, comments and brackets run over the lines of a program: enough not to be fooled by them. */
-import { passingUnits } from '../../../tokens/code-units.ts'
+import { codeUnits } from '../../../tokens/code-units.ts'
 
 export interface Lexing {
   readonly lineComment?: string
@@ -48,7 +48,7 @@ function lex(lines: readonly string[], text: string, lexing: Lexing): LexedLines
   const lexed = { inside: new Uint8Array(size), round: new Int32Array(size), depth: new Int32Array(size) }
   const special = specialSigns(lexing)
   const open: Open = { close: undefined, isComment: false, round: 0, braces: 0, templates: [] }
-  const units = passingUnits(text)
+  const units = codeUnits(text)
   let start = 0
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string

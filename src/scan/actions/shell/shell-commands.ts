@@ -1,4 +1,5 @@
 /** The simple commands of a shell script in order, each with the directory that it runs in. */
+import { rememberedByKey } from '../../../tokens/remembered.ts'
 import { wordSet } from '../../vocabulary/word-set.ts'
 import { joinPath } from './join-path.ts'
 import { type Operator, type Redirection, type ShellWord, shellTokens } from './shell-tokens.ts'
@@ -19,13 +20,11 @@ const maxDepth = 4
 /** Of a path that a file system takes; without a bound, ten thousand `cd a` would name as many ever longer ones. */
 const maxPathLength = 4096
 
-/** The readers of one call ask one after the other. */
-let latest: { source: string; directory: string | undefined; commands: readonly ShellCommand[] } | undefined
+const commandsOnce = rememberedByKey<readonly ShellCommand[]>({ minLength: 0 })
 
 export function shellCommands(source: string, directory?: string): readonly ShellCommand[] {
-  if (latest?.source !== source || latest.directory !== directory)
-    latest = { source, directory, commands: readScript(source, directory, 0) }
-  return latest.commands
+  const key = (): string => (directory === undefined ? '' : `:${directory}`)
+  return commandsOnce(source, key, () => readScript(source, directory, 0))
 }
 
 function readScript(
