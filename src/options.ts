@@ -212,7 +212,7 @@ export interface AutoOptions {
 export interface RehydrateOptions {
   /** The most files. @default 5 */
   readonly files?: number | undefined
-  /** Longer showings are left out. @default 5000 */
+  /** A longer text of a file is left out. @default 5000 */
   readonly tokensPerFile?: number | undefined
   /** Of all of them. @default 50000 */
   readonly tokens?: number | undefined

@@ -73,7 +73,7 @@ export function referenceIn(text: string): string | undefined {
 /** In which form a message summarizes the messages that it replaces. */
 export type SpanForm = 'line' | 'ledger' | 'summary' | 'opaque' | 'digest'
 
-/** The forms that a first line identifies; `opaque` is a single line. */
+/** The forms that a first line identifies. The strategy `opaque` writes a single line. */
 const headings: Readonly<Record<string, SpanForm>> = { Earlier: 'line', Ledger: 'ledger', Summary: 'summary' }
 
 export interface SpanMark {
@@ -105,7 +105,7 @@ export function spanEnd(hash: string): string {
 export const maxSpanEnd: string = `\n${spanEnd('a1b2c3d4')}\n\n`
 
 /** `[M:130|S:fix-login|F:~src/auth.ts, stored: db_3f9a2c71d04b]` */
-export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {
+export function oneLineSpan(fields: readonly string[], mark: SpanMark): string {
   return `[${[`M:${mark.messages}`, ...fields].join('|')}, ${nameOf(mark)}]`
 }
 
@@ -123,7 +123,7 @@ const name = '(?:stored: db_[0-9a-f]{12,64}|[0-9a-f]{8})\\]'
 const headPattern = new RegExp(
   `^\\[(Earlier|Ledger|Summary): (\\d{1,9}) messages?, (\\d{1,12}) tokens, (?:[\\w./ -]{0,61}db_[0-9a-f]{12,64}#n is message n, )?${name}`,
 )
-const opaquePattern = new RegExp(`^\\[M:(\\d{1,9})\\|[^\\]\\n]{0,20000}, ${name}`)
+const oneLinePattern = new RegExp(`^\\[M:(\\d{1,9})\\|[^\\]\\n]{0,20000}, ${name}`)
 const digestPattern = /^\[Condensed: (\d{1,9}) earlier messages, (\d{1,12}) tokens; /
 
 export interface SpanMarker {
@@ -142,8 +142,8 @@ export function spanMarkerIn(text: string): SpanMarker | undefined {
       messages: Number(head[2]),
       tokens: Number(head[3]),
     }
-  const opaque = opaquePattern.exec(text)
-  if (opaque !== null) return { form: 'opaque', messages: Number(opaque[1]) }
+  const oneLine = oneLinePattern.exec(text)
+  if (oneLine !== null) return { form: 'opaque', messages: Number(oneLine[1]) }
   const digest = digestPattern.exec(text)
   return digest === null
     ? undefined

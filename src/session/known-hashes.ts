@@ -2,24 +2,24 @@
 import { hashText } from '../tokens/hash.ts'
 import { hasOutline, type Outline, outlineOf } from './message-identity.ts'
 
-interface Known {
+interface HashedValue {
   readonly outline: Outline
   readonly hash: string
 }
 
 /** A request with and without tools of ours. */
-const maxKnown = 2
+const maxValues = 2
 
 /** The hash of the JSON of a value, for one value after another. */
 export function knownHashes(): (value: unknown) => string {
-  let latest: readonly Known[] = []
+  let latest: readonly HashedValue[] = []
   return value => {
     // Compared each time: a client may have changed it in its place.
     const known = latest.find(({ outline }) => hasOutline(value, outline))
     if (known !== undefined) return known.hash
     const hash = hashText(JSON.stringify(value))
     const outline = outlineOf(value)
-    if (outline !== undefined) latest = [{ outline, hash }, ...latest].slice(0, maxKnown)
+    if (outline !== undefined) latest = [{ outline, hash }, ...latest].slice(0, maxValues)
     return hash
   }
 }

@@ -2,13 +2,13 @@
 import { type BeforeOf, type DetectedRequest, detectRequest } from '../formats/detect-format.ts'
 import type { FormatName } from '../types.ts'
 
-interface Known extends DetectedRequest {
+interface ReadRequest extends DetectedRequest {
   readonly name: FormatName | undefined
   readonly count: number
   readonly last: unknown
 }
 
-const known = new WeakMap<object, Known>()
+const known = new WeakMap<object, ReadRequest>()
 
 /** As `detectRequest`; a body that has grown since is looked at again. */
 export function knownRequest(
@@ -24,7 +24,7 @@ export function knownRequest(
   return detected
 }
 
-function isSame(request: object, { format, messages, count, last }: Known): boolean {
+function isSame(request: object, { format, messages, count, last }: ReadRequest): boolean {
   const now = (request as Readonly<Record<string, unknown>>)[format.request.messages]
   return now === messages && messages.length === count && messages.at(-1) === last
 }

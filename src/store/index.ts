@@ -43,7 +43,6 @@ function kindOf(address: string): StoreKind {
   const kind = storeKinds.find(each => each.accepts(address))
   if (kind !== undefined) return kind
   const [scheme] = address.split(':')
-  throw invalid(
-    `${scheme}: is no store that Fovea knows; name a file, or write postgres://user@host/database, sqlite:FILE or memory:.`,
-  )
+  const examples = storeKinds.flatMap(({ example = [] }) => example)
+  throw invalid(`${scheme}: is no store that Fovea knows; name a file, or write ${examples.join(' or ')}.`)
 }

@@ -19,6 +19,7 @@ import type { StoreKind } from './store-kind.ts'
 /** `memory:`: nothing is kept after the process ends. */
 export const memoryKind: StoreKind = {
   name: 'memory',
+  example: 'memory:',
   accepts: address => address === 'memory:',
   exists: () => true,
   open: () => memoryStore(),

@@ -38,6 +38,7 @@ export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
 /** The path of a file, with `sqlite:` before it or without. */
 export const sqliteKind: StoreKind = {
   name: 'sqlite',
+  example: 'sqlite:FILE',
   accepts: address => address.startsWith('sqlite:') || !/^[a-z][a-z0-9+.-]*:\/\//i.test(address),
   exists: address => existsSync(pathOf(address)),
   open: (address, options) => sqliteStore(pathOf(address), options),

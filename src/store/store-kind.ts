@@ -12,6 +12,8 @@ export interface StoreOptions extends PostgresOptions {
 
 export interface StoreKind {
   readonly name: string
+  /** An address of this kind, as error messages show it. */
+  readonly example?: string
   /** Whether an address, such as the value of `--store`, is one of this kind. */
   accepts(address: string): boolean
   /** Whether a store has been written there before, or only its server can say. */

@@ -158,10 +158,10 @@ function spansOutside(
 }
 
 /** A layout as a plan: one decision for every block, and why. */
-export function coveragePlan(
+export function layoutPlan(
   { kept, spans }: Layout,
   blocks: readonly Measured[],
-  strategy: StrategyName = 'coverage',
+  strategy: StrategyName,
 ): Plan {
   const startOf = new Map(
     spans.flatMap(({ first, last }) =>

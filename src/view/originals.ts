@@ -21,7 +21,7 @@ export interface OriginalText {
   readonly isSummary?: true
 }
 
-interface Originals {
+export interface Originals {
   /**
    * The text of a block; or the JSON of whole messages, where several become one or where the new message says which
    * messages it replaces.
@@ -33,8 +33,12 @@ interface Originals {
   readonly summaryId: (members: readonly Measured[]) => string
 }
 
-/** Messages are written out once, however often they are asked for. */
-export function originalsOf(conversation: Conversation, settings: Settings): Originals {
+/** Messages are written out once. With `isAnnotated`, a new message says which messages it replaces, where its format can. */
+export function originalsOf(
+  conversation: Conversation,
+  { sourceVersion }: Pick<Settings, 'sourceVersion'>,
+  isAnnotated = false,
+): Originals {
   const { format, raw, messages } = conversation
   const spans = new Map<string, Span>()
   const spanOf = (members: readonly Measured[]): Span => {
@@ -50,11 +54,10 @@ export function originalsOf(conversation: Conversation, settings: Settings): Ori
     return span
   }
   const whole = (members: readonly Measured[]): OriginalText | undefined => {
-    if (members.length === 1 && (settings.strategy !== 'rules' || format.annotate === undefined))
-      return undefined
+    if (members.length === 1 && (!isAnnotated || format.annotate === undefined)) return undefined
     const { first, sources, text, hash, ids } = spanOf(members)
-    const provenance = provenanceOf(ids, hash, sources, settings.sourceVersion)
-    const annotated = settings.strategy === 'rules' ? format.annotate?.(raw[first], provenance) : undefined
+    const provenance = provenanceOf(ids, hash, sources, sourceVersion)
+    const annotated = isAnnotated ? format.annotate?.(raw[first], provenance) : undefined
     if (members.length === 1 && annotated === undefined) return undefined
     return { text, hash, media: 'messages', handle: handleOf(hash), message: annotated ?? raw[first] }
   }

@@ -39,11 +39,11 @@ export function runOf(
   metricsOf?: StrategyMetrics,
 ): ReceiptedRun {
   const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, settings)]))
-  const { extraTexts: beside = [], joins = [] } = outcome
+  const { extraTexts = [], joins = [] } = outcome
   return {
     originals: [
       ...originals.values(),
-      ...beside.map(({ text }) => originalOfText(text)),
+      ...extraTexts.map(({ text }) => originalOfText(text)),
       // What is joined is found in the view and under its own handles; secrets in it are not.
       ...joins.map(({ text }) => ({ ...originalOfText(text), searchable: '' })),
     ],
@@ -53,7 +53,7 @@ export function runOf(
         original: hash,
         media,
       })),
-      ...beside.map(({ viewHash, text }) => ({
+      ...extraTexts.map(({ viewHash, text }) => ({
         hash: viewHash,
         original: hashText(text),
         media: 'text' as const,
@@ -196,10 +196,10 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   }
 }
 
-export function originalsByHashOf({ drafts, extraTexts: beside = [], joins = [] }: Outcome): OriginalsByHash {
+export function originalsByHashOf({ drafts, extraTexts = [], joins = [] }: Outcome): OriginalsByHash {
   return Object.fromEntries([
     ...drafts.map(({ viewHash, original }) => [viewHash, entryOf(original)]),
-    ...beside.map(({ viewHash, text }) => [
+    ...extraTexts.map(({ viewHash, text }) => [
       viewHash,
       { handle: handleOf(hashText(text)), text, media: 'text' },
     ]),

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { type OptionsOfStrategies, optionReaders, type SyncCompressOptions } from '../../src/options.ts'
 import { resolveOptions } from '../../src/settings/resolve-options.ts'
-import { spanStrategies } from '../../src/strategies/index.ts'
+import { strategyNames } from '../../src/strategies/index.ts'
 
 const anyOptions = fc.record(
   {
@@ -14,13 +14,7 @@ const anyOptions = fc.record(
     minBlockTokens: fc.integer({ min: 1, max: 200 }),
     preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
     pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
-    strategy: fc.constantFrom(
-      'cap',
-      'rules',
-      'partition',
-      'coverage',
-      ...spanStrategies.map(({ name }) => name),
-    ),
+    strategy: fc.constantFrom(...strategyNames()),
     dedup: fc.boolean(),
     compressionThreshold: fc.nat({ max: 500 }),
     trace: fc.boolean(),

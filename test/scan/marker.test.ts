@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handlesIn, isMarked, opaqueSpan, spanHead, spanMarkerIn } from '../../src/scan/marker.ts'
+import { handlesIn, isMarked, oneLineSpan, spanHead, spanMarkerIn } from '../../src/scan/marker.ts'
 
 const hash = '3f9a2c71d04b'.padEnd(64, '0')
 const mark = { messages: 130, tokens: 52_000, hash, handle: 'db_3f9a2c71d04b' }
@@ -15,7 +15,7 @@ describe('a text that replaces messages', () => {
   })
 
   it('is known as a line of state', () => {
-    const line = opaqueSpan(['S:fix-login', 'F:~src/a.ts,+b.ts'], mark)
+    const line = oneLineSpan(['S:fix-login', 'F:~src/a.ts,+b.ts'], mark)
     expect(line).toBe('[M:130|S:fix-login|F:~src/a.ts,+b.ts, stored: db_3f9a2c71d04b]')
     expect(spanMarkerIn(line)).toEqual({ form: 'opaque', messages: 130 })
   })

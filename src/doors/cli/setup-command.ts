@@ -76,7 +76,7 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
   process.stdout.write(`\n${describeStore()}\n`)
   if (!isChange) {
     process.stdout.write(flags.undo ? 'There is nothing to undo.\n' : 'Everything is set up already.\n')
-    if (flags.undo !== true) await prove(found, around, flags)
+    if (flags.undo !== true) await runChecks(found, around, flags)
     return
   }
   if (!(await confirmed(flags.undo ? 'Take this out?' : 'Write this?', flags))) {
@@ -88,7 +88,7 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
     process.stdout.write('Done. Originals stay in the store until you purge them.\n')
     return
   }
-  await prove(found, around, flags)
+  await runChecks(found, around, flags)
   for (const { host } of found) process.stdout.write(`${host.title}: ${host.note}\n`)
   process.stdout.write(
     `Undo all of it: ${typedCommand()} setup --undo. Once without the hooks: FOVEA_HOOKS=off\n`,
@@ -144,19 +144,19 @@ function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
 }
 
 /** Runs what is configured, as the agents would, all at once. */
-async function prove(found: readonly AgentHere[], around: Surroundings, flags: Flags): Promise<void> {
+async function runChecks(found: readonly AgentHere[], around: Surroundings, flags: Flags): Promise<void> {
   const parts = found.flatMap(({ host }) => configurations(host, around, flags))
-  // Agents that would start the same command get the same server: one start proves it for all of them.
+  // Agents that would start the same command get the same server: one start is enough.
   const servers = new Map<string, Promise<Check>>()
   const checkServer = (command: string): Promise<Check> => {
     const checked = servers.get(command) ?? checkMcp(command)
     servers.set(command, checked)
     return checked
   }
-  const proofs = await Promise.all(
+  const results = await Promise.all(
     parts.map(async part => ({ part, checks: await checksOf(part, checkServer) })),
   )
-  for (const { part, checks } of proofs)
+  for (const { part, checks } of results)
     for (const { name, ok, detail } of checks) {
       const mark = ok === undefined ? 'skip' : ok ? 'ok  ' : 'FAIL'
       process.stdout.write(`${mark}  ${part.configuration.host.title}, ${part.name}, ${name}: ${detail}\n`)

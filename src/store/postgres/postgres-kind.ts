@@ -5,6 +5,7 @@ import { isPostgresAddress, postgresAddress } from './postgres-options.ts'
 
 export const postgresKind: StoreKind = {
   name: 'postgres',
+  example: 'postgres://user@host/database',
   accepts: isPostgresAddress,
   exists: () => true,
   open(address, options) {

@@ -23,14 +23,20 @@ export interface BlockStrategy {
   readonly fitBudget: <Attempt extends { readonly tokens: number }>(
     fitting: Fitting<Attempt>,
   ) => Fitted<Attempt>
+  /** Whether its messages say which messages they replace, where their format can. @default false */
+  readonly isAnnotated?: true
 }
 
-export function blockChooser({ plan, fitBudget }: BlockStrategy): (input: ChooserInput) => Chooser {
+export function blockChooser({
+  plan,
+  fitBudget,
+  isAnnotated,
+}: BlockStrategy): (input: ChooserInput) => Chooser {
   const chooser = (input: ChooserInput): Chooser => {
     const { conversation, lookup, settings } = input
     const { blocks, messages, said, counters, overhead, tokens } = conversation
-    const originals = originalsOf(conversation, settings)
-    const revise = draftReviser(input)
+    const originals = originalsOf(conversation, settings, isAnnotated)
+    const revise = draftReviser(input, originals)
     const reduce = blockReducer({
       messages,
       said,

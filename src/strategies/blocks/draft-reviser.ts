@@ -3,21 +3,19 @@ import type { Draft } from '../../reduce/block-reducer.ts'
 import { acceptDrafts } from '../../view/accept-drafts.ts'
 import { keysOf, viewTokens } from '../../view/conversation.ts'
 import { namedReplacement } from '../../view/named-replacement.ts'
-import { type OriginalText, originalsOf } from '../../view/originals.ts'
+import { type Originals, type OriginalText, originalsOf } from '../../view/originals.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
 import type { ChooserInput } from '../strategy.ts'
 
-export function draftReviser({
-  conversation,
-  lookup,
-  settings,
-}: ChooserInput): (drafts: readonly Draft[]) => Outcome {
+export function draftReviser(
+  { conversation, lookup, settings }: ChooserInput,
+  originals: Originals = originalsOf(conversation, settings),
+): (drafts: readonly Draft[]) => Outcome {
   const { raw, counters } = conversation
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: lookup.views, input: keysOf(conversation) }
-  const originals = originalsOf(conversation, settings)
   const counter = isExact ? counters.counter : counters.ranker
   // As `uncompress` will see it: in a message that may carry the name of an earlier summary.
   const keyOf = ({ measured, after }: Draft, original: OriginalText): string =>

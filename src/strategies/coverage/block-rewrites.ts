@@ -28,7 +28,7 @@ export interface BlockRewrites {
   besideOpenCalls(layout: Layout, room: number): readonly BlockRewrite[]
   /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
   savingsOf(): (group: MessageGroup) => number
-  /** Hardly ever is more than this spared in all; no text is read for it. */
+  /** An upper limit that savings hardly ever exceed; no text is read for it. */
   maxSavings(): number
 }
 

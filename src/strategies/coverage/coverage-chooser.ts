@@ -10,7 +10,7 @@ import {
   shortInstructionsNote,
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
-import { coveragePlan } from '../../view/layout.ts'
+import { layoutPlan } from '../../view/layout.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import { lastUserMessage } from '../../view/protect.ts'
 import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
@@ -114,7 +114,7 @@ export function coverageOutcome(
 
 function judged(layout: ViewLayout, context: ViewContext, texts: readonly string[], budget: number): Outcome {
   const spans = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
-  const plan = withRewrites(coveragePlan(layout, context.conversation.blocks), layout.forms)
+  const plan = withRewrites(layoutPlan(layout, context.conversation.blocks, 'coverage'), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
   const outcome = verifySpans(spans, context, plan, edits)
   const request = lastUserMessage(context.conversation.blocks)

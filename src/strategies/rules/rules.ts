@@ -11,7 +11,7 @@ import { rulesPlan } from './rules-plan.ts'
 export const rules: Strategy = {
   name: 'rules',
   facts: (messages, blocks, settings) => withOrigins(messages, withRuleFacts(messages, blocks, settings)),
-  chooser: blockChooser({ plan: rulesPlan, fitBudget: fitWindow }),
+  chooser: blockChooser({ plan: rulesPlan, fitBudget: fitWindow, isAnnotated: true }),
 }
 
 /** Shorter texts are not cut. */

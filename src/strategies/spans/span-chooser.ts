@@ -24,7 +24,7 @@ import {
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
 import type { Layout } from '../../view/layout.ts'
-import { coveragePlan } from '../../view/layout.ts'
+import { layoutPlan } from '../../view/layout.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
 import { anchorBefore, checkedState, stateFit } from '../../view/resume-state.ts'
@@ -154,7 +154,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
             stored: toText(stored.bytes),
             anchor: isAhead ? stated?.state.anchor : undefined,
           }
-    const plan = coveragePlan(layout, blocks, strategy.name)
+    const plan = layoutPlan(layout, blocks, strategy.name)
     const outcome = withNotes(verifySpans(texts, context, plan), placed)
     return budget === undefined ? outcome : withBudget(outcome, budget, layout.kept, context)
   }

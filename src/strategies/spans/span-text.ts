@@ -1,8 +1,8 @@
 /** The texts that replace messages: a line, a ledger, a line of state. */
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
-import { opaqueFields } from '../../ledger/opaque-fields.ts'
-import { opaqueSpan, type SpanMark, spanHead } from '../../scan/marker.ts'
+import { oneLineFields } from '../../ledger/one-line-fields.ts'
+import { oneLineSpan, type SpanMark, spanHead } from '../../scan/marker.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
@@ -52,9 +52,9 @@ export function ledgerText(
   // Where a line would not be worth it, neither is anything else: a second look must find the same.
   if (tokens < counter.count(lineText({ ...mark, ledger: undefined }))) return undefined
   if (form === 'opaque') {
-    const bare = counter.count(opaqueSpan(['S:'], mark))
-    const fields = opaqueFields(ledger, tokens - bare, counter)
-    return fields.length === 0 ? undefined : opaqueSpan(fields, mark)
+    const bare = counter.count(oneLineSpan(['S:'], mark))
+    const fields = oneLineFields(ledger, tokens - bare, counter)
+    return fields.length === 0 ? undefined : oneLineSpan(fields, mark)
   }
   const head = spanHead('ledger', mark)
   const maxTokens = tokens - counter.count(`${head}\n`)

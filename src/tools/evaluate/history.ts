@@ -32,12 +32,12 @@ export interface HistoryPart {
 }
 
 /** What is known of a history beside its messages. */
-export type Known = Partial<Pick<History, 'needed' | 'summary' | 'originalsByHash'>>
+export type HistoryExtras = Partial<Pick<History, 'needed' | 'summary' | 'originalsByHash'>>
 
 export function prepareHistory(
   raw: readonly unknown[],
   format: Format,
-  known: Known = {},
+  extras: HistoryExtras = {},
   counters: Counters = countersFor({}),
 ): History {
   const messages = format.read(raw)
@@ -57,7 +57,7 @@ export function prepareHistory(
     tokens: tokensOf(parts),
     counters,
     needed: [],
-    ...known,
+    ...extras,
   }
 }
 

@@ -44,7 +44,9 @@ function snapshot(folder: string): Record<string, string> {
 
 const settings = '{\n  // mine\n  "model": "opus",\n  "permissions": { "allow": ["Bash(ls)"] }\n}\n'
 
-function fiveAgents(): void {
+/** The configuration directory of each host, and files of users in some of them. */
+function everyAgent(): void {
+  for (const host of loadedHosts) mkdirSync(host.userDirectory(place.directory, {}), { recursive: true })
   write('.claude/settings.json', settings)
   write(
     '.claude.json',
@@ -74,13 +76,12 @@ describe('fovea setup', () => {
   })
 
   it('shows what it would change and changes nothing where nobody says yes', async () => {
-    fiveAgents()
+    everyAgent()
     const before = snapshot(place.directory)
     for (const words of [[], ['--dry-run', '--yes']]) {
       const done = await fovea('setup', ...words)
       expect(done.code).toBe(0)
-      for (const title of ['Claude Code', 'Codex', 'Gemini CLI', 'opencode', 'pi'])
-        expect(done.stdout).toContain(`\n${title}\n  hook: `)
+      for (const { title } of loadedHosts) expect(done.stdout).toContain(`\n${title}\n  hook: `)
       expect(done.stdout).toContain('+     "PostToolUse": [')
       expect(done.stdout).toContain('ANTHROPIC_BASE_URL=http://127.0.0.1:8787 claude')
       expect(done.stdout).toContain(`Originals are kept in ${place.store}, not encrypted`)
@@ -90,7 +91,7 @@ describe('fovea setup', () => {
   })
 
   it('does it, proves it, and undoes it to the byte', async () => {
-    fiveAgents()
+    everyAgent()
     const before = snapshot(place.directory)
     const done = await fovea('setup', '--yes')
     expect(done.stdout).not.toContain('FAIL')
@@ -131,7 +132,7 @@ describe('fovea setup', () => {
 
   // Each hook is tried in a process of its own: one installation serves several checks.
   it('touches only what it is asked for, and leaves a server of that name that is not ours; doctor sees what is gone', async () => {
-    fiveAgents()
+    everyAgent()
     write('.claude.json', '{ "mcpServers": { "fovea": { "command": "my-fovea", "args": ["serve"] } } }\n')
     const before = snapshot(place.directory)
     expect((await fovea('setup', 'claude-code', '--yes')).code).toBe(0)
@@ -161,7 +162,7 @@ describe('fovea setup', () => {
   })
 
   it('takes out its part alone where a file has changed since', async () => {
-    fiveAgents()
+    everyAgent()
     const other = { command: 'x', args: [] }
     write(
       '.gemini/settings.json',
@@ -180,7 +181,7 @@ describe('fovea setup', () => {
   })
 
   it('goes on where one file cannot be read, and says so', async () => {
-    fiveAgents()
+    everyAgent()
     write('.claude/settings.json', '{ broken')
     const done = await fovea('setup', 'claude-code', '--yes')
     expect(done.code).toBe(1)

@@ -1,7 +1,7 @@
 /** Histories whose tokens can be counted by hand: one word is one token. */
 import { openaiChat } from '../../../src/formats/openai-chat.ts'
 import type { Counters } from '../../../src/tokens/counters.ts'
-import { type History, type Known, prepareHistory } from '../../../src/tools/evaluate/history.ts'
+import { type History, type HistoryExtras, prepareHistory } from '../../../src/tools/evaluate/history.ts'
 import type { TokenCounter } from '../../../src/types.ts'
 
 const words: TokenCounter = {
@@ -26,6 +26,6 @@ export function run(callId: string, tool: string, input: string, output: string)
   ]
 }
 
-export function wordHistory(raw: readonly RawMessage[], known: Known = {}): History {
+export function wordHistory(raw: readonly RawMessage[], known: HistoryExtras = {}): History {
   return prepareHistory(raw, openaiChat, known, wordCounters)
 }

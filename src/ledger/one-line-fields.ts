@@ -10,7 +10,7 @@ interface Field {
 }
 
 /** As many items as the room has space for, each field in turn giving its most informative one. */
-export function opaqueFields(ledger: Ledger, room: number, counter: TokenCounter): readonly string[] {
+export function oneLineFields(ledger: Ledger, room: number, counter: TokenCounter): readonly string[] {
   const fields = fieldsOf(ledger.rows.filter(({ state }) => state !== 'hidden'))
   const shown = fields.map((): string[] => [])
   let left = room
