@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
 import { expand } from '../src/expand.ts'
-import { reduceOutput } from '../src/reduce/output/reduce-output.ts'
+import { reduceOutput } from '../src/reduce/shorten-output/reduce-output.ts'
 import { handlesIn } from '../src/scan/marker.ts'
 import { createSession } from '../src/session/session.ts'
 import { memoryStore } from '../src/store/memory.ts'

@@ -1,5 +1,5 @@
 /** The options of a session, resolved once. */
-import { defaultOutputTokens } from '../reduce/output/reduce-output.ts'
+import { defaultOutputTokens } from '../reduce/shorten-output/reduce-output.ts'
 import { compressOptionNames } from '../settings/compress-option-names.ts'
 import { atLeast, invalidOption } from '../settings/invalid-option.ts'
 import { checkNames, type NamesOf, type OptionNames } from '../settings/option-names.ts'

@@ -5,7 +5,7 @@ export {
   type ReduceOutputOptions,
   reduceOutput,
   type ToolOutput,
-} from '../reduce/output/reduce-output.ts'
+} from '../reduce/shorten-output/reduce-output.ts'
 export { createSession } from './live-session.ts'
 export { createSessions } from './live-sessions.ts'
 export type {

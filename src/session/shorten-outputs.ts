@@ -2,7 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import type { Edit, Format } from '../formats/format.ts'
 import { callOrigins, sourceOfResult } from '../measure/text-sources.ts'
-import { reduceOutput } from '../reduce/output/reduce-output.ts'
+import { reduceOutput } from '../reduce/shorten-output/reduce-output.ts'
 import { isMarked } from '../scan/marker.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { Original, Store, View } from '../store/store.ts'

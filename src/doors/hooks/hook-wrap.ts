@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { ToolOutput } from '../../reduce/output/reduce-output.ts'
+import type { ToolOutput } from '../../reduce/shorten-output/reduce-output.ts'
 import { logHookFailure } from './hook-log.ts'
 import { areHooksOff, readHookArguments } from './hook-settings.ts'
 import { print } from './print.ts'

@@ -1,5 +1,5 @@
 /** Shortens a tool's output where it is long enough. */
-import type { ToolOutput } from '../../reduce/output/reduce-output.ts'
+import type { ToolOutput } from '../../reduce/shorten-output/reduce-output.ts'
 import { isMarked } from '../../scan/marker.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { isOwnCall } from './fovea-command.ts'

@@ -1,6 +1,6 @@
 /** Everything about one agent that runs hooks, in one descriptor. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
-import type { ToolOutput } from '../../../reduce/output/reduce-output.ts'
+import type { ToolOutput } from '../../../reduce/shorten-output/reduce-output.ts'
 import type { WrapMode } from '../hook-settings.ts'
 import type { Bench, Check } from '../selftest/bench.ts'
 

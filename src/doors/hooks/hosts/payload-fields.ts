@@ -1,6 +1,6 @@
 /** Fields of what a host sends, which may be anything. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
-import type { ToolOutput } from '../../../reduce/output/reduce-output.ts'
+import type { ToolOutput } from '../../../reduce/shorten-output/reduce-output.ts'
 
 export function textOf(record: unknown, key: string): string | undefined {
   const value = isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined

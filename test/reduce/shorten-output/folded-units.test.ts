@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reduceOutput } from '../../../src/reduce/output/reduce-output.ts'
+import { reduceOutput } from '../../../src/reduce/shorten-output/reduce-output.ts'
 
 const destroying = "Destroying test database for alias 'default'..."
 const times = <Item>(count: number, of: (at: number) => Item): Item[] =>

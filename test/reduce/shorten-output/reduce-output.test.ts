@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reduceOutput } from '../../../src/reduce/output/reduce-output.ts'
+import { reduceOutput } from '../../../src/reduce/shorten-output/reduce-output.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
 import { longOutput } from '../../session/growing-history.ts'
