@@ -16,7 +16,7 @@ export interface LedgerSpan {
 
 export interface StoredLedger extends Ledger {
   readonly fovea: 'ledger'
-  /** Where the messages are that are not kept text by text. */
+  /** The messages that are stored together. */
   readonly spans: readonly LedgerSpan[]
 }
 
@@ -60,7 +60,7 @@ export function storedLedgerIn(text: string): StoredLedger | undefined {
   }
 }
 
-/** The entries of a section, in the order in which they are shown, counted from 1 by whoever names them. */
+/** The entries of a section in the order in which they are shown. Callers number them from 1. */
 export function entriesOf({ rows }: Ledger, section: string): readonly Row[] {
   return rows.filter(row => row.section === section && row.state !== 'hidden')
 }

@@ -20,7 +20,7 @@ export function summarizeProse(
 ): string {
   const all = scoredSentences(text, budget, found)
   const withSecret = sentencesWithSecrets(text, all)
-  // What a key is for is said nowhere but beside it.
+  // Sentences with a secret come first: only they say what the secret is for.
   const ranked = [
     ...withSecret,
     ...inOrderOfChoice(all.filter(sentence => sentence.score >= 0 && !withSecret.has(sentence))),
@@ -46,10 +46,10 @@ function sentencesWithSecrets(
   return found
 }
 
-/** Any sentence costs as much as so many characters beside its own: below that, shortness is no merit. */
+/** Characters added to the length of each sentence, so that very short ones do not win by their length alone. */
 const costOfOne = 60
 
-/** A long sentence that says more than a short one takes room from several that say more still. */
+/** The score for each character: a long sentence takes the room of several short ones. */
 const worthOf = ({ score, start, end }: ScoredSentence): number => score / (end - start + costOfOne)
 
 const byWorth = (one: ScoredSentence, two: ScoredSentence): number =>

@@ -1,7 +1,7 @@
-/** Cuts that leave names whole: a half of one is another name. */
+/** Cuts a text between two words, so that no name is cut in half. */
 import { graphemeCut } from './grapheme-cut.ts'
 
-/** The longest beginning of a text that has at most `limit` code units and ends between two words, where its last third has such a place. */
+/** The longest beginning of at most `limit` code units that ends between two words. Without such a place in the last third, it ends at the limit. */
 export function wordCut(text: string, limit: number): string {
   const cut = graphemeCut(text, limit)
   if (cut.length === text.length) return cut
@@ -16,7 +16,7 @@ function isSpace(unit: number): boolean {
   return unit <= 0x20
 }
 
-/** Neither letter, digit nor `_`, and no part of a path. */
+/** ASCII characters that occur in no name and no path. */
 function isNoName(unit: number): boolean {
   return (
     unit < 0x80 &&

@@ -10,12 +10,12 @@ import type { Epoch, Span } from './epoch.ts'
 import { fromOutline, outlineOf } from './message-identity.ts'
 
 export interface EpochRequest {
-  /** As they came, without marks; but for the newest that were shortened before they were first sent. */
+  /** As they came and without cache marks. The newest may be shortened, as they were first sent. */
   readonly messages: readonly unknown[]
   /** What they say. */
   readonly read: readonly Message[]
   readonly chain: readonly string[]
-  /** The epoch in use until then: no two epochs after it and this history have one name. */
+  /** The epoch in use until then. The name of the new epoch depends on it and on the history. */
   readonly current: Epoch
   readonly format: Format
   readonly options: CompressOptions

@@ -12,11 +12,11 @@ export function strategyOf({
   return strategy ?? (budget !== undefined ? 'coverage' : window !== undefined ? 'auto' : 'rules')
 }
 
-/** Nobody knows what a strategy that was added reads. */
+/** Options of added strategies are not checked: what they read is unknown. */
 const builtIn = new Set(Object.values(optionReaders).flat())
 const groups = ['rules', 'cap', 'partition', 'anchored', 'auto', 'model'] as const
 
-/** An option that the strategy would not read is one that somebody meant for another. */
+/** Throws for an option that the strategy does not read. */
 export function checkReaders(options: CompressOptions): void {
   for (const name of groups) {
     const group: unknown = options[name]

@@ -1,4 +1,4 @@
-/** The code units of a text as an array: reading them from there takes a third of the time of `charCodeAt`. */
+/** The code units of a text as an array, which is read three times as fast as by `charCodeAt`. */
 export function codeUnits(text: string): Uint16Array {
   // Small buffers come from a pool, at offsets that are multiples of 8.
   const { buffer, byteOffset } = Buffer.from(text, 'utf16le')

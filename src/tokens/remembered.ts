@@ -1,9 +1,9 @@
-/** What was read of a text, kept while the text is among the latest: a history that grows or comes again is read once. */
+/** Results of reading a text, kept for the most recent texts: a history that grows or comes again is read once. */
 import { RecentTexts } from './recent-texts.ts'
 
-/** A light reading of a shorter text takes no longer than looking it up. */
+/** A shorter text is read again: that takes no longer than a lookup. */
 const defaultMinLength = 200
-/** Of a longer history in a row nothing is left when it comes again. */
+/** A longer history is forgotten before it comes again. */
 export const rememberedCharacters = 4_000_000
 
 /** Enough for readers that look at neighbouring texts in turn. */

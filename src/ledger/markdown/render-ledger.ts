@@ -96,9 +96,9 @@ interface Fitting {
   readonly text: string
 }
 
-/** No row costs less: with less room than this nothing more is looked for. */
+/** No row costs less, so the search ends where less room is left. */
 const minRowTokens = 8
-/** Letters of a token at most: what is longer than so many of them is not worth counting. */
+/** A token has at most about so many letters: a longer row is too large without counting. */
 const maxLetters = 8
 /** A row that would take more than this of the room that is left is shown in short. */
 const maxOfRoom = 0.2

@@ -1,15 +1,15 @@
-/** Lines of base 64, and armoured keys and certificates. */
+/** Lines of base 64, and keys and certificates between `BEGIN` and `END` lines (PEM). */
 import { type Line, runEnd } from '../lines.ts'
 import { randomTokens } from '../random-tokens.ts'
 import type { Block } from './block.ts'
 
-const armour = /^-----BEGIN [A-Z0-9 ]{1,60}-----/
-const armourEnd = /^-----END [A-Z0-9 ]{1,60}-----/
+const pemBegin = /^-----BEGIN [A-Z0-9 ]{1,60}-----/
+const pemEnd = /^-----END [A-Z0-9 ]{1,60}-----/
 const alphabet = /^[A-Za-z0-9+/=_-]+\s{0,8}$/
-/** `Proc-Type: 4,ENCRYPTED` and the empty line after it belong to the armour. */
-const armoured = /^(?:[\w-]{1,40}: |[A-Za-z0-9+/=_-]*$)/
+/** Lines between them: base 64, headers such as `Proc-Type: 4,ENCRYPTED`, and empty lines. */
+const pemLine = /^(?:[\w-]{1,40}: |[A-Za-z0-9+/=_-]*$)/
 
-/** The narrowest column that encoders wrap at. */
+/** Encoders wrap no line at fewer characters. */
 const minLineLength = 40
 
 export const encoded: Block = {
@@ -17,13 +17,13 @@ export const encoded: Block = {
   protects: 'base64_content',
   why: 'encoded bytes are whole or worthless',
   mayBegin(line) {
-    return (line.text.startsWith('-----') && armour.test(line.text)) || isWrapped(line)
+    return (line.text.startsWith('-----') && pemBegin.test(line.text)) || isWrapped(line)
   },
   extent(lines, first) {
     const line = lines[first] as Line
-    if (armour.test(line.text)) {
-      const end = runEnd(lines, first + 1, ({ text }) => !armourEnd.test(text) && armoured.test(text))
-      const isClosed = armourEnd.test(lines[end]?.text ?? '')
+    if (pemBegin.test(line.text)) {
+      const end = runEnd(lines, first + 1, ({ text }) => !pemEnd.test(text) && pemLine.test(text))
+      const isClosed = pemEnd.test(lines[end]?.text ?? '')
       return { end: isClosed ? end + 1 : end, holds: isClosed || end > first + 1 }
     }
     const full = runEnd(lines, first + 1, isWrapped)

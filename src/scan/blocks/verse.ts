@@ -3,7 +3,7 @@ import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { type Line, runEnd } from '../lines.ts'
 import { type Block, capitals } from './block.ts'
 
-/** A capital, then words and the quiet punctuation of verse: no digits, no signs. */
+/** A capital letter, then letters, spaces and punctuation. No digits, no other signs. */
 const verseLine = lazyPattern(
   String.raw`^[\u201c\u2018\u2014]?\p{Lu}[\p{L}\p{M} ,;:.!?'\u2019"\u201c\u201d\u2014\u2013-]{11,63}$`,
   'u',

@@ -8,7 +8,7 @@ export interface CredentialName {
   readonly anchors: readonly string[]
   /** Sticky: the end of the name and what follows it, up to the value. */
   readonly pattern: RegExp
-  /** People choose it: a word with a digit will do. Machines make all else: it looks random. */
+  /** Where people choose the value, a word with a digit counts as one. Elsewhere the value must look random. */
   readonly chosen: 'always' | 'in-environment' | 'never'
 }
 

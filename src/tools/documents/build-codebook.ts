@@ -12,12 +12,12 @@ export interface CodebookOptions {
   readonly workspace?: string
 }
 
-/** Only what saves more than its own line in the file is entered. Encoded texts teach nothing: they are left out. */
+/** Enters a phrase only if it saves more than its line in the codebook costs. Texts that are already encoded are ignored. */
 export function buildCodebook(texts: readonly string[], options: CodebookOptions = {}): Codebook {
   return extendCodebook(emptyCodebook, texts, options)
 }
 
-/** The book with entries added at its end, so that whatever was encoded with it is still decoded; itself where none pays. */
+/** Adds entries at the end, so that earlier texts still decode. Returns the same book where no entry saves tokens. */
 export function extendCodebook(
   book: Codebook,
   texts: readonly string[],

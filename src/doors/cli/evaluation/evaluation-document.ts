@@ -19,7 +19,7 @@ import { agentTable } from './tables/agent-table.ts'
 import { costTable } from './tables/cost-table.ts'
 import { compactionTable, detailTable, factsTable, needsTable } from './tables/method-table.ts'
 
-/** More are folded away. */
+/** Further sessions are in a part that the reader opens. */
 const sessionsInSight = 6
 
 export function evaluationDocument(report: EvaluationReport): PageDocument {

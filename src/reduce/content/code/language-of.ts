@@ -36,7 +36,7 @@ const interpreters: readonly (readonly [RegExp, LanguageName])[] = [
   [/\b(?:ba|z|k|da)?sh\b/, 'bash'],
 ]
 
-/** What only one language, or one before all others, writes. */
+/** Lines that one language has and others seldom have. */
 const words: readonly (readonly [LanguageName, RegExp])[] = [
   [
     'go',
@@ -104,6 +104,6 @@ export function languageOfLines(lines: readonly string[]): Language {
 const setting = /^\s{0,40}(?:- )?["']?[\w./@-]{1,80}["']?(?::(?:\s|$)| ?= ?\S)|^\[[\w.-]{1,80}\]$/
 
 function isSettings(sample: readonly string[]): boolean {
-  const said = sample.filter(line => /\S/.test(line))
-  return said.length > 0 && said.filter(line => setting.test(line)).length * 2 > said.length
+  const filled = sample.filter(line => /\S/.test(line))
+  return filled.length > 0 && filled.filter(line => setting.test(line)).length * 2 > filled.length
 }

@@ -36,7 +36,7 @@ export const vendorSummary: Method = {
   view: ({ summary }) => (summary === undefined ? undefined : viewSaying(summary)),
 }
 
-/** No compression: what a view can show at most, at full price. */
+/** No compression: the most that a view can show, and the most that it can cost. */
 export const none: Method = {
   name: 'none',
   describe: 'the whole history',
