@@ -124,7 +124,7 @@ export interface AutoReport {
   readonly strategy?: StrategyName
   /** In the order of the questions that led to it. */
   readonly reasons: readonly string[]
-  /** Absent where nobody knows how large the window is. */
+  /** Absent where the size of the window is unknown. */
   readonly pressure?: ContextPressure
 }
 

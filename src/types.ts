@@ -218,7 +218,7 @@ export interface ResumeState {
   readonly view?: string
 }
 
-/** A ledger as it is written down; whoever reads one back checks it. */
+/** A ledger as it is written down. Its reader checks it. */
 export interface StatedLedger {
   readonly version: 2
   /** Number of the message that comes next. */

@@ -123,7 +123,7 @@ function tryFormat(format: Format, messages: readonly unknown[], before?: Detect
   return { format, own }
 }
 
-/** Items of unknown types fit a format that passes such items through, but nobody would call them messages. */
+/** Items of unknown types fit a format that passes such items through, but they are no messages. */
 function saysNothing(format: Format, messages: readonly unknown[]): boolean {
   let isEmpty = true
   for (const message of messages)

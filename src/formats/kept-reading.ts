@@ -1,4 +1,4 @@
-/** What lists of messages say that nobody changes: such a list is read once, and the next one goes on from it. */
+/** Readings of lists of messages that do not change: each list is read once, and the next one goes on from it. */
 import { onForget } from '../tokens/remembered.ts'
 import { declareUnchanging, isUnchanging } from '../tokens/unchanging.ts'
 import type { Message } from '../types.ts'
@@ -21,7 +21,7 @@ export function readMessages(raw: readonly unknown[], format: Format): readonly 
 }
 
 /**
- * Reads a list that nobody changes for `readMessages`. What a message says depends on those before it at most: where both lists
+ * Reads a list that does not change for `readMessages`. What a message says depends on those before it at most: where both lists
  * begin with the same messages, they say the same, in the same objects. A list with messages that may change is not kept.
  */
 export function keepReading(

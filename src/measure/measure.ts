@@ -109,7 +109,7 @@ type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'hasH
 
 type Known = Omit<Measured, LookedAt>
 
-/** What takes a closer look is found out when somebody asks: most blocks are kept whatever they hold. */
+/** Costly facts are computed lazily: most blocks are kept whatever they hold. */
 interface Looks {
   readonly text: string
   kind: ContentKind | undefined

@@ -51,7 +51,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
         },
         body,
         signal,
-        // A redirect would carry the key to somebody who was not named.
+        // A redirect would send the key to another server.
         redirect: 'error',
       })
       return { status: response.status, body: await response.text() }

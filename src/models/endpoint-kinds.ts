@@ -116,7 +116,7 @@ export const endpointDialects: Readonly<Record<EndpointKind, EndpointDialect>> =
 
 export const endpointKindNames: readonly EndpointKind[] = ['openai', 'anthropic', 'gemini']
 
-/** By its host; whoever is not known speaks as OpenAI does. */
+/** By its host. An unknown host is called as OpenAI is. */
 export function endpointKindOf(url: string): EndpointKind {
   const host = URL.parse(url)?.hostname ?? ''
   const isOf = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

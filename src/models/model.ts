@@ -5,7 +5,7 @@ import type { Role } from '../types.ts'
 export interface AskContext {
   /** Who said the text. */
   readonly role: Role
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller waits no longer. */
   readonly signal: AbortSignal
   /** Words that must not be lost: a summary keeps them letter for letter. */
   readonly preserveTerms?: readonly string[]
@@ -39,7 +39,7 @@ export type Classifier = (text: string, context: AskContext) => Classification |
 /** `hybrid`: asked about what the rules would shorten as a whole. `full`: about every text that nothing protects. */
 export type ClassifierMode = 'hybrid' | 'full'
 
-/** What a model may write of a session: prose, which nobody is said to have spoken. */
+/** What a model may write of a session: prose, which is shown as no speaker's words. */
 export interface LedgerProse {
   readonly intent?: string
   readonly state?: string
@@ -61,7 +61,7 @@ export interface NoteContext {
   readonly beside: string
   /** The note of an earlier round of the same session. */
   readonly earlier?: string
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller waits no longer. */
   readonly signal: AbortSignal
   /** Words that must not be lost. */
   readonly preserveTerms?: readonly string[]

@@ -9,7 +9,7 @@ export type Ending<Answer> =
 /** What timers can count to; beyond it they fire at once. */
 const maxTimeout = 2 ** 31 - 1
 
-/** Never rejects. What comes after the end is ignored; the signal says to `run` that nobody waits any more. */
+/** Never rejects. What comes after the end is ignored; the signal tells `run` that the caller waits no longer. */
 export function withinDeadline<Answer>(
   run: (signal: AbortSignal) => Answer | PromiseLike<Answer>,
   timeoutMs: number,

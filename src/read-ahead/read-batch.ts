@@ -21,7 +21,7 @@ export function readBatch({ messages: said, strategy, secrets }: ReadingBatch): 
   else for (const block of blocks) void block.kind
 }
 
-/** What threads read: batches in memory that all of them see, each taken by whoever is free first. */
+/** What threads read: batches in memory that all of them see, each taken by the first free thread. */
 
 export interface ReadingJob {
   /** Each a serialized `ReadingBatch`. */
@@ -69,7 +69,7 @@ export function messageRuns(
   return run.length === 0 ? runs : [...runs, run]
 }
 
-/** Without what nobody reads: images are large, and what a provider keeps in a block may be no plain data. */
+/** Without opaque blocks: images are large, and what a provider keeps in a block may be no plain data. */
 export function withoutOpaque(messages: readonly Message[]): readonly Message[] {
   return messages.map(({ role, blocks }) => ({
     role,

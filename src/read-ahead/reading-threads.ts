@@ -1,4 +1,4 @@
-/** Threads that read for whoever compresses: started when they are needed, kept for the next time, ended when nobody came. */
+/** Threads that read ahead for compressions: started when needed, kept for the next call, ended when idle. */
 import type { Worker } from 'node:worker_threads'
 import { threadEntry, threadOptions } from '../store/thread-entry.ts'
 import type { ReadingJob, ReadingReport } from './read-batch.ts'
@@ -45,7 +45,7 @@ function threadOf(worker: Worker): ReadingThread {
       }
       const onExit = (code: number): void => reject(new Error(`it ended with exit code ${code}`))
       worker.on('message', onReport).once('error', reject).once('exit', onExit)
-      // The process lives while somebody waits for it.
+      // The process lives while a caller waits for it.
       worker.ref()
       try {
         worker.postMessage(job)

@@ -90,7 +90,7 @@ export interface PartitionFacts {
   readonly hasDecision: boolean
   /** Part of a task, a turn or a commit that is done with. */
   readonly isFinished: boolean
-  /** Characters of what must not be lost from sight: errors, outcomes, decisions. Found out when somebody asks. */
+  /** Characters of what must not be lost from sight: errors, outcomes, decisions. Computed lazily. */
   readonly keyLength: number
 }
 

@@ -142,7 +142,7 @@ export class EpochPreparation {
     try {
       const plain = { ...(await this.#make(history, wanted, epoch)), isLate: false }
       this.#prepared = plain
-      // Nobody waits for the writer: without its answer in time, the epoch is the one without a note.
+      // No step waits for the writer: without its answer in time, the epoch is the one without a note.
       if (hasWriter(this.#options.compress) && plain.epoch !== undefined)
         void this.#write(history, wanted, epoch, plain)
     } catch {

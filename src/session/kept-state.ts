@@ -44,7 +44,7 @@ export interface LastStep {
 
 const noHead: Head = { version: 2, epochs: [], steps: 0, bill: { given: 0, sent: 0 }, observations: [] }
 
-/** What one step adds to a head, whoever wrote it last. */
+/** What one step adds to a head, whichever process wrote it last. */
 export interface HeadChange {
   readonly epoch?: string
   /** It takes the place of the last step. */
@@ -129,7 +129,7 @@ export interface KeptState extends StateMethods {
 }
 
 export interface StateMethods {
-  /** The head as it is now, whoever wrote it; its epochs are known afterwards. */
+  /** The head as it is now, from any process; its epochs are known afterwards. */
   read(): Promise<Head>
   /** Those of the head, in its order. */
   epochs(): readonly Epoch[]
@@ -198,7 +198,7 @@ export function keptState(store: Store, session: string): KeptState {
     const old = head.begunBy === 1 ? await store.state(session, `birth/${hash}`) : undefined
     return old === undefined ? undefined : upgradedRecord(old.value)
   }
-  /** Written once, by whoever comes first. */
+  /** Written once, by the first process. */
   const once = <Value>(
     key: string,
     value: Value,
@@ -235,7 +235,7 @@ export function keptState(store: Store, session: string): KeptState {
     },
     change(change) {
       const write = async (): Promise<Head> => {
-        // A head that names an epoch which nobody else can read would have them send another view.
+        // A head that names an epoch which other processes cannot read would have them send another view.
         for (const [name, epoch] of unwritten) {
           await store.setState(session, `epoch/${name}`, JSON.stringify(epoch), 0)
           unwritten.delete(name)

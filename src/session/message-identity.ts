@@ -10,7 +10,7 @@ export interface Identified {
   /** `chain[n]` represents the first n messages. */
   readonly chain: readonly string[]
   /**
-   * The message without marks, in a copy that nobody else can change: the same object with each request in which it says the
+   * The message without marks, in a copy that no caller can change: the same object with each request in which it says the
    * same, so that its texts are the same strings and are looked up quickly.
    */
   plainAt(index: number): unknown
@@ -18,7 +18,7 @@ export interface Identified {
 
 /** A message as it was when it came. */
 interface KnownMessage {
-  /** `undefined` where nobody could compare it. */
+  /** `undefined` where it cannot be compared. */
   readonly outline: Outline | undefined
   readonly hash: string
   plain?: unknown
@@ -112,7 +112,7 @@ function bytesByHash(this: unknown, key: string, value: unknown): unknown {
 
 const cacheMarks = ['cache_control', 'cacheControl'] as const
 
-/** In a text that somebody wrote these quotes would be escaped. */
+/** Inside a text these quotes would be escaped. */
 function isMarked(json: string): boolean {
   return cacheMarks.some(key => json.includes(`"${key}"`))
 }
@@ -150,7 +150,7 @@ function optionsWithout(key: string, options: RawRecord): [string, unknown][] {
 
 /** A message laid flat: its keys and values in order. Strings are kept by reference, so that a comparison costs next to nothing. */
 
-/** `undefined` for what is not plain data, whose contents nobody could compare. */
+/** `undefined` for what is not plain data, whose contents cannot be compared. */
 export function outlineOf(message: unknown): Outline | undefined {
   const outline: unknown[] = []
   return lay(message, outline, maxDepth) ? outline : undefined

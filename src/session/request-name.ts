@@ -4,7 +4,7 @@ import type { FormatName } from '../types.ts'
 import { knownRequest } from './known-request.ts'
 import { sessionName } from './session-name.ts'
 
-/** How a request that nobody can read is filed. */
+/** The name of a request that cannot be read. */
 const unreadable = 'unreadable'
 
 export function requestName(request: object, name: FormatName | undefined): string {

@@ -37,7 +37,7 @@ export interface SessionHistory extends Identified {
   readonly sizes: readonly number[]
   /** Tokens that a turn of the agent adds, on the average: what it says, and what is said to that. */
   readonly growth: number
-  /** What the messages say without marks, read when somebody asks. */
+  /** What the messages say without marks. Computed lazily. */
   read(): readonly Message[]
   /** Of messages that no step before has seen. */
   readonly shortened: readonly ShortenedOutput[]

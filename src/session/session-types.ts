@@ -189,7 +189,7 @@ export interface Addition {
 }
 
 export interface Session {
-  /** Empty until the first step has named it, where nobody else did. */
+  /** Empty until the first step has named it, unless the caller did. */
   readonly id: string
   /** The request to send for the one that was asked for. Never throws: what cannot be read comes back as it is, with a note. */
   step<Request extends object>(request: Request, options?: StepOptions): Promise<Step<Request>>

@@ -23,7 +23,7 @@ interface Held {
 
 const defaultBytes = 64 * 1024 * 1024
 const defaultIdleMs = 10 * 60 * 1000
-/** What a session takes whose history nobody has weighed yet. */
+/** What a session takes whose history is not measured yet. */
 const minBytes = 10_000
 
 export function sessionsInMemory(
@@ -54,7 +54,7 @@ export function sessionsInMemory(
     timer = undefined
     watch()
   }
-  /** Sessions leave although nobody asks for anything any more. */
+  /** Sessions leave also when no request comes any more. */
   const watch = (): void => {
     const [oldest] = held.values()
     if (timer !== undefined || oldest === undefined) return

@@ -14,7 +14,7 @@ export function stepAction(
   seen: number,
 ): Pick<StepReceipt, 'action' | 'reason'> & { readonly broken: number } {
   if (isNew) return { action: 'epoch', reason, broken }
-  // Whoever made the epoch may have ended before it was sent.
+  // The process that made the epoch may have ended before it was sent.
   if (isRepeated(history, chosen.epoch, last))
     return { action: 'epoch', reason: 'the request that began this epoch is repeated', broken }
   if (!follows(history, chosen.epoch, last)) return { action: 'rewind', reason, broken }

@@ -26,7 +26,7 @@ export interface WeighingContext {
   readonly now: number | undefined
   /** The provider's tokens per counted token. */
   readonly factor: number
-  /** The name of the epoch of the last step, whoever took it. */
+  /** The name of the epoch of the last step, in any process. */
   readonly lastEpoch: string | undefined
 }
 

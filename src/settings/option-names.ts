@@ -10,7 +10,7 @@ export interface OptionNames {
 /** All names of a type of options, so that none can be forgotten. */
 export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true | OptionNames }
 
-/** Throws `invalid-option`. A group that is not given as an object is left to whoever reads it. */
+/** Throws `invalid-option`. A group that is not given as an object is left to its reader. */
 export function checkNames(given: object, names: OptionNames): void {
   const [wrong] = unknownNames(given, names, [])
   if (wrong !== undefined) throw new FoveaError('invalid-option', describe(wrong, names))

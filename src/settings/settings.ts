@@ -79,7 +79,7 @@ export interface PartitionSettings {
   readonly share: number
   /** Tokens that the model can take in. */
   readonly window?: number
-  /** Where nobody named a budget: the line that a window may be filled to, or a share of what came. */
+  /** Without a budget of the caller: the line that a window may be filled to, or a share of what came. */
   readonly goal?: 'window' | 'ratio'
   /** Only what follows is compressed. */
   readonly since?: Anchor

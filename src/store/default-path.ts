@@ -1,4 +1,4 @@
-/** Where the store lies when nobody says otherwise: `FOVEA_STORE`, else the user's data directory. */
+/** The default place of the store: `FOVEA_STORE`, else the user's data directory. */
 import { posix, win32 } from 'node:path'
 
 export function defaultStorePath(

@@ -51,7 +51,7 @@ export function unpackBytes(packed: Packed, size: number, zlib: Zlib = nodeZlib)
   }
 }
 
-/** Node joins what it unpacked in chunks, which takes the bytes twice; a size that nobody vouches for reserves little. */
+/** Node joins what it unpacked in chunks, which takes the bytes twice; a size that is not verified reserves little. */
 function chunkFor(size: number): number {
   return Math.min(Math.max(size + 1, minChunk), maxChunk)
 }

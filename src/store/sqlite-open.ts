@@ -34,7 +34,7 @@ export function openStore(file: string, settings: OpenSettings): Connection {
 interface Reached {
   readonly connection: Connection
   readonly version: number
-  /** Opened as a file that nobody changes, because its place does not even allow for a lock. */
+  /** Opened as a file that does not change, because its place does not even allow for a lock. */
   readonly isFrozen: boolean
 }
 
@@ -189,6 +189,6 @@ function closeToOthers(file: string): void {
     const { mode } = statSync(file)
     if ((mode & 0o077) !== 0) chmodSync(file, mode & 0o700)
   } catch {
-    // Not ours to change: whoever owns the file decides who reads it.
+    // Not changed: the owner of the file decides who reads it.
   }
 }

@@ -62,7 +62,7 @@ export function withoutLimit<Result>(connection: Connection, limit: number, work
   }
 }
 
-/** Rewrites the whole file; nobody else can write meanwhile. */
+/** Rewrites the whole file; no other process can write meanwhile. */
 export function rewriteFile(connection: Connection): void {
   connection.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
 }

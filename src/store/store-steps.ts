@@ -15,7 +15,7 @@ export function withinBudget(milliseconds: number, work: () => boolean): boolean
 }
 
 /**
- * As long as the work before: whoever waits for the lock asks again at growing intervals, and finds it free every
+ * As long as the work before: a process that waits for the lock asks again at growing intervals, and finds it free every
  * second time.
  */
 function pauseAfter(worked: number): number {

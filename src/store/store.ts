@@ -13,7 +13,7 @@ export interface Original {
   readonly about?: OriginalAbout
 }
 
-/** What an original is, as far as whoever stored it knows. */
+/** What an original is, as far as the caller that stored it knows. */
 export interface OriginalAbout {
   /** `file`, `command`, `result`, `conversation` or another word. */
   readonly kind?: string
@@ -195,12 +195,12 @@ export interface SyncStore {
   stats(): StoreStats
   /** Re-hashes every original and checks the store itself. */
   verify(): Verification
-  /** The same in short steps; anyone may write between two of them, and it may be left at any. */
+  /** The same in short steps; others may write between two of them, and it may be left at any. */
   verifySteps(): Generator<StoreStep, Verification>
   /** Forgets content for good and leaves a tombstone for each original. Returns how many. */
   purge(filter: PurgeFilter): number
   /**
-   * The same in short steps, each a transaction of its own; anyone may write between two of them. Left in the middle,
+   * The same in short steps, each a transaction of its own; others may write between two of them. Left in the middle,
    * the store is sound and the rest waits for the next purge.
    */
   purgeSteps(filter: PurgeFilter): Generator<StoreStep, PurgeReport>

@@ -12,7 +12,7 @@ export interface Counters {
 /** Counts by a public encoding. */
 export type ExactCounter = (encoding?: EncodingName) => TokenCounter
 
-/** A caller's own counter does both: nobody else knows its scale. */
+/** A caller's own counter does both: its scale is unknown. */
 export function countersFor(choice: CounterChoice, exact: ExactCounter = exactCounter): Counters {
   const { counter: asked, exactCounts } = choice
   if (typeof asked === 'object') return { counter: asked, ranker: asked }

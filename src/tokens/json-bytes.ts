@@ -7,7 +7,7 @@ const batch = 1 << 15
 
 const comma = 0x2c
 
-/** JSON of values that nobody changes, from its first use on. */
+/** JSON of values that do not change after its first use. */
 const written = new WeakMap<object, Uint8Array>()
 
 /** The same as `toBytes(JSON.stringify(values))`. `expected`: about how many bytes it will be. */

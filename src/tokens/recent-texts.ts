@@ -1,4 +1,4 @@
-/** What is known of the latest texts: what nobody asked for since is forgotten first. */
+/** Values by text, for the texts that were used last: the least recently used are forgotten first. */
 
 /** What a text takes beside its characters, in characters. */
 const overhead = 100

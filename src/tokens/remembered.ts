@@ -28,7 +28,7 @@ export interface RememberedOptions {
 }
 
 /**
- * The same function, asked once for a text that is remembered. It depends on the text alone, and nobody changes its answer.
+ * The same function, asked once for a text that is remembered. It depends on the text alone, and no caller changes its answer.
  * `minLength`: shorter texts are read each time; 0 for readers that take long with any text. `name`: worker threads read for it;
  * its answers are plain data.
  */
@@ -75,7 +75,7 @@ export function rememberedByKey<Value extends NonNullable<unknown>>(
   }
 }
 
-/** What is known of remembered texts that nobody reads for it. */
+/** Notes about remembered texts, set by the caller. */
 export interface TextNotes<Value> {
   /** A text that is not remembered stays so. */
   get(text: string): Value | undefined

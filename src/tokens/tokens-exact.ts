@@ -1,4 +1,4 @@
-/** Exact token counts by OpenAI's public encodings, safe on text that nobody vouches for. */
+/** Exact token counts by OpenAI's public encodings, safe on untrusted text. */
 import type { TokenCounter } from '../types.ts'
 import { lazyPattern } from './lazy-pattern.ts'
 import { type PieceEnd, pieceSplitter } from './split-pieces.ts'

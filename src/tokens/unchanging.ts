@@ -1,4 +1,4 @@
-/** Objects that nobody can change any more: what was read of one of them holds for as long as it exists. */
+/** Objects that cannot change any more: what was read of one of them holds for as long as it exists. */
 import { onForget } from './remembered.ts'
 
 let unchanging = new WeakSet<object>()

@@ -101,7 +101,7 @@ export function digestSpans(
   })
 }
 
-/** Most spans are laid out without ever being stored: until somebody asks for their text, the bytes alone are kept. */
+/** Most spans are laid out without ever being stored: until a caller needs their text, only the bytes are kept. */
 function originalOf(
   bytes: Uint8Array,
   named: Pick<OriginalText, 'hash' | 'handle' | 'message'>,

@@ -24,7 +24,7 @@ export function reportNotes(
         ]
       : []
   if (onNote !== undefined) for (const note of [...notes, ...missed]) report(note, onNote)
-  // Whoever is strict reads receipts.
+  // Strict callers read receipts.
   else if (strict !== true) warnOnce((didFail ? notes : missed)[0])
 }
 
@@ -51,7 +51,7 @@ function warnOnce(note: Note | undefined): void {
   })
 }
 
-/** Unset is development, as everywhere; where there is no process, nobody would see a warning. */
+/** Unset is development, as everywhere; without a process no user would see a warning. */
 function isDevelopment(): boolean {
   if (typeof process === 'undefined' || typeof process.emitWarning !== 'function') return false
   return ['', 'development'].includes(process.env['NODE_ENV'] ?? '')

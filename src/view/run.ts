@@ -209,7 +209,7 @@ export function originalsByHashOf({ drafts, extraTexts = [], joins = [] }: Outco
   ])
 }
 
-/** Its text is made from the bytes when somebody reads it. */
+/** Its text is decoded from the bytes lazily. */
 function entryOf(original: OriginalText): OriginalEntry {
   const { handle, media } = original
   return {

@@ -31,7 +31,7 @@ export interface SessionLedger {
   readonly saidBefore: (message: number) => readonly Message[]
   /** Messages that cover others which cannot be read any more: their content is only there. */
   readonly irreplaceable: ReadonlySet<number>
-  /** About messages that nobody could read. */
+  /** About messages that could not be read. */
   readonly notesBefore: (message: number) => readonly Note[]
 }
 

@@ -169,7 +169,7 @@ function replacementOf(
     reducer,
     reason: 'older than what fits',
     loss: 'recoverable',
-    // Hardly anybody asks: it is as long as the history.
+    // Seldom needed, and as long as the history.
     get before() {
       return original.text
     },

@@ -117,7 +117,7 @@ function checksOf({ tokens }: Receipt, probes: ProbeScore | undefined): string {
   ].join('')
 }
 
-/** A state that nothing would read or write is one that somebody meant for another strategy. */
+/** Throws for a state that the strategy neither reads nor writes. */
 function refuseStateless({ strategy, budget, window }: CompressFlags): void {
   const applied = strategyOf({ strategy, budget, window })
   if (optionReaders.state.includes(applied)) return

@@ -1,4 +1,4 @@
-/** Whether something is to be done: `--yes` says so, a person at a terminal is asked, nobody else is. */
+/** Whether something is to be done: `--yes` says so, or a user at a terminal is asked. */
 import { createInterface } from 'node:readline/promises'
 
 export interface Asked {

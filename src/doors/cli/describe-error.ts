@@ -1,4 +1,4 @@
-/** An error in one sentence; the stack only for what nobody foresaw, and only on request. */
+/** An error in one sentence; the stack only for unexpected errors, and only on request. */
 import { FoveaError } from '../../errors.ts'
 
 export function describeError(error: unknown): string {

@@ -14,7 +14,7 @@ const sessionName = /\.(?:jsonl|json|traj)(?:\.gz)?$/i
 /** Folders that hold no sessions and very many files. */
 const passedBy = new Set(['node_modules', '.git'])
 
-/** Each file once. A path that is not there is left to whoever reads it. */
+/** Each file once. A path that does not exist is left to its reader. */
 export function findSessions(paths: readonly string[]): readonly SessionFile[] {
   const found = new Map<string, SessionFile>()
   for (const path of paths) {

@@ -48,7 +48,7 @@ export function hookCommand(): Command {
     }),
   )
   command.addCommand(testCommand())
-  // The launcher answers these two itself; here they are for help, and for whoever starts the command line otherwise.
+  // The launcher answers these two itself; here they are for help, and for other ways to start the command line.
   command.addCommand(
     passing('run', '<host> <event>: answer one event of a host; JSON on standard input').action(() =>
       hookRun(wordsAfter('run')),

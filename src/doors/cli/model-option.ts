@@ -1,4 +1,4 @@
-/** `--model`: whose tokens are counted. A name that nobody knows is a typing error more often than a new model. */
+/** `--model`: whose tokens are counted. An unknown name is a typing error more often than a new model. */
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { modelWindowNames, windowOfModel } from '../../strategies/auto/model-windows.ts'

@@ -1,4 +1,4 @@
-/** One line on the terminal's stderr while long work runs; nothing where nobody looks. */
+/** One line on the terminal's stderr while long work runs; nothing without a terminal. */
 
 const showAfterMilliseconds = 400
 const redrawMilliseconds = 100

@@ -54,7 +54,7 @@ async function canBeKept(file: string): Promise<boolean> {
   return info.isFile() && info.size <= maxBytesKept
 }
 
-/** All bytes of standard input; a terminal that nobody pipes into is an error, not a wait. */
+/** All bytes of standard input; without a pipe it is an error, not a wait. */
 export async function readStandardInput(what: string): Promise<Uint8Array> {
   if (process.stdin.isTTY)
     throw new FoveaError(

@@ -193,7 +193,7 @@ function lastLine(receipt: Receipt, { dryRun, output, store, isNewStore }: Summa
   if (receipt.changes.length === 0) return 'Nothing to do: the view is the input.\n'
   if (dryRun) return 'Dry run: nothing was stored or written.\n'
   const back = output === undefined ? '' : `; back with: ${typedCommand()} uncompress ${output}`
-  // Whoever meets the store for the first time learns what it is.
+  // The first use of the store is explained.
   const introduced = isNewStore
     ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${typedCommand()} store purge --all --yes\n`
     : ''

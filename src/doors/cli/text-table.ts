@@ -38,7 +38,7 @@ export function bar(share: number, width: number): string {
 
 export type Cell = string | { readonly right: string }
 
-/** Where nobody says how wide the output is shown. */
+/** Where the width of the output is unknown. */
 const usualWidth = 80
 const minWidth = 40
 

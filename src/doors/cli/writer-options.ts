@@ -70,7 +70,7 @@ export function endpointOf(
   }
 }
 
-/** Limits and prices, for whoever asks the endpoint. */
+/** Limits and prices, for callers of the endpoint. */
 export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): ModelOptions {
   return {
     ...(writerTimeout === undefined ? {} : { timeoutMs: writerTimeout * 1000 }),

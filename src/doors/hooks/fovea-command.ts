@@ -18,7 +18,7 @@ export function shortCommand(env: Readonly<Record<string, string | undefined>> =
   return shortWords(env).map(shellQuoted).join(' ')
 }
 
-/** The same for whoever starts it without a shell. */
+/** The same for callers that start it without a shell. */
 export function shortWords(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { defaultStorePath } from '../../store/default-path.ts'
 
-/** `auto`: only where the host asks nobody before it runs a command. */
+/** `auto`: only where the host asks no user before it runs a command. */
 export type WrapMode = 'auto' | 'always' | 'never'
 
 export interface HookSettings {

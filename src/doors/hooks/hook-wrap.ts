@@ -20,7 +20,7 @@ export async function hookWrap(args: readonly string[]): Promise<void> {
   }
   const { settings } = readHookArguments(args.slice(0, at))
   const { code, signal } = await runWrapped(command, {
-    // Whoever sits at a terminal wants to see it as it comes.
+    // At a terminal the output is shown as it comes.
     isLeftAlone: areHooksOff(process.env) || process.stdout.isTTY === true,
     liveAfter: settings.liveAfter,
     onFailure: error => logHookFailure(settings.storePath, 'wrap', error),

@@ -5,7 +5,7 @@ import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { isOwnCall } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
 
-/** Whoever reads a file means to work on it; whoever asks for an original wants the whole of it. */
+/** Files that are read and originals that are looked up stay whole. */
 const wholeTools: ReadonlySet<string> =
   wordSet(`read read_file read_many_files notebookread edit multiedit write write_file replace notebookedit
   apply_patch`)

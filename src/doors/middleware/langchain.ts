@@ -45,7 +45,7 @@ export function foveaMiddleware(options: FoveaLangChainOptions = {}): AgentMiddl
   }) as AgentMiddleware
 }
 
-/** `undefined` where the messages are of a kind that nobody knows here. */
+/** `undefined` where the kind of the messages is unknown. */
 function readable<Value>(read: () => Value): Value | undefined {
   try {
     return read()

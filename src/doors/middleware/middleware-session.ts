@@ -11,7 +11,7 @@ export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
    * milliseconds. @default 10000
    */
   readonly timeoutMs?: number | undefined
-  /** Called for every request with what was sent, cached and saved. @default nobody */
+  /** Called for every request with what was sent, cached and saved. @default none */
   readonly onStep?: ((receipt: StepReceipt) => void) | undefined
 }
 

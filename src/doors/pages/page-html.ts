@@ -4,7 +4,7 @@ import type { PageData } from './page-data.ts'
 
 interface PageOptions {
   readonly title: string
-  /** A served page may ask its own server, a file nobody. @default false */
+  /** A served page may send requests to its own server. A file sends none. @default false */
   readonly isServed?: boolean
 }
 

@@ -190,7 +190,7 @@ async function countRound({ facts, settings }: ProxyExchange, added: readonly Ra
   if (facts.receipt !== undefined) facts.receipt = await settings.preparer.extend(facts.receipt, added)
 }
 
-/** Done when the client has it all, so that nobody closes the connection before. */
+/** Done when the client has it all, so that the connection is not closed before. */
 async function end({ outgoing }: ProxyExchange, rest: string | Buffer): Promise<void> {
   outgoing.end(rest)
   await finished(outgoing)
@@ -271,7 +271,7 @@ interface SizedAnswer extends LookupAnswer {
 
 const noRoom = 'There is no room left in this conversation for what was looked up. Go on without it.'
 
-/** `room`: tokens that the window has left; `undefined` where nobody knows. */
+/** `room`: tokens that the window has left; `undefined` where that is unknown. */
 async function sizedLookup(
   { name, input }: LookupCall,
   store: ReadableOriginals,

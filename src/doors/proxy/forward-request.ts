@@ -64,7 +64,7 @@ export async function forwardRequest(
   } catch (error) {
     isLeft = signal.aborted
     if (!isLeft) answerFailure(outgoing, error, target.upstream.host)
-    // Whatever is still open upstream has nobody to answer any more.
+    // Requests that are still open upstream have no client any more.
     controller.abort()
   }
   const exchange: Exchange = {

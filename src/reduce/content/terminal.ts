@@ -220,7 +220,7 @@ class Screen {
     }
   }
 
-  /** To a place counted from the top of a screen that nobody knows: below everything. */
+  /** To a place counted from the top of a screen whose size is unknown: below everything. */
   jump(): void {
     this.#row = this.#rows.length - 1
     if (!isEmpty(this.#current) || this.#saved !== undefined) {

@@ -47,7 +47,7 @@ export interface ReducedOutput {
   readonly tokensAfter: number
 }
 
-/** To how many tokens an output is reduced where nobody says. */
+/** To how many tokens an output is reduced by default. */
 export const defaultOutputTokens = 4000
 
 /** `undefined`: it is small enough, or cannot be shortened. Pure; the caller stores the original. */

@@ -179,7 +179,7 @@ function spillFile({ spill, schema, maxSpillBytes }: PostgresSettings, place: st
   return { exists: () => existsSync(path), open: () => sqliteStore(path, { maxBytes: maxSpillBytes }) }
 }
 
-/** By a variable: whoever has not installed the optional peer can compile and bundle without it. */
+/** By a variable: users without the optional peer can compile and bundle. */
 const driver: string = 'pg'
 
 interface PgDriver {

@@ -95,7 +95,7 @@ function wishesOf(settings: Settings): Pick<SessionFacts, 'wantsSpeed' | 'hasMod
 
 /** What is known of a session. */
 export interface SessionFacts {
-  /** Absent where nobody knows how large the window is: then it counts as full. */
+  /** Absent where the size of the window is unknown: then it counts as full. */
   readonly trigger?: Trigger | undefined
   /** Files changed, commands run, items of a list. */
   readonly steps: number

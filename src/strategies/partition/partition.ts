@@ -47,7 +47,7 @@ function* partitionedViews<Attempt extends { readonly tokens: number }>(
 /** First within the zones, then without them, at last without the messages that were asked for. */
 function steps(settings: PlanSettings): readonly PlanSettings[] {
   const { partition = { share: 0 } } = settings
-  // Nobody asked for a size: what the zones hold stays.
+  // The caller named no size: what the zones hold stays.
   if (partition.goal === 'ratio') return [settings]
   const pressed: PlanSettings = { ...settings, partition: { ...partition, isPressed: true } }
   return [settings, pressed, ...(settings.recencyWindow > 0 ? [{ ...pressed, recencyWindow: 0 }] : [])]
@@ -64,7 +64,7 @@ function isDone<Attempt>({ blocks, settings: { partition } }: Fitting<Attempt>):
   return isLittle || fresh.some(({ compressed, hasHandle: named }) => compressed && named)
 }
 
-/** The budget; or, where nobody named one, so much of what is new. */
+/** The budget; or, where the caller named none, a share of what is new. */
 function budgetOf<Attempt>({ blocks, settings: { partition }, tokens, overhead }: Fitting<Attempt>): number {
   if (partition?.goal !== 'ratio' || partition.since === undefined) return tokens
   const seen = seenBlocks(blocks, partition.since)

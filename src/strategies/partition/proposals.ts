@@ -164,7 +164,7 @@ export const pressureSteps: readonly PressureStep[] = [
   { level: 'maximum', below: Number.POSITIVE_INFINITY, strength: 0.95 },
 ]
 
-/** The classes of reduction hold as they are named at this strength: where nobody says how large the window is. */
+/** The classes of reduction hold as they are named at this strength: where the size of the window is unknown. */
 const namedStrength = 0.9
 
 /** Contract: never throws; whatever is no number asks for nothing. */

@@ -22,7 +22,7 @@ interface RuleFactsWanted {
   readonly importanceScoring: boolean
 }
 
-/** Shorter texts are kept before anybody asks what they are. */
+/** Shorter texts are kept without looking at what they are. */
 const minLength = 120
 const minDuplicateLength = 200
 
@@ -103,7 +103,7 @@ export class TextFacts implements RuleFacts {
     this.#block = block
   }
 
-  /** Not of what is hard as a whole: nobody needs to read it line by line. */
+  /** Absent for what is hard as a whole, which is not read line by line. */
   get segments(): readonly Segment[] | undefined {
     return this.#isHardOutput ? undefined : this.#parts
   }

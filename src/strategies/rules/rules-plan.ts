@@ -145,7 +145,7 @@ type FormDecision =
 
 /** Of texts that nothing protects: whether the form leaves open what to do. */
 function isInDoubt(block: Measured, decision: FormDecision, mode: ClassifierMode): boolean {
-  // Key material stays where it is: nobody needs to see it to decide that.
+  // Key material stays where it is. No model is asked about it.
   if (mode === 'full') return !(block.secret && decision.action === 'keep')
   return decision.action === 'reduce' && decision.reducer !== 'excerpt' && block.facts?.hasFence !== true
 }

@@ -49,7 +49,7 @@ export function fitSpanTexts(
   const { isView } = session
   const marks = new Map(spans.map(span => [span, markOf(span, session, context.messageTokens)]))
   const lineOf = (span: DigestSpan): string => lineText(marks.get(span) as SpanMark)
-  // Nobody need say twice what is said; but where a budget presses, what it was joined with may go.
+  // No text is shown twice. Under a tight budget, what it was joined with may go.
   const isOnlyViews = (span: DigestSpan): boolean =>
     indicesOf(span).every(index => isView(index) && (budget === undefined || !session.hasWords(index)))
   const fresh = spans.filter(span => !isOnlyViews(span))
@@ -174,7 +174,7 @@ export function fitSpanTexts(
 
 const minSummary = 300
 
-/** What somebody who takes over the work asks first. */
+/** What the next agent asks first. */
 const summarySections = ['Session Intent', 'Files Modified', 'Decisions Made', 'Next Steps']
 
 /** The latest run of messages that is longer than its summary, else the longest. */

@@ -187,7 +187,7 @@ function storedSpans(spans: readonly DigestSpan[], session: SessionLedger): read
   return [...session.spans, ...spans.flatMap(span => placeOf(span, session))]
 }
 
-/** Messages behind an earlier text are counted from where they would be; where nobody knows them, not at all. */
+/** Messages behind an earlier text are counted from where they would be; where they are unknown, not at all. */
 function placeOf(
   { first, last, source, original }: DigestSpan,
   session: SessionLedger,

@@ -26,7 +26,7 @@ export type BatchResult = { readonly name: string; readonly hash: string; readon
   | { readonly outcome: 'failed'; readonly code: string; readonly error: string }
 )
 
-/** The same work has the same name, so that it is done once, whoever asks for it and how often. */
+/** The same work has the same name, so that it is done once, however often callers ask for it. */
 export interface Batch {
   readonly id: string
   readonly task: BatchTask

@@ -1,4 +1,4 @@
-/** Threads that do jobs, so that every core has one and whoever waits for them is free. */
+/** Threads that do jobs, so that every core has one and the caller's thread stays free. */
 import { Worker } from 'node:worker_threads'
 import { arrived, type CarriedError } from '../../store/carried-error.ts'
 import { threadEntry, threadOptions } from '../../store/thread-entry.ts'

@@ -31,11 +31,11 @@ interface TaskHelpers {
   readonly job: { readonly attempts: number; readonly max_attempts: number }
 }
 
-/** By variables: whoever has not installed the optional peers can compile and bundle without them. */
+/** By variables: users without the optional peers can compile and bundle. */
 const [worker, driver]: readonly string[] = ['graphile-worker', 'pg']
 const maxAttempts = 6
 const together = 500
-/** A job that was taken so long ago by someone who is no longer there is given to others. */
+/** A job that was taken so long ago by a worker that has gone is given to others. */
 const lostAfterSeconds = 10
 
 /** Those of one namespace: a worker does the jobs of its own store. */

@@ -173,7 +173,7 @@ interface ReplaySession {
   readonly counters: Counters
 }
 
-/** One request before each step of the agent. `seconds` knows when a message was written, where anyone does. */
+/** One request before each step of the agent. `seconds` knows when a message was written, where that is known. */
 export function replay(
   session: ReplaySession & { readonly messages: readonly SentMessage[] },
   policy: ReplayPolicy,

@@ -97,7 +97,7 @@ export type Recovery =
       readonly why: string
     }
 
-/** Never throws. The text is held against the hash that its handle names, whoever kept it. */
+/** Never throws. The text is checked against the hash that its handle names, whatever store it comes from. */
 export async function safeRecover(handle: string, source: Store | OriginalsByHash): Promise<Recovery> {
   try {
     const text = await expand(handle, source)

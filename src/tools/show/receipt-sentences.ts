@@ -1,4 +1,4 @@
-/** A receipt in sentences, for whoever would not read its JSON. */
+/** A receipt in sentences, for readers who do not want JSON. */
 import type { Change, Receipt, TokenCount } from '../../receipt.ts'
 import type { ReducerName } from '../../types.ts'
 

@@ -50,7 +50,7 @@ function writeNew(file: string, content: string): void {
 }
 
 function isRunning(id: number): boolean {
-  // Not written yet: somebody has just taken it.
+  // Not written yet: another process has just taken it.
   if (!Number.isInteger(id) || id <= 0) return true
   try {
     process.kill(id, 0)

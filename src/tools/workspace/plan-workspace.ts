@@ -15,7 +15,7 @@ import {
 } from './shorten-document.ts'
 import { sharedCodebook } from './workspace-files.ts'
 
-/** `edited`: compressed once, and changed by somebody since. */
+/** `edited`: compressed once, and changed by a user since. */
 export type DocumentState = 'plain' | 'compressed' | 'edited'
 
 export interface PlannedDocument {

@@ -55,7 +55,7 @@ function statsOf(file: string): Stats | undefined {
   return lstatSync(file, { throwIfNoEntry: false })
 }
 
-/** Only a privileged process may give a file to somebody else; for others it is their own already, or becomes it. */
+/** Only a privileged process may give a file to another user; for others it is their own already, or becomes it. */
 function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   if (process.getuid?.() === uid && process.getgid?.() === gid) return
   try {

@@ -86,7 +86,7 @@ function restoreDocument(
   }
 }
 
-/** A folder may have become a link since, or the manifest may be somebody else's. */
+/** A folder may have become a link since, or the manifest may be from elsewhere. */
 function checkInside(root: string, file: string): void {
   const folder = dirname(file)
   if (existsSync(folder) && relative(root, realpathSync(folder)).split(sep)[0] === '..')

@@ -166,7 +166,7 @@ export function tierFile(
   return body === undefined ? undefined : headerOf(path, tier, body) + body
 }
 
-/** `edited`: generated, and changed by somebody since. */
+/** `edited`: generated, and changed by a user since. */
 type TierAuthor = 'generated' | 'edited' | 'hand-written'
 
 export function tierAuthor(text: string): TierAuthor {

@@ -55,7 +55,7 @@ function cutFindings(report: EvaluationReport): readonly string[] {
     : `Asked for ${budgetText(share)} of the tokens, ${ours.name} would have kept ${percent(size.kept)} and shown`
   return [
     `${made} ${percent(deepUse.visible)} of what the agent went on to use from far back${compared} (${formatCount(scores.cases, 'case')}).`,
-    // A view that is too large shows more than it should: nobody may quote the one number without the other.
+    // A view that is too large shows more than it should, so both numbers are given.
     ...(isMet
       ? []
       : [

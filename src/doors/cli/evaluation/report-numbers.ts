@@ -69,7 +69,7 @@ export function comparedMethods(report: EvaluationReport): readonly MethodInfo[]
   )
 }
 
-/** `0.153` is `15 %`; what nobody measured is a dash. */
+/** `0.153` is `15 %`; a missing number is a dash. */
 export function percent(share: Average | number | undefined): string {
   if (share === undefined) return '–'
   const value = 100 * (typeof share === 'number' ? share : share.mean)

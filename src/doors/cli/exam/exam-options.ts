@@ -114,7 +114,7 @@ export function refuseWithoutReader(flags: ExamFlags): void {
       throw new FoveaError('invalid-option', `${name} needs --reader: the endpoint of a model.`)
 }
 
-/** The reader's endpoint, and that of whoever writes the questions and grades. */
+/** The reader's endpoint, and that of the model that writes the questions and grades. */
 export async function examEndpoints(flags: ExamFlags): Promise<{
   readonly reader: EndpointOptions
   readonly examiner?: EndpointOptions

@@ -66,7 +66,7 @@ export function costOf(tokens: number, dollars: number): string {
   return `$${readCost(tokens, dollars).toFixed(4)} a read at $${dollars} per million tokens`
 }
 
-/** Dollars per million input tokens where nobody says otherwise: a usual price of a large model. */
+/** Dollars per million input tokens by default: a usual price of a large model. */
 const usualPrice = 3
 
 /** What reading tokens costs. */

@@ -116,7 +116,7 @@ async function wrapCommand(payload: RawRecord, tools: HookTools): ReturnType<Han
   return {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
-      // Where somebody is asked, the decision is theirs: "allow" would take it away from them.
+      // Where the host asks the user, the user decides: "allow" would skip the question.
       ...(isAskedAbout ? {} : { permissionDecision: 'allow' }),
       updatedInput: { ...input, command: tools.wrapped(command) },
     },

@@ -18,7 +18,7 @@ export interface HeldOutput {
   /** File descriptors for the command. */
   readonly out: number
   readonly err: number
-  /** The command takes long: whoever waits hears its first lines now, and more as they come, up to a limit. */
+  /** The command takes long: its first lines are printed now, and more as they come, up to a limit. */
   goLive(): void
   /** Prints what was not yet printed, shortened by `shorten`; as it is where that returns `undefined`. */
   release(shorten: (text: string) => Promise<string | undefined>): Promise<void>

@@ -1,4 +1,4 @@
-/** The tool `ledger`: the state of a session, for whoever continues it. */
+/** The tool `ledger`: the state of a session, for the agent that continues it. */
 import { FoveaError } from '../../../errors.ts'
 import { formatOf } from '../../../formats/detect-format.ts'
 import { createLedger } from '../../../ledger/create-ledger.ts'

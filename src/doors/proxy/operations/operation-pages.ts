@@ -1,4 +1,4 @@
-/** What whoever runs the proxy asks: `/fovea/health`, `/fovea/ready` and `/fovea/metrics`. */
+/** Pages for the operator of the proxy: `/fovea/health`, `/fovea/ready` and `/fovea/metrics`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../../../store/store.ts'
 import { sendJson } from '../answer-failure.ts'
@@ -23,14 +23,14 @@ export function answerProbe(
   if (path === '/fovea/health') sendJson(outgoing, 200, { status: 'alive' })
   else if (path === '/fovea/ready') {
     const isReady = state.isReady()
-    // A store that is away holds up nobody: requests go on from memory, so that this replica is still of use.
+    // A missing store stops no request: they go on from memory, so that this replica is still of use.
     const store = state.store.isUp() === false ? 'away' : 'up'
     sendJson(outgoing, isReady ? 200 : 503, { status: isReady ? 'ready' : 'draining', store })
   } else return false
   return true
 }
 
-/** For whoever the guard has admitted. Whether it was asked for. */
+/** For clients that the guard has admitted. Whether it was asked for. */
 export function answerMetrics(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

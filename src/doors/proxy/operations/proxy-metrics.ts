@@ -19,7 +19,7 @@ interface PromClient {
   collectDefaultMetrics(settings: object): void
 }
 
-/** By a variable: whoever has not installed the optional peer can compile and bundle without it. */
+/** By a variable: users without the optional peer can compile and bundle. */
 const client: string = 'prom-client'
 
 /** Throws `invalid-option` where the package is not installed. */

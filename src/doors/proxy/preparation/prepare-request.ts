@@ -49,7 +49,7 @@ export interface PreparedRequest {
 export interface PreparationContext {
   readonly sessions: Sessions
   readonly store: Store
-  /** How much time its session has, and whether anybody still waits. */
+  /** How much time its session has, and whether the client still waits. */
   readonly timing: Pick<StepOptions, 'timeoutMs' | 'keepView' | 'isWanted'>
   /** Called with the request before its session takes a step. */
   begin?(request: RawRecord): Promise<void>

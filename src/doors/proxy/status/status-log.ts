@@ -1,4 +1,4 @@
-/** What the proxy has done since it started: sums, the latest exchanges, and whoever wants to hear of them. */
+/** What the proxy has done since it started: sums, the latest exchanges, and their listeners. */
 import { type WriterUse, writerUseAfter } from '../../../session/writer-use.ts'
 import type { Exchange } from './exchange.ts'
 

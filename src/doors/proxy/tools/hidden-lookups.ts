@@ -133,7 +133,7 @@ async function rememberByName(name: string, value: RawRecord, store: Store, sess
   const bytes = Buffer.from(JSON.stringify(value))
   const hash = hashBytes(bytes)
   await store.record({
-    // Nobody searches for a conversation with ourselves; what it is about is there under its own handle.
+    // A conversation with our own tools is not searchable; what it shows is stored under its own handle.
     originals: [{ hash, bytes, searchable: '' }],
     views: [{ hash: nameKey(name), original: hash, media: 'json' }],
     session: { id: session },

@@ -18,7 +18,7 @@ const ourTools = lookupTools.map(({ name, description, input }) => ({
 
 export const responsesDialect: Dialect = {
   format: 'openai-responses',
-  // An answer in the background is fetched by its identifier: nobody is there to continue it.
+  // An answer in the background is fetched by its identifier: no client waits to continue it.
   ourTools: body => (body.background === true ? [] : toolsBehind(body, ourTools, ({ name }) => name)),
   itemsOf: ({ input }) => (typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input)),
   withItems: (body, input) => ({ ...body, input }),

@@ -45,7 +45,7 @@ async function* resumed(read: readonly Buffer[], rest: AsyncIterator<Buffer>): A
     yield* read
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
   } finally {
-    // Whoever stops reading ends the request upstream.
+    // A client that stops reading ends the request upstream.
     await rest.return?.()
   }
 }

@@ -49,7 +49,7 @@ export function createUpstream(timeoutMs: number): Upstream {
       const request = isSecure ? httpsRequest(options) : httpRequest(options)
       request.on('response', resolve)
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The upstream closed a kept connection while the request was on its way: nobody has read it.
+        // The upstream closed a kept connection while the request was on its way: it was not read.
         const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         if (isStale && !isAgain && body.type === 'whole' && !signal.aborted) resolve(attempt(sent, true))
         else reject(error)

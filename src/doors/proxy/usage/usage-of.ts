@@ -50,7 +50,7 @@ export function sumUsage(one: unknown, other: unknown): unknown {
   return Object.fromEntries([...keys].map(key => [key, sumUsage(one[key], other[key])]))
 }
 
-/** Leaves the field out where nobody reported any. */
+/** Leaves the field out where none was reported. */
 export function summedUsage(usages: readonly unknown[]): { readonly usage?: unknown } {
   const usage = usages.reduce(sumUsage, undefined)
   return usage === undefined || usage === null ? {} : { usage }

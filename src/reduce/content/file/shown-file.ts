@@ -5,7 +5,7 @@ import type { Source } from '../content.ts'
 /** Which file a tool or a command showed, as far as its call says. */
 export interface ShownFile {
   readonly path: string
-  /** The number of the first line that it printed; absent where nobody knows. */
+  /** The number of the first line that it printed; absent where it is unknown. */
   readonly firstLine?: number
   /** All of the file was printed. */
   readonly isWhole: boolean

@@ -19,7 +19,7 @@ export interface WriterContext {
   readonly prompt: string
   /** The answer is to cost fewer tokens than this. */
   readonly maxTokens: number
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller waits no longer. */
   readonly signal: AbortSignal
 }
 

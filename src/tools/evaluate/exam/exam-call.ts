@@ -1,4 +1,4 @@
-/** One thing to be asked in an exam, and whoever answers. */
+/** One call of an exam, and what answers it. */
 import { lastObject, type ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
 import { hashText } from '../../../tokens/hash.ts'
@@ -10,11 +10,11 @@ export interface ExamCall<Value> {
   readonly step: string
   readonly prompt: Prompt
   read(reply: string): Reply<Value>
-  /** What an answer is taken to be before anybody was asked, and its size: for the estimate. */
+  /** The assumed answer and its size, for the estimate. */
   assumed(): { readonly value: Value; readonly tokens: number }
 }
 
-/** Whoever answers calls: models, or an estimate. `undefined`: there is no answer, and a note says why. */
+/** Answers calls: models, or an estimate. `undefined`: there is no answer, and a note says why. */
 export interface Caller {
   ask<Value>(model: AskedModel, call: ExamCall<Value>): Promise<Value | undefined>
 }

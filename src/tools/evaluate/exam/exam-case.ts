@@ -16,7 +16,7 @@ export interface ExamCase {
   /** The session, by the name of its file. */
   readonly session: string
   readonly agent?: AgentName
-  /** `compaction`: where the agent itself compacted. `cut`: where nobody did. */
+  /** `compaction`: where the agent itself compacted. `cut`: anywhere else. */
   readonly at: 'compaction' | 'cut'
   /** The case ends before this message of the session. */
   readonly message: number
@@ -89,7 +89,7 @@ function sizeOf(share: number, tokens: number): number {
   return Math.max(1, Math.floor(share * tokens))
 }
 
-/** Without anything that the agent did next nobody can say what it had to know. */
+/** Without later actions of the agent it is unknown what it had to know. */
 function hasActed(future: readonly Message[]): boolean {
   return future.some(message => message.role === 'assistant' && messageText(message).trim() !== '')
 }

@@ -1,4 +1,4 @@
-/** Whoever answers in an exam: an endpoint, a language model of the AI SDK, or a function of the caller's. */
+/** A model that answers in an exam: an endpoint, a language model of the AI SDK, or a function of the caller's. */
 import { FoveaError } from '../../../errors.ts'
 import { type AiSdkModel, askAiSdk } from '../../../models/ai-sdk-models.ts'
 import { askEndpoint } from '../../../models/ask-endpoint.ts'

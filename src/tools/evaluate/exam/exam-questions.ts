@@ -138,7 +138,7 @@ async function screen(
   return { kept, dropped }
 }
 
-/** Where nobody graded: an answer with every name and number of the key that the question does not give. */
+/** Without a grader: an answer with every name and number of the key that the question does not give. */
 function holdsKey({ id, question, answer }: Question, reading: Reading | undefined): boolean {
   const given = reading?.answers[String(id)] ?? ''
   const wanted = [...atomsIn(answer).keys()].filter(atom => !holds(question, atom))

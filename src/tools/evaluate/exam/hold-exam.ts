@@ -66,7 +66,7 @@ export interface ExamProgress {
   readonly step: string
 }
 
-/** An exam that is ready to be held: nobody has been asked yet. */
+/** An exam that is ready to be held. No model has been asked yet. */
 export interface PreparedExam {
   readonly cases: readonly PreparedCase[]
   /** Calls, tokens and money that it will take, without what is in the folder already. */

@@ -38,7 +38,7 @@ const attempts = 4
 
 export function modelCaller(settings: CallSettings): ModelCaller {
   const { cache, counter, timeoutMs } = settings
-  // Whoever is asked doubles it, so that no answer ends in the middle of a sentence.
+  // The caller doubles it, so that no answer ends in the middle of a sentence.
   const maxTokens = Math.ceil(settings.maxOutputTokens / 2)
   const stop = new AbortController()
   const signal = settings.signal === undefined ? stop.signal : AbortSignal.any([settings.signal, stop.signal])
@@ -167,7 +167,7 @@ function limiter(count: number): <Value>(run: () => Promise<Value>) => Promise<V
 }
 
 /**
- * What a run would take, before anybody is asked: the same calls, with answers of the usual size. What is kept already
+ * What a run would take, before a model is asked: the same calls, with answers of the usual size. What is kept already
  * costs nothing. `shown` masks what would be sent.
  */
 export function estimatingCaller(

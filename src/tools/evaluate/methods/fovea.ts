@@ -30,7 +30,7 @@ function foveaMethod(strategy: StrategyName): Method {
   }
 }
 
-/** Without `tokens`, what the strategy does when nobody names a budget. A view with a store of its own reaches nothing here. */
+/** Without `tokens`, what the strategy does without a budget. A view with a store of its own reaches nothing here. */
 export function foveaView(
   history: History,
   tokens: number | undefined,

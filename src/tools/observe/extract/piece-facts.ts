@@ -153,7 +153,7 @@ function item({ kind, turn, by }: Fact, text: string, state: string): readonly O
   return kind === 'pending' || kind === 'active' ? [{ verb: 'planned', by, message: turn, text }] : []
 }
 
-/** Up to here nobody asks what the words are made of. */
+/** Up to this length the words are not examined. */
 const maxWholeLength = 2000
 /** So much of what was pasted identifies it. */
 const maxPastedLength = 300

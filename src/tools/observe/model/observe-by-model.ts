@@ -20,7 +20,7 @@ export interface ObserveByModelOptions extends ObserveOptions {
   readonly timeoutMs?: number | undefined
   /** Pieces that are asked about at the same time. @default 4 */
   readonly concurrency?: number | undefined
-  /** Nobody is asked any more once it is aborted. @default never */
+  /** No model is asked once it is aborted. @default never */
   readonly signal?: AbortSignal | undefined
 }
 

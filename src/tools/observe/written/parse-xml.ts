@@ -1,4 +1,4 @@
-/** Reads observations back from their XML, whoever wrote it: what is around the elements is passed over. */
+/** Reads observations back from their XML, by any writer. What is around the elements is ignored. */
 import type { Observation, SessionObservations } from '../observation.ts'
 import { unescapeText } from './escape-text.ts'
 import {
