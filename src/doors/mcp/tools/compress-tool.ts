@@ -2,7 +2,11 @@
 import { compress } from '../../../compress.ts'
 import type { CompressOptions } from '../../../options.ts'
 import type { Receipt } from '../../../receipt.ts'
-import { defaultOutputTokens, outputReceipt, reduceOutput } from '../../../reduce/shorten-output/reduce-output.ts'
+import {
+  defaultOutputTokens,
+  outputReceipt,
+  reduceOutput,
+} from '../../../reduce/shorten-output/reduce-output.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { budgetTokens, resolveBudget } from '../../../settings/budget.ts'
 import type { Store } from '../../../store/store.ts'
