@@ -1,19 +1,7 @@
 /** The lines that open and close a block of code: one of them without the other would take in all that follows. */
 import type { Candidate } from './candidate.ts'
 import type { CandidateList } from './candidate-columns.ts'
-
-/** ```` ```go ````, `~~~`: its marks, and the language that it names. */
-const fence = /^\s{0,12}(`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
-
-export interface FenceLine {
-  readonly marks: string
-  readonly language: string
-}
-
-export function fenceLine(text: string): FenceLine | undefined {
-  const [, marks, language = ''] = fence.exec(text) ?? []
-  return marks === undefined ? undefined : { marks, language }
-}
+import { fenceLine } from './fence-line.ts'
 
 /** Whether nothing but such lines is between two candidates. */
 export function isOnlyFences(from: number, to: number, candidates: CandidateList): boolean {

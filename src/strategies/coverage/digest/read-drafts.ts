@@ -9,7 +9,7 @@ import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import type { Candidate } from './candidate.ts'
-import { fenceLine } from './fence-lines.ts'
+import { fenceLine } from './fence-line.ts'
 
 /** A candidate before its place among the others is known. */
 export interface Draft extends Omit<Candidate, 'section' | 'part'> {
