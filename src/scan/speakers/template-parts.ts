@@ -89,18 +89,17 @@ function slotParts(text: string): readonly Speech[] | undefined {
     const slot = slotAfter(text, heading.index + heading[0].length)
     if (slot !== undefined && text.length - slot.to >= minPromptLength) {
       const { from, start, end, to } = slot
-      const isEmpty = text.slice(start, end).trim() === ''
-      const words: readonly Speech[] = [
+      // A place that is empty is part of the instructions.
+      if (text.slice(start, end).trim() === '')
+        return [instructions({ start: 0, end: text.length }, promptEnd)]
+      const parts: readonly Speech[] = [
+        instructions({ start: 0, end: from }, 'prompt'),
         { start: from, end: start, kind: 'program' },
         { start, end, kind: 'typed' },
         { start: end, end: to, kind: 'program' },
+        instructions({ start: to, end: text.length }, promptEnd),
       ]
-      return [
-        instructions({ start: 0, end: isEmpty ? heading.index : from }, 'prompt'),
-        ...(isEmpty ? [] : words),
-        // A place that is empty is part of the instructions.
-        instructions({ start: isEmpty ? heading.index : to, end: text.length }, promptEnd),
-      ].filter(part => part.end > part.start)
+      return parts.filter(part => part.end > part.start)
     }
   }
   const last = lastLine.exec(text.slice(-4200))

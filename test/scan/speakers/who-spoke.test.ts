@@ -108,6 +108,8 @@ describe('a person', () => {
     expect(fences(template)).toEqual(['program', 'program'])
     const empty = template.replace('Tests first', '')
     expect(of(empty)).toEqual([['instructions in force', empty.trim()]])
+    const { speechAt } = whoSpoke([said('user', `\n${empty}`)])
+    expect(speechAt({ message: 0, block: 0 })).toHaveLength(1)
   })
 })
 
