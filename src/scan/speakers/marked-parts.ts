@@ -5,6 +5,7 @@ import { type TaggedPart, taggedParts } from '../actions/tagged-parts.ts'
 import { spanPieces } from '../marker.ts'
 import type { Span } from '../span.ts'
 import { wordSet } from '../vocabulary/word-set.ts'
+import { demonstrationIn } from './demonstration.ts'
 import type { Speech } from './speech.ts'
 import { instructions, templateParts } from './template-parts.ts'
 
@@ -79,6 +80,9 @@ function wholeText(text: string): readonly Speech[] | undefined {
   const start = text.search(/\S/)
   const begin = text.slice(Math.max(0, start), start + 200)
   const all = { start: 0, end: text.length }
+  const { end = 0 } = demonstrationIn(text) ?? {}
+  if (end > 0 && text.slice(end).trim() !== '')
+    return [{ start: 0, end, kind: 'program' }, ...shifted(markedParts(text.slice(end)), end)]
   for (const { kind, head } of wholeRows) if (head.test(begin)) return [{ ...all, kind }]
   const ran = ranCommand.exec(text)?.[1]
   if (ran !== undefined) {

@@ -127,6 +127,15 @@ describe('a program', () => {
     expect(of(text).every(([who]) => who === 'program')).toBe(true)
   })
 
+  it('wrote a demonstration above the words of a person', () => {
+    const shown =
+      'Here is a demonstration of how to do it.\n--- DEMONSTRATION ---\nRun it.\n--- END OF DEMONSTRATION ---'
+    expect(of(`${shown}\nPlease fix the parser.`)).toEqual([
+      ['program', shown],
+      ['typed', 'Please fix the parser.'],
+    ])
+  })
+
   it('answered the agent’s commands where the agent has no tools', () => {
     const shell = said('user', 'done\n[exit code 0]')
     const diff = said('user', 'diff --git a/a.py b/a.py\n+x = 1')

@@ -1,5 +1,6 @@
 /** The text of a block by who wrote it: much of what users' messages hold was put there by programs. */
 import { isSpanEnd } from '../../../scan/marker.ts'
+import { demonstrationIn } from '../../../scan/speakers/demonstration.ts'
 import type { Speech, SpeechKind } from '../../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message, OpaqueBlock, Target } from '../../../types.ts'
@@ -21,7 +22,7 @@ export function writerOf({ role }: Message, { type }: Block): Writer {
   return role === 'assistant' ? 'words' : 'user'
 }
 
-/** In order; together they are the text, but for the end lines of what replaces earlier messages and words that were said anew. `block`: that of the place, or another version of it. */
+/** In order; together they are the text, but for the end lines of what replaces earlier messages, words that were said anew and demonstrations. `block`: that of the place, or another version of it. */
 export function splitByAuthor(
   messages: readonly Message[],
   place: Target,
@@ -35,7 +36,7 @@ export function splitByAuthor(
     .speechAt(place, text)
     .filter(({ kind }) => kind !== 'retyped')
     .map(part => ({
-      text: part.kind === 'command' ? commandText(part, text) : text.slice(part.start, part.end),
+      text: shownText(part, text),
       author: part.kind === 'command' && !part.hasPrompt ? 'tools' : authors[part.kind],
       // A view of ours repeats the rules of the messages that it replaced.
       binds:
@@ -54,6 +55,12 @@ const authors: Readonly<Record<SpeechKind, Writer>> = {
   program: 'tools',
   summary: 'words',
   quotedAgent: 'words',
+}
+
+function shownText(part: Speech, text: string): string {
+  if (part.kind === 'command') return commandText(part, text)
+  const own = text.slice(part.start, part.end)
+  return part.kind === 'program' ? own.slice(0, demonstrationIn(own)?.start) : own
 }
 
 /** `/review 12`: a command as it was typed, without the tags around its parts. */

@@ -52,6 +52,13 @@ describe('offersOf', () => {
     expect(candidates.map(({ text }) => text)).toEqual(given.slice(1))
   })
 
+  it('offers of a demonstration only what introduces it', () => {
+    const head = 'Here is a demonstration of how to correctly accomplish this task.'
+    const shown = '--- DEMONSTRATION ---\nSolve the issue.\n--- END OF DEMONSTRATION ---'
+    const { candidates } = offersIn([say('user', text(`${head}\n${shown}\n`)), say('user', text('Go.'))])
+    expect(candidates.map(({ text }) => text)).toEqual([head, 'Go.'])
+  })
+
   it('lets sections follow each other without a gap', () => {
     for (const [index, { firstCandidate }] of sections.entries())
       expect(candidates.findIndex(({ section }) => section === index)).toBe(firstCandidate)
