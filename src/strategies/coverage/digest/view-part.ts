@@ -1,12 +1,14 @@
 /** What a piece of a view is to its reader, in the order in which room is given to each. */
 
+import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import { remembered } from '../../../tokens/remembered.ts'
-import type { Block, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import type { Block, Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { isLeadIn } from '../line-forms.ts'
 import { baseName } from './common-root.ts'
 import { isDocumentFile } from './program-file.ts'
 
@@ -143,10 +145,22 @@ export function turnsOf(messages: readonly Message[]): Turns {
 
 /** A turn that has ended ends with what was made of it; reasoning alone comes before the next call. */
 function isEnd(last: Message | undefined): boolean {
-  return last?.role === 'assistant' && last.blocks.some(isSaid) && !last.blocks.some(isCall)
+  return (
+    last?.role === 'assistant' &&
+    last.blocks.some(isSaid) &&
+    !last.blocks.some(isCall) &&
+    !announcesMore(last.blocks.findLast(isSaid)?.text ?? '')
+  )
 }
 
-function isSaid(block: Block): boolean {
+/** `Now update the tests:`: the step that it announces has not come. */
+function announcesMore(text: string): boolean {
+  const said = text.trimEnd()
+  const line = said.slice(said.lastIndexOf('\n') + 1)
+  return isLeadIn(line) || isAnnouncement(line)
+}
+
+function isSaid(block: Block): block is TextBlock {
   return block.type === 'text' && block.text.trim() !== ''
 }
 

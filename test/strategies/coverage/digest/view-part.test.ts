@@ -42,6 +42,15 @@ describe('turnsOf', () => {
     expect([11, 12].map(message => ended.partOf(message, 0))).toEqual(['present', 'evidence'])
   })
 
+  it.each(['Now the tests:', "The parser is mended. \n\nNow I'll run the tests."])(
+    'goes on where the last words announce a step: %s',
+    words => {
+      const { lastStep, partOf } = turnsOf([...messages, say('assistant', text(words))])
+      expect(lastStep).toBe(11)
+      expect([12, 13].map(message => partOf(message, 0))).toEqual(['latest', 'narration'])
+    },
+  )
+
   it('goes on where the last message only thinks', () => {
     const thought: Message = say('assistant', { type: 'opaque', kind: 'reasoning', value: { text: 'Next.' } })
     expect(turnsOf([...messages, thought]).lastStep).toBe(11)
