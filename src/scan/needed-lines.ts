@@ -9,7 +9,8 @@ const boldLine = /^ {0,3}\*\*[^*\n]{1,80}(?<![.!?])\*\*:?\s{0,4}$/
 const boldLevel = 7
 /** A longer one says more than what the items below it are. */
 const leadIn = /^[^\n]{1,50}:(?:\*\*)?\s{0,4}$/
-const colon = /:(?:\*\*)?\s{0,4}$/
+/** A longer item costs more than what is below it says. */
+const leadingItem = /^[^\n]{1,120}:(?:\*\*)?\s{0,4}$/
 /** `Non-Goals`, `Out of scope`, `What this does not change`, `Rejected alternatives`, `Later` */
 const denial =
   /\b(?:not?(?!-)|non-?(?:goals?|objectives?|requirements?|features?)|never|nothing|none|cannot|avoid|out[- ]of[- ]scope|anti-?patterns?|exclu(?:ded|des|sions?)|defer(?:red|rals?)|postponed|rejected|discarded|dropped|skipped|forbidden|prohibited|alternatives?|later|future|nicht(?:-?ziele?)?|keine?|später|nunca|jamais)\b|n['’]ts?\b|(?<![а-яё])не(?![а-яё])|不|非/i
@@ -45,7 +46,7 @@ export function neededLines(
     needed[at] = leads.at(-1)?.at ?? heading?.at ?? -1
     if (level !== undefined) {
       if (denial.test(line)) heading = { at, indent: level }
-    } else if (isItem && isLeading ? colon.test(line) : leadIn.test(line) && denial.test(line))
+    } else if (isItem && isLeading ? leadingItem.test(line) : leadIn.test(line) && denial.test(line))
       leads.push({ at, indent: isItem ? indent + 1 : indent })
   }
   return needed

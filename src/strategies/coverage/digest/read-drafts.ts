@@ -209,13 +209,13 @@ function levelOf(text: string): number {
   return text.trimStart().search(/[^#]/)
 }
 
-/** What needs nothing else is not shown without the first line of its item, nor without a heading that denies it. */
+/** Nothing is shown without the first line of its item, nor without a heading that denies it: the nearest of what it needs needs the rest. */
 function withNeeded(drafts: readonly Draft[], isLeading: boolean): readonly Draft[] {
   const texts = drafts.map(({ text }) => text)
   const needed = neededLines(texts, { isRest: at => drafts[at]?.lines === 0, isLeading })
   return drafts.map((draft, at) => {
     const line = needed[at] as number
-    return line >= 0 && draft.under < 0 ? { ...draft, under: line } : draft
+    return line > draft.under && line >= 0 ? { ...draft, under: line } : draft
   })
 }
 

@@ -98,6 +98,15 @@ describe('readDrafts', () => {
     expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 0])
   })
 
+  it('ties a paragraph of an item to the item, which is tied to its heading', () => {
+    const pieces = [
+      piece('## Storage'),
+      piece('- One file for each session', { under: 0 }),
+      piece('  They are small.', { under: 1 }),
+    ]
+    expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 1])
+  })
+
   describe('the headings of a plan that a person handed over', () => {
     const bareIn = (texts: readonly string[], isGiven: boolean): readonly boolean[] =>
       readDrafts(
