@@ -118,9 +118,12 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
   // That no call shows a commit holds until the end.
   const own = rows.filter(({ section, key }) => section === line && (line === 'tasks' || key !== 'commits'))
   const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
-  const isEarlier = own.length > 0 && rows.some(row => isRequest(row) && row.last > last)
-  if (!isEarlier) return ''
-  return `${line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
+  if (own.length === 0) return ''
+  const isEarlier = rows.some(row => isRequest(row) && row.last > last)
+  // The list may lag behind the work.
+  const isWorkedOn = line === 'tasks' && rows.some(row => isChanged(row) && row.last > last)
+  if (!(isEarlier || isWorkedOn)) return ''
+  return `${isEarlier && line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
 }
 
 /** What a person typed, or the prompt of a command that they called. */

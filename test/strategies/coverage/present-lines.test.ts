@@ -48,6 +48,15 @@ const linesIn = (
   }).lines
 
 describe('presentLines', () => {
+  it('says from when a list of tasks is where files were changed since', () => {
+    const tasks = row('tasks', '1', { state: 'active', value: 'Mend the parser', last: 4 })
+    const file = row('files', '/w/src/a.ts', { state: 'modified', last: 7 })
+    expect(linesIn(400, [tasks, file, command])[0]).toBe('Tasks as of #5: [in progress] Mend the parser')
+    expect(linesIn(400, [tasks, { ...file, last: 3 }, command])[0]).toBe(
+      'Tasks: [in progress] Mend the parser',
+    )
+  })
+
   it('calls a branch that is behind its upstream so, and not pushed', () => {
     const pushed = row('git', 'pushed', { value: 'yes: behind origin/main by 12' })
     expect(linesIn(400, [pushed])).toEqual(['Git: behind origin/main by 12'])

@@ -32,7 +32,7 @@ import { type DraftPlace, isSaidOf } from './read-drafts.ts'
 import { type FileEdit, replacedLines } from './replaced-lines.ts'
 import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
-import { nowTurns, turnsOf, type ViewPart } from './view-part.ts'
+import { isTyped, nowTurns, turnsOf, type ViewPart } from './view-part.ts'
 
 export interface Candidates {
   readonly sections: readonly Section[]
@@ -124,6 +124,10 @@ export function candidatesOf(
       if (isKept) runs.push(run)
     }
     if (block.type === 'text' && candidates.length > first) {
+      // What was asked for and stopped at once was taken back.
+      if (stopped.test(block.text) && message > 0 && isTyped(messages, message - 1))
+        candidates.bits[first] =
+          withPart(withValue(candidates.bits[first] as number, 'key'), 'answer') & ~isBareBit
       if (viewPart !== 'typed') question = lastQuestion(candidates.texts, first)
       else if (question >= 0 && block.text.trim().length <= maxReply) candidates.unders[first] = question
     }
@@ -217,6 +221,8 @@ export function candidatesOf(
 function hasEnded(outcome: Outcome): boolean {
   return outcome === 'ok' || outcome === 'finished' || outcome === 'failed'
 }
+
+const stopped = /^\[Request interrupted by user\]\s{0,4}$/
 
 /** A longer message says itself what it means. */
 const maxReply = 40

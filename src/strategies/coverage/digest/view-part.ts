@@ -187,7 +187,7 @@ function typedTexts(messages: readonly Message[], message: number): readonly str
 }
 
 /** Whether a person says something in it: words, a command, or what was pasted as the task. */
-function isTyped(messages: readonly Message[], message: number): boolean {
+export function isTyped(messages: readonly Message[], message: number): boolean {
   const { role, blocks } = messages[message] as Message
   if (role !== 'user') return false
   const { speechAt } = whoSpoke(messages)
