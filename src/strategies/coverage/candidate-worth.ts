@@ -30,6 +30,8 @@ const minOutline = 0.3
 const minShown = 0.2
 /** Of so few in a block each is worth as much as any line. */
 const fewStatements = 4
+/** An edit of so few lines is small. */
+const fewChanged = 2
 /** Of so few that a change takes away each says what it did. */
 const fewRemoved = 6
 /** And this is what a line of more of them is worth beside others. */
@@ -116,9 +118,11 @@ export function candidateWorth(
   const { texts, bits, sections: sectionOf } = candidates
   const statements = new Uint32Array(sections.length)
   const removed = new Uint32Array(sections.length)
+  const changed = new Uint32Array(sections.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
-    if (((bits[piece] as number) & isCodeBit) === 0) continue
     const section = sectionOf[piece] as number
+    if (isSigned(piece) && weighed[piece] === 1) changed[section] = (changed[section] as number) + 1
+    if (((bits[piece] as number) & isCodeBit) === 0) continue
     statements[section] = (statements[section] as number) + 1
     if (candidates.labels[piece] === '-') removed[section] = (removed[section] as number) + 1
   }
@@ -156,7 +160,7 @@ export function candidateWorth(
     const candidate = candidates.at(piece) as Candidate
     worth[piece] = worthOf(candidate, piece)
     base[piece] = baseOf(candidate, piece)
-    isEach[piece] = Number(countsEach(candidate))
+    isEach[piece] = Number(countsEach(candidate, piece))
     isItem[piece] = Number((base[piece] as number) > 0 && isListItem(candidate.text))
   }
   return { worth, base, isEach, isItem }
@@ -185,7 +189,7 @@ export function candidateWorth(
     if (value === 'noise' || isBare || isInsideTest(piece) || isOfRemoval(candidate)) return 0
     if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
     const isPersonal = part === 'typed' || part === 'answer'
-    if (firsts[piece] !== piece && !countsEach(candidate)) return 0
+    if (firsts[piece] !== piece && !countsEach(candidate, piece)) return 0
     if (isPersonal) return weights.base[part] * fadingOfTalk(section)
     const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
     if (isPassing[piece] === 1 && passingWorth(candidate) === 0) return 0
@@ -205,14 +209,29 @@ export function candidateWorth(
           : (isSaid && givesReason(text)) || (part === 'latest' && namesPlace(text))
             ? 2
             : 1
-    const lower = isFiller || isPrinted || label === '-' ? minShown : 1
+    const isGone = label === '-' && !isSmallEdit(candidate, piece)
+    const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1
     return weights.base[part] * higher * lower * aside * (densities[piece] as number) ** densityPower
   }
 
-  /** What a person says counts each time, and so does what was done last. */
-  function countsEach({ part, author }: Candidate): boolean {
-    return part === 'typed' || part === 'answer' || (part === 'latest' && author === 'calls')
+  /** What a person says counts each time, and so does what was done last, and a small edit that other files have too. */
+  function countsEach(candidate: Candidate, piece: number): boolean {
+    const { part, author } = candidate
+    if (part === 'typed' || part === 'answer') return true
+    return part === 'latest' ? author === 'calls' : isSmallEdit(candidate, piece)
+  }
+
+  /** Without what it replaced, since what took its place says the same. */
+  function isSmallEdit(candidate: Candidate, piece: number): boolean {
+    const isFew = (changed[candidate.section] as number) <= fewChanged
+    return candidate.part === 'present' && isSigned(piece) && isFew && !isReplaced(candidate)
+  }
+
+  /** Whether an edit took it out or put it in. */
+  function isSigned(piece: number): boolean {
+    const label = candidates.labels[piece]
+    return label === '+' || label === '-'
   }
 
   /** What people said last comes first. */
