@@ -1,5 +1,4 @@
 /** What came of the calls of a conversation. */
-import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { taskNumber } from '../../../scan/actions/todo-items.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Message, ToolResultBlock } from '../../../types.ts'
@@ -11,23 +10,6 @@ export function callResults(messages: readonly Message[]): ReadonlyMap<string, T
     for (const block of blocks)
       if (block.type === 'toolResult' && !results.has(block.callId)) results.set(block.callId, block)
   return results
-}
-
-/** The last message in which an edit of each file went through, by its path. */
-export function lastApplied(
-  messages: readonly Message[],
-  results: ReadonlyMap<string, ToolResultBlock>,
-): ReadonlyMap<string, number> {
-  const applied = new Map<string, number>()
-  for (const [at, { blocks }] of messages.entries())
-    for (const block of blocks) {
-      if (block.type !== 'toolCall') continue
-      const { outcome } = outcomeOf(results.get(block.callId))
-      if (outcome === 'failed' || outcome === 'rejected') continue
-      for (const intent of toolIntents(block))
-        if (intent.type === 'modify' || intent.type === 'create') applied.set(intent.path, at)
-    }
-  return applied
 }
 
 /** The calls that made a task which is done or dropped by now. */

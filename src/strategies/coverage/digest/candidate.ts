@@ -57,6 +57,8 @@ export interface Section {
   readonly firstCandidate: number
   /** It shows or changes a file of tests. */
   readonly isTest: boolean
+  /** It shows a file that was changed later. */
+  readonly isChanged?: true
   /** In a user's message, but put there by a program. */
   readonly isInserted?: true
   /** A call that only looked at something, and says nothing without its answer. */

@@ -17,7 +17,7 @@ import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
-import { callResults, lastApplied, settledTasks } from './call-results.ts'
+import { callResults, settledTasks } from './call-results.ts'
 import { outcomeMark, type Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
@@ -25,7 +25,8 @@ import { baseName, belowRoot, fromRoot } from './common-root.ts'
 import { counterparts } from './counterparts.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { earlierRuns, type Run } from './earlier-runs.ts'
-import { fileEdits } from './file-edits.ts'
+import { fileEdits, keptEdits } from './file-edits.ts'
+import { fileHistory } from './file-history.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
 import { type DraftPlace, isSaidOf } from './read-drafts.ts'
@@ -76,10 +77,15 @@ export function candidatesOf(
   const turns = turnsOf(messages)
   const shared = sharedNames(messages)
   const results = callResults(messages)
-  const applied = lastApplied(messages, results)
+  const history = fileHistory(messages)
   const settled = settledTasks(messages, results)
   const edits: FileEdit[] = []
   const ran: Run[] = []
+  /** Files of which the last edit failed. */
+  const failed = new Set<string>()
+  // A failure that was made good says nothing, and neither does what was read again because of it.
+  const isOvercome = (path: string | undefined, message: number): boolean =>
+    path !== undefined && failed.has(history.nameOf(path)) && history.lastChange(path) > message
   /** What the agent asked last; -1 where nothing is asked. */
   let question = -1
   for (const measured of blocks) {
@@ -94,7 +100,9 @@ export function candidatesOf(
     const isLaunch = block.type === 'toolResult' && turns.isLaunch(block)
     const parts = isLaunch ? [] : blockParts(block, { messages, measured, call })
     const section = sections.length
-    const isTest = isTestFile(call?.source.path)
+    const path = call?.source.path
+    const isTest = isTestFile(path)
+    const isOfFile = block.type === 'toolResult' && path !== undefined && call?.isEdit === false
     sections.push({
       message,
       block: index,
@@ -104,7 +112,8 @@ export function candidatesOf(
       title: block.type === 'toolCall' || call === undefined ? title : nameOf(call, shared, root),
       ...(block.type === 'text' ? {} : { callId: block.callId }),
       ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
-      ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
+      ...(block.type === 'toolCall' && path !== undefined && { path }),
+      ...(isOfFile && history.lastChange(path) > message && { isChanged: true as const }),
       lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
       firstCandidate: candidates.length,
       isTest,
@@ -115,8 +124,8 @@ export function candidatesOf(
     const viewPart = turns.partOf(message, index)
     const outcome: ViewPart = message > turns.lastTyped ? 'present' : 'action'
     const first = candidates.length
-    const isProgram = call?.isListing === true || isProgramFile(call?.source.path)
-    const isRead = block.type === 'toolResult' && call?.source.path !== undefined && viewPart !== 'pasted'
+    const isProgram = call?.isListing === true || isProgramFile(path)
+    const isRead = block.type === 'toolResult' && path !== undefined && viewPart !== 'pasted'
     const isOfNow = turns.after(message) <= nowTurns
     const place = { section, source, outcome, isProgram, isRead, isTest, isNow: isOfNow }
     for (const part of parts) {
@@ -131,10 +140,9 @@ export function candidatesOf(
       if (viewPart !== 'typed') question = lastQuestion(candidates.texts, first)
       else if (question >= 0 && block.text.trim().length <= maxReply) candidates.unders[first] = question
     }
-    if (isRead && call?.source.path !== undefined)
-      edits.push({ path: call.source.path, isWhole: true, parts: [], first, end: candidates.length })
+    if (isOfFile && isRead) edits.push({ path, isWhole: true, parts: [], first, end: candidates.length })
     if (block.type === 'toolResult' && call !== undefined) {
-      if (saysNothing(block, call)) setBare(candidates, first)
+      if (saysNothing(block, call) || isOvercome(path, message)) setBare(candidates, first)
       else if (call.isCheck) setBare(candidates, first, text => routineLog.test(text))
     }
     if (block.type !== 'toolCall' || first === candidates.length) continue
@@ -143,7 +151,7 @@ export function candidatesOf(
     const { outcome: cameOut } = outcomeOf(result)
     const hasFailed = cameOut === 'failed'
     const [intent] = toolIntents(block)
-    if (!hasFailed && cameOut !== 'rejected')
+    if (isApplied(result))
       edits.push(...fileEdits(block, { first: first + 1, end: candidates.length }, candidates.labels))
     // The head has the tasks as they are, without what describes those that are open; the prompt of a subagent says less than its answer.
     const isSettled = intent?.type === 'todo' && (intent.isWhole || settled.has(block.callId))
@@ -152,7 +160,11 @@ export function candidatesOf(
     if (intent?.type === 'delegate') setBare(candidates, first + 1)
     // The answer says which of the choices it was.
     if (intent?.type === 'ask' && result !== undefined) setBare(candidates, first + 1)
-    const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
+    if (intent?.type === 'modify') {
+      if (hasFailed) failed.add(history.nameOf(intent.path))
+      else if (isApplied(result)) failed.delete(history.nameOf(intent.path))
+    }
+    const isRetried = hasFailed && intent?.type === 'modify' && isOvercome(intent.path, message)
     if (isRetried) setBare(candidates, first)
     const how = callOutcome(block, result)
     if (isLooking && how === '' && result !== undefined && message !== turns.lastStep)
@@ -161,7 +173,7 @@ export function candidatesOf(
     // The subject of a commit is in its outcome.
     if (how !== '') setBare(candidates, first + 1, text => isSaidOf(how, text))
     const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
-    const named = commandOf(block) === undefined ? withPath(shown, call?.source.path, root) : shown
+    const named = commandOf(block) === undefined ? withPath(shown, path, root) : shown
     const outcomeShown = belowRoot(how, root)
     candidates.texts[first] = belowRoot(named, root) + (how === '' ? '' : outcomeMark + outcomeShown)
     if (how !== '' && commandOf(block) !== undefined && shellPatch(block) === undefined)
@@ -208,6 +220,11 @@ export function candidatesOf(
     candidates.texts[line] += note
     if (section.outcome !== undefined) sections[at] = { ...section, outcome: section.outcome + note }
   }
+  // Edits in messages that stay as they are take out lines too.
+  const keptFrom = (blocks.at(-1)?.message ?? -1) + 1
+  for (const { blocks: kept } of messages.slice(keptFrom))
+    for (const block of kept)
+      if (block.type === 'toolCall' && isApplied(results.get(block.callId))) edits.push(...keptEdits(block))
   for (const at of replacedLines(edits, candidates))
     candidates.bits[at] = (candidates.bits[at] as number) | isBareBit
   const { texts, labels, bits } = candidates
@@ -220,6 +237,12 @@ export function candidatesOf(
 
 function hasEnded(outcome: Outcome): boolean {
   return outcome === 'ok' || outcome === 'finished' || outcome === 'failed'
+}
+
+/** Whether nothing says that a call did not do what it was asked to. */
+function isApplied(result: ToolResultBlock | undefined): boolean {
+  const { outcome } = outcomeOf(result)
+  return outcome !== 'failed' && outcome !== 'rejected'
 }
 
 const stopped = /^\[Request interrupted by user\]\s{0,4}$/

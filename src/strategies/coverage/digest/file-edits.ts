@@ -3,7 +3,7 @@ import type { Intent } from '../../../scan/actions/action.ts'
 import { patchIntents } from '../../../scan/actions/apply-patch.ts'
 import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
 import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
-import { replacedParts } from '../../../scan/actions/edit-lines.ts'
+import { editLines, patchLines, replacedParts } from '../../../scan/actions/edit-lines.ts'
 import { replacedTexts } from '../../../scan/actions/shell/replaced-texts.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -41,6 +41,15 @@ export function fileEdits(
 }
 
 const mayReplace = /\b(?:sed|perl)\b/
+
+/** What a call changes whose lines are no candidates; of several files which line is of which is not known. */
+export function keptEdits(call: ToolCallBlock): readonly FileEdit[] {
+  const edits = fileEdits(call, { first: 0, end: 0 }, [])
+  const handed = edits.length === 1 ? shellPatch(call) : undefined
+  const lines = handed === undefined ? editLines(call) : patchLines(handed.patch)
+  const removed = lines?.flatMap(({ sign, text }) => (sign === '-' ? [text.trim()] : [])) ?? []
+  return edits.map(edit => ({ ...edit, removed }))
+}
 
 type Change = Extract<Intent, { readonly type: 'modify' | 'create' | 'delete' }>
 

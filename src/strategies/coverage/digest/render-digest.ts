@@ -127,12 +127,16 @@ function sectionText(
   // Below a command its outcome follows what it was given, which would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined
+  const isOutdated =
+    section.isChanged === true || chosen.some(candidate => stale?.[candidate] === staleness.outdated)
   const shownLines: string[] = []
   let previous = section.firstCandidate - 1
   for (const candidate of withoutLoneFences(chosen, section.firstCandidate, end, candidates)) {
     const isGap = !isOnlyFences(previous + 1, candidate, candidates)
     const isFirst = shownLines.length === 0
-    const { text, label, number } = candidates.at(candidate) as Candidate
+    const { text, label, number: place } = candidates.at(candidate) as Candidate
+    // In a file that was changed since, lines may have moved.
+    const number = isOutdated ? undefined : place
     const isAbove = outcome !== undefined && candidate === section.firstCandidate
     const said = isAbove ? text.slice(0, -outcomeMark.length - outcome.length) : text
     const isTitle = short !== undefined && candidate === section.firstCandidate
@@ -151,7 +155,6 @@ function sectionText(
   if (isRest && (isCounted ? goesOn(previous, candidates) : !isOutcome)) markGap(shownLines)
   if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
   const text = shownLines.join('\n')
-  const isOutdated = chosen.some(candidate => stale?.[candidate] === staleness.outdated)
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined
