@@ -10,7 +10,6 @@ import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
-import { sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import { remembered } from '../../../tokens/remembered.ts'
@@ -21,7 +20,7 @@ import { callResults, settledTasks } from './call-results.ts'
 import { outcomeMark, type Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
-import { baseName, belowRoot, fromRoot } from './common-root.ts'
+import { belowRoot, fromRoot } from './common-root.ts'
 import { counterparts } from './counterparts.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { earlierRuns, type Run } from './earlier-runs.ts'
@@ -31,6 +30,7 @@ import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
 import { type DraftPlace, isSaidOf } from './read-drafts.ts'
 import { type FileEdit, replacedLines } from './replaced-lines.ts'
+import { sharedNames } from './shared-names.ts'
 import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
 import { isTyped, nowTurns, turnsOf, type ViewPart } from './view-part.ts'
@@ -258,22 +258,6 @@ function lastQuestion(texts: readonly string[], first: number): number {
   const from = Math.max(first, texts.length - lastLines)
   const found = texts.slice(from).findLastIndex(text => asks.test(text.trimEnd()))
   return found < 0 ? -1 : from + found
-}
-
-/** Names that files in several directories have, as far as calls name them. */
-function sharedNames(messages: readonly Message[]): ReadonlySet<string> {
-  const pathOf = new Map<string, string>()
-  const shared = new Set<string>()
-  for (const { blocks } of messages)
-    for (const block of blocks) {
-      const path = block.type === 'toolCall' ? sourceOf(block).path : undefined
-      if (path === undefined) continue
-      const name = baseName(path)
-      const known = pathOf.get(name)
-      if (known === undefined) pathOf.set(name, path)
-      else if (!known.endsWith(path) && !path.endsWith(known)) shared.add(name)
-    }
-  return shared
 }
 
 /** A title with the path of its file from the root on. */
