@@ -84,8 +84,8 @@ function* pipeline<Raw>(
       )
     : chosen.outcome
   const { messages: view, outcome: written } = writeView(withoutTaken(outcome, taken), conversation, lookup)
-  const { metrics } = strategyNamed(settings.strategy)
-  const run = runFor(input, runOf(written, conversation, chosen.settings, metrics), given)
+  const strategy = strategyNamed(settings.strategy)
+  const run = runFor(input, runOf(written, conversation, chosen.settings, strategy), given)
   const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
   const others = viewsOfOthers(run.views, held, taken)
   if (others.size > 0)

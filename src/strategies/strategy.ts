@@ -7,7 +7,7 @@ import type { Conversation, StoreLookup } from '../view/conversation.ts'
 import type { SummaryForm } from '../view/earlier-view.ts'
 import type { MustShow } from '../view/gate/must-show.ts'
 import type { Outcome } from '../view/outcome.ts'
-import type { StrategyMetrics } from '../view/run.ts'
+import type { StrategyAbout, StrategyMetrics } from '../view/run.ts'
 
 export interface Strategy {
   readonly name: StrategyName
@@ -30,6 +30,8 @@ export interface Strategy {
   readonly probeShare?: number
   /** Figures of its own for the receipt. */
   readonly metrics?: StrategyMetrics
+  /** The kind and the time of stored originals. @default by the role, without a time */
+  readonly about?: StrategyAbout
 }
 
 export interface ChooserInput {

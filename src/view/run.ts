@@ -32,13 +32,24 @@ export type StrategyMetrics = (
   tokens: { readonly before: number; readonly after: number },
 ) => PartitionMetrics
 
+/** What a strategy knows of the original of a block. */
+export type StrategyAbout = (
+  measured: Measured,
+  settings: Settings,
+) => { readonly kind?: string | undefined; readonly time?: number | undefined }
+
 export function runOf(
   outcome: Outcome,
   conversation: Conversation,
   settings: Settings,
-  metricsOf?: StrategyMetrics,
+  {
+    metrics,
+    about = () => ({}),
+  }: { readonly metrics?: StrategyMetrics; readonly about?: StrategyAbout } = {},
 ): ReceiptedRun {
-  const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, settings)]))
+  const originals = new Map(
+    outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, about(draft.measured, settings))]),
+  )
   const { extraTexts = [], joins = [] } = outcome
   return {
     originals: [
@@ -62,7 +73,7 @@ export function runOf(
         viewHashes.map(hash => ({ hash, original: hashText(text), media: 'messages' as const })),
       ),
     ],
-    receipt: receiptOf(outcome, conversation, settings, metricsOf),
+    receipt: receiptOf(outcome, conversation, settings, metrics),
     ...(settings.session === undefined ? {} : { session: settings.session }),
   }
 }
@@ -73,23 +84,23 @@ function originalOfText(text: string): Original {
   return masked === text ? original : { ...original, searchable: masked }
 }
 
-function originalOf(draft: Replacement, settings: Settings): Original {
+function originalOf(draft: Replacement, known: ReturnType<StrategyAbout>): Original {
   const { members, original: source } = draft
   const { hash, bytes = toBytes(source.text) } = source
-  const original = { hash, bytes, about: aboutOf(draft, settings) }
+  const original = { hash, bytes, about: aboutOf(draft, known) }
   return members.some(({ secret }) => secret)
     ? { ...original, searchable: maskSecrets(source.text) }
     : original
 }
 
 /** Messages that were replaced together are a conversation, whatever was printed in them. */
-function aboutOf({ measured, original }: Replacement, { partition }: Settings): OriginalAbout {
-  const { source, role, message } = measured
+function aboutOf(
+  { measured: { source, role }, original }: Replacement,
+  { kind = role === 'tool' ? 'result' : 'conversation', time }: ReturnType<StrategyAbout>,
+): OriginalAbout {
   const isOne = original.media !== 'messages'
-  const type = measured.partition?.type ?? (role === 'tool' ? 'result' : 'conversation')
-  const time = partition.times?.[message]
   return {
-    kind: isOne ? type : 'conversation',
+    kind: isOne ? kind : 'conversation',
     ...(isOne && source?.path !== undefined ? { path: source.path } : {}),
     ...(time === undefined ? {} : { time }),
   }

@@ -13,6 +13,10 @@ export const partition: Strategy = {
   facts: (messages, blocks, settings) => withPartitionFacts(messages, blocks, settings.partition),
   chooser: blockChooser({ plan: partitionPlan, fitBudget: fitPartition }),
   metrics: partitionMetrics,
+  about: ({ partition: facts, message }, { partition: { times } }) => ({
+    kind: facts?.type,
+    time: times?.[message],
+  }),
 }
 
 const maxAttempts = 6
