@@ -46,6 +46,15 @@ describe('offersOf', () => {
     ])
   })
 
+  it('shows with a request that it was stopped at once', () => {
+    const stop = say('user', text('[Request interrupted by user]'))
+    const partOf = (...given: readonly Message[]): string | undefined =>
+      offersIn(given).candidates.find(each => each.text.startsWith('[Request'))?.part
+    const [wish, answer] = [say('user', text('yes')), say('assistant', text('I delete them.'))]
+    expect(partOf(wish, stop, say('user', text('What is the difference?')))).toBe('answer')
+    expect(partOf(wish, answer, stop, say('user', text('What is the difference?')))).not.toBe('answer')
+  })
+
   it('offers what was stopped and typed anew once', () => {
     const given = ['Fix the parser now.', '[Request interrupted by user]', 'Fix the parser first.']
     const { candidates } = offersIn(given.map(said => say('user', text(said))))
