@@ -77,7 +77,9 @@ export function renderDigests(
     note === undefined || note.text === '' ? -1 : noteDigest(layout.digests, counter.count(note.text))
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   const rendered: RenderedSections = new Map()
-  const withLooks = share >= minForLooks || settings.mustShow.size > 0
+  // What somebody asks for is shown wherever it is named.
+  const isAsked = settings.focus !== '' || settings.mustShow.size > 0
+  const withLooks = share >= minForLooks || isAsked
   // Pieces and digests are in the same order: one pass gives each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
