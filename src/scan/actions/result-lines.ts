@@ -43,7 +43,7 @@ const sums: readonly {
   { start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))(?!\s\[no tests to run\])|PASS$)/ },
   {
     inside:
-      /\b\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b|\b[Nn]o (?:issues|errors|problems) found\b|All checks passed/,
+      /(?<![\w-])\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b(?!-)|\b[Nn]o (?:issues|errors|problems) found\b|All checks passed/,
   },
   {
     start: /^(?:Finished .{1,80} in \d|Checked \d{1,7} files?|\w{1,20} \(error\))/,
@@ -69,7 +69,7 @@ const sums: readonly {
   {
     isDone: true,
     start:
-      /^(?:https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|✓ .{1,200}#\d|added \d{1,6} packages?|Successfully (?:installed|built|created|tagged|deployed)|(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b.{1,150}$|up to date\b)/,
+      /^(?:https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|✓ .{1,200}#\d|added \d{1,6} packages?|Successfully (?:installed|built|created|tagged|deployed)|(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b(?!: \d{4}-).{1,150}$|up to date\b)/,
   },
 ]
 

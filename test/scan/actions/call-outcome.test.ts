@@ -78,6 +78,26 @@ describe('callOutcome', () => {
       expect(outcome(line)).toBe(line)
   })
 
+  it('takes no date of an entry and no number of one for an outcome', () => {
+    const help = [
+      'Usage: track link ISSUE ISSUE',
+      'Example: track link issue-123 issue-456',
+      'Flags:',
+      '  -h',
+    ]
+    expect(callOutcome(run('track link --help'), { text: `${help.join('\n')}\n${'text '.repeat(40)}` })).toBe(
+      '',
+    )
+    const entry = [
+      'a-1 · Read notes',
+      'Owner: Ann',
+      'Created: 2026-01-02 · Updated: 2026-01-03',
+      'text '.repeat(40),
+    ]
+    expect(callOutcome(run('track show a-1'), { text: entry.join('\n') })).toBe('')
+    expect(callOutcome(run('lint'), { text: `${'a\n'.repeat(90)}Found 2 errors.` })).toBe('Found 2 errors.')
+  })
+
   it('names what a package manager could not do', () => {
     const log = Array.from({ length: 9 }, (_, at) => `Get:${at} http://example.com/packages stable`)
     expect(
