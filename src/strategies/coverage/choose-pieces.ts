@@ -38,7 +38,7 @@ const gapCost = 1
 /** What is left of what a piece weighs in its phase where others say all that it names. */
 const minNovelty = 0.3
 /** What is left above this share of the budget is not worth looking through all pieces for one that fits. */
-export const fullChoice = 0.98
+export const fullChoice = 0.987
 
 export interface Choice {
   /** Pieces in the order in which they were chosen: any beginning of it is the choice for a smaller budget. */
