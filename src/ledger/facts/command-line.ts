@@ -18,9 +18,9 @@ export function shownCommand(command: string): string {
   const script = commandStart(command).trimEnd()
   const lineEnd = script.indexOf('\n')
   const line = inOneSpace(lineEnd < 0 ? script : script.slice(0, lineEnd)).trim()
-  const most = maxLength + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
+  const maxEnd = maxLength + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
   const quote = line.indexOf('`')
-  const end = quote >= minBeginningLength ? Math.min(quote, most) : most
+  const end = quote >= minBeginningLength ? Math.min(quote, maxEnd) : maxEnd
   const shown = graphemeCut(line, end).trimEnd()
   if (shown.length < line.length) return `${shown}${lineMark}`
   return lineEnd >= 0 ? `${shown}${scriptMark}` : shown

@@ -127,11 +127,11 @@ function withinTokens(
   const best = ranked(rows.keys()).toReversed()
   const spent = new Map<string, number>()
   // A section of many rows leaves room for the others, and takes what they leave.
-  for (const most of isPresentFirst === true ? [left * maxOfSection, left] : [left])
+  for (const maxTaken of isPresentFirst === true ? [left * maxOfSection, left] : [left])
     for (const row of best) {
       if (left < minRowTokens) break
       const taken = boundless.has(row.section) ? 0 : (spent.get(row.section) ?? 0)
-      if (shown.has(row) || taken >= most) continue
+      if (shown.has(row) || taken >= maxTaken) continue
       const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
       const costOf = (line: string): number => counter.count(`${heading}${line}\n`)
       let line = rows.get(row) as string
@@ -140,7 +140,7 @@ function withinTokens(
         line = rowLine(row, root, maxShortLength)
         cost = costOf(line)
       }
-      if (cost > left || (taken > 0 && taken + cost > most)) continue
+      if (cost > left || (taken > 0 && taken + cost > maxTaken)) continue
       left -= cost
       spent.set(row.section, taken + cost)
       shown.set(row, line)

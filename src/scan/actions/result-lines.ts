@@ -230,10 +230,10 @@ function shownLines(text: string): readonly string[] {
 const rule = /[━─═]{4,400}$/
 
 /** The first lines that a program printed. */
-function readableLines(lines: readonly string[], most = lines.length): readonly string[] {
+function readableLines(lines: readonly string[], limit = lines.length): readonly string[] {
   const readable: string[] = []
   for (const line of lines) {
-    if (readable.length >= most) break
+    if (readable.length >= limit) break
     if (!frame.test(line)) readable.push(line)
   }
   return readable

@@ -285,8 +285,8 @@ export function candidateWorth(
   /** A statement means little without those around it: with little room only changes of a few lines are shown. */
   function codeWorth({ section, part, isOutline }: Candidate): number {
     if (part === 'latest' && !isOutline) return 1
-    const fewest = Math.min(1, fewStatements / (statements[section] as number))
-    return Math.max(fewest, evidenceShare) ** 2
+    const minWorth = Math.min(1, fewStatements / (statements[section] as number))
+    return Math.max(minWorth, evidenceShare) ** 2
   }
 }
 

@@ -190,11 +190,11 @@ export function choosePieces(
     if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
 
-  function fill(most: number, pieces: ArrayLike<number>): void {
-    if (spent >= most * fullChoice) return
+  function fill(maxTokens: number, pieces: ArrayLike<number>): void {
+    if (spent >= maxTokens * fullChoice) return
     queue = lazyQueue(pieces, queuePlaces, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
-    for (let piece = queue.next(); piece >= 0 && spent < most * fullChoice; piece = queue.next())
-      if (spent + costOf(piece) <= most) take(piece)
+    for (let piece = queue.next(); piece >= 0 && spent < maxTokens * fullChoice; piece = queue.next())
+      if (spent + costOf(piece) <= maxTokens) take(piece)
   }
 }
 

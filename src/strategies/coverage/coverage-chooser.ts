@@ -54,7 +54,7 @@ export function coverageOutcome(
       })
       if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, context, [], budget)
     }
-  const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
+  const share = weights.tail.min + weights.tail.growth * Math.min(1, budget / conversation.tokens)
   const layout = firstLayout()
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
@@ -93,8 +93,8 @@ export function coverageOutcome(
 
   /** Of all messages, each text in its form; forms are made only where they could make the difference. */
   function estimateInForms(): number {
-    const least = (conversation.tokens - forms.maxSavings()) * (1 - estimateError)
-    if (least > budget) return least
+    const minTokens = (conversation.tokens - forms.maxSavings()) * (1 - estimateError)
+    if (minTokens > budget) return minTokens
     const savingsOf = forms.savingsOf()
     const saved = context.groups.toReversed().reduce((sum, group) => sum + savingsOf(group), 0)
     return (conversation.tokens - saved) * (1 - estimateError)

@@ -42,13 +42,13 @@ export interface CoverageWeights {
   readonly worth: {
     readonly next: number
     readonly phrase: number
-    /** `least`, and more the larger the budget: with little room the next step comes first. */
-    readonly memory: { readonly least: number; readonly growth: number }
+    /** `min`, and more the larger the budget: with little room the next step comes first. */
+    readonly memory: { readonly min: number; readonly growth: number }
     /** Any word, where people only speak and nobody acts: each topic counts, however rarely it comes up. */
     readonly talk: number
   }
-  /** The share of what people say: up to `least` an agent is at work, from `most` on it is plain talk. */
-  readonly talk: { readonly least: number; readonly most: number }
+  /** The share of what people say: up to `min` an agent is at work, from `max` on it is plain talk. */
+  readonly talk: { readonly min: number; readonly max: number }
   /** How much the weight of a piece counts, by how useful its kind of content finds it. */
   readonly value: {
     readonly key: number
@@ -72,8 +72,8 @@ export interface CoverageWeights {
   readonly ledgerShare: number
   /** The user's rules come before all else, up to this share of the budget. */
   readonly ruleShare: number
-  /** Share of the budget for the newest messages as they are: `least`, and more the larger the budget. */
-  readonly tail: { readonly least: number; readonly growth: number }
+  /** Share of the budget for the newest messages as they are: `min`, and more the larger the budget. */
+  readonly tail: { readonly min: number; readonly growth: number }
   /** How much more an entity of the caller's focus is worth. */
   readonly focus: number
   /** And how much more a piece, where the talk is of nothing else. */
@@ -117,8 +117,8 @@ export const coverageWeights: CoverageWeights = {
     kind: [0, 0, 0, 0, -0.1, -1.25, 0, -0.5],
     kindByAgent: [0, 0, 0, 0, 0.53, 0, 0, 0],
   },
-  worth: { next: 0.43, phrase: 1.1, memory: { least: 2, growth: 45 }, talk: 1 },
-  talk: { least: 0.6, most: 0.95 },
+  worth: { next: 0.43, phrase: 1.1, memory: { min: 2, growth: 45 }, talk: 1 },
+  talk: { min: 0.6, max: 0.95 },
   value: { key: 1.2, useful: 1.2, plain: 1, noise: 0.2 },
   outdated: 0.25,
   base: {
@@ -180,7 +180,7 @@ export const coverageWeights: CoverageWeights = {
   lastWords: 0.15,
   ledgerShare: 0.2,
   ruleShare: 0.15,
-  tail: { least: 0.05, growth: 0.3 },
+  tail: { min: 0.05, growth: 0.3 },
   focus: 4,
   nearness: 20,
 }

@@ -20,7 +20,7 @@ export function termWeights(
   { next, memory, worth, focus }: CoverageWeights,
   { focused, share, talk }: TermSituation,
 ): Float64Array {
-  const remembered = worth.memory.least + worth.memory.growth * share
+  const remembered = worth.memory.min + worth.memory.growth * share
   const soon = likelihoods(facts, next)
   const later = likelihoods(facts, memory)
   for (let term = 0; term < facts.size; term += 1) {

@@ -55,13 +55,13 @@ export function fitChoice(
   }
 }
 
-/** How many of these ascending numbers are no more than `most`. */
-function countUpTo(numbers: readonly number[], most: number): number {
+/** How many of these ascending numbers are no more than `max`. */
+function countUpTo(numbers: readonly number[], max: number): number {
   let low = 0
   let high = numbers.length
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((numbers[middle - 1] as number) <= most) low = middle
+    if ((numbers[middle - 1] as number) <= max) low = middle
     else high = middle - 1
   }
   return low

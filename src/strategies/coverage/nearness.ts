@@ -14,10 +14,10 @@ export function nearness(
   const near = new Float64Array(sections.length)
   if (focused.size === 0) return near
   const bySection = spread(weighed(focusedBySection(terms, sections, focused)))
-  const most = bySection.reduce((greatest, value) => Math.max(greatest, value), 0)
-  if (most === 0) return near
+  const maxNearness = bySection.reduce((greatest, value) => Math.max(greatest, value), 0)
+  if (maxNearness === 0) return near
   // Squared, so that what is near weighs much more.
-  return near.map((_, piece) => ((bySection[sections[piece] as number] as number) / most) ** 2)
+  return near.map((_, piece) => ((bySection[sections[piece] as number] as number) / maxNearness) ** 2)
 }
 
 /** Each term of a section once. */

@@ -332,8 +332,8 @@ function changeMark({ state, value, facts }: Row, numberOf: PresentInput['number
 
 const maxLength = 160
 
-function cut(text: string, longest = maxLength): string {
+function cut(text: string, limit = maxLength): string {
   const line = text.replaceAll('\n', ' ')
-  const shown = graphemeCut(line, longest)
+  const shown = graphemeCut(line, limit)
   return shown.length < line.length ? `${shown.trimEnd()}…` : line
 }

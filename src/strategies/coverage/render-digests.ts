@@ -165,11 +165,11 @@ function rulesWithin({ rules, costs }: CoverageInput, room: number): readonly nu
 }
 
 /** How far a conversation is plain talk: 0 for an agent at work, 1 where people only speak. */
-function talkShare(blocks: readonly Measured[], { least, most }: CoverageWeights['talk']): number {
+function talkShare(blocks: readonly Measured[], { min, max }: CoverageWeights['talk']): number {
   const tokensOf = (some: readonly Measured[]): number => some.reduce((sum, { tokens }) => sum + tokens, 0)
   const all = tokensOf(blocks)
   const spoken = tokensOf(blocks.filter(({ type, role }) => type === 'text' && role !== 'tool'))
-  return all === 0 ? 0 : Math.min(1, Math.max(0, (spoken / all - least) / (most - least)))
+  return all === 0 ? 0 : Math.min(1, Math.max(0, (spoken / all - min) / (max - min)))
 }
 
 /** For each word the cheapest piece that says it, of equals the latest; a piece that says several is named once. */

@@ -13,7 +13,7 @@ import type { WholeForm } from './digest/render-digest.ts'
 export function sectionForms(
   { messages, blocks, counters }: Conversation,
   { sections }: Candidates,
-  fewest: number,
+  minTokens: number,
 ): WholeForm {
   const { counter } = counters
   const known = new Map<number, Shortened | undefined>()
@@ -28,7 +28,7 @@ export function sectionForms(
     )
     const measured = measuredAt.get(`${message} ${block}`)
     const call = calls.get(callId ?? '')
-    if (measured === undefined || measured.tokens < fewest || call === undefined) return undefined
+    if (measured === undefined || measured.tokens < minTokens || call === undefined) return undefined
     const { role, kind, tokens } = measured
     const text = textAt(messages, measured)
     const input = { text, role, kind, tokens, handle: '', counter, merged: 1, source: sourceOf(call) }

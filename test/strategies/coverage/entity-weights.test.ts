@@ -8,7 +8,7 @@ import { factsOf } from './facts.ts'
 const facts = factsOf(termKinds.map(kind => ({ kind, calls: [2, 30], tools: [1, 5] })))
 const weights: CoverageWeights = {
   ...coverageWeights,
-  worth: { next: 2, phrase: 3, memory: { least: 3, growth: 20 }, talk: 7 },
+  worth: { next: 2, phrase: 3, memory: { min: 3, growth: 20 }, talk: 7 },
   focus: 4,
 }
 

@@ -204,9 +204,9 @@ export function coveringChecks(key: string): readonly string[] {
   const [program = ''] = words
   // Only a check is wider with fewer words; what a pipe feeds runs a program of its own.
   if (!isChecking(key) || words.includes('|')) return [key]
-  const fewest = withSubcommands.has(program) ? 2 : 1
+  const minWords = withSubcommands.has(program) ? 2 : 1
   const keys = [key, ...widerRuns(words)]
-  for (let count = words.length - 1; count >= fewest; count -= 1) keys.push(words.slice(0, count).join(' '))
+  for (let count = words.length - 1; count >= minWords; count -= 1) keys.push(words.slice(0, count).join(' '))
   return keys
 }
 

@@ -42,12 +42,12 @@ export function commonDirectory(paths: Iterable<string>, minSaved = 0): string |
     }
   }
   let best: string | undefined
-  let most = minSaved
+  let maxSaved = minSaved
   for (const [directory, count] of counts) {
     const saved = (count - 1) * directory.length
-    if (saved <= most) continue
+    if (saved <= maxSaved) continue
     best = directory
-    most = saved
+    maxSaved = saved
   }
   return best
 }

@@ -13,7 +13,7 @@ import { jsonValue } from '../../../tokens/json-value.ts'
 import type { ToolCallBlock } from '../../../types.ts'
 
 const maxLineLength = 240
-const deepest = 32
+const maxDepth = 32
 
 /**
  * Those that the title already says are left out.
@@ -143,7 +143,7 @@ function argumentValue(call: ToolCallBlock): unknown {
 function addValue(name: string, value: unknown, lines: Line[], depth: number): void {
   if (typeof value === 'string') addText(name, value, lines)
   else if (typeof value !== 'object' || value === null) addText(name, String(value), lines)
-  else if (depth >= deepest) addText(name, '…', lines)
+  else if (depth >= maxDepth) addText(name, '…', lines)
   else
     for (const [key, entry] of Object.entries(value))
       addValue(Array.isArray(value) ? name : key, entry, lines, depth + 1)

@@ -121,9 +121,9 @@ function ownRelevances(sections: readonly DocumentSection[]): readonly number[] 
     for (const word of words) score += Math.log((1 + sections.length) / (counts.get(word) as number))
     return score / Math.sqrt(3 + lines)
   })
-  const most = scores.reduce((greatest, score) => Math.max(greatest, score), 0)
+  const maxScore = scores.reduce((greatest, score) => Math.max(greatest, score), 0)
   return sections.map(({ headed }, at) =>
-    Math.max(headed ** 2, most === 0 ? 1 : (bodyShare * (scores[at] as number)) / most),
+    Math.max(headed ** 2, maxScore === 0 ? 1 : (bodyShare * (scores[at] as number)) / maxScore),
   )
 }
 
