@@ -21,7 +21,7 @@ export interface CustomSection {
 export interface LedgerOptions {
   /** Number of the first message, where earlier ones are in another ledger. @default 0 */
   readonly from?: number | undefined
-  /** Whose demands are constraints; nobody else's ever are. @default ['user'], as system messages stay in view */
+  /** Roles whose demands are constraints; those of other roles are not. @default ['user'], as system messages stay in view */
   readonly rulesOf?: readonly ('user' | 'system' | 'developer')[] | undefined
   /** The text with its secrets hidden; the same text where it holds none. @default nothing is hidden */
   readonly mask?: ((text: string) => string) | undefined

@@ -149,7 +149,7 @@ export interface Fact {
   readonly isDoubtful?: true
   /** `about` is a pattern of the shell: which of the known files it changed is not known. */
   readonly isPattern?: true
-  /** What was removed with all that is below it: nobody counts it among the files that were changed. */
+  /** What was removed with all that is below it: it does not count among the files that were changed. */
   readonly mayBeDirectory?: true
   /** `about` is only the beginning of what was said. */
   readonly isCut?: true

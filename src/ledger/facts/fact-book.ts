@@ -68,7 +68,7 @@ export class FactBook {
     const text = at === undefined || at.type === 'opaque' ? '' : at.text
     const source = {
       block,
-      // Most ledgers are shown, and nobody asks for the hashes.
+      // Most ledgers are shown without the hashes.
       get hash(): string {
         return textHash(text)
       },

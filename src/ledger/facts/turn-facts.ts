@@ -37,7 +37,7 @@ export function addTurnFacts(
   addSteps(book, said, sentencesOf)
 }
 
-/** From the last text back: nobody asks for more steps than are shown. */
+/** From the last text back, no more steps than are shown. */
 function addSteps(book: FactBook, said: readonly Text[], sentencesOf: SentencesOf): void {
   const steps = new Set<string>()
   for (let at = said.length - 1; at >= 0 && steps.size < maxSteps; at -= 1) {

@@ -38,7 +38,7 @@ function stateOf({ about, source, text }: Fact, later: readonly Fact[], isLast: 
   const names = namesIn(about)
   const kinds = kindsIn(about)
   const hasActed = later.some(({ kind }) => kind !== 'read')
-  // Where the agent went on and no call is seen, its calls are in a form that nobody reads.
+  // Where the agent went on and no call is seen, its calls are in a form that is not read.
   if (!hasActed) return isLast ? 'not seen' : 'hidden'
   const shown = severalSteps.test(about) ? 'perhaps' : shownBy(later, names, kinds, removes.test(about))
   if (shown !== 'no') return shown === 'yes' ? 'done' : 'hidden'

@@ -75,7 +75,7 @@ function turnOf(latest: ReadonlyMap<string, Fact>, key: string): number {
 /** What a run without a result says of the one before it. */
 const failedBefore = 'failed before'
 
-/** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, nobody knows. */
+/** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, the result is unknown. */
 function latestOf(runs: readonly Fact[]): Fact {
   const last = runs.at(-1) as Fact
   const ended = runs.findLast(({ kind }) => kind !== 'ran') ?? last

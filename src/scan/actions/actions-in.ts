@@ -48,7 +48,7 @@ export function callsIn(messages: readonly Message[]): readonly ReadCall[] {
 
 /**
  * The same, where a file that is written whole always counts as created: what was there before is not asked. Each call
- * is read when it is asked for, so that whoever looks closer finds its arguments still read.
+ * is read when it is asked for, so that a caller that looks closer finds its arguments still read.
  */
 export function* askedCalls(messages: readonly Message[]): Generator<ReadCall> {
   const blocks = locatedBlocks(messages)

@@ -4,7 +4,7 @@ import type { ToolCallBlock } from '../../types.ts'
 
 export type NamedCall = Pick<ToolCallBlock, 'name' | 'text'>
 
-/** The same function. It depends on the name and the arguments alone, and nobody changes its answer. */
+/** The same function. It depends on the name and the arguments alone, and no caller changes its answer. */
 export function rememberedCall<Value extends NonNullable<unknown>>(
   read: (call: NamedCall) => Value,
   name: string,

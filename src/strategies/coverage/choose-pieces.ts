@@ -198,7 +198,7 @@ export function choosePieces(
   }
 }
 
-/** The numbers themselves where they are of this kind: nobody changes them. */
+/** The same array where it is of this kind. No caller changes it. */
 function asFloats(numbers: ArrayLike<number>): Float64Array {
   return numbers instanceof Float64Array ? numbers : new Float64Array(numbers)
 }

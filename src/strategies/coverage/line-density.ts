@@ -1,4 +1,4 @@
-/** How useful a line is per token to whoever continues from a view, by what it is and when it was said: a log-linear model. */
+/** How useful a line is per token to the agent that continues from a view, by what it is and when it was said: a log-linear model. */
 import { leadingSpace } from '../../reduce/content/parts.ts'
 import type { Lists } from './choose-pieces.ts'
 import type { Candidate, Section } from './digest/candidate.ts'

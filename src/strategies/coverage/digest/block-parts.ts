@@ -148,7 +148,7 @@ function withoutValue(piece: Piece): Piece {
   return { ...piece, value: 'noise' }
 }
 
-/** Where a block came from. Its kind is looked for when somebody asks: many are known by their call or their numbers. */
+/** Where a block came from. Its kind is computed lazily: many are known by their call or their numbers. */
 class BlockSource implements Source {
   readonly role: Role
   readonly tool?: string
