@@ -77,7 +77,7 @@ function shownBlock(role: string, block: Block, edited: string | undefined): str
   return block.type === 'toolResult' || role === 'tool' ? `→\n${text}` : `${role}: ${text}`
 }
 
-const sectionStart = /^#(\d{1,7}) (user|assistant|thinking): /
+const sectionStart = /^#(\d{1,7}) (user|assistant|thinking|summary): /
 const anySection = /^#\d{1,7} /
 const byUser = /^#(\d{1,7}) .{0,4000} by the user\b/
 

@@ -88,7 +88,7 @@ function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
 /** The first line of a part says its place, who spoke and which tool was called: `#4 Bash git status → exit 0`. */
 function headKeys(line: string, blocks: readonly Pick<PageBlock, 'name'>[]): readonly string[] {
   const rest = line.replace(/^#\d{1,7} /, '')
-  const said = rest.replace(/^(?:user|assistant|thinking): /, '')
+  const said = rest.replace(/^(?:user|assistant|thinking|program|summary): /, '')
   const name = blocks.find(block => block.name !== undefined && rest.startsWith(`${block.name} `))?.name
   const called = name === undefined ? said : rest.slice(name.length + 1)
   const outcome = called.indexOf(' → ')

@@ -61,6 +61,8 @@ export interface Section {
   readonly isChanged?: true
   /** In a user's message, but put there by a program. */
   readonly isInserted?: true
+  /** In a user's message, but written by a model that summarized what came before. */
+  readonly isSummary?: true
   /** A call that only looked at something, and says nothing without its answer. */
   readonly isLook?: true
   /** It is reasoning that the agent said aloud. */

@@ -11,6 +11,7 @@ import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolResultBlock } from '../../../types.ts'
@@ -119,6 +120,7 @@ export function candidatesOf(
       isTest,
       ...(given !== block && { isThought: true as const }),
       ...(isInserted(block, parts) && { isInserted: true as const }),
+      ...(isSummary(said, block) && { isSummary: true as const }),
     })
     const source = call?.candidate ?? -1
     const viewPart = turns.partOf(message, index)
@@ -303,6 +305,13 @@ interface Place extends Pick<DraftPlace, 'isProgram' | 'isRead' | 'isTest'> {
 /** Whether nothing of a user's text is a person's, or an agent's that it repeats. */
 function isInserted({ type }: Block, parts: readonly BlockPart[]): boolean {
   return type === 'text' && parts.length > 0 && parts.every(({ author }) => author === 'tools')
+}
+
+/** Whether all of a user's text is a summary of what came before. */
+function isSummary({ role }: Message, block: Block): boolean {
+  if (role !== 'user' || block.type !== 'text') return false
+  const [first, ...rest] = markedParts(block.text)
+  return first?.kind === 'summary' && rest.length === 0 && first.end >= block.text.trimEnd().length
 }
 
 /** What a program put into a user's message was not typed; a person's words in a result are an answer. */

@@ -217,6 +217,7 @@ function headOf(
   switch (section.author) {
     case 'user':
       if (section.isInserted === true) return `${place} program: `
+      if (section.isSummary === true) return `${place} summary: `
       return text.match(speaker(text)) === null ? `${place} user: ` : `${place} `
     case 'words':
       return `${place} ${section.isThought === true ? 'thinking' : 'assistant'}: `

@@ -46,6 +46,12 @@ describe('offersOf', () => {
     ])
   })
 
+  it('knows a summary of what came before in the message of a user', () => {
+    const summary = 'This session is being continued from a previous conversation.\n\nThe parser was mended.'
+    const given = [summary, 'Now the writer.'].map(said => say('user', text(said)))
+    expect(offersIn(given).sections.map(({ isSummary }) => isSummary)).toEqual([true, undefined])
+  })
+
   it('shows with a request that it was stopped at once', () => {
     const stop = say('user', text('[Request interrupted by user]'))
     const partOf = (...given: readonly Message[]): string | undefined =>
