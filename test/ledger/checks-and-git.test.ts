@@ -171,6 +171,15 @@ describe('checks', () => {
     expect(rowsOf([...ran(command, '5 passed', false), ...edits], 'checks')[0]?.note).toBe(note)
   })
 
+  it('of a task say what it calls, however much it prints', () => {
+    const many = Array.from({ length: 30 }, (_, at) => `ok  \texample.com/app/p${at}\t0.1s`).join('\n')
+    const [row] = rowsOf(ran('mise run test', `[test] $ go test ./...\n${many}`, false), 'checks')
+    expect(row?.value).toContain('[test] $ go test ./...')
+    expect(
+      rowsOf(ran('npx vitest run', `$ go test ./...\n${many}`, false), 'checks')[0]?.value,
+    ).not.toContain('$')
+  })
+
   it('do not quote a package whose tests were not asked for', () => {
     const output = `${'=== RUN TestA\n--- PASS: TestA (0.00s)\n'.repeat(8)}PASS\nok  \texample.com/app\t0.5s\nok  \texample.com/app/id\t(cached) [no tests to run]`
     expect(rowsOf(ran('go test ./... -run TestA -v', output, false), 'checks')[0]?.value).toBe(

@@ -2,8 +2,9 @@
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
+import { echoLine } from '../../scan/actions/echoed-script.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
-import { checkKind } from '../../scan/actions/shell/check-kind.ts'
+import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { textOf } from '../../scan/actions/spoken-calls.ts'
 import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
@@ -126,7 +127,9 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined
-  const own = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
+  const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
+  const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
+  const own = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
   for (const about of keys)
     book.add(answer, {
       section: 'checks',

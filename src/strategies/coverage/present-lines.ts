@@ -1,7 +1,9 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
+
 import type { Row } from '../../ledger/ledger.ts'
 import { changedBack } from '../../ledger/settle/file-rows.ts'
 import { counted } from '../../reduce/content/counted.ts'
+import { echoedScript } from '../../scan/actions/echoed-script.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
@@ -285,13 +287,13 @@ function nameFrom(path: string, root: string | undefined): string {
 function checkText(row: Row, number: string, rows: readonly Row[], root: string | undefined): string {
   const { key, state, value, note } = row
   // Of what passed a count says enough.
-  const said =
-    state === 'passed' ? value.split('\n').find(line => count.test(line)) : value.replaceAll('\n', ' | ')
+  const lines = value.split('\n').filter(line => echoedScript(line) === undefined)
+  const said = state === 'passed' ? lines.find(line => count.test(line)) : lines.join(' | ')
   const result = said === undefined || said === '' ? '' : `: ${cut(said, state === 'passed' ? 60 : 200)}`
   const changed = note === undefined ? '' : ` (${changedSince(note, row, rows, root)})`
   const ran = value
     .split('\n')
-    .map(scriptOf)
+    .map(echoedScript)
     .find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
   return `\`${cut(key, 100)}\`${called} ${state} ${number}${result}${changed}`
@@ -307,13 +309,6 @@ function changedSince(note: string, check: Row, rows: readonly Row[], root: stri
   const [file] = files
   if (file === undefined) return `${baseName(name)} changed since`
   return files.length === 1 ? `${nameFrom(file.key, root)} changed since` : count
-}
-
-/** `[lint] $ eslint .`: what a script calls. */
-const echo = /^(?:\[[\w:.-]{1,40}\] )?\$ (\S.{1,80})$/
-
-function scriptOf(line: string): string | undefined {
-  return echo.exec(line)?.[1]
 }
 
 const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/
