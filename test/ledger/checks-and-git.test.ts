@@ -72,6 +72,17 @@ describe('how a command ended', () => {
     expect(outcome(command, output, isError)).toBe(state)
   })
 
+  it('says how many packages passed, and no line of what it read only the end of', () => {
+    const value = (command: string, output: string, isError?: boolean) =>
+      rowsOf(ran(command, output, isError), 'commands')[0]?.facts[0]?.text ?? ''
+    const packages = Array.from({ length: 30 }, (_, at) => `ok  \texample.com/app/p${at}\t(cached)`)
+    expect(value('go test ./...', packages.join('\n'), false)).toBe('ok, 30 packages')
+    const rows = JSON.stringify([{ body: 'x'.repeat(4000), count: 1 }], undefined, 2)
+    expect(value('gh api repos/a/b/comments', rows, false)).toBe('')
+    const refused = `Unknown JSON field: "actor"\nAvailable fields:\n${'  conclusion\n'.repeat(12)}  workflowName`
+    expect(value('gh run view 12 --json actor', refused, true)).toBe('Unknown JSON field: "actor"')
+  })
+
   it('is shown with the lines that say how it came out', () => {
     const value = (command: string, output: string, isError?: boolean) =>
       rowsOf(ran(command, output, isError), 'commands')[0]?.facts[0]?.text ?? ''

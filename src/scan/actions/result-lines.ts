@@ -108,10 +108,10 @@ const errors: readonly RegExp[] = [
   /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E(?: {3}|: )\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
   nameOfFailed,
   place,
-  /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found)/,
+  /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found|^(?:[Uu]nknown|[Ii]nvalid|[Uu]nrecogni[sz]ed|[Uu]nsupported) )/,
 ]
 
-/** Exact stretches of lines, and of a `git status` how many files it lists; empty where the output says nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
+/** Exact stretches of lines, how many files a `git status` lists and how many packages passed; empty where the output says nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
   if (isLookup && output.length > maxShownLength) return ''
   const keyOf = (): string => `${hasFailed} ${isLookup}`
@@ -125,7 +125,8 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   // A pipe hides the exit code of what failed before it.
   if (!hasFailed && !isLookup && written.some(line => failure.test(line))) return resultLines(output, true)
   const first = readableLines(written, maxLines + 1)
-  if (first.length <= maxLines) {
+  const isWhole = output.length <= (hasFailed ? failedEdge : edge)
+  if (isWhole && first.length <= maxLines) {
     const whole = first.join('\n')
     if (whole.length <= maxLength) return whole
   }
@@ -167,7 +168,18 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   const shown = [...chosen].sort((one, other) => one - other).map(at => lines[at] as string)
   // By its branch alone a working tree reads as clean.
   const count = shown.some(line => ofBranch.test(line)) ? statusCount(output.split('\n'), false) : ''
-  return fitted(count === '' ? shown : [...shown, count])
+  return fitted(count === '' ? withPackages(shown, output) : [...shown, count])
+}
+
+const passedPackage = /^ok\s{1,4}\S{1,200}\s(?!.{0,40}\[no tests to run\])/
+
+/** Of many packages that passed, how many: the last may be one that nobody changed. */
+function withPackages(shown: readonly string[], output: string): readonly string[] {
+  if (!shown.some(line => passedPackage.test(line))) return shown
+  const packages = output.split('\n').filter(line => passedPackage.test(line)).length
+  return packages < 2
+    ? shown
+    : shown.map(line => (passedPackage.test(line) ? `ok, ${packages} packages` : line))
 }
 
 const ofBranch = /^(?:On branch |Your branch )/

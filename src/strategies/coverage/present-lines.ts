@@ -261,9 +261,10 @@ function isChanged({ section, state }: Row): boolean {
   return section === 'files' && /created|modified|deleted|wrote/.test(state)
 }
 
-/** A branch that is behind has nothing to push; that is no push. */
+/** A branch that is behind has nothing to push; that is no push. `#12` would be message 12. */
 function gitText(row: Row, changed: ReadonlySet<string>, root: string | undefined): string {
   const value = gitValue(row, changed, root)
+  if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
   return row.key === 'pushed' && value.startsWith('yes: behind ')
     ? value.slice('yes: '.length)
     : `${row.key} ${value}`

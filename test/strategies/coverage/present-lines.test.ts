@@ -48,6 +48,11 @@ const linesIn = (
   }).lines
 
 describe('presentLines', () => {
+  it('gives a pull request no number of a message', () => {
+    const request = row('git', 'pull request', { value: 'looked at #132 Mend it (OPEN)' })
+    expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 Mend it (OPEN)'])
+  })
+
   it('says from when a list of tasks is where files were changed since', () => {
     const tasks = row('tasks', '1', { state: 'active', value: 'Mend the parser', last: 4 })
     const file = row('files', '/w/src/a.ts', { state: 'modified', last: 7 })

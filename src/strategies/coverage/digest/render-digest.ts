@@ -58,14 +58,17 @@ export function digestParts(
     // A file that was named is known by the end of its path from then on, unless another has the same.
     const isShort =
       path !== undefined && named.has(path) && candidates.sharedNames?.has(baseName(path)) !== true
+    const next = at < chosen.length ? candidates.candidates.at(chosen[at] as number)?.section : undefined
+    const isCut = next !== index + 1 && isAnnouncedCall(section, candidates.sections[index + 1])
     let rendered = known.get(index)
     if (
       rendered === undefined ||
       rendered.isAnswer !== isAnswer ||
       rendered.isShort !== isShort ||
+      rendered.isCut !== isCut ||
       !isRange(rendered.chosen, chosen, from, at)
     ) {
-      const said = { chosen: chosen.slice(from, at), isAnswer, isShort }
+      const said = { chosen: chosen.slice(from, at), isAnswer, isShort, isCut }
       rendered = { ...said, text: sectionText(index, said, candidates, wholeForm) }
       known.set(index, rendered)
     }
@@ -104,6 +107,13 @@ interface SectionChoice {
   /** The section before it, which is shown too, is its call. */
   readonly isAnswer: boolean
   readonly isShort: boolean
+  /** The call that it may announce is not shown. */
+  readonly isCut: boolean
+}
+
+/** Whether a call follows words in one message. */
+function isAnnouncedCall({ author, message }: Section, next: Section | undefined): boolean {
+  return author === 'words' && next?.author === 'calls' && next.message === message
 }
 
 type RenderedSection = SectionChoice & DigestPart
@@ -115,7 +125,7 @@ function isRange(numbers: readonly number[], others: readonly number[], start: n
 
 function sectionText(
   index: number,
-  { chosen, isAnswer, isShort }: SectionChoice,
+  { chosen, isAnswer, isShort, isCut }: SectionChoice,
   { candidates, sections, numbers, staleness: stale }: Candidates,
   wholeForm: WholeForm,
 ): string {
@@ -152,7 +162,9 @@ function sectionText(
   // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
   const isOutcome = previous === section.firstCandidate && shownLines.at(-1)?.includes(outcomeMark) === true
   const isRest = !isOnlyFences(previous + 1, end, candidates)
-  if (isRest && (isCounted ? goesOn(previous, candidates) : !isOutcome)) markGap(shownLines)
+  // `Now the writer:`, and the edit is left out.
+  const isAnnounced = isCut && shownLines.at(-1)?.trimEnd().endsWith(':') === true
+  if (isAnnounced || (isRest && (isCounted ? goesOn(previous, candidates) : !isOutcome))) markGap(shownLines)
   if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
   const text = shownLines.join('\n')
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)

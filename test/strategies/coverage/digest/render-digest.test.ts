@@ -210,6 +210,21 @@ describe('renderDigest', () => {
     expect(renderDigest(source, long, [0])).toMatch(/#5 Bash npm …$/)
   })
 
+  it('marks that a call which is announced is left out', () => {
+    const announced: Candidates = {
+      numbers: [1, 2],
+      sections: [
+        section(1, 'words', 0, { lines: 1 }),
+        section(1, 'calls', 1, { title: 'Edit a.ts', lines: 1 }),
+      ],
+      candidates: [candidate('Now the writer:', 0), candidate('Edit a.ts', 1)],
+    }
+    const linesOf = (chosen: readonly number[]) =>
+      renderDigest(source, announced, chosen).split('\n').slice(1)
+    expect(linesOf([0])).toEqual(['#2 assistant: Now the writer: …'])
+    expect(linesOf([0, 1])).toEqual(['#2 assistant: Now the writer:', '#2 Edit a.ts'])
+  })
+
   it('does not give the user what a program put into the message', () => {
     const inserted: Candidates = {
       numbers: [1, 2],
