@@ -1,31 +1,18 @@
 /** How a view names files where it says once which directory most of them are in. */
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../../src/compress.ts'
+import { longListing, toolStep } from './tool-step.ts'
 
 const repository = '/home/someone/work/ledger-service'
 const root = `${repository}/internal/booking`
 
-function call(id: string, name: string, input: object, content: string): readonly object[] {
-  return [
-    { role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
-  ]
-}
-
-function listing(at: number): string {
-  return Array.from(
-    { length: 60 },
-    (_, row) => `Entry ${at}.${row} books \`amount${at}x${row}\` to the account of branch ${row}.`,
-  ).join('\n')
-}
-
 function edit(id: string, path: string, after: string): readonly object[] {
   const input = { file_path: path, old_string: `old ${id}`, new_string: after }
-  return call(id, 'Edit', input, 'The file has been updated.')
+  return toolStep(id, 'Edit', input, 'The file has been updated.')
 }
 
 const reads = Array.from({ length: 8 }, (_, at) =>
-  call(`r${at}`, 'Read', { file_path: `${root}/part${at}.txt` }, listing(at)),
+  toolStep(`r${at}`, 'Read', { file_path: `${root}/part${at}.txt` }, longListing(at)),
 ).flat()
 
 function viewOf(messages: readonly object[]): readonly string[] {
