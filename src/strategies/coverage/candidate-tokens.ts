@@ -2,9 +2,10 @@
 import type { Author, EntityIndexBuilder } from '../../measure/entity-index.ts'
 import { termsOf } from '../../measure/term-list.ts'
 import type { TokenCounter } from '../../types.ts'
+import type { CandidateRun } from './digest/add-candidates.ts'
 import type { Section } from './digest/candidate.ts'
 import { authorIn } from './digest/candidate-bits.ts'
-import type { CandidateRun, ColumnCandidates } from './digest/candidates.ts'
+import type { ColumnCandidates } from './digest/candidates.ts'
 import type { Writer } from './digest/split-by-author.ts'
 import { staleness } from './digest/staleness.ts'
 

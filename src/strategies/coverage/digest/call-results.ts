@@ -1,4 +1,5 @@
 /** What came of the calls of a conversation. */
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { taskNumber } from '../../../scan/actions/todo-items.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Message, ToolResultBlock } from '../../../types.ts'
@@ -10,6 +11,12 @@ export function callResults(messages: readonly Message[]): ReadonlyMap<string, T
     for (const block of blocks)
       if (block.type === 'toolResult' && !results.has(block.callId)) results.set(block.callId, block)
   return results
+}
+
+/** Whether nothing says that a call did not do what it was asked to. */
+export function isApplied(result: ToolResultBlock | undefined): boolean {
+  const { outcome } = outcomeOf(result)
+  return outcome !== 'failed' && outcome !== 'rejected'
 }
 
 /** The calls that made a task which is done or dropped by now. */

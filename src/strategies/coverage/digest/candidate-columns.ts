@@ -34,6 +34,11 @@ export interface LinePlace {
   readonly source: number
 }
 
+export type LineTest = (text: string, label: string) => boolean
+
+export const everyLine: LineTest = () => true
+export const noLine: LineTest = () => false
+
 export class CandidateColumns implements CandidateList {
   readonly texts: string[] = []
   readonly labels: string[] = []
@@ -75,6 +80,18 @@ export class CandidateColumns implements CandidateList {
       lines[at] = list.linesAt(line)
       numbers[at] = list.numberAt(line)
     }
+  }
+
+  /** It says nothing by itself. */
+  setBare(line: number): void {
+    this.bits[line] = (this.bits[line] as number) | isBareBit
+  }
+
+  /** The same for those of the lines from the first on that are meant. */
+  setBareFrom(first: number, isMeant: LineTest): void {
+    if (isMeant === noLine) return
+    for (let at = first; at < this.texts.length; at += 1)
+      if (isMeant(this.texts[at] as string, this.labels[at] as string)) this.setBare(at)
   }
 
   #reserve(length: number): void {

@@ -1,0 +1,49 @@
+/** The section of a block: how it is named, and what is known of all its lines. */
+import { markedParts } from '../../../scan/speakers/marked-parts.ts'
+import type { Block, Message } from '../../../types.ts'
+import type { BlockPart } from './block-parts.ts'
+import type { Section } from './candidate.ts'
+import type { ConversationFacts } from './conversation-facts.ts'
+import { nameOf } from './known-call.ts'
+import { isTestFile } from './program-file.ts'
+import type { ReadBlock } from './read-block.ts'
+import { writerOf } from './split-by-author.ts'
+
+export function blockSection(
+  { measured, first, block, isThought, call, path, parts }: ReadBlock,
+  { messages, root, turns, shared, history }: ConversationFacts,
+): Section {
+  const { message, block: index, age } = measured
+  const said = messages[message] as Message
+  const isOfFile = block.type === 'toolResult' && path !== undefined && call?.isEdit === false
+  return {
+    message,
+    block: index,
+    author: writerOf(said, block),
+    age,
+    turnsAgo: turns.after(message),
+    title: call === undefined ? '' : block.type === 'toolCall' ? call.title : nameOf(call, shared, root),
+    ...(block.type === 'text' ? {} : { callId: block.callId }),
+    ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
+    ...(block.type === 'toolCall' && path !== undefined && { path }),
+    ...(isOfFile && history.lastChange(path) > message && { isChanged: true as const }),
+    lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
+    firstCandidate: first,
+    isTest: isTestFile(path),
+    ...(isThought && { isThought: true as const }),
+    ...(isInserted(block, parts) && { isInserted: true as const }),
+    ...(isSummary(said, block) && { isSummary: true as const }),
+  }
+}
+
+/** Whether nothing of a user's text is a person's, or an agent's that it repeats. */
+function isInserted({ type }: Block, parts: readonly BlockPart[]): boolean {
+  return type === 'text' && parts.length > 0 && parts.every(({ author }) => author === 'tools')
+}
+
+/** Whether all of a user's text is a summary of what came before. */
+function isSummary({ role }: Message, block: Block): boolean {
+  if (role !== 'user' || block.type !== 'text') return false
+  const [first, ...rest] = markedParts(block.text)
+  return first?.kind === 'summary' && rest.length === 0 && first.end >= block.text.trimEnd().length
+}

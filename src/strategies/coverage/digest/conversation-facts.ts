@@ -1,0 +1,33 @@
+/** What is known of a whole conversation before its blocks are read. */
+import type { Message, ToolResultBlock } from '../../../types.ts'
+import { callResults, settledTasks } from './call-results.ts'
+import { type FileHistory, fileHistory } from './file-history.ts'
+import { sharedNames } from './shared-names.ts'
+import { type Turns, turnsOf } from './view-part.ts'
+
+export interface ConversationFacts {
+  readonly messages: readonly Message[]
+  /** The directory that titles leave out. */
+  readonly root: string | undefined
+  readonly turns: Turns
+  /** Last names that several files have. */
+  readonly shared: ReadonlySet<string>
+  /** The answer to each call. */
+  readonly results: ReadonlyMap<string, ToolResultBlock>
+  /** The calls that made a task which is done or dropped by now. */
+  readonly settled: ReadonlySet<string>
+  readonly history: FileHistory
+}
+
+export function conversationFacts(messages: readonly Message[], root?: string): ConversationFacts {
+  const results = callResults(messages)
+  return {
+    messages,
+    root,
+    turns: turnsOf(messages),
+    shared: sharedNames(messages),
+    results,
+    settled: settledTasks(messages, results),
+    history: fileHistory(messages),
+  }
+}

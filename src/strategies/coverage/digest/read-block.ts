@@ -1,0 +1,62 @@
+/** A block with its call, what it is made of, and what it is to the reader of a view. */
+import type { Measured } from '../../../reduce/plan.ts'
+import { reasoningText } from '../../../tokens/reasoning-text.ts'
+import type { Block, Message, OpaqueBlock } from '../../../types.ts'
+import { type BlockPart, blockParts } from './block-parts.ts'
+import type { ConversationFacts } from './conversation-facts.ts'
+import { type KnownCall, knownCall } from './known-call.ts'
+import type { Turns, ViewPart } from './view-part.ts'
+
+export interface ReadBlock {
+  readonly measured: Measured
+  /** Its first candidate. */
+  readonly first: number
+  readonly block: Exclude<Block, OpaqueBlock>
+  /** It is reasoning that the agent said aloud. */
+  readonly isThought: boolean
+  /** The call that it is or answers. */
+  readonly call: KnownCall | undefined
+  /** The file that the call works on. */
+  readonly path: string | undefined
+  readonly parts: readonly BlockPart[]
+  readonly viewPart: ViewPart
+}
+
+/** `calls`: those before it, to which it is added if it is one. A block that nobody can read has nothing. */
+export function readBlock(
+  measured: Measured,
+  { messages, turns }: ConversationFacts,
+  calls: Map<string, KnownCall>,
+  first: number,
+): ReadBlock | undefined {
+  const { message, block: index } = measured
+  const given = (messages[message] as Message).blocks[index] as Block
+  const block = isOfNow(measured, turns) ? readableBlock(given) : given
+  if (block.type === 'opaque') return undefined
+  const call = block.type === 'text' ? undefined : knownCall(block, calls, first)
+  const isLaunch = block.type === 'toolResult' && turns.isLaunch(block)
+  return {
+    measured,
+    first,
+    block,
+    isThought: given !== block,
+    call,
+    path: call?.source.path,
+    parts: isLaunch ? [] : blockParts(block, { messages, measured, call }),
+    viewPart: turns.partOf(message, index),
+  }
+}
+
+/** In so many of the newest steps of a turn that has not ended, what the agent thought says where it is; before, its calls do. */
+const newestThoughts = 5
+
+function isOfNow({ message, age }: Measured, { lastStep, lastTyped }: Turns): boolean {
+  return lastStep >= 0 && message > lastTyped && age < newestThoughts
+}
+
+/** Reasoning that a model said aloud can be read as its words can; every other block is as it is. */
+function readableBlock(block: Block): Block {
+  if (block.type !== 'opaque' || block.kind !== 'reasoning') return block
+  const { spoken } = reasoningText(block)
+  return spoken.trim() === '' ? block : { type: 'text', media: 'text', text: spoken }
+}

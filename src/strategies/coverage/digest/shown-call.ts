@@ -1,0 +1,154 @@
+/** What a view says of a call: its title with how it came out, and which of its lines say something. */
+import type { Intent } from '../../../scan/actions/action.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
+import { callOutcome, isRejected, noOutput } from '../../../scan/actions/call-outcome.ts'
+import { isLook } from '../../../scan/actions/is-look.ts'
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import { shellPatch } from '../../../scan/actions/shell-patch.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { outcomeMark, type Section } from './candidate.ts'
+import { everyLine, type LineTest } from './candidate-columns.ts'
+import { belowRoot, fromRoot } from './common-root.ts'
+import type { ConversationFacts } from './conversation-facts.ts'
+import type { KnownCall } from './known-call.ts'
+import { isSaidOf } from './read-drafts.ts'
+import { shortCommand } from './short-command.ts'
+import type { ViewPart } from './view-part.ts'
+
+export interface ShownCall {
+  /** What it did, and how it came out. */
+  readonly title: string
+  /** How it came out; empty where that is unknown. */
+  readonly outcome: string
+  /** What its section says beside. */
+  readonly section: Pick<Section, 'isLook' | 'outcome'>
+  /** Its title says how something came out that was done. */
+  readonly isKey: boolean
+  /** Its title says nothing by itself. */
+  readonly isBare: boolean
+  /** The lines below its title that say nothing. */
+  readonly bareLines: LineTest
+  /** So many of its lines, with the title, belong to what a person answered. */
+  readonly answerLines: number
+}
+
+/** A call with what came of it. */
+interface Call {
+  readonly block: ToolCallBlock
+  readonly message: number
+  readonly viewPart: ViewPart
+  readonly result: ToolResultBlock | undefined
+  readonly command: string | undefined
+  readonly intent: Intent | undefined
+  readonly how: string
+  readonly isLooking: boolean
+  readonly hasFailed: boolean
+  /** It failed, and the file was edited later. */
+  readonly isRetried: boolean
+}
+
+export function shownCall(
+  block: ToolCallBlock,
+  known: KnownCall,
+  { message, viewPart }: Pick<Call, 'message' | 'viewPart'>,
+  facts: ConversationFacts,
+): ShownCall {
+  const { root, turns, results, history } = facts
+  const result = results.get(block.callId)
+  const command = commandOf(block)
+  const [intent] = toolIntents(block)
+  const how = callOutcome(block, result)
+  const isLooking = isLook(block)
+  const hasFailed = outcomeOf(result).outcome === 'failed'
+  const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
+  const call: Call = {
+    block,
+    message,
+    viewPart,
+    result,
+    command,
+    intent,
+    how,
+    isLooking,
+    hasFailed,
+    isRetried,
+  }
+  const outcome = belowRoot(how, root)
+  const hasOutcome = how !== '' && command !== undefined && shellPatch(block) === undefined
+  return {
+    title: titleOf(known, call, root) + (how === '' ? '' : outcomeMark + outcome),
+    outcome: how,
+    section: {
+      ...(isLooking &&
+        how === '' &&
+        result !== undefined &&
+        message !== turns.lastStep && { isLook: true as const }),
+      ...(hasOutcome && { outcome }),
+    },
+    isKey: how !== '' && !isLooking,
+    isBare: isBareCall(call, facts),
+    bareLines: bareLinesOf(call, facts),
+    answerLines: answerLinesOf(call),
+  }
+}
+
+/** With the path of its file from the root on; a command is shortened. */
+function titleOf(
+  { title, source: { path } }: KnownCall,
+  { command, how }: Call,
+  root: string | undefined,
+): string {
+  if (command !== undefined) return belowRoot(shortCommand(title, how), root)
+  return belowRoot(path === undefined ? title : title.replace(path, () => fromRoot(path, root)), root)
+}
+
+/** A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files. */
+function isBareCall(call: Call, { turns: { lastStep, lastTyped } }: ConversationFacts): boolean {
+  const { message, viewPart, command, intent, how, isLooking, hasFailed, isRetried } = call
+  if (isRetried) return true
+  const isSilent = how === '' || how === noOutput
+  if (isLooking) return message !== lastStep && (isSilent || hasFailed)
+  const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'
+  const isOldCommand = command !== undefined && message <= lastTyped
+  return (how === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand)
+}
+
+function bareLinesOf(call: Call, { settled }: ConversationFacts): LineTest {
+  const { block, result, intent, how, isRetried } = call
+  if (isRetried || (isRejected(how) && !isShownRejected(call))) return everyLine
+  switch (intent?.type) {
+    // The prompt of a subagent says less than its answer.
+    case 'delegate':
+      return everyLine
+    // The answer says which of the choices it was.
+    case 'ask':
+      if (result !== undefined) return everyLine
+      break
+    // The head has the tasks as they are, without what describes those that are open.
+    case 'todo':
+      if (intent.isWhole || settled.has(block.callId)) return everyLine
+      return (text, label) => (label !== '' && label !== 'description: ') || isInOutcome(how, text)
+  }
+  return text => isInOutcome(how, text)
+}
+
+/** The subject of a commit is in its outcome. */
+function isInOutcome(how: string, text: string): boolean {
+  return how !== '' && isSaidOf(how, text)
+}
+
+/** So many lines of a command that was not allowed are shown with the answer to it. */
+const maxRejected = 6
+
+function answerLinesOf(call: Call): number {
+  if (!isRejected(call.how)) return 0
+  return isShownRejected(call) ? maxRejected : 1
+}
+
+/** An edit that was not allowed changed nothing; of a command the words of the person say what matters, if there are any. */
+function isShownRejected({ command, result }: Call): boolean {
+  const words = result === undefined ? undefined : rejectionIn(result.text)?.words
+  return command !== undefined && (words ?? '') === ''
+}
