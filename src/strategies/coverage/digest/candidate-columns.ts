@@ -34,6 +34,7 @@ export interface LinePlace {
   readonly source: number
 }
 
+/** Whether a line is meant. */
 export type LineTest = (text: string, label: string) => boolean
 
 export const everyLine: LineTest = () => true

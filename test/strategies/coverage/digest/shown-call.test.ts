@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { conversationFacts } from '../../../../src/strategies/coverage/digest/conversation-facts.ts'
+import { knownCall } from '../../../../src/strategies/coverage/digest/known-call.ts'
+import { type ShownCall, shownCall } from '../../../../src/strategies/coverage/digest/shown-call.ts'
+import type { Message } from '../../../../src/types.ts'
+import { say, text } from '../../../formats/neutral-messages.ts'
+import { step } from '../../partition/session.ts'
+
+/** The first call of a request, with what came later. */
+function shown(messages: readonly Message[], root?: string): ShownCall {
+  const facts = conversationFacts([say('user', text('Mend the tax.')), ...messages], root)
+  const message = facts.messages.findIndex(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))
+  const block = facts.messages[message]?.blocks.findIndex(({ type }) => type === 'toolCall') ?? -1
+  const call = facts.messages[message]?.blocks[block]
+  if (call?.type !== 'toolCall') throw new Error('There is no call.')
+  const known = knownCall(call, new Map(), 0)
+  if (known === undefined) throw new Error('The call is not known.')
+  return shownCall(call, known, { message, viewPart: facts.turns.partOf(message, block) }, facts)
+}
+
+const run = (id: string, command: string, result: string) =>
+  step(id, { name: 'Bash', args: { command }, result })
+const edit = (id: string, result: string) =>
+  step(id, {
+    name: 'Edit',
+    args: { file_path: '/w/app/src/tax.ts', old_string: 'a', new_string: 'b' },
+    result,
+  })
+const updated = 'The file has been updated.'
+const notFound = '<tool_use_error>String to replace not found in file.</tool_use_error>'
+const notAllowed = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+
+describe('shownCall', () => {
+  it('says of a command how it came out, in its title and for its section', () => {
+    const call = shown(run('a', 'cd /w/app && make tax 2>&1 | tail -5', 'built /w/app/tax'), '/w/app')
+    expect(call.title).toBe('Bash make tax → built tax')
+    expect(call.section).toEqual({ outcome: 'built tax' })
+    expect(call).toMatchObject({ outcome: 'built /w/app/tax', isKey: true, isBare: false, answerLines: 0 })
+  })
+
+  it('names the file of an edit from the root on', () => {
+    expect(shown(edit('a', updated), '/w/app').title).toBe('Edit src/tax.ts')
+    expect(shown(edit('a', updated)).title).toBe('Edit /w/app/src/tax.ts')
+  })
+
+  it('leaves out an edit that failed and was made again', () => {
+    const alone = shown(edit('a', notFound))
+    const retried = shown([...edit('a', notFound), ...edit('b', updated)])
+    expect([alone.isBare, retried.isBare]).toEqual([false, true])
+    expect([alone.bareLines('b', '+'), retried.bareLines('b', '+')]).toEqual([false, true])
+  })
+
+  it('shows a command that was not allowed with the answer, unless the person says why', () => {
+    const silent = shown(run('a', 'rm -rf build', notAllowed))
+    const words = ' To tell you how to proceed, the user said:\nkeep the build'
+    const explained = shown(run('a', 'rm -rf build', notAllowed + words))
+    expect(silent.answerLines).toBeGreaterThan(1)
+    expect(explained.answerLines).toBe(1)
+    expect([silent.bareLines('rm', ''), explained.bareLines('rm', '')]).toEqual([false, true])
+  })
+})
