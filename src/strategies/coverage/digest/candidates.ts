@@ -23,6 +23,7 @@ import type { FileEdit } from './replaced-lines.ts'
 import { runOf } from './run-of.ts'
 import { isShortReply, lastQuestion } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
+import { spentState } from './spent-state.ts'
 import { stopsRequest } from './stops-request.ts'
 
 export interface Candidates {
@@ -98,6 +99,8 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   const { facts, candidates } = reading
   const { measured, first, viewPart } = read
   if (stopsRequest(text, facts.messages, measured.message)) showStop(first, candidates)
+  if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
+    for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
   if (viewPart !== 'typed') reading.question = lastQuestion(candidates.texts, first)
   else if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
 }

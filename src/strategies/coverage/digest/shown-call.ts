@@ -8,6 +8,7 @@ import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { isApplied } from './call-results.ts'
 import { outcomeMark, type Section } from './candidate.ts'
 import { everyLine, type LineTest } from './candidate-columns.ts'
 import { belowRoot, fromRoot } from './common-root.ts'
@@ -59,7 +60,7 @@ export function shownCall(
   const result = results.get(block.callId)
   const command = commandOf(block)
   const [intent] = toolIntents(block)
-  const how = callOutcome(block, result)
+  const how = shownOutcome(block, result, message === turns.lastStep)
   const isLooking = isLook(block)
   const hasFailed = outcomeOf(result).outcome === 'failed'
   const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
@@ -92,6 +93,14 @@ export function shownCall(
     bareLines: bareLinesOf(call, facts),
     answerLines: answerLinesOf(call),
   }
+}
+
+/** That the last edit went through is said by nothing that came later. */
+function shownOutcome(block: ToolCallBlock, result: ToolResultBlock | undefined, isLast: boolean): string {
+  const how = callOutcome(block, result)
+  if (how !== '' || !isLast || !isApplied(result)) return how
+  const isEdit = toolIntents(block).some(({ type }) => type === 'modify' || type === 'create')
+  return isEdit ? 'applied' : how
 }
 
 /** With the path of its file from the root on; a command is shortened. */

@@ -52,6 +52,19 @@ describe('offersOf', () => {
     expect(offersIn(given).sections.map(({ isSummary }) => isSummary)).toEqual([true, undefined])
   })
 
+  it('leaves out what a summary says of its own time, once something was asked after it', () => {
+    const summary =
+      'This session is being continued from a previous conversation.\n\n7. Files:\n   The parser was mended.\n\n8. Current Work:\n   I was mending the reader.'
+    const bare = (...later: readonly Message[]) =>
+      offersIn([say('user', text(summary)), ...later])
+        .candidates.filter(({ isBare }) => isBare)
+        .map(each => each.text.trim())
+    expect(bare(say('assistant', text('I go on.')))).not.toContain('I was mending the reader.')
+    const asked = bare(say('assistant', text('Done.')), say('user', text('Now the writer.')))
+    expect(asked).toContain('I was mending the reader.')
+    expect(asked).not.toContain('The parser was mended.')
+  })
+
   it('shows with a request that it was stopped at once', () => {
     const stop = say('user', text('[Request interrupted by user]'))
     const partOf = (...given: readonly Message[]): string | undefined =>
@@ -440,7 +453,7 @@ describe('a patch of several files', () => {
   }
 
   it('says in its title that the first is gone, and shows the lines of the others under their names', () => {
-    const title = 'apply_patch src/old.ts (deleted, and 2 more files)'
+    const title = 'apply_patch src/old.ts (deleted, and 2 more files) → applied'
     expect(textsAbove('size')).toEqual(['const size = 1', 'rows.ts:', title])
     expect(textsAbove('limit')).toEqual(['const limit = 2', 'test/rows.test.ts (added):', title])
   })

@@ -54,7 +54,7 @@ describe('an edit', () => {
       ['Edit a.ts', true],
       ['Edit b.ts', true],
       ['Edit c.ts', false],
-      ['Edit d.ts', false],
+      ['Edit d.ts → applied', false],
     ])
   })
 

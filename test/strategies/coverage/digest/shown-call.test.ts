@@ -39,8 +39,13 @@ describe('shownCall', () => {
   })
 
   it('names the file of an edit from the root on', () => {
-    expect(shown(edit('a', updated), '/w/app').title).toBe('Edit src/tax.ts')
-    expect(shown(edit('a', updated)).title).toBe('Edit /w/app/src/tax.ts')
+    expect(shown(edit('a', updated), '/w/app').title).toBe('Edit src/tax.ts → applied')
+    expect(shown(edit('a', updated)).title).toBe('Edit /w/app/src/tax.ts → applied')
+  })
+
+  it('says that an edit was applied where nothing came after it', () => {
+    expect(shown([...edit('a', updated), ...edit('b', updated)]).title).toBe('Edit /w/app/src/tax.ts')
+    expect(shown(edit('a', notFound)).title).not.toContain('applied')
   })
 
   it('leaves out an edit that failed and was made again', () => {
