@@ -19,6 +19,7 @@ import type { Conversation } from '../../view/conversation.ts'
 import { noteTitle } from '../../view/note-text.ts'
 import { isNoWorse, type Outcome } from '../../view/outcome.ts'
 import type { ChosenView, ViewChooser } from '../strategy.ts'
+import { furtherLines } from './further-lines.ts'
 import { noteReserve } from './note-digest.ts'
 import { noteFacts, textAroundNote, viewText } from './note-source.ts'
 
@@ -45,6 +46,8 @@ const maxOfWhole = 1 / 6
 /** Fewer tokens are no note; more could not be written from a quarter of what may be read. */
 const minNote = 150
 const maxNote = 3_600
+/** What is left of that for lines of the view itself which the larger one leaves out. */
+const forFurther = 0.06
 /** A larger view that comes out too large is made anew so often. */
 const maxTries = 3
 
@@ -88,7 +91,9 @@ export async function noteByModel(
     Math.max(larger * (room + counter.count(beside)), conversation.tokens * maxOfWhole - framed),
   )
   const around = chosen.tokens - counter.count(viewText(chosen, conversation))
-  const request: NoteRequest = { ...frame, view: largerView(said, settings, { tokens: wanted, around }) }
+  const read = largerView(said, settings, { tokens: wanted * (1 - forFurther), around })
+  const further = furtherWithin(viewText(chosen, conversation), read, wanted, counter)
+  const request: NoteRequest = { ...frame, view: read + further }
   const known = readStoredNote(await sources.stored(noteKey(noteRequestHash(request))))
   const answer = await writeNote(request, {
     ...limits,
@@ -163,6 +168,20 @@ function largerView(
   }
   return newestWithin(text, tokens, counter)
 }
+
+/** Larger views choose anew: as many of the lines that only the view has as fit beside the larger one. */
+function furtherWithin(view: string, larger: string, tokens: number, counter: TokenCounter): string {
+  let text = ''
+  let left = tokens - counter.count(larger) - counter.count(`\n${furtherTitle}`)
+  for (const line of furtherLines(view, larger)) {
+    left -= counter.count(`\n${line}`)
+    if (left < 0) break
+    text += `\n${line}`
+  }
+  return text === '' ? '' : `\n${furtherTitle}${text}`
+}
+
+const furtherTitle = 'Further lines of the same messages:'
 
 /** As many lines from the end as fit. */
 function newestWithin(text: string, tokens: number, counter: TokenCounter): string {
