@@ -76,7 +76,7 @@ describe('how a command ended', () => {
     const value = (command: string, output: string, isError?: boolean) =>
       rowsOf(ran(command, output, isError), 'commands')[0]?.facts[0]?.text ?? ''
     const packages = Array.from({ length: 30 }, (_, at) => `ok  \texample.com/app/p${at}\t(cached)`)
-    expect(value('go test ./...', packages.join('\n'), false)).toBe('ok, 30 packages')
+    expect(value('go test ./...', packages.join('\n'), false)).toBe('ok ×30')
     const rows = JSON.stringify([{ body: 'x'.repeat(4000), count: 1 }], undefined, 2)
     expect(value('gh api repos/a/b/comments', rows, false)).toBe('')
     const refused = `Unknown JSON field: "actor"\nAvailable fields:\n${'  conclusion\n'.repeat(12)}  workflowName`

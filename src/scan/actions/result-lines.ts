@@ -173,13 +173,11 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
 
 const passedPackage = /^ok\s{1,4}\S{1,200}\s(?!.{0,40}\[no tests to run\])/
 
-/** Of many packages that passed, how many: the last may be one that nobody changed. */
+/** Of many packages that passed, how many are shown: the last may be one that nothing changed. */
 function withPackages(shown: readonly string[], output: string): readonly string[] {
   if (!shown.some(line => passedPackage.test(line))) return shown
   const packages = output.split('\n').filter(line => passedPackage.test(line)).length
-  return packages < 2
-    ? shown
-    : shown.map(line => (passedPackage.test(line) ? `ok, ${packages} packages` : line))
+  return packages < 2 ? shown : shown.map(line => (passedPackage.test(line) ? `ok ×${packages}` : line))
 }
 
 const ofBranch = /^(?:On branch |Your branch )/
