@@ -3,13 +3,14 @@
 import type { Row } from '../../ledger/ledger.ts'
 import { changedBack } from '../../ledger/settle/file-rows.ts'
 import { counted } from '../../reduce/content/counted.ts'
-import { echoedScript } from '../../scan/actions/echoed-script.ts'
-import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
-import { baseName, belowRoot, fromRoot, relativeToRoot } from './digest/common-root.ts'
+import { checkText } from './check-text.ts'
+import { cutLine } from './cut-line.ts'
+import { belowRoot, fromRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
-import { gitFiles } from './git-files.ts'
+import { gitText } from './git-text.ts'
+import { isChangedFile } from './is-changed-file.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
 interface Entry {
@@ -71,7 +72,7 @@ export interface PresentLines {
 export function presentLines(input: PresentInput): PresentLines {
   const { counter, room } = input
   const rows = withoutScratch(withoutRepeatedErrors(withoutOldChecks(input.rows)))
-  const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
+  const changed = new Set(rows.flatMap(row => (isChangedFile(row) ? [row.key] : [])))
   const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, rows, changed))
   if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
   const kept = new Set<Entry>()
@@ -107,7 +108,7 @@ export function presentLines(input: PresentInput): PresentLines {
 function isUnchecked(rows: readonly Row[]): boolean {
   const isOfProgram = ({ key }: Row): boolean =>
     !isDocumentFile(key) && !scratch.test(key) && !ofGit.test(key)
-  const changes = rows.filter(row => isChanged(row) && isOfProgram(row))
+  const changes = rows.filter(row => isChangedFile(row) && isOfProgram(row))
   const first = changes.reduce((least, { first: turn }) => Math.min(least, turn), Number.POSITIVE_INFINITY)
   return (
     changes.length > 0 &&
@@ -123,7 +124,7 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
   if (own.length === 0) return ''
   const isEarlier = rows.some(row => isRequest(row) && row.last > last)
   // The list may lag behind the work.
-  const isWorkedOn = line === 'tasks' && rows.some(row => isChanged(row) && row.last > last)
+  const isWorkedOn = line === 'tasks' && rows.some(row => isChangedFile(row) && row.last > last)
   if (!(isEarlier || isWorkedOn)) return ''
   return `${isEarlier && line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
 }
@@ -135,7 +136,7 @@ function isRequest({ section, state, key }: Row): boolean {
 
 /** Files for a trial say little where others were changed. */
 function withoutScratch(rows: readonly Row[]): readonly Row[] {
-  const isWork = rows.some(row => isChanged(row) && !scratch.test(row.key))
+  const isWork = rows.some(row => isChangedFile(row) && !scratch.test(row.key))
   return isWork ? rows.filter(row => !(row.section === 'files' && scratch.test(row.key))) : rows
 }
 
@@ -195,7 +196,7 @@ function entryOf(
   switch (section) {
     case 'tasks': {
       const worth = state === 'done' ? 6 : 10
-      return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cut(value)}` }]
+      return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cutLine(value)}` }]
     }
     case 'checks':
       return [
@@ -212,7 +213,7 @@ function entryOf(
       const path = fromRoot(key, root)
       if (ofGit.test(key)) return []
       const isRooted = path !== key
-      if (!isChanged(row))
+      if (!isChangedFile(row))
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
       // What was made here and is gone again leaves nothing to know.
@@ -226,7 +227,7 @@ function entryOf(
       return [{ line: 'errors', worth: 7, text: `${errorText(row, root)} (${number})` }]
     }
     case 'questions':
-      return [{ line: 'questions', worth: 7, text: `${cut(value, 240)} (${number})` }]
+      return [{ line: 'questions', worth: 7, text: `${cutLine(value, 240)} (${number})` }]
     default:
       return []
   }
@@ -236,7 +237,7 @@ function entryOf(
 function errorText({ key, value, facts }: Row, root: string | undefined): string {
   const said = value.replace(/^<\w{1,40}>/, '')
   const isRefused = facts.at(-1)?.kind === 'refused'
-  return cut(isRefused ? `${belowRoot(key, root)}: ${said}` : said)
+  return cutLine(isRefused ? `${belowRoot(key, root)}: ${said}` : said)
 }
 
 /** Of a text for people a few headings are enough, and a test is known by its name. */
@@ -257,63 +258,6 @@ const maxNames = 160
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//
 
-function isChanged({ section, state }: Row): boolean {
-  return section === 'files' && /created|modified|deleted|wrote/.test(state)
-}
-
-/** A branch that is behind has nothing to push; that is no push. `#12` would be message 12. */
-function gitText(row: Row, changed: ReadonlySet<string>, root: string | undefined): string {
-  const value = gitValue(row, changed, root)
-  if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
-  return row.key === 'pushed' && value.startsWith('yes: behind ')
-    ? value.slice('yes: '.length)
-    : `${row.key} ${value}`
-}
-
-/** Files that are all named as changed are not named twice. */
-function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: string | undefined): string {
-  if (key !== 'uncommitted' && key !== 'untracked') return cut(belowRoot(value, root), 240)
-  const paths = value.split(', ')
-  const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
-  if (key === 'uncommitted' && isSame) return 'all changed files'
-  return gitFiles(value, changed, path => nameFrom(path, root))
-}
-
-/** Git names files from the top of their repository. */
-function nameFrom(path: string, root: string | undefined): string {
-  return path.startsWith('/') ? fromRoot(path, root) : relativeToRoot(path, root)
-}
-
-/** `npm test failed #12: 3 failed; 2 files changed since`. */
-function checkText(row: Row, number: string, rows: readonly Row[], root: string | undefined): string {
-  const { key, state, value, note } = row
-  // Of what passed a count says enough.
-  const lines = value.split('\n').filter(line => echoedScript(line) === undefined)
-  const said = state === 'passed' ? lines.find(line => count.test(line)) : lines.join(' | ')
-  const result = said === undefined || said === '' ? '' : `: ${cut(said, state === 'passed' ? 60 : 200)}`
-  const changed = note === undefined ? '' : ` (${changedSince(note, row, rows, root)})`
-  const ran = value
-    .split('\n')
-    .map(echoedScript)
-    .find(command => command !== undefined && !key.includes(command))
-  const called = ran === undefined ? '' : ` (${ran})`
-  return `\`${cut(key, 100)}\`${called} ${state} ${number}${result}${changed}`
-}
-
-/** `1 file changed since: a.ts` → `src/a.ts changed since`; of several files, or where it is not clear which, how many. */
-function changedSince(note: string, check: Row, rows: readonly Row[], root: string | undefined): string {
-  const [count = '', name = ''] = note.split(': ', 2)
-  if (!count.startsWith('1 ') || name === '') return count
-  const files = rows.filter(
-    row => isChanged(row) && row.last > check.last && baseName(row.key) === baseName(name),
-  )
-  const [file] = files
-  if (file === undefined) return `${baseName(name)} changed since`
-  return files.length === 1 ? `${nameFrom(file.key, root)} changed since` : count
-}
-
-const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/
-
 /** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message last. */
 function changeMark({ state, value, facts }: Row, numberOf: PresentInput['numberOf']): string {
   const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
@@ -324,12 +268,4 @@ function changeMark({ state, value, facts }: Row, numberOf: PresentInput['number
   const last = facts.findLast(({ kind }) => kind !== 'read')?.turn
   const said = [...states, ...(last === undefined ? [] : [`#${numberOf(last)}`])]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
-}
-
-const maxLength = 160
-
-function cut(text: string, limit = maxLength): string {
-  const line = text.replaceAll('\n', ' ')
-  const shown = graphemeCut(line, limit)
-  return shown.length < line.length ? `${shown.trimEnd()}…` : line
 }

@@ -63,3 +63,8 @@ export function shortPath(path: string): string {
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
+
+/** Git names files from the top of their repository. */
+export function nameFrom(path: string, root: string | undefined): string {
+  return path.startsWith('/') ? fromRoot(path, root) : relativeToRoot(path, root)
+}

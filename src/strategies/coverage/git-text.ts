@@ -1,0 +1,23 @@
+/** What a view says of one row of git. */
+import type { Row } from '../../ledger/ledger.ts'
+import { cutLine } from './cut-line.ts'
+import { belowRoot, nameFrom } from './digest/common-root.ts'
+import { gitFiles } from './git-files.ts'
+
+/** A branch that is behind has nothing to push; that is no push. `#12` would be message 12. */
+export function gitText(row: Row, changed: ReadonlySet<string>, root: string | undefined): string {
+  const value = gitValue(row, changed, root)
+  if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
+  return row.key === 'pushed' && value.startsWith('yes: behind ')
+    ? value.slice('yes: '.length)
+    : `${row.key} ${value}`
+}
+
+/** Files that are all named as changed are not named twice. */
+function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: string | undefined): string {
+  if (key !== 'uncommitted' && key !== 'untracked') return cutLine(belowRoot(value, root), 240)
+  const paths = value.split(', ')
+  const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
+  if (key === 'uncommitted' && isSame) return 'all changed files'
+  return gitFiles(value, changed, path => nameFrom(path, root))
+}
