@@ -20,7 +20,9 @@ export function fileHistory(messages: readonly Message[]): FileHistory {
   for (const { message, action } of actions) {
     const { type, outcome } = action
     const isChange = type === 'modify' || type === 'create' || type === 'delete' || type === 'move'
-    if (isChange && outcome !== 'failed') changes.set(nameOf(action.path), message)
+    if (!isChange || outcome === 'failed' || outcome === 'rejected') continue
+    changes.set(nameOf(action.path), message)
+    if (type === 'move') changes.set(nameOf(action.to), message)
   }
   return { nameOf, lastChange: path => changes.get(nameOf(path)) ?? -1 }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileHistory } from '../../../../src/strategies/coverage/digest/file-history.ts'
+import { answered } from '../../../tools/evaluate/messages.ts'
 import { step } from '../../partition/session.ts'
 
 const edit = (id: string, path: string, result = 'The file has been updated.') =>
@@ -21,5 +22,21 @@ describe('fileHistory', () => {
   it('counts no edit that failed', () => {
     const failed = edit('a', '/w/tax.ts', '<tool_use_error>String to replace not found.</tool_use_error>')
     expect(fileHistory(failed).lastChange('/w/tax.ts')).toBe(-1)
+  })
+
+  it('counts no edit that the user refused', () => {
+    const refused = answered(
+      'Edit',
+      { file_path: '/w/tax.ts', old_string: 'a', new_string: 'b' },
+      "The user doesn't want to proceed with this tool use.",
+      true,
+    )
+    expect(fileHistory(refused).lastChange('/w/tax.ts')).toBe(-1)
+  })
+
+  it('takes a move for a change of both files', () => {
+    const moved = step('a', { name: 'Bash', args: { command: 'mv /w/tax.ts /w/rate.ts' }, result: '' })
+    const { lastChange } = fileHistory(moved)
+    expect([lastChange('/w/tax.ts'), lastChange('/w/rate.ts')]).toEqual([0, 0])
   })
 })
