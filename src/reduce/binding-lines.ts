@@ -1,5 +1,8 @@
-/** Instructions that a budget has no room for: the lines that bind most stay, the rest is a handle away. */
+/** Instructions that a budget has no room for: the lines that bind most in the work of now stay, the rest is a handle away. */
+import { readCheck } from '../scan/actions/shell/command-check.ts'
+import { contentWords } from '../scan/content-words.ts'
 import { neededLines } from '../scan/needed-lines.ts'
+import { sharedWords } from '../scan/shared-words.ts'
 import { isDemand } from '../scan/signals/demands.ts'
 import { isWrappedLine } from '../scan/wrapped-line.ts'
 import { numberedLines } from './content/file/line-numbers.ts'
@@ -11,6 +14,10 @@ const maxLineLength = 400
 const minTokens = 150
 /** A line of so many tokens needs twice the weight of a very short one. */
 const halfWeight = 20
+/** How much more a line weighs that speaks of the work of now. */
+const nearness = 1
+/** What a command that checks something weighs where nobody is told to run it. */
+const bareCheck = 0.5
 
 export const bindingLines: Reducer = {
   name: 'binding-lines',
@@ -27,10 +34,14 @@ export const bindingLines: Reducer = {
     const withNeeded = (at: number): readonly number[] =>
       at < 0 ? [] : [...withNeeded(needed[at] as number), at]
     const costOf = (some: readonly number[]): number => some.reduce((sum, at) => sum + tokensOf(at), 0)
-    const binding = said
-      .map(({ own }, at) => ({ at, weight: own.length > maxLineLength ? 0 : weightOf(own) }))
+    const near = relevances(said, input.work ?? '')
+    const binding = weightsOf(said)
+      .map((weight, at) => ({ at, weight }))
       .filter(({ weight }) => weight > 0)
-      .map(({ at, weight }) => ({ at, density: weight / (halfWeight + costOf(withNeeded(at))) }))
+      .map(({ at, weight }) => ({
+        at,
+        density: (weight * (1 + nearness * (near[at] as number))) / (halfWeight + costOf(withNeeded(at))),
+      }))
       .sort((one, other) => other.density - one.density || one.at - other.at)
     const whole = counter.count(text)
     const withHead = (some: readonly Sentence[]): string => {
@@ -62,14 +73,20 @@ interface Sentence {
   /** In one line, without numbers. */
   readonly own: string
   readonly lines: number
+  /** It is a line of a program or a command. */
+  readonly isFenced: boolean
 }
+
+const fence = /^\s{0,12}(?:```|~~~)/
 
 function sentencesIn(lines: readonly string[]): readonly Sentence[] {
   const lengths = numberedLines(lines)?.lengths
   const sentences: Sentence[] = []
   let last = ''
+  let isFenced = false
   lines.forEach((shown, at) => {
     const own = shown.slice(lengths?.[at] ?? 0)
+    if (fence.test(own)) isFenced = !isFenced
     const before = sentences.at(-1)
     const isRest =
       before !== undefined &&
@@ -81,11 +98,35 @@ function sentencesIn(lines: readonly string[]): readonly Sentence[] {
         shown: `${before.shown}\n${shown}`,
         own: `${before.own} ${own.trim()}`,
         lines: before.lines + 1,
+        isFenced,
       }
-    else sentences.push({ shown, own, lines: 1 })
+    else sentences.push({ shown, own, lines: 1, isFenced })
     last = own
   })
   return sentences
+}
+
+const heading = /^ {0,3}#{1,6} /
+/** So many rare words in common are no chance. */
+const sharedEnough = 2
+
+/** From 0 to 1: by the words that a line or the heading above it shares with the work, and few other lines have. */
+function relevances(sentences: readonly Sentence[], work: string): readonly number[] {
+  const wordsIn = sharedWords(contentWords(work))
+  let above: readonly string[] = []
+  const shared = sentences.map(({ own, isFenced }) => {
+    const words = wordsIn(own)
+    if (!isFenced && heading.test(own)) above = words
+    return new Set([...above, ...words])
+  })
+  const counts = new Map<string, number>()
+  for (const words of shared) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const rarest = Math.log(1 + sentences.length)
+  return shared.map(words => {
+    let score = 0
+    for (const word of words) score += Math.log((1 + sentences.length) / (counts.get(word) as number))
+    return Math.min(1, score / (sharedEnough * rarest))
+  })
 }
 
 /** `review/SKILL.md, which the agent read,`: nobody takes it for the words of the user. */
@@ -106,13 +147,44 @@ const ofWorkflow =
 /** `1. **Setup**: run the script`: a step of a command. */
 const step = /^\s{0,3}\d{1,2}[.)] \*\*/
 
+const inlineCode = /`([^`\n]{1,200})`/g
+
+/** The commands that test, build or lint in a line, as `readCheck` names them: that is how work is known to be done. */
+function checksIn({ own, isFenced }: Sentence): readonly string[] {
+  const commands = isFenced ? [own.trim()] : Array.from(own.matchAll(inlineCode), ([, code = '']) => code)
+  return commands.flatMap(command => {
+    const { isCheck, key } = readCheck(command)
+    return isCheck ? [key] : []
+  })
+}
+
+/** Of each sentence; a command that checks something counts by itself where no rule names it. */
+function weightsOf(sentences: readonly Sentence[]): readonly number[] {
+  const checks = sentences.map(checksIn)
+  const weights = sentences.map(({ own }, at) =>
+    own.length > maxLineLength ? 0 : weightOf(own, (checks[at] as readonly string[]).length > 0),
+  )
+  const required = new Set(checks.filter((_, at) => (weights[at] as number) > 0).flat())
+  return weights.map((weight, at) =>
+    weight === 0 && (checks[at] as readonly string[]).some(check => !required.has(check))
+      ? bareCheck
+      : weight,
+  )
+}
+
 /** 0 for a line that binds nobody. */
-function weightOf(line: string): number {
+function weightOf(line: string, isOfCheck: boolean): number {
   const rule = ruleIn(line)
   const isStep = step.test(line)
   if (!isStep && !isDemand(rule) && !asks.test(rule)) return 0
   const isStrict = strict.test(rule) || inCapitals.test(rule)
-  return 1 + (isStrict ? 2 : 0) + (ofWorkflow.test(rule) ? 1 : 0) + (isStep && !rule.endsWith(':') ? 1 : 0)
+  return (
+    1 +
+    (isStrict ? 2 : 0) +
+    Number(ofWorkflow.test(rule)) +
+    (isOfCheck ? 2 : 0) +
+    Number(isStep && !rule.endsWith(':'))
+  )
 }
 
 /** Without the mark of a list. */

@@ -69,6 +69,8 @@ export interface ReduceInput {
   readonly summarySections?: readonly string[]
   /** The line that is before the summary of many messages. */
   readonly head?: string
+  /** What the work is about now. */
+  readonly work?: string
 }
 
 /** A shorter text and what it costs. */

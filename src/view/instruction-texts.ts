@@ -5,6 +5,7 @@ import { bindingLines } from '../reduce/binding-lines.ts'
 import type { Instructions, Measured } from '../reduce/plan.ts'
 import { withoutHostReminder } from '../scan/actions/host-reminder.ts'
 import { carriersIn, textOfFile } from '../scan/actions/instruction-carriers.ts'
+import { latestWork } from '../scan/speakers/latest-work.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message, Note } from '../types.ts'
@@ -40,6 +41,7 @@ export function instructionTexts(
       handle,
       counter,
       merged: 1,
+      work: latestWork(messages),
       ...(file !== undefined && { source: { path: file, ...(isRead === true && { tool: 'read' }) } }),
     } as const
     const short = bindingLines.read(input)(instructions.maxTokens)

@@ -4,8 +4,9 @@ import { exactCounter } from '../../src/tokens/tokens.ts'
 
 const filler = Array.from({ length: 40 }, (_, at) => `The module number ${at} reads one kind of file.`)
 
-function shownOf(lines: readonly string[], tokens: number): readonly string[] {
+function shownOf(lines: readonly string[], tokens: number, work = ''): readonly string[] {
   const input = {
+    work,
     text: [...lines, ...filler].join('\n'),
     role: 'user',
     kind: 'markdown',
@@ -62,6 +63,33 @@ describe('bindingLines', () => {
     expect(
       shownOf(['Rules that follow here hold for all of the modules you change,', 'always.'], 400),
     ).toHaveLength(2)
+  })
+
+  it('shows rules of what is being worked on before others', () => {
+    const lines = [
+      '- Never name a table in the plural.',
+      '## Releases',
+      '- Never tag by hand.',
+      '- Never bump a version in a branch.',
+    ]
+    expect(shownOf(lines, 38, 'The release failed: why is the version still the old one?')).toEqual([
+      lines[3],
+    ])
+    expect(shownOf(lines, 38, 'Rename the table of users.')).toEqual([lines[0]])
+  })
+
+  it('shows what has to pass before work is done first, and commands that check something', () => {
+    const lines = [
+      '- Always write names in full.',
+      '- Always run `npm test` before you hand in.',
+      '```sh',
+      'npm test',
+      'npm run lint',
+      'npm start',
+      '```',
+    ]
+    expect(shownOf(lines, 37)).toEqual([lines[1]])
+    expect(shownOf(lines, 400)).toEqual([lines[0], lines[1], lines[4]])
   })
 
   it('shows nothing of a text without rules', () => {

@@ -15,9 +15,9 @@ const reading = (path: string, text = rules) => answered('Read', { file_path: pa
 const work = (from: number): readonly Message[] =>
   Array.from({ length: 12 }, (_, at) => said('assistant', `Part ${from + at} ${'is read. '.repeat(60)}`))
 
-function viewOf(messages: readonly Message[]): string {
+function viewOf(messages: readonly Message[], budget = 1600): string {
   const format = formatNamed('anthropic')
-  const given = { format: 'anthropic', budget: 1600, store: memoryStore(), recencyWindow: 0 } as const
+  const given = { format: 'anthropic', budget, store: memoryStore(), recencyWindow: 0 } as const
   const { messages: view } = compressSync(format.create(messages), given)
   return JSON.stringify(view)
 }
@@ -45,6 +45,20 @@ describe('instructions without room', () => {
       ])
     expect(viewAfter('/home/me/skills/review/SKILL.md')).not.toContain('[Instructions')
     expect(viewAfter('/repo/AGENTS.md')).toContain('lines of repo/AGENTS.md, which the agent read, are shown')
+  })
+
+  it('are chosen by what is asked for and done now', () => {
+    const parts = ['billing', 'search', 'login', 'export', 'import', 'mail']
+    const file = parts
+      .flatMap(part => [`## The ${part} module`, `- Never call ${part} without a lock, and never twice.`])
+      .flatMap(line => [line, ...Array.from({ length: 12 }, () => 'It was written in spring.')])
+      .join('\n')
+    const given = `# AGENTS.md instructions for /repo\n\n<INSTRUCTIONS>\n${file}\n</INSTRUCTIONS>`
+    const shownFor = (request: string): string =>
+      viewOf([said('user', given), ...work(0), said('user', request), ...work(20)], 330)
+    expect(shownFor('Why does the search module hang?')).toContain('- Never call search')
+    expect(shownFor('Why does the mail module hang?')).not.toContain('- Never call search')
+    expect(shownFor('Why does the mail module hang?')).toContain('- Never call mail')
   })
 
   it('leave out what the host adds to every file, and not the instructions that it adds', () => {

@@ -1,0 +1,31 @@
+/** What the work is about at the end of a conversation, as one text. */
+import type { Block, Message } from '../../types.ts'
+import { describeCall } from '../actions/describe-call.ts'
+import { typedTexts } from './typed-texts.ts'
+
+/** So many requests say what is asked for: the last one may be `yes, do it`. */
+const requests = 2
+/** Of a longer text the beginning says what it is about. */
+const maxText = 2000
+/** Before so much, work is no longer the latest. */
+const maxAll = 20_000
+
+/** The last requests, and what the agent said and did since the last of them, the newest first. */
+export function latestWork(messages: readonly Message[]): string {
+  let asked = 0
+  let work = ''
+  for (let at = messages.length - 1; at >= 0 && asked < requests && work.length < maxAll; at -= 1) {
+    const { role, blocks } = messages[at] as Message
+    if (role === 'assistant' && asked === 0) for (const block of blocks) work += `${ownText(block)}\n`
+    if (role !== 'user') continue
+    const typed = blocks.flatMap((_, block) => typedTexts(messages, { message: at, block }))
+    if (typed.length > 0) asked += 1
+    for (const text of typed) work += `${text.slice(0, maxText)}\n`
+  }
+  return work
+}
+
+function ownText(block: Block): string {
+  if (block.type === 'text') return block.text.slice(0, maxText)
+  return block.type === 'toolCall' ? describeCall(block) : ''
+}
