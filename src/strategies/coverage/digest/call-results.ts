@@ -13,6 +13,14 @@ export function callResults(messages: readonly Message[]): ReadonlyMap<string, T
   return results
 }
 
+/** From which message on a call may still be answered: the first of the agent's last messages in a row. */
+export function openFrom(messages: readonly Message[]): number {
+  const isAnswer = ({ blocks }: Message): boolean => blocks.every(({ type }) => type === 'toolResult')
+  let from = messages.findLastIndex(message => !isAnswer(message)) + 1
+  while (messages[from - 1]?.role === 'assistant') from -= 1
+  return from
+}
+
 /** Whether nothing says that a call did not do what it was asked to. */
 export function isApplied(result: ToolResultBlock | undefined): boolean {
   const { outcome } = outcomeOf(result)

@@ -1,6 +1,6 @@
 /** What is known of a whole conversation before its blocks are read. */
 import type { Message, ToolResultBlock } from '../../../types.ts'
-import { callResults, settledTasks } from './call-results.ts'
+import { callResults, openFrom, settledTasks } from './call-results.ts'
 import { type FileHistory, fileHistory } from './file-history.ts'
 import { sharedNames } from './shared-names.ts'
 import { type Turns, turnsOf } from './view-part.ts'
@@ -14,6 +14,8 @@ export interface ConversationFacts {
   readonly shared: ReadonlySet<string>
   /** The answer to each call. */
   readonly results: ReadonlyMap<string, ToolResultBlock>
+  /** From which message on a call may still be answered. */
+  readonly openFrom: number
   /** The calls that made a task which is done or dropped by now. */
   readonly settled: ReadonlySet<string>
   readonly history: FileHistory
@@ -27,6 +29,7 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
     turns: turnsOf(messages),
     shared: sharedNames(messages),
     results,
+    openFrom: openFrom(messages),
     settled: settledTasks(messages, results),
     history: fileHistory(messages),
   }

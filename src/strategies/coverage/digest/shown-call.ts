@@ -56,11 +56,12 @@ export function shownCall(
   { message, viewPart }: Pick<Call, 'message' | 'viewPart'>,
   facts: ConversationFacts,
 ): ShownCall {
-  const { root, turns, results, history } = facts
+  const { root, turns, results, openFrom, history } = facts
   const result = results.get(block.callId)
   const command = commandOf(block)
   const [intent] = toolIntents(block)
-  const how = shownOutcome(block, result, message === turns.lastStep)
+  const isOver = result === undefined && message < openFrom
+  const how = isOver ? '' : shownOutcome(block, result, message === turns.lastStep)
   const isLooking = isLook(block)
   const hasFailed = outcomeOf(result).outcome === 'failed'
   const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message

@@ -48,6 +48,15 @@ describe('shownCall', () => {
     expect(shown(edit('a', notFound)).title).not.toContain('applied')
   })
 
+  it('waits for an answer only to the newest calls', () => {
+    const [asked] = run('a', 'make tax', '') as readonly [Message, Message]
+    const [other, answer] = run('b', 'make toll', 'built toll') as readonly [Message, Message]
+    expect(shown([asked]).title).toBe('Bash make tax → no answer yet')
+    expect(shown([asked, other, answer]).title).toBe('Bash make tax → no answer yet')
+    expect(shown([asked, say('user', text('Stop.'))]).title).toBe('Bash make tax')
+    expect(shown([asked, other, answer, say('assistant', text('Built.'))]).title).toBe('Bash make tax')
+  })
+
   it('leaves out an edit that failed and was made again', () => {
     const alone = shown(edit('a', notFound))
     const retried = shown([...edit('a', notFound), ...edit('b', updated)])
