@@ -219,7 +219,7 @@ function entryOf(
       // What was made here and is gone again leaves nothing to know.
       if (isGone && state.startsWith('created')) return []
       const names = isGone || !withNames || value === changedBack ? '' : namesOf(row)
-      const text = `${path}${changeMark(row, numberOf)}${names}`
+      const text = `${path}${changeMark(row, names === '', numberOf)}${names}`
       return [{ line: 'files', worth: 4 + recency, text, isRooted }]
     }
     case 'errors': {
@@ -258,14 +258,30 @@ const maxNames = 160
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//
 
-/** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message last. */
-function changeMark({ state, value, facts }: Row, numberOf: PresentInput['numberOf']): string {
+/** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message. */
+function changeMark(row: Row, isBare: boolean, numberOf: PresentInput['numberOf']): string {
+  const { state, value, facts } = row
   const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
   // What was made, deleted and made anew was made here.
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
   if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
   if (value === changedBack) states.push(changedBack)
-  const last = facts.findLast(({ kind }) => kind !== 'read')?.turn
-  const said = [...states, ...(last === undefined ? [] : [`#${numberOf(last)}`])]
+  const turn = isBare ? facts.findLast(({ kind }) => kind !== 'read')?.turn : namingTurn(row)
+  const said = [...states, ...(turn === undefined ? [] : [`#${numberOf(turn)}`])]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
+}
+
+/** The message whose edit holds most of the names: a reader who expands it finds them. Of equals the latest. */
+function namingTurn({ facts, changes = [] }: Row): number | undefined {
+  const names = new Set(changes.map(({ name }) => name))
+  let turn: number | undefined
+  let max = 0
+  for (const fact of facts) {
+    if (fact.kind === 'read') continue
+    const count = fact.changes?.filter(({ name }) => names.has(name)).length ?? 0
+    if (count < max) continue
+    max = count
+    turn = fact.turn
+  }
+  return turn
 }

@@ -131,6 +131,25 @@ describe('presentLines', () => {
     expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #6)'])
   })
 
+  it('gives the number of the edit that holds most of the names, and of the last where none are shown', () => {
+    const names = ['parse', 'read', 'write'].map(
+      name => ({ how: 'added', name, signature: `function ${name}()` }) as const,
+    )
+    const fact = (turn: number, own: NonNullable<Row['changes']>): Row['facts'][number] => ({
+      section: 'files',
+      kind: 'modified',
+      about: '/w/src/a.ts',
+      turn,
+      order: 0,
+      by: 'assistant',
+      changes: own,
+    })
+    const facts = [fact(2, names.slice(0, 2)), fact(5, names.slice(2)), fact(7, [])]
+    const file = row('files', '/w/src/a.ts', { state: 'modified', facts, changes: names, last: 7 })
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (#3): parse(), read(), write()'])
+    expect(linesIn(400, [file, command], false, false)).toEqual(['Changed files: a.ts (#8)'])
+  })
+
   it('does not name headings that are gone', () => {
     const headings: Row['changes'] = [
       { how: 'removed', name: 'Queues', signature: '## Queues' },
