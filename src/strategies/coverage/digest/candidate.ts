@@ -59,6 +59,8 @@ export interface Section {
   readonly isTest: boolean
   /** It shows a file that was changed later. */
   readonly isChanged?: true
+  /** The candidates of a search that are lines of files which were changed later, each with the name of its file. */
+  readonly changedHits?: ReadonlyMap<number, string>
   /** In a user's message, but put there by a program. */
   readonly isInserted?: true
   /** In a user's message, but written by a model that summarized what came before. */

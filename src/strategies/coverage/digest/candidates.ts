@@ -11,6 +11,7 @@ import { isApplied } from './call-results.ts'
 import type { Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList, everyLine } from './candidate-columns.ts'
+import { baseName } from './common-root.ts'
 import { type ConversationFacts, conversationFacts } from './conversation-facts.ts'
 import type { Run } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
@@ -21,6 +22,7 @@ import { markEditedLines } from './mark-edited-lines.ts'
 import { type ReadBlock, readBlock } from './read-block.ts'
 import type { FileEdit } from './replaced-lines.ts'
 import { runOf } from './run-of.ts'
+import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, lastQuestion } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
 import { spentState } from './spent-state.ts'
@@ -109,10 +111,27 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   const { measured, first, call, path, viewPart } = read
   const { candidates, edits, failed } = reading
   if (call === undefined) return
+  if (call.search !== undefined) markHits(call.search, read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted')
     edits.push({ path, isWhole: true, parts: [], first, end: candidates.length })
   const isOvercome = failed.isOvercome(path, measured.message)
   candidates.setBareFrom(first, isOvercome ? everyLine : bareOutput(result, call))
+}
+
+/** What a search found in a file may be gone from it since. */
+function markHits(
+  { path: searched }: NonNullable<KnownCall['search']>,
+  { measured, first }: ReadBlock,
+  { facts: { history, shared }, candidates, edits, sections }: Reading,
+): void {
+  const changed = new Map<number, string>()
+  for (const { path, first: start, end } of searchHits(candidates, first, searched)) {
+    if (history.lastChange(path) <= measured.message) continue
+    edits.push({ path, isWhole: true, parts: [], first: start, end, lineIn: text => hitText(text, path) })
+    const name = shared.has(baseName(path)) ? path : baseName(path)
+    for (let at = start; at < end; at += 1) changed.set(at, name)
+  }
+  if (changed.size > 0) sections.push({ ...(sections.pop() as Section), changedHits: changed })
 }
 
 function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, reading: Reading): void {

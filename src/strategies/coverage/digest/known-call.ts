@@ -1,4 +1,5 @@
 /** What is known of a call when its result comes: its title, what it works on, and what kind of call it is. */
+import type { Intent } from '../../../scan/actions/action.ts'
 import { type AskedQuestion, askedQuestions } from '../../../scan/actions/asked-questions.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
@@ -26,6 +27,8 @@ interface CallFacts {
   readonly isEdit: boolean
   /** It lists a directory. */
   readonly isListing: boolean
+  /** What it searched, where it is a search: a file, a directory, or nothing where that is not said. */
+  readonly search?: { readonly path?: string }
   /** What it asks a person. */
   readonly questions: readonly AskedQuestion[]
 }
@@ -38,6 +41,7 @@ export interface KnownCall extends CallFacts {
 
 const factsOf = rememberedCall((call): CallFacts => {
   const source = sourceOf(call)
+  const search = searchOf(call)
   return {
     title: describeCall(call),
     source,
@@ -46,6 +50,7 @@ const factsOf = rememberedCall((call): CallFacts => {
     isCheck: readCheck(commandOf(call) ?? '').isCheck,
     isEdit: isEdit(call),
     isListing: isListing(call),
+    ...(search !== undefined && { search }),
     questions: askedQuestions(call),
   }
 }, 'call facts')
@@ -66,9 +71,19 @@ function isEdit(call: NamedCall): boolean {
 }
 
 function isListing(call: NamedCall): boolean {
+  return intentsOf(call).some(({ type }) => type === 'list')
+}
+
+function searchOf(call: NamedCall): CallFacts['search'] {
+  const searches = intentsOf(call).filter(intent => intent.type === 'search')
+  const [only, ...others] = searches
+  if (only === undefined) return undefined
+  return only.path === undefined || others.length > 0 ? {} : { path: only.path }
+}
+
+function intentsOf(call: NamedCall): readonly Intent[] {
   const command = commandOf(call)
-  const intents = command === undefined ? toolIntents(call) : shellCommands(command).flatMap(shellIntents)
-  return intents.some(({ type }) => type === 'list')
+  return command === undefined ? toolIntents(call) : shellCommands(command).flatMap(shellIntents)
 }
 
 const maxNameLength = 40

@@ -170,7 +170,11 @@ function sectionText(
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined
-  const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }
+  const said = {
+    isAnswer,
+    changed: isOutdated ? 'changed since' : changedFiles(section, chosen),
+    lines: form === undefined ? lines : section.lines,
+  }
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
 }
 
@@ -203,8 +207,19 @@ const nearlyAll = 0.8
 
 interface Said {
   readonly isAnswer: boolean
-  readonly isOutdated: boolean
+  /** What was changed later; empty where nothing was. */
+  readonly changed: string
   readonly lines: number
+}
+
+/** More files are counted. */
+const maxNamed = 2
+
+/** `a.go, b.go changed since`: of what a search found. */
+function changedFiles({ changedHits }: Section, chosen: readonly number[]): string {
+  const files = [...new Set(chosen.flatMap(candidate => changedHits?.get(candidate) ?? []))]
+  if (files.length === 0) return ''
+  return `${files.length > maxNamed ? `${files.length} files` : files.join(', ')} changed since`
 }
 
 /** Says behind the last line that something follows it. */
@@ -219,12 +234,7 @@ const speaker = lazyPattern(
   'u',
 )
 
-function headOf(
-  section: Section,
-  { isAnswer, isOutdated, lines }: Said,
-  number: number,
-  text: string,
-): string {
+function headOf(section: Section, { isAnswer, changed, lines }: Said, number: number, text: string): string {
   const place = `#${number}`
   switch (section.author) {
     case 'user':
@@ -239,7 +249,7 @@ function headOf(
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
       // A folded list counts for itself.
       const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines`] : []
-      const notes = [...count, ...(isOutdated ? ['changed since'] : [])]
+      const notes = [...count, ...(changed === '' ? [] : [changed])]
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
     }
   }

@@ -10,6 +10,8 @@ export interface FileEdit {
   readonly parts: readonly string[]
   readonly first: number
   readonly end: number
+  /** The line of the file in a line that shows it, where that says more. */
+  readonly lineIn?: (text: string) => string
   /** Lines that it took out, where they are no candidates. */
   readonly removed?: readonly string[]
 }
@@ -35,13 +37,22 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
   const replaced: number[] = []
   const removed = new Map<string, Removed>()
   const book = pathBook(edits.map(({ path }) => path))
-  for (const { path: written, isWhole, parts, first, end, removed: gone = [] } of edits.toReversed()) {
+  for (const {
+    path: written,
+    isWhole,
+    parts,
+    first,
+    end,
+    lineIn,
+    removed: gone = [],
+  } of edits.toReversed()) {
     const found = book.resolve(written)
     const path = typeof found === 'object' ? found.path : written
     const later = removed.get(path)
     const own = gone.filter(line => line.length >= minLength)
     for (let at = first; at < end; at += 1) {
-      const line = (texts[at] as string).trim()
+      const text = texts[at] as string
+      const line = (lineIn === undefined ? text : lineIn(text)).trim()
       const label = labels[at]
       if (label === '-') {
         if (line.length >= minLength) own.push(line)

@@ -64,6 +64,47 @@ describe('of a file that an edit changed after it was read', () => {
   })
 })
 
+describe('what a search found in a file that was changed later', () => {
+  const [, signature, product] = lines as [string, string, string]
+  const removal = edit('b', product, '  return product(amount)')
+  const search = (args: Readonly<Record<string, string>>, result: string): readonly Message[] =>
+    step('a', { name: 'Grep', args, result })
+
+  it('names the file, and leaves out lines that are gone', () => {
+    const hits = [`src/tax.ts:2:${signature}`, `src/tax.ts:3:${product}`, 'src/bill.ts:9:taxOf(net)']
+    const found = search({ pattern: 'tax|amount' }, hits.join('\n'))
+    expect(shownOf([...found, ...lookAround], 1)).toContain(`3: ${product.trim()}`)
+    const shown = shownOf([...found, ...removal], 1)
+    expect(shown).toContain('[2/3 lines, tax.ts changed since]')
+    expect(shown).toContain(`2: ${signature}`)
+    expect(shown).not.toContain(product.trim())
+    expect(shownOf([...removal, ...found], 3)).not.toContain('changed since')
+  })
+
+  it('is known where only that file was searched', () => {
+    const found = search({ pattern: 'amount', path: file_path }, `2:${signature}\n3:${product}`)
+    const shown = shownOf([...found, ...removal], 1)
+    expect(shown).toContain('tax.ts changed since]')
+    expect(shown).not.toContain(product.trim())
+  })
+
+  it('counts files where there are many', () => {
+    const names = ['a', 'b', 'c'].map(name => `/w/src/${name}.ts`)
+    const found = search(
+      { pattern: 'taxOf' },
+      names.map(name => `${name}:9:const net = taxOf(gross)`).join('\n'),
+    )
+    const edits = names.flatMap((path, at) =>
+      step(`e${at}`, {
+        name: 'Edit',
+        args: { file_path: path, old_string: 'const old = 1', new_string: 'const now = 2' },
+        result: 'Updated.',
+      }),
+    )
+    expect(shownOf([...found, ...edits], 1)).toContain('3 files changed since]')
+  })
+})
+
 describe('an edit that failed', () => {
   const failed = edit(
     'a',
