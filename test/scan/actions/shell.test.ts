@@ -46,6 +46,8 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ['git checkout main', []],
   ['git restore a.ts', ['modify a.ts']],
   ['git restore --staged a.ts', []],
+  ['git restore .', []],
+  ['git checkout -- src/ a.ts', ['modify a.ts']],
   // deleting and moving
   ['rm -rf a b', ['delete a', 'delete b']],
   ['git rm a.ts', ['delete a.ts']],

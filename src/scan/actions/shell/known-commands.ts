@@ -24,6 +24,13 @@ import { fileName, joinPath } from './join-path.ts'
 import type { ShellCommand } from './shell-commands.ts'
 import type { Redirection } from './shell-tokens.ts'
 
+/** Which files of a directory are written back is not known. */
+const restored: Reading = (line, command) =>
+  each('modify')(
+    { ...line, operands: line.operands.filter(({ text }) => !/^\.{1,2}$|\/$/.test(text)) },
+    command,
+  )
+
 /** What git does to files by itself: `git mv`, `git rm`, `git apply`, `git restore`, `git checkout --`. */
 const git: Reading = (_, command) => {
   const [, ...words] = command.words
@@ -41,10 +48,10 @@ const git: Reading = (_, command) => {
     case 'apply':
       return patchIntents(bodyOf(there), directory)
     case 'restore':
-      return line.options.has('staged') || line.options.has('S') ? [] : each('modify')(line, there)
+      return line.options.has('staged') || line.options.has('S') ? [] : restored(line, there)
     case 'checkout': {
       const dashes = rest.findIndex(({ text }) => text === '--')
-      return dashes < 0 ? [] : each('modify')(commandLine(rest.slice(dashes)), there)
+      return dashes < 0 ? [] : restored(commandLine(rest.slice(dashes)), there)
     }
     case 'grep':
       return searches(line, there)
