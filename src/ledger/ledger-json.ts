@@ -13,17 +13,19 @@ export function ledgerJson(ledger: Ledger): LedgerJson {
 
 /** What refers to messages by number, counted from another. */
 function withNumbers(row: Row, by: number): Row {
-  const { first, last, supersededBy, amendedBy, facts } = row
+  const { first, last, supersededBy, amendedBy, committedAt, facts } = row
   return {
     ...row,
     first: first + by,
     last: last + by,
     ...(supersededBy === undefined ? {} : { supersededBy: supersededBy + by }),
     ...(amendedBy === undefined ? {} : { amendedBy: amendedBy + by }),
+    ...(committedAt === undefined ? {} : { committedAt: committedAt + by }),
     facts: facts.map(fact => ({
       ...fact,
       turn: fact.turn + by,
       ...(fact.goneAt === undefined ? {} : { goneAt: fact.goneAt + by }),
+      ...(fact.committedAt === undefined ? {} : { committedAt: fact.committedAt + by }),
     })),
   }
 }

@@ -167,6 +167,8 @@ export interface Fact {
   readonly isExpected?: true
   /** A check that was read back from a rendering: the files that were changed after it ran. */
   readonly changedSince?: string
+  /** A change of a file that was read back from a rendering: the message that shows its commit. */
+  readonly committedAt?: number
   /** Tests that the command says have passed, or that the error says have failed. */
   readonly tests?: readonly string[]
   /** The number by which an agent calls an item of its list. */
@@ -189,6 +191,8 @@ export interface Row {
   /** Of a file: what all edits together changed, and their lines; an edit of the same place takes the place of an earlier. */
   readonly changes?: readonly Change[]
   readonly lines?: readonly string[]
+  /** Of a file: the message that shows the commit of its last edit, where none is uncommitted. */
+  readonly committedAt?: number
   readonly by: Role
   readonly first: number
   readonly last: number

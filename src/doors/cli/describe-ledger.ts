@@ -102,7 +102,7 @@ function describeRow(row: Row, page: Page): readonly string[] {
 const minRoom = 12
 
 function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
-  const { state, key, value } = row
+  const { state, key, value, committedAt } = row
   const [sign, style]: readonly [string, Style] = /deleted$/.test(state)
     ? ['-', 'red']
     : /created/.test(state)
@@ -111,7 +111,8 @@ function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
         ? ['~', 'yellow']
         : [' ', 'dim']
   const path = oneLine(belowRoot(key, root), width)
-  const operations = ` (${state}, ${turnsOf(row)})`
+  const committed = committedAt === undefined ? '' : `, committed ${numbered(committedAt)}`
+  const operations = ` (${state}, ${turnsOf(row)}${committed})`
   const room = width - 6 - path.length - operations.length
   const changes = value === '' || room < minRoom ? '' : `: ${oneLine(value, room)}`
   const head = `  ${paint(style, sign)} ${style === 'dim' ? paint('dim', path) : path}`

@@ -69,7 +69,8 @@ export function addFileFacts(
     }
 }
 
-const takenBack = 'taken back with git'
+/** Of a file that git wrote as it was committed. */
+export const takenBack = 'taken back with git'
 const maxRestore = 4000
 
 /** `git checkout -- a.ts` writes the file as it was committed. */

@@ -30,7 +30,7 @@ export function lineFacts(
   let made = 0
   const make: Make = fact => {
     made += 1
-    const { turn, goneAt, ...rest } = fact
+    const { turn, goneAt, committedAt, ...rest } = fact
     const number = (shown: number): number => Math.max(0, shown - firstNumber)
     return {
       section,
@@ -38,6 +38,7 @@ export function lineFacts(
       ...rest,
       turn: number(turn),
       ...(goneAt === undefined ? {} : { goneAt: number(goneAt) }),
+      ...(committedAt === undefined ? {} : { committedAt: number(committedAt) }),
     }
   }
   switch (section) {
@@ -61,7 +62,7 @@ type Make = (fact: Omit<Fact, 'section' | 'order'>) => Fact
 const turns = '#(\\d{1,15})(?:–#(\\d{1,15}))?'
 const roles = '(user|assistant|system|developer|tool)'
 const fileRest = new RegExp(
-  `^ \\(((?:perhaps )?[a-z]+(?:, (?:perhaps )?[a-z]+)*); ${turns}\\)(?:: (.*))?$`,
+  `^ \\(((?:perhaps )?[a-z]+(?:, (?:perhaps )?[a-z]+)*); ${turns}(?:; committed #(\\d{1,15}))?\\)(?:: (.*))?$`,
   's',
 )
 
@@ -73,7 +74,7 @@ function fileFacts(
   const named = unquoted(body[0] as string)
   const found = named && fileRest.exec((body[0] as string).slice(named.end))
   if (!named || !found) return undefined
-  const [, states = '', first, last, changed] = found
+  const [, states = '', first, last, committed, changed] = found
   const text = changed === undefined ? undefined : fromLines([changed, ...body.slice(1)])
   const namedOperations = states.split(', ')
   const operations = namedOperations.length === 1 && last !== undefined ? [states, states] : namedOperations
@@ -87,6 +88,7 @@ function fileFacts(
       by: 'assistant',
       ...(isLast && text !== undefined ? { text } : {}),
       ...(isDoubtful ? { isDoubtful: true } : {}),
+      ...(committed === undefined ? {} : { committedAt: Number(committed) }),
     })
   })
 }

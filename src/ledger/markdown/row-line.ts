@@ -44,7 +44,9 @@ function inBrackets(note: string | undefined): string {
 }
 
 function fileLine(row: Row, root: string | undefined): string {
-  return `- ${quoted(belowRoot(row.key, root), true)} (${row.state}; ${turnsOf(row)})${after(row.value)}`
+  const { key, state, value, committedAt } = row
+  const committed = committedAt === undefined ? '' : `; committed ${numbered(committedAt)}`
+  return `- ${quoted(belowRoot(key, root), true)} (${state}; ${turnsOf(row)}${committed})${after(value)}`
 }
 
 function errorLine(row: Row): string {

@@ -17,7 +17,7 @@ import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
 import { isSureChange } from './file-changes-since.ts'
 import { fileOperations, fileRows } from './file-rows.ts'
-import { gitRows } from './git-rows.ts'
+import { gitState } from './git-rows.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
 import { asTask, taskRows } from './task-rows.ts'
@@ -39,6 +39,7 @@ export function buildLedger(
   const files = own('files')
   const operations = fileOperations(files, own('git'))
   const changes = files.filter(isSureChange)
+  const git = gitState(own('git'), changes, operations)
   const commands = own('commands')
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])
@@ -54,10 +55,10 @@ export function buildLedger(
     talk: talkRows(own('talk')),
     turns: turnRows(own('turns'), typed),
     subagents: subagentRows(own('subagents')),
-    files: fileRows(files, operations),
+    files: fileRows(files, operations, git.fateOf),
     commands: commandRows(commands),
     checks: checkRows(own('checks'), changes),
-    git: gitRows(own('git'), changes, operations),
+    git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
     tasks: taskRows(own('tasks')),

@@ -2,10 +2,13 @@
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 
-/** In the order in which they were last added, each with the fact that names it. */
+/** So many files of one name are distinguished. */
+const maxAlike = 50
+
+/** In the order in which they were last added, each with the facts that name it. */
 export class FileList {
-  readonly #facts = new Map<string, Fact>()
-  readonly #byName = new Map<string, string>()
+  readonly #facts = new Map<string, Fact[]>()
+  readonly #byName = new Map<string, string[]>()
 
   static of(paths: readonly string[], fact: Fact): FileList {
     const files = new FileList()
@@ -22,18 +25,27 @@ export class FileList {
   }
 
   facts(): readonly Fact[] {
-    return [...this.#facts.values()]
+    return [...this.#facts.values()].flat()
   }
 
   has(path: string): boolean {
     return this.#known(path) !== undefined
   }
 
-  add(path: string, fact: Fact): void {
+  /** Whether a directory that it is in is listed instead, as git lists one of which nothing is known to it. */
+  hasAbove(path: string): boolean {
+    return isBelow(path, directory => this.#facts.has(`${directory}/`))
+  }
+
+  add(path: string, ...facts: readonly Fact[]): void {
     const known = this.#known(path) ?? path
+    const own = this.#facts.get(known) ?? []
+    own.push(...facts)
     this.#facts.delete(known)
-    this.#facts.set(known, fact)
-    this.#byName.set(fileName(known), known)
+    this.#facts.set(known, own)
+    const alike = this.#byName.get(fileName(known))
+    if (alike === undefined) this.#byName.set(fileName(known), [known])
+    else if (alike.length < maxAlike && !alike.includes(known)) alike.push(known)
   }
 
   delete(path: string): void {
@@ -43,23 +55,35 @@ export class FileList {
 
   /** `*` is all of them; a directory is all that is in it. */
   without(paths: readonly string[]): FileList {
-    const rest = new FileList()
-    if (paths.includes('*')) return rest
+    return this.#split(paths).rest
+  }
+
+  /** What `without` leaves out. */
+  within(paths: readonly string[]): FileList {
+    return this.#split(paths).gone
+  }
+
+  #split(paths: readonly string[]): { readonly gone: FileList; readonly rest: FileList } {
+    const split = { gone: new FileList(), rest: new FileList() }
+    if (paths.includes('*')) return { ...split, gone: this }
     const gone = new Set(paths.map(path => path.replace(/^\.\//, '').replace(/\/$/, '')))
     const above = new Set([...gone].flatMap(path => [...directoriesOf(path)]))
-    const names = new Map(Array.from(gone, path => [fileName(path), path]))
-    for (const [path, fact] of this.#facts) {
-      const same = names.get(fileName(path))
-      const isGone = (same !== undefined && isSamePath(same, path)) || isBelow(path, gone) || above.has(path)
-      if (!isGone) rest.add(path, fact)
+    const names = Map.groupBy(gone, fileName)
+    for (const [path, facts] of this.#facts) {
+      const alike = names.get(fileName(path))?.slice(0, maxAlike) ?? []
+      const isGone =
+        alike.some(other => isSamePath(other, path)) ||
+        isBelow(path, directory => gone.has(directory)) ||
+        above.has(path)
+      split[isGone ? 'gone' : 'rest'].add(path, ...facts)
     }
-    return rest
+    return split
   }
 
   #known(path: string): string | undefined {
     if (this.#facts.has(path)) return path
-    const named = this.#byName.get(fileName(path))
-    return named !== undefined && this.#facts.has(named) && isSamePath(named, path) ? named : undefined
+    const alike = this.#byName.get(fileName(path))
+    return alike?.find(named => this.#facts.has(named) && isSamePath(named, path))
   }
 }
 
@@ -73,11 +97,10 @@ function* directoriesOf(path: string): Generator<string> {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) yield path.slice(0, at + 1)
 }
 
-/** Whether a directory that it is in, or the end of the path of one, is among them. */
-function isBelow(path: string, directories: ReadonlySet<string>): boolean {
+/** Whether a directory that it is in, or the end of the path of one, is one of those. */
+function isBelow(path: string, isOneOf: (directory: string) => boolean): boolean {
   const steps = path.split('/').slice(0, -1)
   for (let end = steps.length; end > 0; end -= 1)
-    for (let start = 0; start < end; start += 1)
-      if (directories.has(steps.slice(start, end).join('/'))) return true
+    for (let start = 0; start < end; start += 1) if (isOneOf(steps.slice(start, end).join('/'))) return true
   return false
 }

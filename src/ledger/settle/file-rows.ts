@@ -3,19 +3,30 @@ import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { namedByEnd } from '../../scan/actions/named-by-end.ts'
 import { endingsOf, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
+import { takenBack } from '../facts/file-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
+import type { FateOf } from './edit-fates.ts'
 import { editsOf } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
 const maxChanges = 8
 const more = '…'
-/** Of a file that is again as it was. */
-export const changedBack = 'changed back'
+/** Of a file of which no edit has left anything. */
+const changedBack = 'changed back'
+
+/** Whether a file is again as it was. */
+export function isAsBefore({ value }: Pick<Row, 'value'>): boolean {
+  return value === changedBack || value === takenBack
+}
 
 export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
 
 /** `operations`: what each of the facts did. */
-export function fileRows(all: readonly Fact[], operations: FileOperations): readonly Row[] {
+export function fileRows(
+  all: readonly Fact[],
+  operations: FileOperations,
+  fateOf: FateOf = () => undefined,
+): readonly Row[] {
   const facts = all.filter(({ isPattern }) => isPattern !== true)
   const patterns = all.filter(({ isPattern }) => isPattern === true)
   const files = Map.groupBy(facts, fileNamer(facts))
@@ -25,13 +36,31 @@ export function fileRows(all: readonly Fact[], operations: FileOperations): read
       const own = withPatterns(key, named, patterns)
       const states = statesOf(own, operations)
       const state = [...states, ...perhapsOf(key, own, states)].join(', ')
-      const { names, isChangedBack, ...edits } = editsOf(own)
-      const value = isChangedBack ? changedBack : latestOf(names)
-      return { ...rowOf({ section: 'files', key, state, value }, own), ...edits }
+      const left = own.filter(fact => fateOf(fact)?.how !== 'taken back')
+      const { names, isChangedBack, ...edits } = editsOf(left)
+      const isTakenBack = left.length < own.length && !left.some(isEdit)
+      const value = isTakenBack ? takenBack : isChangedBack ? changedBack : latestOf(names)
+      return {
+        ...rowOf({ section: 'files', key, state, value }, own),
+        ...edits,
+        ...committedAt(left, fateOf),
+      }
     }),
   )
   if (patterns.length === 0) return rows
   return [...rows, rowOf({ section: 'files', key: 'patterns', state: 'hidden', value: '' }, patterns)]
+}
+
+function isEdit({ kind, isDoubtful }: Fact): boolean {
+  return kind !== 'read' && isDoubtful !== true
+}
+
+/** When the last of the edits of a file was committed, where all of them were. A rendering may say so. */
+function committedAt(facts: readonly Fact[], fateOf: FateOf): Pick<Row, 'committedAt'> {
+  const turns = facts.filter(isEdit).map(fact => fateOf(fact)?.by.turn ?? fact.committedAt)
+  const known = turns.filter(turn => turn !== undefined)
+  if (known.length === 0 || known.length < turns.length) return {}
+  return { committedAt: known.reduce((one, other) => Math.max(one, other)) }
 }
 
 /** The file that a fact is about, however its path is written. */

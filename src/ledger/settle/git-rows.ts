@@ -2,6 +2,7 @@
 import { isDetached } from '../../scan/actions/git-statement.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
+import type { EditFates, FateOf } from './edit-fates.ts'
 import type { FileOperations } from './file-rows.ts'
 import { mainRepository, placeMark } from './main-repository.ts'
 import { NoCommit } from './no-commit.ts'
@@ -17,12 +18,18 @@ const rebasedMark = '(rebased)'
 const rebasing = ' (being rebased)'
 const beforeRebase = ' (before the rebase)'
 
+export interface GitState {
+  readonly rows: readonly Row[]
+  /** What became of an edit. */
+  readonly fateOf: FateOf
+}
+
 /** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. */
-export function gitRows(
+export function gitState(
   git: readonly Fact[],
   changes: readonly Fact[],
   operations: FileOperations,
-): readonly Row[] {
+): GitState {
   const { isOwn, name } = mainRepository(git, changes)
   // Of one repository of several, only what says where it ran.
   const own = git.filter(({ whole, source }) =>
@@ -31,7 +38,11 @@ export function gitRows(
   const state = new Repository(name, operations)
   const edits = changes.filter(({ about }) => (isAbsolute(about) ? isOwn(about) : name === undefined))
   for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
-  const rows = state.rows(git)
+  return { rows: withEarlier(state.rows(git), git), fateOf: edit => state.fates.of(edit) }
+}
+
+/** `rows`, and what else is known of the repository. */
+function withEarlier(rows: readonly Row[], git: readonly Fact[]): readonly Row[] {
   const shown = new Set(rows.flatMap(({ facts }) => facts))
   const rest = git.filter(fact => !shown.has(fact))
   if (rest.length === 0) return rows
@@ -49,6 +60,8 @@ class Repository {
   /** Hash and subject; the hash as it is now. */
   #commit = ''
   #rehashed: Fact | undefined
+  /** The commits that were made, by their subject. */
+  readonly #made = new Map<string, Fact>()
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
   #isBeforeRebase = false
 
@@ -56,6 +69,10 @@ class Repository {
   constructor(name: string | undefined, operations: FileOperations) {
     this.#name = name
     this.#tree = new WorkingTree(operations)
+  }
+
+  get fates(): EditFates {
+    return this.#tree.fates
   }
 
   read(fact: Fact): void {
@@ -108,6 +125,7 @@ class Repository {
     if (kind === 'committed') {
       this.#underWay.commit()
       this.#tree.commit(fact)
+      this.#setMade(fact)
     } else if (kind === 'shown' && this.#isOtherCommit(fact)) {
       this.#commits.otherCommit()
       this.#tree.forget()
@@ -116,6 +134,13 @@ class Repository {
     this.#commit = this.#isBeforeRebase ? text.replace(beforeRebase, '') : text
     this.#rehashed = undefined
     this.#latest.set(fact.about, fact)
+  }
+
+  #setMade(fact: Fact): void {
+    const subject = subjectIn(fact)
+    const reverted = this.#made.get(revertedSubject.exec(subject)?.[1] ?? '')
+    if (reverted !== undefined) this.fates.revert(fact, reverted)
+    this.#made.set(subject, fact)
   }
 
   #setUnderWay(fact: Fact): void {
@@ -201,6 +226,13 @@ class Repository {
     const list = paths.length === 0 ? 'none' : [...more, ...shown].join(', ')
     return [gitRow(key, place === '' ? this.#placed(list, last) : `${list}${place}`, last)]
   }
+}
+
+/** `1a2b3c4 Revert "Mend it"` */
+const revertedSubject = /^Revert "(.{1,300})"$/
+
+function subjectIn({ text = '' }: Fact): string {
+  return text.slice(text.indexOf(' ') + 1)
 }
 
 function rowFor(

@@ -1,5 +1,6 @@
 /** Which files are not committed, as far as the calls show. */
 import { byTurn, type Fact } from '../ledger.ts'
+import { EditFates } from './edit-fates.ts'
 import { FileList } from './file-list.ts'
 import type { FileOperations } from './file-rows.ts'
 import { placeMark } from './main-repository.ts'
@@ -13,6 +14,7 @@ export interface ListedFiles {
 }
 
 export class WorkingTree {
+  readonly fates: EditFates = new EditFates()
   readonly #operations: FileOperations
   #uncommitted = new FileList()
   #untracked = new FileList()
@@ -43,6 +45,7 @@ export class WorkingTree {
   }
 
   edit(fact: Fact): void {
+    this.fates.edit(fact)
     if (this.#operations.get(fact) === 'created') this.#made.add(fact.about, fact)
     if (fact.kind === 'deleted' && this.#made.has(fact.about)) {
       this.#made.delete(fact.about)
@@ -72,7 +75,7 @@ export class WorkingTree {
         if (paths.length === 0) this.#listed = undefined
         return
       case 'restored':
-        this.#uncommitted = this.#uncommitted.without(paths)
+        this.#takeBack(fact, paths)
         return
       default:
         this.#staged = []
@@ -82,10 +85,23 @@ export class WorkingTree {
     }
   }
 
+  /** A file that no commit has stays as it is. */
+  #takeBack(fact: Fact, paths: readonly string[]): void {
+    const isMade = (path: string): boolean => this.#made.has(path)
+    this.fates.takeBack(fact, paths, isMade)
+    const gone = this.#uncommitted.within(paths).paths()
+    this.#uncommitted = this.#uncommitted.without(gone.filter(path => !isMade(path)))
+  }
+
   /** Without a word on what went into it, everything did. */
   commit(fact: Fact): void {
     const isAll = this.#staged.includes('*')
     const committed = this.#staged.length === 0 ? ['*'] : this.#staged
+    const isOut = (path: string): boolean =>
+      this.#uncommitted.has(path) || this.#untracked.has(path) || this.#untracked.hasAbove(path)
+    const named = this.#staged.filter(path => path !== '*')
+    this.fates.commit(fact, named)
+    if (committed.includes('*')) this.fates.commit(fact, ['*'], isOut)
     this.#uncommitted = this.#uncommitted.without(committed)
     this.#untracked = this.#untracked.without(this.#staged)
     this.#made = this.#made.without(committed)

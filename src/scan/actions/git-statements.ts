@@ -92,8 +92,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
       return
     case 'restore':
-      if (hasSucceeded && !args.includes('--staged') && !args.includes('-S'))
-        add('uncommitted', operands.includes('.') ? '*' : operands.join('\n'), 'restored')
+      if (hasSucceeded && !args.includes('--staged') && !args.includes('-S')) readRestore(call, operands, add)
       return
     case 'switch':
     case 'checkout':
@@ -113,6 +112,21 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
   }
 }
 
+/** What is written as it is in another commit is a change. */
+function readRestore({ args }: GitCall, operands: readonly string[], add: AddStatement): void {
+  const at = args.findIndex(arg => /^(?:-s|--source)$/.test(arg))
+  const source = at < 0 ? args.find(arg => arg.startsWith('--source='))?.slice(9) : args[at + 1]
+  const files = at < 0 ? operands : operands.filter(file => file !== source)
+  addRestored(files, source, add)
+}
+
+function addRestored(files: readonly string[], source: string | undefined, add: AddStatement): void {
+  const isAll = files.includes('.')
+  if (source === undefined || source === 'HEAD')
+    add('uncommitted', isAll ? '*' : files.join('\n'), 'restored')
+  else add('uncommitted', isAll ? '' : files.join('\n'), 'changed')
+}
+
 /** Files that are taken back, or a branch: what git says of it may have gone where nobody saw it. */
 function readCheckout(
   { verb, args }: GitCall,
@@ -124,7 +138,8 @@ function readCheckout(
   // `git checkout src/` reads as the name of a branch, but for what git says.
   const areFiles = args[0] === '.' || lines.some(line => /^Updated \d{1,6} paths? from the index$/.test(line))
   const files = dashes >= 0 ? args.slice(dashes + 1) : areFiles ? operands : []
-  if (files.length > 0) add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
+  const source = dashes > 0 && !args[dashes - 1]?.startsWith('-') ? args[dashes - 1] : undefined
+  if (files.length > 0) addRestored(files, source, add)
   const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
   const [branch] = operands
   const tracking = lines.map(line => trackingIn(line, branch)).find(found => found !== undefined)
@@ -215,6 +230,8 @@ function readSwitches(calls: readonly GitCall[], lines: readonly string[], add: 
     // A branch that is reset stays checked out; a commit that is checked out is on none.
     if (!isReset) add('branch', `HEAD detached at ${head[1]}`)
     add('last commit', `${head[1]}${head[2]}`.trimEnd())
+    if (calls.some(({ verb, args }) => verb === 'reset' && args.includes('--hard')))
+      add('uncommitted', '*', 'restored')
     add(
       'uncommitted',
       isReset ? '' : lines.flatMap(each => /^[MADRT]\t(\S.*)$/.exec(each)?.[1] ?? []).join('\n'),

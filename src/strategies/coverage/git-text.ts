@@ -3,10 +3,11 @@ import type { Row } from '../../ledger/ledger.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, nameFrom } from './digest/common-root.ts'
 import { gitFiles } from './git-files.ts'
+import { isChangedFile } from './is-changed-file.ts'
 
 /** A branch that is behind has nothing to push; that is no push. `#12` would be message 12. */
-export function gitText(row: Row, changed: ReadonlySet<string>, root: string | undefined): string {
-  const value = gitValue(row, changed, root)
+export function gitText(row: Row, rows: readonly Row[], root: string | undefined): string {
+  const value = gitValue(row, rows, root)
   if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
   return row.key === 'pushed' && value.startsWith('yes: behind ')
     ? value.slice('yes: '.length)
@@ -14,8 +15,9 @@ export function gitText(row: Row, changed: ReadonlySet<string>, root: string | u
 }
 
 /** Files that are all named as changed are not named twice. */
-function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: string | undefined): string {
+function gitValue({ key, value }: Row, rows: readonly Row[], root: string | undefined): string {
   if (key !== 'uncommitted' && key !== 'untracked') return cutLine(belowRoot(value, root), 240)
+  const changed = new Set(rows.flatMap(row => (isChangedFile(row) ? [row.key] : [])))
   const paths = value.split(', ')
   const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
   if (key === 'uncommitted' && isSame) return 'all changed files'

@@ -1,7 +1,7 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
 
 import type { Row } from '../../ledger/ledger.ts'
-import { changedBack } from '../../ledger/settle/file-rows.ts'
+import { isAsBefore } from '../../ledger/settle/file-rows.ts'
 import { counted } from '../../reduce/content/counted.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
@@ -21,6 +21,8 @@ interface Entry {
   readonly checkedBy?: number
   /** It names a file from the root on. */
   readonly isRooted?: boolean
+  /** What holds for it and for those beside it: `committed #57`. */
+  readonly group?: string
 }
 
 /** In the order in which they are shown. */
@@ -72,23 +74,23 @@ export interface PresentLines {
 export function presentLines(input: PresentInput): PresentLines {
   const { counter, room } = input
   const rows = withoutScratch(withoutRepeatedErrors(withoutOldChecks(input.rows)))
-  const changed = new Set(rows.flatMap(row => (isChangedFile(row) ? [row.key] : [])))
-  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, rows, changed))
+  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, rows))
   if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
   const kept = new Set<Entry>()
-  const begun = new Set<Entry['line']>()
+  const begun = new Set<string>()
   let left = room
   for (const entry of entries.toSorted((one, other) => other.worth - one.worth)) {
-    const title = begun.has(entry.line) ? 0 : counter.count(`${titles[entry.line]}: `)
-    const cost = counter.count(`${entry.text}; `) + title
+    const heads = [titles[entry.line], ...(entry.group === undefined ? [] : [entry.group])]
+    const missing = heads.filter(head => !begun.has(head)).map(head => counter.count(`${head}: `))
+    const cost = missing.reduce((sum, tokens) => sum + tokens, counter.count(`${entry.text}; `))
     if (cost > left) continue
     kept.add(entry)
-    begun.add(entry.line)
+    for (const head of heads) begun.add(head)
     left -= cost
   }
   const lines = lineNames.flatMap(line => {
     const own = entries.filter(entry => entry.line === line)
-    const shown = own.filter(entry => kept.has(entry)).map(({ text }) => text)
+    const shown = inGroups(own.filter(entry => kept.has(entry)))
     if (shown.length === 0) return []
     const more = own.length - shown.length
     const isDated = line === 'tasks' || line === 'git'
@@ -102,6 +104,17 @@ export function presentLines(input: PresentInput): PresentLines {
     checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])),
     isRooted: [...kept].some(({ isRooted }) => isRooted === true),
   }
+}
+
+/** Those of no group first; a group is named once, before the first of it. */
+function inGroups(entries: readonly Entry[]): readonly string[] {
+  const groups = Map.groupBy(entries, ({ group = '' }) => group)
+  const alone = groups.get('') ?? []
+  groups.delete('')
+  const named = Array.from(groups, ([group, own]) =>
+    own.map(({ text }, at) => (at === 0 ? `${group}: ${text}` : text)),
+  )
+  return [...alone.map(({ text }) => text), ...named.flat()]
 }
 
 /** Whether a program was changed and no command at all came after. */
@@ -186,7 +199,6 @@ function entryOf(
   at: number,
   { root, withReads, withNames, numberOf }: PresentInput,
   rows: readonly Row[],
-  changed: ReadonlySet<string>,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
@@ -208,7 +220,7 @@ function entryOf(
         },
       ]
     case 'git':
-      return [{ line: 'git', worth: 9, text: gitText(row, changed, root) }]
+      return [{ line: 'git', worth: 9, text: gitText(row, rows, root) }]
     case 'files': {
       const path = fromRoot(key, root)
       if (ofGit.test(key)) return []
@@ -218,9 +230,13 @@ function entryOf(
       const isGone = /(?<!perhaps )deleted$/.test(state)
       // What was made here and is gone again leaves nothing to know.
       if (isGone && state.startsWith('created')) return []
-      const names = isGone || !withNames || value === changedBack ? '' : namesOf(row)
+      const names = isGone || !withNames || isAsBefore(row) ? '' : namesOf(row)
       const text = `${path}${changeMark(row, names === '', numberOf)}${names}`
-      return [{ line: 'files', worth: 4 + recency, text, isRooted }]
+      const { committedAt } = row
+      const group = committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}` }
+      // What was committed for an earlier request gives way to what was changed since.
+      const isOld = committedAt !== undefined && rows.some(each => isRequest(each) && each.last > committedAt)
+      return [{ line: 'files', worth: (isOld ? 3 : 4) + recency, text, isRooted, ...group }]
     }
     case 'errors': {
       if (state !== 'open') return []
@@ -265,10 +281,15 @@ function changeMark(row: Row, isBare: boolean, numberOf: PresentInput['numberOf'
   // What was made, deleted and made anew was made here.
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
   if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
-  if (value === changedBack) states.push(changedBack)
-  const turn = isBare ? facts.findLast(({ kind }) => kind !== 'read')?.turn : namingTurn(row)
+  if (isAsBefore(row)) states.push(value)
+  const turn = isBare ? lastEdit(row)?.turn : namingTurn(row)
   const said = [...states, ...(turn === undefined ? [] : [`#${numberOf(turn)}`])]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
+}
+
+/** What was done to a file after all of it was committed is in doubt, or was taken back. */
+function lastEdit({ facts, committedAt = Number.POSITIVE_INFINITY }: Row): Row['facts'][number] | undefined {
+  return facts.findLast(({ kind, turn }) => kind !== 'read' && turn <= committedAt)
 }
 
 /** The message whose edit holds most of the names: a reader who expands it finds them. Of equals the latest. */

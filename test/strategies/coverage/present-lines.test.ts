@@ -131,6 +131,24 @@ describe('presentLines', () => {
     expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #6)'])
   })
 
+  it('lists what was committed by the commit, and gives what was for an earlier request less room', () => {
+    const file = (name: string, more: Partial<Row> = {}): Row =>
+      row('files', `/w/src/${name}`, { state: 'modified', ...more })
+    const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
+    const files = [
+      file('old.ts', { committedAt: 6, last: 5 }),
+      file('older.ts', { committedAt: 6, last: 3 }),
+      file('new.ts', { committedAt: 12, last: 10 }),
+      file('now.ts', { last: 2 }),
+    ]
+    expect(linesIn(400, [...files, typed, command])).toEqual([
+      'Changed files: now.ts; committed #7: old.ts; older.ts; committed #13: new.ts',
+    ])
+    expect(linesIn(20, [...files, typed, command])).toEqual([
+      'Changed files: now.ts; committed #13: new.ts; and 2 more files',
+    ])
+  })
+
   it('gives the number of the edit that holds most of the names, and of the last where none are shown', () => {
     const names = ['parse', 'read', 'write'].map(
       name => ({ how: 'added', name, signature: `function ${name}()` }) as const,

@@ -1,0 +1,100 @@
+/** What became of edits: committed, taken back with git, or still in the working tree. */
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../src/ledger/ledger.ts'
+import { ledgerJson, readLedger } from '../../src/ledger/ledger-json.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import type { Message } from '../../src/types.ts'
+import { answered } from '../tools/evaluate/messages.ts'
+
+type Steps = readonly (readonly Message[])[]
+
+const ran = (command: string, output = ''): readonly Message[] => answered('Bash', { command }, output)
+
+const edited = (path: string): readonly Message[] =>
+  answered('Edit', { file_path: path, old_string: 'x', new_string: 'function y() {}' }, 'Updated.')
+
+const committed = (subject = 'Mend it', hash = '1a2b3c4'): readonly Message[] =>
+  ran(`git commit -m '${subject}'`, `[main ${hash}] ${subject}`)
+
+function fileRows(...steps: Steps): readonly Row[] {
+  return ledgerOfMessages(steps.flat()).rows.filter(({ section }) => section === 'files')
+}
+
+/** The message that shows the commit of each file, or what else is said of it. */
+function fates(...steps: Steps): Readonly<Record<string, number | string>> {
+  return Object.fromEntries(
+    fileRows(...steps).map(({ key, committedAt, value }) => [key, committedAt ?? value]),
+  )
+}
+
+describe('an edit that was committed', () => {
+  it('is told apart from one that was made since', () => {
+    expect(fates(edited('a.ts'), edited('b.ts'), committed(), edited('b.ts'))).toEqual({
+      'a.ts': 5,
+      'b.ts': 'y',
+    })
+  })
+
+  it('is one that was staged, where some were', () => {
+    const add = ran('git add lib/index.ts src/index.ts')
+    expect(
+      fates(edited('/r/src/index.ts'), edited('/r/lib/index.ts'), edited('/r/a.ts'), add, committed()),
+    ).toEqual({ '/r/src/index.ts': 9, '/r/lib/index.ts': 9, '/r/a.ts': 'y' })
+  })
+
+  it('is none that git does not list', () => {
+    const status = ran('git status --short', ' M a.ts\n?? docs/')
+    expect(
+      fates(edited('/r/a.ts'), edited('/r/notes.log'), edited('/r/docs/b.md'), status, committed()),
+    ).toEqual({ '/r/a.ts': 9, '/r/notes.log': 'y', '/r/docs/b.md': 9 })
+  })
+
+  it('survives a rendering and JSON', () => {
+    const ledger = ledgerOfMessages([...edited('/r/a.ts'), ...committed()])
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('- /r/a.ts (modified; #1; committed #4): y')
+    const isFile = ({ section }: Row): boolean => section === 'files'
+    expect(parseLedger(text).rows.find(isFile)).toMatchObject({ committedAt: 3 })
+    expect(ledgerJson(ledger).rows.find(isFile)).toMatchObject({ committedAt: 4 })
+    expect(readLedger(ledgerJson(ledger))?.rows.find(isFile)).toMatchObject({ committedAt: 3 })
+  })
+})
+
+describe('an edit that git took back', () => {
+  const takenBack = 'taken back with git'
+
+  it.each([
+    ['git checkout -- a.ts', ''],
+    ['git restore a.ts', ''],
+    ['git restore .', ''],
+    ['git reset --hard', 'HEAD is now at 1a2b3c4 Mend it'],
+  ])('leaves nothing after %s', (command, output) => {
+    const [row] = fileRows(edited('a.ts'), ran(command, output))
+    expect(row).toMatchObject({ key: 'a.ts', value: takenBack })
+    expect(row?.changes).toBeUndefined()
+  })
+
+  it('is one that a commit reverts', () => {
+    const revert = ran('git revert --no-edit HEAD', '[main 5d6e7f8] Revert "Mend it"')
+    expect(fates(edited('a.ts'), committed(), edited('b.ts'), committed('More', '9f8e7d6'), revert)).toEqual({
+      'a.ts': takenBack,
+      'b.ts': 7,
+    })
+  })
+
+  it('is none that was committed, or in a file that no commit has', () => {
+    expect(fates(edited('a.ts'), committed(), ran('git restore .'))).toEqual({ 'a.ts': 3 })
+    const made = answered('Write', { file_path: 'new.ts', content: 'function y() {}' }, 'File created')
+    expect(fates(made, ran('git restore .'))).toEqual({ 'new.ts': 'y' })
+  })
+
+  it('is none where a file is written as it is in another commit', () => {
+    const rows = (command: string): readonly Row[] =>
+      ledgerOfMessages([...edited('a.ts'), ...ran(command)]).rows.filter(({ key }) => key === 'uncommitted')
+    expect(rows('git checkout main -- a.ts')).toMatchObject([{ value: 'a.ts' }])
+    expect(rows('git restore --source=main a.ts')).toMatchObject([{ value: 'a.ts' }])
+    expect(rows('git checkout HEAD -- a.ts')).toMatchObject([])
+  })
+})
