@@ -3,11 +3,8 @@ import type { Candidate } from './candidate.ts'
 import type { CandidateList } from './candidate-columns.ts'
 import { fenceLine } from './fence-line.ts'
 
-/** Whether nothing but such lines is between two candidates. */
-export function isOnlyFences(from: number, to: number, candidates: CandidateList): boolean {
-  for (let at = from; at < to; at += 1)
-    if (fenceLine((candidates.at(at) as Candidate).text) === undefined) return false
-  return true
+export function isFenceLine(text: string): boolean {
+  return fenceLine(text) !== undefined
 }
 
 /** Those of `chosen` whose partner is chosen, too, and all other lines. `first` to `end` are the candidates of a block. */
@@ -17,8 +14,7 @@ export function withoutLoneFences(
   end: number,
   candidates: CandidateList,
 ): readonly number[] {
-  const isFence = (at: number): boolean => fenceLine((candidates.at(at) as Candidate).text) !== undefined
-  if (!chosen.some(isFence)) return chosen
+  if (!chosen.some(at => isFenceLine((candidates.at(at) as Candidate).text))) return chosen
   const shown = new Set(chosen)
   const lone = new Set<number>()
   /** By label: what an edit takes out and puts in are two texts. */

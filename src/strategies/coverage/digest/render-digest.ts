@@ -6,8 +6,9 @@ import type { DigestSource } from '../../../view/digests.ts'
 import { type Candidate, outcomeMark, type Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 import { baseName, shortPath } from './common-root.ts'
-import { isOnlyFences, withoutLoneFences } from './fence-lines.ts'
+import { isFenceLine, withoutLoneFences } from './fence-lines.ts'
 import { staleness } from './staleness.ts'
+import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 
 export function renderDigest(
   source: DigestSource,
@@ -139,10 +140,19 @@ function sectionText(
   const outcome = isBelow ? section.outcome : undefined
   const isOutdated =
     section.isChanged === true || chosen.some(candidate => stale?.[candidate] === staleness.outdated)
+  // In a file or an output, a line that is a tag is what it holds.
+  const isSpoken = section.author === 'user' || section.author === 'words'
+  const isFrame = (text: string): boolean => isFenceLine(text) || (isSpoken && isTagLine(text))
+  const isOnlyFrame = (from: number, to: number): boolean => {
+    for (let at = from; at < to; at += 1) if (!isFrame((candidates.at(at) as Candidate).text)) return false
+    return true
+  }
+  const fenced = withoutLoneFences(chosen, section.firstCandidate, end, candidates)
+  const tagged = isSpoken ? withoutLoneTags(fenced, section.firstCandidate, end, candidates) : fenced
   const shownLines: string[] = []
   let previous = section.firstCandidate - 1
-  for (const candidate of withoutLoneFences(chosen, section.firstCandidate, end, candidates)) {
-    const isGap = !isOnlyFences(previous + 1, candidate, candidates)
+  for (const candidate of tagged) {
+    const isGap = !isOnlyFrame(previous + 1, candidate)
     const isFirst = shownLines.length === 0
     const { text, label, number: place } = candidates.at(candidate) as Candidate
     // In a file that was changed since, lines may have moved.
@@ -161,7 +171,7 @@ function sectionText(
   }
   // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
   const isOutcome = previous === section.firstCandidate && shownLines.at(-1)?.includes(outcomeMark) === true
-  const isRest = !isOnlyFences(previous + 1, end, candidates)
+  const isRest = !isOnlyFrame(previous + 1, end)
   // `Now the writer:`, and the edit is left out.
   const isAnnounced = isCut && shownLines.at(-1)?.trimEnd().endsWith(':') === true
   if (isAnnounced || (isRest && (isCounted ? goesOn(previous, candidates) : !isOutcome))) markGap(shownLines)

@@ -158,6 +158,22 @@ describe('renderDigest', () => {
     expect(renderDigest(source, fenced, chosen)).toMatch(new RegExp(`#5 assistant: ${text}$`))
   })
 
+  it.each<[string, Section['author'], readonly number[], string]>([
+    ['both tags of a pair', 'user', [0, 1, 2, 3, 4], 'Do:\n<task>\nmend it\n</task>\nnow.'],
+    ['none without the other', 'user', [0, 1, 2, 4], 'Do:\nmend it\nnow.'],
+    ['no mark for a tag', 'words', [0, 2, 4], 'Do:\nmend it\nnow.'],
+    ['no closing tag alone', 'words', [2, 3, 4], '…mend it\nnow.'],
+    ['a mark for what is between them', 'user', [0, 4], 'Do: …\nnow.'],
+    ['the tags of an output', 'tools', [1], '<task>'],
+  ])('shows %s', (_, author, chosen, text) => {
+    const tagged: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
+      sections: [section(4, author, 0, { lines: 5 })],
+      candidates: ['Do:', '<task>', 'mend it', '</task>', 'now.'].map(line => candidate(line, 0)),
+    }
+    expect(renderDigest(source, tagged, chosen).endsWith(text)).toBe(true)
+  })
+
   it('shows no look of whose answer nothing is shown, unless looks are wanted', () => {
     const looks: Candidates = {
       ...candidates,
