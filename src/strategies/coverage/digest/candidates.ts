@@ -13,6 +13,7 @@ import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.t
 import { CandidateColumns, type CandidateList, everyLine } from './candidate-columns.ts'
 import { baseName } from './common-root.ts'
 import { type ConversationFacts, conversationFacts } from './conversation-facts.ts'
+import { doubledLines } from './doubled-lines.ts'
 import type { Run } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
 import { fileEdits, keptEdits } from './file-edits.ts'
@@ -103,8 +104,19 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (stopsRequest(text, facts.messages, measured.message)) showStop(first, candidates)
   if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
     for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
+  markThought(read, reading)
   if (viewPart !== 'typed') reading.question = lastQuestion(candidates.texts, first)
   else if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
+}
+
+/** What the agent thought and then said is shown once. */
+function markThought({ measured, first }: ReadBlock, { sections, candidates }: Reading): void {
+  const [thought, said] = sections.slice(-2)
+  if (thought?.isThought !== true || said?.isThought === true || said?.author !== 'words') return
+  if (measured.message - thought.message > 1) return
+  const { texts } = candidates
+  const thoughts = texts.slice(thought.firstCandidate, first)
+  for (const at of doubledLines(thoughts, texts.slice(first))) candidates.setBare(thought.firstCandidate + at)
 }
 
 function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading): void {

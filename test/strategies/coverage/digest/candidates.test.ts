@@ -46,6 +46,21 @@ describe('offersOf', () => {
     ])
   })
 
+  it('shows once what the agent thought and then said', () => {
+    const thought = 'The lock is taken twice.\n\nBoth workers wait for the queue.'
+    const bareAfter = (words: string): readonly string[] => {
+      const call = step('c', { name: 'Read', args: { file_path: 'src/lock.ts' }, result: 'lock' })
+      const [read, answer] = call as readonly [Message, Message]
+      const reasoning = { type: 'opaque', kind: 'reasoning', value: { text: thought } } as const
+      const spoken = say('assistant', reasoning, text(words), ...read.blocks)
+      return offersIn([say('user', text('Why does it hang?')), spoken, answer])
+        .candidates.filter(({ isBare, author }) => isBare && author === 'words')
+        .map(({ text: line }) => line.trim())
+    }
+    expect(bareAfter('I see: the lock is taken twice.')).toEqual(['The lock is taken twice.'])
+    expect(bareAfter('Let me read the lock.')).toEqual([])
+  })
+
   it('knows a summary of what came before in the message of a user', () => {
     const summary = 'This session is being continued from a previous conversation.\n\nThe parser was mended.'
     const given = [summary, 'Now the writer.'].map(said => say('user', text(said)))
