@@ -1,6 +1,6 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
 import { chooseView, restoreFrom } from './choose-view.ts'
-import { FoveaError } from './errors.ts'
+import { FoveaError, optionError } from './errors.ts'
 import type { CompressOptions, SyncCompressOptions } from './options.ts'
 import { type ReadAhead, readAhead } from './read-ahead/read-ahead.ts'
 import type { CompressResult } from './receipt.ts'
@@ -49,10 +49,9 @@ export function compressSync<Raw>(
   options: SyncCompressOptions = {},
 ): CompressResult<Raw> {
   try {
-    if (options.model !== undefined)
-      throw new FoveaError('invalid-option', 'compressSync cannot wait for a model; compress can.')
+    if (options.model !== undefined) throw optionError('compressSync cannot wait for a model; compress can.')
     if (options.workers !== undefined)
-      throw new FoveaError('invalid-option', 'compressSync cannot wait for workers; compress can.')
+      throw optionError('compressSync cannot wait for workers; compress can.')
     return answeredAtOnce(pipeline(messages, options, { store: options.store ?? memoryStore() }))
   } catch (error) {
     return unchanged(messages, error, options)

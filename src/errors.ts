@@ -64,6 +64,11 @@ export class FoveaError extends Error {
   }
 }
 
+/** An option that cannot be used as it was given. */
+export function optionError(message: string): FoveaError {
+  return new FoveaError('invalid-option', message)
+}
+
 /** Why an original was purged: it was named, its session was, everything was, or it broke a rule of retention. */
 export type PurgeReason = 'handle' | 'session' | 'everything' | 'age' | 'size'
 

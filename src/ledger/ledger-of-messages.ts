@@ -1,5 +1,5 @@
 /** Reads the ledger of a conversation: deterministic, linear, every quote a true stretch of what its role said. */
-import { FoveaError } from '../errors.ts'
+import { optionError } from '../errors.ts'
 import { locatedBlocks } from '../scan/located-blocks.ts'
 import { proseSentences } from '../scan/prose-sentences.ts'
 import type { Block, Message, Role } from '../types.ts'
@@ -58,8 +58,7 @@ const ownNames = new Set(Object.entries(sectionTitles).flat())
 
 function checkTitle(title: string): void {
   if (/^\S[^\n\r]{0,100}$/.test(title) && !ownNames.has(title)) return
-  throw new FoveaError(
-    'invalid-option',
+  throw optionError(
     `A section cannot be called ${JSON.stringify(title.slice(0, 120))}: a title is one line that no other section has.`,
   )
 }

@@ -1,5 +1,5 @@
 /** Summarizers, classifiers and writers from a language model of the AI SDK. */
-import { FoveaError } from '../errors.ts'
+import { optionError } from '../errors.ts'
 import { classifierOf } from './classifier-of.ts'
 import { ledgerWriterOf } from './ledger-writer-of.ts'
 import type { Classifier, LedgerWriter, NoteWriter, Summarizer } from './model.ts'
@@ -66,8 +66,7 @@ export interface AiSdkOptions {
 /** A language model of the AI SDK, versions 5 to 7, as something to ask; without importing the SDK. */
 export function askAiSdk(model: AiSdkModel, { settings }: AiSdkOptions): AskModel {
   if (typeof model?.doGenerate !== 'function')
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       'A language model object of the AI SDK 5 or later is needed, such as anthropic("…"), not its name.',
     )
   return async ({ system, user }, { maxTokens, signal, onUsage }) => {

@@ -1,5 +1,5 @@
 /** Any endpoint that speaks OpenAI's chat completions, Anthropic's messages or Gemini's generateContent, as something to ask. */
-import { FoveaError } from '../errors.ts'
+import { type FoveaError, optionError } from '../errors.ts'
 import { jsonValue } from '../tokens/json-value.ts'
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
@@ -10,11 +10,8 @@ import { type AskModel, modelFailure, outputLimit, withoutThinking } from './mod
 export function askEndpoint(options: EndpointOptions): AskModel {
   const dialect = endpointDialects[options.kind]
   if (dialect === undefined)
-    throw new FoveaError(
-      'invalid-option',
-      'kind must be "openai", "anthropic" or "gemini": it says how to speak to url.',
-    )
-  if (!options.model) throw new FoveaError('invalid-option', 'model must name a model that url serves.')
+    throw optionError('kind must be "openai", "anthropic" or "gemini": it says how to speak to url.')
+  if (!options.model) throw optionError('model must name a model that url serves.')
   const url = callUrl(options.url, dialect, options.model)
   // Keys come from files and variables, often with a line break that a header would not carry.
   const apiKey = options.apiKey?.trim() || undefined

@@ -1,5 +1,5 @@
 /** The ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
-import { FoveaError } from '../errors.ts'
+import { optionError } from '../errors.ts'
 import { listOf } from '../formats/raw-value.ts'
 import type { EndpointKind } from './model.ts'
 import { type ModelUsage, tokenCount } from './model-answer.ts'
@@ -150,12 +150,9 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 export function callUrl(address: string, dialect: EndpointDialect, model: string): URL {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new FoveaError(
-      'invalid-option',
-      'url must be an http or https URL, such as "http://localhost:11434/v1".',
-    )
+    throw optionError('url must be an http or https URL, such as "http://localhost:11434/v1".')
   if (url.username !== '' || url.password !== '')
-    throw new FoveaError('invalid-option', 'url must not hold a name or password; pass the key as apiKey.')
+    throw optionError('url must not hold a name or password; pass the key as apiKey.')
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
   const path = dialect.path(model)
   if (!base.endsWith(path)) url.pathname = (base === '' ? dialect.version : base) + path

@@ -1,8 +1,8 @@
 /** The error for an option whose value cannot be used. */
-import { FoveaError } from '../errors.ts'
+import { type FoveaError, optionError } from '../errors.ts'
 
 export function invalidOption(option: string, value: unknown, wanted: string): FoveaError {
-  return new FoveaError('invalid-option', `${option} is ${String(value)}; it must be ${wanted}.`)
+  return optionError(`${option} is ${String(value)}; it must be ${wanted}.`)
 }
 
 export function atLeast(min: number, option: string, value: number): number {

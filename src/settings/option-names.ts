@@ -1,5 +1,5 @@
 /** Names of options: one that is misspelt or in the wrong place is refused, with the name that was meant. */
-import { FoveaError } from '../errors.ts'
+import { optionError } from '../errors.ts'
 import { isRecord } from '../tokens/json-value.ts'
 
 /** Each name with `true`, or with the names of its group. */
@@ -13,7 +13,7 @@ export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true | Opti
 /** Throws `invalid-option`. A group that is not given as an object is left to its reader. */
 export function checkNames(given: object, names: OptionNames): void {
   const [wrong] = unknownNames(given, names, [])
-  if (wrong !== undefined) throw new FoveaError('invalid-option', describe(wrong, names))
+  if (wrong !== undefined) throw optionError(describe(wrong, names))
 }
 
 type Place = readonly string[]

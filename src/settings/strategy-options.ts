@@ -1,5 +1,5 @@
 /** Which strategy applies, and whether it reads the options that were given. */
-import { FoveaError } from '../errors.ts'
+import { optionError } from '../errors.ts'
 import { type CompressOptions, type OptionsOfStrategies, optionReaders } from '../options.ts'
 import type { StrategyName } from '../types.ts'
 import { invalidOption } from './invalid-option.ts'
@@ -31,8 +31,7 @@ export function checkReaders(options: CompressOptions): void {
   const check = (name: string, isGiven: boolean, readers: readonly StrategyName[]): void => {
     if (!isGiven || readers.includes(strategy) || !builtIn.has(strategy)) return
     const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       `${name} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readers.join(', ')}.`,
     )
   }

@@ -1,5 +1,5 @@
 /** The errors that every store words alike. */
-import { FoveaError, type PurgeReason, type Tombstone } from '../errors.ts'
+import { FoveaError, optionError, type PurgeReason, type Tombstone } from '../errors.ts'
 
 export function notFound(handle: string): FoveaError {
   return new FoveaError('not-found', `No original is stored under ${handle}.`, { place: { handle } })
@@ -48,5 +48,5 @@ export function closed(): FoveaError {
 }
 
 export function invalid(message: string): FoveaError {
-  return new FoveaError('invalid-option', message)
+  return optionError(message)
 }

@@ -1,5 +1,5 @@
 /** The registry of strategies. */
-import { FoveaError } from '../errors.ts'
+import { optionError } from '../errors.ts'
 import type { StrategyName } from '../types.ts'
 import { anchored, hybrid, regenerative } from './anchored/anchored.ts'
 import { auto } from './auto/auto.ts'
@@ -42,9 +42,6 @@ export function strategyNames(): readonly StrategyName[] {
 export function strategyNamed(name: string): Strategy {
   const strategy = strategies.find(known => known.name === name)
   if (strategy === undefined)
-    throw new FoveaError(
-      'invalid-option',
-      `There is no strategy ${JSON.stringify(name)}. Known: ${strategyNames().join(', ')}.`,
-    )
+    throw optionError(`There is no strategy ${JSON.stringify(name)}. Known: ${strategyNames().join(', ')}.`)
   return strategy
 }

@@ -1,5 +1,5 @@
 /** The state of an earlier round, held against the history that it is said to belong to. */
-import { FoveaError } from '../errors.ts'
+import { optionError } from '../errors.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { readLedger } from '../ledger/ledger-json.ts'
 import { anchorOf, sinceAnchor } from '../measure/anchor.ts'
@@ -20,8 +20,7 @@ export function checkedState(state: ResumeState | undefined): StatedLedgerOf | u
   const ledger = readLedger((state as Partial<ResumeState> | null)?.ledger)
   const { hash, occurrence } = (state as Partial<ResumeState> | null)?.anchor ?? {}
   if (state?.version !== 1 || ledger === undefined || typeof hash !== 'string' || !((occurrence ?? 0) >= 1))
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       'state is not a state of this version; pass the state of an earlier result as it was, or none.',
     )
   return { state, ledger }

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { addBatch, batchesIn, resultsOf } from '../../tools/batch/batch-book.ts'
 import { type Batch, type BatchResult, type BatchTask, batchTasks } from '../../tools/batch/batch-job.ts'
@@ -252,6 +252,6 @@ async function withStore(flags: Pick<Flags, 'store'>, work: (store: Store) => Pr
 
 function wholeNumber(value: string): number {
   if (!/^[1-9]\d{0,3}$/.test(value))
-    throw new FoveaError('invalid-option', `--concurrency ${value} is no whole number of at least 1.`)
+    throw optionError(`--concurrency ${value} is no whole number of at least 1.`)
   return Number(value)
 }

@@ -1,7 +1,7 @@
 /** One session file compressed as flags say: read, compressed, written, summarized on the terminal. */
 import { compress } from '../../compress.ts'
 import { compressRequest } from '../../compress-request.ts'
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'
 import type { ProbeScore } from '../../measure/probes/probes.ts'
 import { redFlags } from '../../measure/probes/red-flags.ts'
@@ -121,8 +121,7 @@ function checksOf({ tokens }: Receipt, probes: ProbeScore | undefined): string {
 function refuseStateless({ strategy, budget, window }: CompressFlags): void {
   const applied = strategyOf({ strategy, budget, window })
   if (optionReaders.state.includes(applied)) return
-  throw new FoveaError(
-    'invalid-option',
+  throw optionError(
     `--state needs a strategy that keeps one (${optionReaders.state.join(', ')}); ${applied} keeps none.`,
   )
 }

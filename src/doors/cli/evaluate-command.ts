@@ -1,6 +1,6 @@
 /** `fovea evaluate`: what a compression would have lost of a user's own sessions, and what their agent's own did lose. */
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import { strategyOf } from '../../settings/strategy-options.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import { evaluate, type NamedTranscript } from '../../tools/evaluate/evaluate.ts'
@@ -63,7 +63,7 @@ function parseShares(value: string, before: readonly number[] = []): readonly nu
 function shareOf(value: string): number {
   const share = /^\d+(?:\.\d+)?%$/.test(value) ? Number(value.slice(0, -1)) / 100 : Number.NaN
   if (!(share > 0 && share <= 1))
-    throw new FoveaError('invalid-option', `--budget ${value} is no share of the tokens; write it as 15%.`)
+    throw optionError(`--budget ${value} is no share of the tokens; write it as 15%.`)
   return share
 }
 
@@ -81,7 +81,7 @@ const maxNamed = 8
 
 async function runEvaluation(paths: readonly string[], flags: EvaluateFlags): Promise<void> {
   if (flags.html === '-' && flags.json)
-    throw new FoveaError('invalid-option', '--html - and --json cannot both go to standard output.')
+    throw optionError('--html - and --json cannot both go to standard output.')
   if (flags.reader === undefined) refuseWithoutReader(flags)
   const methods = chosenMethods(flags.strategy)
   const files = findSessions(paths)
@@ -188,9 +188,6 @@ const known: readonly string[] = methods.filter(({ kind }) => kind === 'fovea').
 function chosenMethods(strategies: readonly string[] = [byDefault]): readonly Method[] {
   const unknown = strategies.find(name => !known.includes(name))
   if (unknown !== undefined)
-    throw new FoveaError(
-      'invalid-option',
-      `There is no strategy ${JSON.stringify(unknown)}. Known: ${known.join(', ')}.`,
-    )
+    throw optionError(`There is no strategy ${JSON.stringify(unknown)}. Known: ${known.join(', ')}.`)
   return methods.filter(method => method.kind !== 'fovea' || strategies.includes(strategyOfMethod(method)))
 }

@@ -1,6 +1,6 @@
 /** `fovea expand`: the original behind a handle. */
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import type { Range } from '../../store/store.ts'
 import { storeOption, withStore } from './open-store.ts'
@@ -86,7 +86,7 @@ function parseRange(unit: 'lines' | 'bytes', value: string): Range {
   const match = /^(\d*)(?:(:)(\d*))?$/.exec(value)
   const [, from = '', colon = '', to = ''] = match ?? []
   if (from === '' && to === '')
-    throw new FoveaError('invalid-option', `--${unit} ${value} is no range; write it as 41:80, 41: or :80.`)
+    throw optionError(`--${unit} ${value} is no range; write it as 41:80, 41: or :80.`)
   const minStart = unit === 'lines' ? 1 : 0
   const first = from === '' ? minStart : Number(from)
   const openEnd = colon === ':' ? Number.MAX_SAFE_INTEGER : unit === 'lines' ? first : first + 1

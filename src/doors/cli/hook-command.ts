@@ -1,7 +1,7 @@
 /** `fovea hook`: makes agents shorten what their tools print, in their own configuration. */
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import { shellQuoted, shortCommand } from '../hooks/fovea-command.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
 import { hookRun, hookWrap } from '../hooks/index.ts'
@@ -159,13 +159,13 @@ function testCommand(): Command {
 function configurationFor(host: string, flags: PlaceFlags): Configuration {
   const scope: Scope = flags.project ? 'project' : 'user'
   const found = hostNamed(host)
-  if (found === undefined) throw new FoveaError('invalid-option', `There is no host ${host}.`)
+  if (found === undefined) throw optionError(`There is no host ${host}.`)
   return configurationOf(found, scope, surroundings())
 }
 
 function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
   if (maxTokens !== undefined && !(Number(maxTokens) >= 200 && /^\d+$/.test(maxTokens)))
-    throw new FoveaError('invalid-option', `--max-tokens ${maxTokens} is no whole number of at least 200.`)
+    throw optionError(`--max-tokens ${maxTokens} is no whole number of at least 200.`)
   return [
     ...(maxTokens === undefined ? [] : [`--max-tokens ${maxTokens}`]),
     ...(wrap === undefined ? [] : [`--wrap ${wrap}`]),

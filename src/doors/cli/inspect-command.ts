@@ -1,6 +1,6 @@
 /** `fovea inspect`: where the tokens of a session went. */
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { type Inspection, inspect, type Share } from '../../inspect.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
@@ -69,10 +69,7 @@ Examples:
 function windowFor({ window }: Flags, { model }: Transcript): string | undefined {
   if (window !== true) return window
   if (model !== undefined) return model
-  throw new FoveaError(
-    'invalid-option',
-    '--window: the session does not say which model it ran on; name one.',
-  )
+  throw optionError('--window: the session does not say which model it ran on; name one.')
 }
 
 const barWidth = 32

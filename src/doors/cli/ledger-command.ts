@@ -1,7 +1,7 @@
 /** `fovea ledger`: the state of a session, for the agent or user that continues it. */
 import { Command, Option } from 'commander'
 import { compress } from '../../compress.ts'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -176,6 +176,6 @@ function keep(ledger: Ledger, messages: readonly Message[], path: string | undef
 }
 
 function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new FoveaError('invalid-option', `${value} is no whole number.`)
+  if (!/^\d{1,9}$/.test(value)) throw optionError(`${value} is no whole number.`)
   return Number(value)
 }

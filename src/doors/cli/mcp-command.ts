@@ -1,6 +1,6 @@
 /** `fovea mcp`: the tools and the originals for any client of the Model Context Protocol. */
 import { Command, Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
@@ -83,7 +83,7 @@ async function serveHttp(flags: Flags, port: number, store: Store): Promise<void
 }
 
 function portOf(value: string): number {
-  if (!/^\d{1,5}$/.test(value)) throw new FoveaError('invalid-option', `--http ${value} is no port.`)
+  if (!/^\d{1,5}$/.test(value)) throw optionError(`--http ${value} is no port.`)
   return Number(value)
 }
 

@@ -1,6 +1,6 @@
 /** `--model`: whose tokens are counted. An unknown name is a typing error more often than a new model. */
 import { Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { modelWindowNames, windowOfModel } from '../../strategies/auto/model-windows.ts'
 import { isKnownModel } from '../../tokens/tokens-model.ts'
 
@@ -10,10 +10,7 @@ export function modelOption(description = 'count tokens as this model does'): Op
 
 function knownModel(name: string): string {
   if (isKnownModel(name) || windowOfModel(name) !== undefined) return name
-  throw new FoveaError(
-    'invalid-option',
-    `--model ${name} is no model that is known; the nearest are ${nearest(name).join(', ')}.`,
-  )
+  throw optionError(`--model ${name} is no model that is known; the nearest are ${nearest(name).join(', ')}.`)
 }
 
 const shown = 3

@@ -1,6 +1,6 @@
 /** What a million input tokens of a model cost: list prices in dollars, without cache, from price lists read in November 2026. */
 import { Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 
 const prices: Readonly<Record<string, number>> = {
   'claude-fable-5': 10,
@@ -79,5 +79,5 @@ export function describePrice({ perMillion, model }: Price): string {
 function dollars(value: string): number {
   const amount = Number(value)
   if (value.trim() !== '' && Number.isFinite(amount) && amount >= 0) return amount
-  throw new FoveaError('invalid-option', `--price ${value} is no price: write dollars, such as 3.`)
+  throw optionError(`--price ${value} is no price: write dollars, such as 3.`)
 }

@@ -1,6 +1,6 @@
 /** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import {
@@ -55,7 +55,7 @@ Examples:
 function parseTokens(value: string): number {
   const tokens = Number(value)
   if (Number.isSafeInteger(tokens) && tokens > 0) return tokens
-  throw new FoveaError('invalid-option', `--tokens ${value} is no number of tokens; write it as 1000.`)
+  throw optionError(`--tokens ${value} is no number of tokens; write it as 1000.`)
 }
 
 /** Reads sessions, observes them, and writes what was observed. */
@@ -162,7 +162,7 @@ function rendererOf({
   json,
 }: ObserveFlags): (sessions: readonly SessionObservations[]) => string {
   const asked = [xml, markdown, json].filter(flag => flag === true).length
-  if (asked > 1) throw new FoveaError('invalid-option', 'Ask for one of --markdown, --xml and --json.')
+  if (asked > 1) throw optionError('Ask for one of --markdown, --xml and --json.')
   if (json === true) return sessions => jsonText(observationsJson(sessions))
   return xml === true ? renderXml : renderMarkdown
 }

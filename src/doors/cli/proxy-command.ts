@@ -1,7 +1,7 @@
 /** `fovea proxy`: between an agent and its provider, as long as it is left on. */
 import { constants } from 'node:os'
 import { Command, Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
@@ -144,7 +144,7 @@ function trialRequest(url: string): string {
 /** With a provider and a store of its own, so that nothing leaves this process and nothing is left behind. */
 async function serveTrial(flags: Flags): Promise<void> {
   if (flags.upstream ?? flags.anthropicUpstream ?? flags.openaiUpstream)
-    throw new FoveaError('invalid-option', '--try has a provider of its own; leave out --upstream.')
+    throw optionError('--try has a provider of its own; leave out --upstream.')
   const provider = await startTrialProvider()
   const asked = { ...flags, upstream: provider.url, window: flags.window ?? trialWindow, workers: 0 }
   try {
@@ -273,7 +273,7 @@ function numberOf(flag: string): (value: string) => number {
   return value => {
     const number = Number(value)
     if (value.trim() === '' || !Number.isFinite(number) || number < 0)
-      throw new FoveaError('invalid-option', `${flag} ${value} is no number.`)
+      throw optionError(`${flag} ${value} is no number.`)
     return number
   }
 }

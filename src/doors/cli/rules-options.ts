@@ -1,6 +1,6 @@
 /** The options of the message pipeline, as `compress` takes them. */
 import { type Command, Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { endpointKindNames } from '../../models/endpoint-kinds.ts'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'
 import type { EndpointKind } from '../../models/model.ts'
@@ -102,7 +102,7 @@ function shareOf(option: string): (value: string) => number {
   return value => {
     const share = Number(value)
     if (!(share >= 0 && share <= 1) || value.trim() === '')
-      throw new FoveaError('invalid-option', `${option} ${value} is no number from 0 to 1.`)
+      throw optionError(`${option} ${value} is no number from 0 to 1.`)
     return share
   }
 }
@@ -112,9 +112,6 @@ function addPattern(value: string, before: readonly RegExp[] = []): readonly Reg
   try {
     return [...before, new RegExp(source, flags)]
   } catch (error) {
-    throw new FoveaError(
-      'invalid-option',
-      `--preserve-pattern ${value} is no regular expression: ${(error as Error).message}`,
-    )
+    throw optionError(`--preserve-pattern ${value} is no regular expression: ${(error as Error).message}`)
   }
 }

@@ -1,7 +1,7 @@
 /** `fovea show`: a session beside its views, as one page. */
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import type { CompressOptions } from '../../options.ts'
 import { contextWindow } from '../../strategies/auto/model-windows.ts'
 import { strategyNames } from '../../strategies/index.ts'
@@ -92,8 +92,7 @@ async function showSession(file: string, flags: ShowFlags): Promise<void> {
 }
 
 async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> {
-  if (file === '-' || flags.out !== undefined)
-    throw new FoveaError('invalid-option', '--serve follows a file and writes none.')
+  if (file === '-' || flags.out !== undefined) throw optionError('--serve follows a file and writes none.')
   const served = await serveSession({
     file,
     port: flags.port,
@@ -148,9 +147,6 @@ function addStrategies(value: string, before: readonly StrategyName[] = []): rea
   const names = ['auto', ...strategyNames()]
   const unknown = commaList(value).find(name => !names.includes(name))
   if (unknown !== undefined)
-    throw new FoveaError(
-      'invalid-option',
-      `There is no strategy ${JSON.stringify(unknown)}. Known: ${names.join(', ')}.`,
-    )
+    throw optionError(`There is no strategy ${JSON.stringify(unknown)}. Known: ${names.join(', ')}.`)
   return [...before, ...commaList(value)]
 }

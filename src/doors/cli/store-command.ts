@@ -1,6 +1,6 @@
 /** `fovea store`: what the store holds, whether it is sound, and how to forget. */
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import { type CopyReport, copyStore } from '../../store/copy-store.ts'
 import { importOriginals } from '../../store/import-originals.ts'
 import { migrateStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
@@ -95,7 +95,7 @@ export function storeCommand(): Command {
           const preview = store.previewPurge(filter)
           printResult(flags.json ? preview : describePreview(preview))
           if (flags.dryRun) return
-          throw new FoveaError('invalid-option', 'Purging cannot be undone; add --yes to do it.')
+          throw optionError('Purging cannot be undone; add --yes to do it.')
         }
         const report = await watched(store.purgeSteps(filter), 'What was purged so far is gone')
         printResult(flags.json ? report : describePurge(report))
@@ -174,7 +174,7 @@ Examples:
 
 async function copy(from: string, to: string, flags: Flags): Promise<void> {
   const [name, place] = [shownAddress(from), shownAddress(to)]
-  if (name === place) throw new FoveaError('invalid-option', 'A store cannot be copied into itself.')
+  if (name === place) throw optionError('A store cannot be copied into itself.')
   if (!storeExists(from))
     throw new FoveaError('store-unreadable', `There is no store at ${name}.`, { place: { file: name } })
   const [source, target] = [await openStoreLater(from), await openStoreLater(to)]
@@ -266,9 +266,6 @@ function purgeFilter(handles: readonly string[], flags: PurgeFlags): PurgeFilter
     ...retentionOf(flags),
   }
   if (Object.keys(filter).every(name => name === 'grace'))
-    throw new FoveaError(
-      'invalid-option',
-      'Name what to purge: handles, --session, --kind, --all, --max-age or --max-size.',
-    )
+    throw optionError('Name what to purge: handles, --session, --kind, --all, --max-age or --max-size.')
   return filter
 }

@@ -1,7 +1,7 @@
 /** `fovea workspace`: the memory files of a project, all at once. */
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { storeExists } from '../../store/index.ts'
 import { defaultDocumentTechniques } from '../../tools/documents/compress-document.ts'
 import type { NotationLevel } from '../../tools/documents/notation/notation.ts'
@@ -220,8 +220,7 @@ function sizes(value: string): TierSizes {
   const isRising = numbers.every((size, at) => Number.isInteger(size) && size > (numbers[at - 1] ?? minSize))
   const [L0 = 0, L1 = 0, L2 = 0] = numbers
   if (numbers.length === tierNames.length && isRising) return { L0, L1, L2 }
-  throw new FoveaError(
-    'invalid-option',
+  throw optionError(
     `--sizes ${value} is none: write three rising numbers above ${minSize}, such as 200,1000,3000.`,
   )
 }

@@ -1,6 +1,6 @@
 /** The options of commands that let a model write a note, and whom they ask. */
 import { type Command, Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../models/model.ts'
 import type { ModelOptions, WriterPrices } from '../../options.ts'
@@ -57,10 +57,7 @@ export function endpointOf(
 ): EndpointOptions | undefined {
   if (url === undefined) return undefined
   if (model === undefined)
-    throw new FoveaError(
-      'invalid-option',
-      `${option} needs ${option}-model: the name of the model to ask for.`,
-    )
+    throw optionError(`${option} needs ${option}-model: the name of the model to ask for.`)
   const apiKey = process.env[keyVariable]
   return {
     url,
@@ -80,8 +77,7 @@ export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): Model
 
 function secondsOf(value: string): number {
   const seconds = Number(value)
-  if (!(seconds > 0))
-    throw new FoveaError('invalid-option', `--writer-timeout ${value} is no time in seconds.`)
+  if (!(seconds > 0)) throw optionError(`--writer-timeout ${value} is no time in seconds.`)
   return seconds
 }
 
@@ -90,7 +86,7 @@ export function pricesOf(option: string, example: string): (value: string) => Wr
   return value => {
     const [input = Number.NaN, output = Number.NaN, ...more] = value.split(',').map(Number)
     if (!(input >= 0 && output >= 0) || more.length > 0)
-      throw new FoveaError('invalid-option', `${option} ${value} is not of the form ${example}.`)
+      throw optionError(`${option} ${value} is not of the form ${example}.`)
     return { input, output }
   }
 }

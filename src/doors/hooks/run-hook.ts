@@ -1,5 +1,5 @@
 /** One event of a host → one answer by its contract. Whatever goes wrong, the answer is that nothing changes. */
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { isRecord } from '../../formats/raw-value.ts'
 import { ownCommand, shellQuoted } from './fovea-command.ts'
 import { logHookFailure } from './hook-log.ts'
@@ -31,10 +31,9 @@ export async function runHook({
   try {
     const events = hostNamed(host)?.events ?? {}
     const handler = Object.hasOwn(events, event) ? events[event] : undefined
-    if (handler === undefined)
-      throw new FoveaError('invalid-option', `There is no event ${event} of ${host}.`)
+    if (handler === undefined) throw optionError(`There is no event ${event} of ${host}.`)
     const payload: unknown = JSON.parse(await input())
-    if (!isRecord(payload)) throw new FoveaError('invalid-option', 'What the host sent is no object.')
+    if (!isRecord(payload)) throw optionError('What the host sent is no object.')
     const answer = await handler(payload, toolsFor(settings))
     return answer === undefined ? nothing : JSON.stringify(answer)
   } catch (error) {
@@ -79,7 +78,7 @@ async function readAll(stream: NodeJS.ReadStream): Promise<string> {
   let bytes = 0
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length
-    if (bytes > maxBytes) throw new FoveaError('invalid-option', 'What the host sent is too large.')
+    if (bytes > maxBytes) throw optionError('What the host sent is too large.')
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,6 +1,6 @@
 /** A secret that clients of a server of ours must show: what it may look like, and how it is compared. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 
 /** What an attacker cannot guess, in characters that a header can carry. */
 const shape = /^[\x21-\x7e]{16,512}$/
@@ -8,8 +8,7 @@ const shape = /^[\x21-\x7e]{16,512}$/
 /** Throws `invalid-option` where it is too easy to guess, without repeating it. */
 export function checkedToken(token: string): string {
   if (!shape.test(token))
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       'The token must have at least 16 characters, none of them a space; "openssl rand -hex 32" makes one.',
     )
   return token

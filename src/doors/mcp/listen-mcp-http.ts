@@ -10,7 +10,7 @@ import {
   originValidationResponse,
   requireBearerAuth,
 } from '@modelcontextprotocol/server'
-import { FoveaError } from '../../errors.ts'
+import { type FoveaError, optionError } from '../../errors.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
 import { checkedToken, isSameToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
@@ -73,8 +73,7 @@ export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHt
 }
 
 function tokenNeeded(host: string): FoveaError {
-  return new FoveaError(
-    'invalid-option',
+  return optionError(
     `Others can reach ${host}, and whoever does would read every original: set FOVEA_MCP_TOKEN (or --token) to a secret that clients must show, or listen on 127.0.0.1.`,
   )
 }

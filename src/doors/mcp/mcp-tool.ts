@@ -1,6 +1,6 @@
 /** A tool of the MCP server: what a model reads of it, and what it does. */
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import type { RawRecord } from '../../formats/raw-value.ts'
 import type { McpSettings } from './mcp-options.ts'
 
@@ -39,8 +39,5 @@ export const keeping: ToolAnnotations = {
 export function eitherOf<Name extends string>(input: RawRecord, one: Name, other: Name): Name {
   const given = [one, other].filter(name => input[name] !== undefined)
   if (given.length === 1) return given[0] as Name
-  throw new FoveaError(
-    'invalid-option',
-    given.length === 0 ? `Give ${one} or ${other}.` : `Give ${one} or ${other}, not both.`,
-  )
+  throw optionError(given.length === 0 ? `Give ${one} or ${other}.` : `Give ${one} or ${other}, not both.`)
 }

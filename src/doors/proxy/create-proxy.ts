@@ -1,6 +1,6 @@
 /** The proxy: a server between agents and their providers that sends smaller requests and passes answers through. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { FoveaError } from '../../errors.ts'
+import { type FoveaError, optionError } from '../../errors.ts'
 import { newToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
@@ -118,8 +118,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
 }
 
 function tokenNeeded(host: string): FoveaError {
-  return new FoveaError(
-    'invalid-option',
+  return optionError(
     `Others can reach ${host}: give the proxy a token that clients must show, or listen on 127.0.0.1.`,
   )
 }

@@ -1,5 +1,5 @@
 /** Every option of the proxy and its default, resolved in one place. */
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import type { CompressOptions } from '../../options.ts'
 import type { SessionOptions, Sessions } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
@@ -165,8 +165,7 @@ function retentionOf(retention: RetentionOptions | undefined): RetentionOptions 
 function upstreamOf(address: string | URL): URL {
   const url = URL.parse(String(address))
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '')
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       `${url === null ? JSON.stringify(String(address)) : url.host} is no upstream; write it as https://api.example.com, without a name or password.`,
     )
   return url

@@ -1,5 +1,5 @@
 /** How much models can take in: data, as their makers state it for their own interfaces. Last looked up: November 2026. */
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import type { ContextPressure } from '../../receipt.ts'
 
 export interface ModelWindow {
@@ -115,8 +115,7 @@ export function contextWindow(window: number | string): ContextWindow {
     const found = windowOfModel(window)
     if (found !== undefined) return found
   }
-  throw new FoveaError(
-    'invalid-option',
+  throw optionError(
     `window is ${String(window).slice(0, 80)}; it must be a number of tokens, such as 200000 or 200k, or a model that is known: ${modelWindowNames.join(', ')}.`,
   )
 }

@@ -1,5 +1,5 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { budgetTokens } from '../../settings/budget.ts'
 import type { Note } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
@@ -34,8 +34,7 @@ export function coverageOutcome(
   untouched: () => Outcome,
   weights: CoverageWeights = coverageWeights,
 ): Outcome {
-  if (settings.budget === undefined)
-    throw new FoveaError('invalid-option', 'The strategy coverage needs a budget, such as "30%".')
+  if (settings.budget === undefined) throw optionError('The strategy coverage needs a budget, such as "30%".')
   const budget = budgetTokens(settings.budget, conversation.tokens)
   if (conversation.tokens * (1 - estimateError) <= budget) {
     const whole = untouched()

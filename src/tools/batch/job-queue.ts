@@ -1,5 +1,5 @@
 /** Jobs in a PostgreSQL database, for workers anywhere: through the package `graphile-worker`. */
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import {
   isPostgresAddress,
   postgresAddress,
@@ -79,10 +79,7 @@ interface JobWorker {
 
 export async function startWorker(address: string, store: Store, options: WorkerOptions): Promise<JobWorker> {
   if (!isPostgresAddress(address))
-    throw new FoveaError(
-      'invalid-option',
-      'A worker needs a store on a server: --store postgres://host/database.',
-    )
+    throw optionError('A worker needs a store on a server: --store postgres://host/database.')
   const { makeWorkerUtils, run, Logger } = await loadWorker()
   const pool = await openPool(address, options.concurrency + 2)
   const logger = new Logger(() => () => {})

@@ -1,5 +1,5 @@
 /** Codes and what they represent, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { isRecord } from '../../tokens/json-value.ts'
 import { codeProblem, freeCodes } from './codes.ts'
@@ -21,10 +21,7 @@ export function checkCodebook(book: Codebook): Codebook {
     codeProblem(entries.map(([code]) => code)) ??
     (empty === undefined ? undefined : `${empty[0]} is short for nothing`)
   if (problem === undefined) return book
-  throw new FoveaError(
-    'invalid-option',
-    `The codebook is ambiguous: ${problem}. Build a new one from the originals.`,
-  )
+  throw optionError(`The codebook is ambiguous: ${problem}. Build a new one from the originals.`)
 }
 
 /** Reads the file's text. Throws `invalid-option` with what is wrong. */
@@ -49,7 +46,7 @@ function parsed(json: string): unknown {
 }
 
 function unreadable(why: string): FoveaError {
-  return new FoveaError('invalid-option', `The codebook cannot be read: ${why}.`)
+  return optionError(`The codebook cannot be read: ${why}.`)
 }
 
 export function writeCodebook(book: Codebook): string {
@@ -77,8 +74,7 @@ export function extendsCodebook(newer: Codebook, older: Codebook): boolean {
 /** What may be written over a book in use: `next`, or an error where a text encoded before could not be read any more. */
 export function replacingCodebook(inUse: Codebook, next: Codebook): Codebook {
   if (extendsCodebook(checkCodebook(next), inUse)) return next
-  throw new FoveaError(
-    'invalid-option',
+  throw optionError(
     'The new codebook lacks or changes entries of the one in use, which encoded texts still need. Extend that one, or decode those texts first.',
   )
 }

@@ -1,5 +1,5 @@
 /** Strategies and kinds of content of your own, for every later call in this process. */
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import type { Content } from '../../reduce/content/content.ts'
 import { contents } from '../../reduce/content/content-of.ts'
 import { strategies } from '../../strategies/index.ts'
@@ -38,7 +38,7 @@ function addTo<Entry extends { readonly name: string }>(
   what: string,
 ): Remove {
   if (registry.some(({ name }) => name === entry.name))
-    throw new FoveaError('invalid-option', `There is a ${what} ${entry.name} already.`)
+    throw optionError(`There is a ${what} ${entry.name} already.`)
   const lines = registry as Entry[]
   lines.unshift(entry)
   return () => {

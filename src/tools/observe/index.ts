@@ -1,5 +1,5 @@
 /** Observations: what a session was about, what was done and decided in it, in a few percent of its tokens. */
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 import { formatOf } from '../../formats/detect-format.ts'
 import type { SessionInfo, Store } from '../../store/store.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
@@ -100,7 +100,7 @@ function read(session: Observable, options: ObserveSessionOptions): ReadSession 
   const { root, times } = options
   if (!isTranscript(session)) {
     if (!Array.isArray(session))
-      throw new FoveaError('invalid-option', 'A session to observe is a transcript, or a list of messages.')
+      throw optionError('A session to observe is a transcript, or a list of messages.')
     return { messages: formatOf(session, options.format).read(session), raw: session, known: { root, times } }
   }
   const { messages: raw, origins, cwd, session: id, agent, model } = session

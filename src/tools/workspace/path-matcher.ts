@@ -1,5 +1,5 @@
 /** Patterns of paths: `*` and `?` within a name, `**` across folders, `{md,txt}` for either. */
-import { FoveaError } from '../../errors.ts'
+import { optionError } from '../../errors.ts'
 
 /** Whether any of the patterns matches a path relative to the workspace, written with `/`; capitals do not matter. */
 export function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
@@ -27,7 +27,6 @@ function patternSource(pattern: string): string {
     } else if (part === ',' && depth > 0) source += '|'
     else source += part.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
   }
-  if (depth > 0)
-    throw new FoveaError('invalid-option', `The pattern ${JSON.stringify(pattern)} has a { without its }.`)
+  if (depth > 0) throw optionError(`The pattern ${JSON.stringify(pattern)} has a { without its }.`)
   return source
 }

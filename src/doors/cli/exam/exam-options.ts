@@ -1,6 +1,6 @@
 /** The options of `fovea evaluate --reader`, and whom they ask. */
 import { type Command, Option } from 'commander'
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../../models/model.ts'
 import { servedModels } from '../../../models/served-models.ts'
@@ -111,7 +111,7 @@ export function refuseWithoutReader(flags: ExamFlags): void {
   }
   for (const [flag, name] of Object.entries(names))
     if (flags[flag as keyof ExamFlags] !== undefined)
-      throw new FoveaError('invalid-option', `${name} needs --reader: the endpoint of a model.`)
+      throw optionError(`${name} needs --reader: the endpoint of a model.`)
 }
 
 /** The reader's endpoint, and that of the model that writes the questions and grades. */
@@ -141,14 +141,14 @@ async function onlyModel(endpoint: Omit<EndpointOptions, 'model'>): Promise<stri
     served.length === 0
       ? ''
       : ` It has ${served.slice(0, maxNamed).join(', ')}${served.length > maxNamed ? ', …' : ''}.`
-  throw new FoveaError('invalid-option', `--reader needs --model: the name of the model to ask for.${known}`)
+  throw optionError(`--reader needs --model: the name of the model to ask for.${known}`)
 }
 
 function countOf(option: string): (value: string) => number {
   return value => {
     const count = Number(value)
     if (!(Number.isInteger(count) && count >= 1))
-      throw new FoveaError('invalid-option', `${option} ${value} is no whole number of at least 1.`)
+      throw optionError(`${option} ${value} is no whole number of at least 1.`)
     return count
   }
 }

@@ -1,7 +1,7 @@
 /** Holds the exam on the sessions that paths name, and shows what came of it in every way that was asked for. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { FoveaError } from '../../../errors.ts'
+import { FoveaError, optionError } from '../../../errors.ts'
 import type { Format } from '../../../formats/format.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { NamedTranscript } from '../../../tools/evaluate/evaluate.ts'
@@ -40,10 +40,7 @@ export async function runExam(
 ): Promise<void> {
   const { budget, cases = examDefaults.cases, folder = defaultFolder } = flags
   if (budget !== undefined && budget.length > 1)
-    throw new FoveaError(
-      'invalid-option',
-      'With --reader, --budget takes one share; sizes can be given with --method fovea@10%.',
-    )
+    throw optionError('With --reader, --budget takes one share; sizes can be given with --method fovea@10%.')
   const stop = new AbortController()
   const bar = progress()
   const exam = await prepareExam(sessions(spreadOut(files, cases)), {
@@ -164,7 +161,7 @@ function commandMethod(name: string, command: string): ExamMethod {
 
 /** Messages of the session's own format, or whatever text it is. */
 function viewIn(output: string, format: Format): MethodView {
-  if (output.trim() === '') throw new FoveaError('invalid-option', 'the command printed nothing')
+  if (output.trim() === '') throw optionError('the command printed nothing')
   try {
     const value: unknown = JSON.parse(output)
     const messages = Array.isArray(value)
@@ -191,12 +188,7 @@ function outputOf(command: string, input: string, tokens: number): Promise<strin
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(Buffer.concat(out).toString())
       const said = Buffer.concat(errors).toString().trim().split('\n').at(-1) ?? ''
-      reject(
-        new FoveaError(
-          'invalid-option',
-          `the command ended with ${code ?? signal}${said === '' ? '' : `: ${said}`}`,
-        ),
-      )
+      reject(optionError(`the command ended with ${code ?? signal}${said === '' ? '' : `: ${said}`}`))
     })
     // A command need not read its input.
     child.stdin.on('error', () => {})

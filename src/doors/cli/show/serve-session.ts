@@ -1,7 +1,7 @@
 /** A session as a page that follows its file: a small server for this machine alone, and for whoever has its address. */
 import { type FSWatcher, watch } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import { strategyNames } from '../../../strategies/index.ts'
 import {
   createSessionPage,
@@ -83,10 +83,7 @@ export async function serveSession({ file, port, read, page }: ServeOptions): Pr
     try {
       const [strategy, budget] = [query.get('strategy') ?? '', query.get('budget') ?? '']
       if (!strategyNames().includes(strategy))
-        throw new FoveaError(
-          'invalid-option',
-          `There is no strategy ${JSON.stringify(strategy.slice(0, 40))}.`,
-        )
+        throw optionError(`There is no strategy ${JSON.stringify(strategy.slice(0, 40))}.`)
       const wanted = { strategy, ...(budget === '' ? {} : { budget: parseBudget(budget) }) }
       sendJson(outgoing, 200, await sessionView(readSessionMessages(transcript, page), wanted, page))
     } catch (error) {

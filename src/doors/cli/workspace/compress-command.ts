@@ -1,7 +1,7 @@
 /** `fovea workspace compress`: shows what would be saved, and with `--write` does it, originals first into the store. */
 import { existsSync, statSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import {
   type DocumentTechnique,
   defaultDocumentTechniques,
@@ -50,10 +50,7 @@ export function compressCommand(): Command {
 
 function run(folder: string, flags: Flags): void {
   if (existsSync(folder) && statSync(folder).isFile())
-    throw new FoveaError(
-      'invalid-option',
-      `${folder} is a file: name its workspace, and the file with --files.`,
-    )
+    throw optionError(`${folder} is a file: name its workspace, and the file with --files.`)
   const counter = counterFor(flags.model)
   const { plan, tiers } = withProgress(onProgress => {
     const found = findFor(folder, flags, onProgress)

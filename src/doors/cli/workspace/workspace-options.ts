@@ -1,6 +1,6 @@
 /** What the commands on a workspace share: which files, how tokens are counted, what they cost. */
 import { type Command, Option } from 'commander'
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import {
   type FindOptions,
   type FoundDocuments,
@@ -37,10 +37,7 @@ export function withWorkspaceOptions(command: Command): Command {
 function price(value: string): number {
   const dollars = Number(value)
   if (value.trim() !== '' && Number.isFinite(dollars) && dollars >= 0) return dollars
-  throw new FoveaError(
-    'invalid-option',
-    `--price ${value} is no price: write dollars per million tokens, such as 3.`,
-  )
+  throw optionError(`--price ${value} is no price: write dollars per million tokens, such as 3.`)
 }
 
 /** Says on a terminal which document is being worked on. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FoveaError } from '../../../errors.ts'
+import { FoveaError, optionError } from '../../../errors.ts'
 import { isRecord } from '../../../formats/raw-value.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { handlesIn } from '../../../scan/marker.ts'
@@ -26,7 +26,7 @@ export async function runSelftest(
   const hookOf = (event: string): ConfiguredHook => {
     const hook = hooks.find(configured => configured.event === event)
     if (hook !== undefined) return hook
-    throw new FoveaError('invalid-option', `Nothing is installed for ${event}.`)
+    throw optionError(`Nothing is installed for ${event}.`)
   }
   try {
     return await host.selftest.checks({

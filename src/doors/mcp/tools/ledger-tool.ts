@@ -1,5 +1,5 @@
 /** The tool `ledger`: the state of a session, for the agent that continues it. */
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import { formatOf } from '../../../formats/detect-format.ts'
 import { createLedger } from '../../../ledger/create-ledger.ts'
 import { renderLedger } from '../../../ledger/markdown/render-ledger.ts'
@@ -86,8 +86,7 @@ async function sessionOf(
 ): Promise<NamedSession> {
   if (eitherOf(input, 'file', 'messages') === 'messages')
     return { messages: input.messages as readonly unknown[], format: undefined, root: undefined }
-  if (!sessionFiles)
-    throw new FoveaError('invalid-option', 'This server reads no files; give the messages themselves.')
+  if (!sessionFiles) throw optionError('This server reads no files; give the messages themselves.')
   const { messages, format, cwd } = await readTranscript(input.file as string, { regularFile: true })
   return { messages, format, root: cwd }
 }

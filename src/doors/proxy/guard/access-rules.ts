@@ -1,5 +1,5 @@
 /** Who may talk to the proxy, as the operator says. */
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import { checkedToken } from '../../http/access-token.ts'
 
 export interface AccessOptions {
@@ -33,8 +33,7 @@ export function accessRules({ allowedHosts = [], allowedOrigins = [], token }: A
 
 function checkedHost(name: string): string {
   if (!/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i.test(name))
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       `${JSON.stringify(name)} is no host name; write it as box.internal, without a scheme or a port.`,
     )
   return name.toLowerCase()
@@ -46,8 +45,7 @@ function checkedOrigin(origin: string): string {
     // What a browser would send for the address: no default port, no path.
     if (url.href === `${url.origin}/` && !url.host.includes('*')) return url.origin
   } else if (/^[a-z][a-z0-9+.-]{0,63}:\/\/(?:\*|[^\s/*?#@]{1,253})$/.test(origin)) return origin
-  throw new FoveaError(
-    'invalid-option',
+  throw optionError(
     `${JSON.stringify(origin)} is no origin that can be allowed; write it as http://localhost:3000 or app://name. Every website can be "null".`,
   )
 }

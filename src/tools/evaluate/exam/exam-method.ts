@@ -1,5 +1,5 @@
 /** What is examined: a way to make a view, and how large its views are. */
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import type { Block, Message } from '../../../types.ts'
 import { fittedView } from '../fitted-view.ts'
 import type { Method } from '../method.ts'
@@ -56,8 +56,7 @@ export function examMethodNamed(text: string): ExamMethod | undefined {
 export function examMethod(method: Method, size?: string): ExamMethod {
   const { name, describe, kind } = method
   if (size === undefined) return { name, describe, kind, method, budgetOf: ({ budget }) => budget }
-  if (method.ignoresBudget)
-    throw new FoveaError('invalid-option', `${name} has the size that it has: write it without @${size}.`)
+  if (method.ignoresBudget) throw optionError(`${name} has the size that it has: write it without @${size}.`)
   return {
     name: `${name}@${size}`,
     describe: `${describe}, at ${size}`,
@@ -71,8 +70,7 @@ function budgetAt(size: string): ExamMethod['budgetOf'] {
   const [, number, unit] = /^(\d{1,9}(?:\.\d{1,6})?)(%|x)?$/.exec(size) ?? []
   const amount = Number(number)
   if (!(amount > 0) || (unit === '%' && amount > 100))
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       `@${size} is no size of a view: write tokens (@2000), a share of the history (@10%) or times the case's size (@4x).`,
     )
   const sizeOf = ({ history, budget }: ExamCase): number => {

@@ -1,5 +1,5 @@
 /** A model that answers in an exam: an endpoint, a language model of the AI SDK, or a function of the caller's. */
-import { FoveaError } from '../../../errors.ts'
+import { optionError } from '../../../errors.ts'
 import { type AiSdkModel, askAiSdk } from '../../../models/ai-sdk-models.ts'
 import { askEndpoint } from '../../../models/ask-endpoint.ts'
 import type { EndpointOptions } from '../../../models/model.ts'
@@ -38,8 +38,7 @@ export function askedModel(model: ExamModel): AskedModel {
     }
   }
   if (typeof model?.url !== 'string')
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       'A reader is { url, model, kind } of an endpoint, a language model of the AI SDK, or a function.',
     )
   const { host } = URL.parse(model.url) ?? { host: model.url }

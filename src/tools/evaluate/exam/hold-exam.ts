@@ -1,6 +1,6 @@
 /** The reading exam: what a model still answers about a session when all that it has is a view. */
 import { basename } from 'node:path'
-import { FoveaError } from '../../../errors.ts'
+import { FoveaError, optionError } from '../../../errors.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { countersFor } from '../../../tokens/counters.ts'
 import type { NamedTranscript } from '../evaluate.ts'
@@ -104,7 +104,7 @@ export async function prepareExam(sessions: ExamInput, options: ExamOptions): Pr
   const examiner = settings.examiner === undefined ? reader : askedModel(settings.examiner)
   const methods = (settings.methods ?? defaultExamMethods).map(methodOf)
   const twice = methods.find(({ name }, index) => methods.findIndex(each => each.name === name) < index)
-  if (twice !== undefined) throw new FoveaError('invalid-option', `The method ${twice.name} is there twice.`)
+  if (twice !== undefined) throw optionError(`The method ${twice.name} is there twice.`)
   const allowSecrets = settings.allowSecrets === true
   const { counter, ranker } = countersFor({})
   const { cases, skipped } = await collectCases(sessions, settings, settings.cases)
@@ -214,8 +214,7 @@ function methodOf(method: string | ExamMethod): ExamMethod {
   if (typeof method !== 'string') return method
   const known = examMethodNamed(method)
   if (known === undefined)
-    throw new FoveaError(
-      'invalid-option',
+    throw optionError(
       `There is no method ${JSON.stringify(method)}. Known: ${examMethodNames.join(', ')}; each also with a size, as in fovea@2000, window@10% or fovea@4x.`,
     )
   return known
@@ -272,6 +271,6 @@ function resolved(options: ExamOptions) {
   } = options
   for (const [name, count] of Object.entries({ questions, cases, parallel }))
     if (!(Number.isInteger(count) && count >= 1))
-      throw new FoveaError('invalid-option', `${name} must be a whole number of at least 1.`)
+      throw optionError(`${name} must be a whole number of at least 1.`)
   return { ...options, questions, cases, parallel, timeoutMs, maxPromptTokens, maxOutputTokens, retryDelayMs }
 }
