@@ -1,8 +1,8 @@
 /** All that one store holds, written into another: from where an earlier copy was left. */
+import { optionError } from '../errors.ts'
 import { uuidOf } from '../tokens/hash.ts'
 import type { Store } from './store.ts'
 import { type CopyPosition, copyingOf } from './store-copying.ts'
-import { invalid } from './store-error.ts'
 
 export interface CopyReport {
   readonly runs: number
@@ -21,7 +21,7 @@ const session = 'fovea copy'
 
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<CopyReport> {
   const copying = copyingOf(source)
-  if (copying === undefined) throw invalid('A store in memory cannot be copied.')
+  if (copying === undefined) throw optionError('A store in memory cannot be copied.')
   const counts = { runs: 0, originals: 0, states: 0 }
   const noted = await target.state(session, options.name)
   let version = noted?.version ?? 0

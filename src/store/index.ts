@@ -1,10 +1,10 @@
 /** Opens a store by its address. A new kind of store is one file and one line here. */
 
+import { optionError } from '../errors.ts'
 import { memoryKind } from './memory.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'
 import { sqliteKind } from './sqlite.ts'
 import type { Store, SyncStore } from './store.ts'
-import { invalid } from './store-error.ts'
 import type { StoreKind, StoreOptions } from './store-kind.ts'
 
 /** SQLite is last: it takes every other address as the path of a file. */
@@ -44,5 +44,7 @@ function kindOf(address: string): StoreKind {
   if (kind !== undefined) return kind
   const [scheme] = address.split(':')
   const examples = storeKinds.flatMap(({ example = [] }) => example)
-  throw invalid(`${scheme}: is no store that Fovea knows; name a file, or write ${examples.join(' or ')}.`)
+  throw optionError(
+    `${scheme}: is no store that Fovea knows; name a file, or write ${examples.join(' or ')}.`,
+  )
 }

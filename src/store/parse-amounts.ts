@@ -1,5 +1,5 @@
 /** Durations and sizes as people write them: `30d` → milliseconds, `2GB` → bytes. */
-import { invalid } from './store-error.ts'
+import { optionError } from '../errors.ts'
 
 const durationUnits: Readonly<Record<string, number>> = {
   s: 1000,
@@ -14,7 +14,7 @@ export function parseDuration(text: string, name = 'The duration'): number {
   const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?)([smhdw])$/i.exec(text.trim()) ?? []
   const factor = durationUnits[unit.toLowerCase()]
   if (amount === undefined || factor === undefined)
-    throw invalid(
+    throw optionError(
       `${name} is ${JSON.stringify(text.slice(0, 40))}; write a number and s, m, h, d or w, such as 30d or 12h.`,
     )
   return Math.round(Number(amount) * factor)
@@ -37,7 +37,7 @@ export function parseSize(text: string, name = 'The size'): number {
   const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?) ?([kmgt]?i?b)$/i.exec(text.trim()) ?? []
   const factor = sizeUnits[unit.toLowerCase()]
   if (amount === undefined || factor === undefined)
-    throw invalid(
+    throw optionError(
       `${name} is ${JSON.stringify(text.slice(0, 40))}; write a number and B, KB, MB, GB or TB, such as 500MB or 2GB.`,
     )
   return Math.round(Number(amount) * factor)

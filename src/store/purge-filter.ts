@@ -1,7 +1,6 @@
 /** What a purge may touch: an original must satisfy every limit given, and nothing is purged without one. */
-import type { PurgeReason } from '../errors.ts'
+import { optionError, type PurgeReason } from '../errors.ts'
 import type { PurgeFilter } from './store.ts'
-import { invalid } from './store-error.ts'
 
 const hour = 3_600_000
 
@@ -9,7 +8,7 @@ export function checkFilter(filter: PurgeFilter): void {
   const { handles, session, kind, everything, maxAge, maxBytes, grace, now } = filter
   for (const [name, value] of Object.entries({ maxAge, maxBytes, grace, now }))
     if (value !== undefined && !(Number.isFinite(value) && value >= 0))
-      throw invalid(`${name} is ${String(value)}; it must be a number of at least 0.`)
+      throw optionError(`${name} is ${String(value)}; it must be a number of at least 0.`)
   if (
     handles === undefined &&
     session === undefined &&
@@ -17,7 +16,7 @@ export function checkFilter(filter: PurgeFilter): void {
     everything !== true &&
     !hasRules(filter)
   )
-    throw invalid('Say what to purge: handles, a session, a kind, everything, or rules of retention.')
+    throw optionError('Say what to purge: handles, a session, a kind, everything, or rules of retention.')
 }
 
 /** Whether only what breaks a rule goes. */

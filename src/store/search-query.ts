@@ -1,7 +1,7 @@
 /** A query as the user typed it → the terms that must all occur. Nothing in it is syntax. */
+import { optionError } from '../errors.ts'
 import { foldText } from './search-text.ts'
 import type { SearchOptions } from './store.ts'
-import { invalid } from './store-error.ts'
 
 export interface SearchQuery {
   /** Folded; at least one. */
@@ -18,11 +18,11 @@ export function searchQuery(
   { limit = defaultLimit, session }: SearchOptions = {},
 ): SearchQuery {
   if (query.length > maxQueryLength)
-    throw invalid(`The query has ${query.length} characters; at most ${maxQueryLength} are searched for.`)
+    throw optionError(`The query has ${query.length} characters; at most ${maxQueryLength} are searched for.`)
   if (!Number.isInteger(limit) || limit < 1)
-    throw invalid(`limit is ${String(limit)}; it must be a whole number of at least 1.`)
+    throw optionError(`limit is ${String(limit)}; it must be a whole number of at least 1.`)
   const terms = [...new Set(foldText(query).split(/\s+/))].filter(term => term !== '')
-  if (terms.length === 0) throw invalid('The query is empty: say what to search for.')
+  if (terms.length === 0) throw optionError('The query is empty: say what to search for.')
   return { terms, limit, session }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type * as nodeSqlite from 'node:sqlite'
-import { FoveaError } from '../errors.ts'
+import { FoveaError, optionError } from '../errors.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
 import { soundBytes } from './original-row.ts'
@@ -28,7 +28,6 @@ import { stateOf, writeState } from './sqlite-states.ts'
 import { verifyInSteps } from './sqlite-verify.ts'
 import type { StoreStats, SyncStore } from './store.ts'
 import { rememberCopying } from './store-copying.ts'
-import { invalid } from './store-error.ts'
 import type { StoreKind, StoreOptions } from './store-kind.ts'
 import { rememberSource } from './store-source.ts'
 import { finishSteps } from './store-steps.ts'
@@ -54,7 +53,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
   const { busyTimeout = 5000, maxBytes = Number.MAX_SAFE_INTEGER } = options
   for (const [option, value] of Object.entries({ busyTimeout, maxBytes }))
     if (!Number.isSafeInteger(value) || value < 0)
-      throw invalid(`${option} is ${String(value)}; it must be a whole number of at least 0.`)
+      throw optionError(`${option} is ${String(value)}; it must be a whole number of at least 0.`)
   const { DatabaseSync } = loadSqlite()
   const connection = openStore(resolve(path), {
     busyTimeout,

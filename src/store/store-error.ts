@@ -1,5 +1,5 @@
 /** The errors that every store words alike. */
-import { FoveaError, optionError, type PurgeReason, type Tombstone } from '../errors.ts'
+import { FoveaError, type PurgeReason, type Tombstone } from '../errors.ts'
 
 export function notFound(handle: string): FoveaError {
   return new FoveaError('not-found', `No original is stored under ${handle}.`, { place: { handle } })
@@ -45,8 +45,4 @@ export function ambiguous(handle: string, longer: readonly string[]): FoveaError
 
 export function closed(): FoveaError {
   return new FoveaError('store-closed', 'The store is closed. Open it again to use it.')
-}
-
-export function invalid(message: string): FoveaError {
-  return optionError(message)
 }

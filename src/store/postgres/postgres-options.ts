@@ -1,5 +1,5 @@
 /** Every option of a PostgreSQL store and its default, resolved in one place. */
-import { invalid } from '../store-error.ts'
+import { optionError } from '../../errors.ts'
 
 export interface PostgresOptions {
   /** Separates teams in one database: each has tables of its own, in a schema of its own. @default one for all */
@@ -33,12 +33,12 @@ export interface PostgresSettings {
 export function postgresSettings(options: PostgresOptions): PostgresSettings {
   const { namespace, poolSize = 4, deadlineMs = 3000, maxSpillBytes = 2 ** 30 } = options
   if (namespace !== undefined && !/^[a-z0-9][a-z0-9_-]{0,39}$/.test(namespace))
-    throw invalid(
+    throw optionError(
       `namespace is ${JSON.stringify(namespace)}; it must be up to 40 small letters, digits, - and _, a letter or digit first.`,
     )
   for (const [name, value] of Object.entries({ poolSize, deadlineMs, maxSpillBytes }))
     if (!Number.isSafeInteger(value) || value < 1)
-      throw invalid(`${name} is ${String(value)}; it must be a whole number of at least 1.`)
+      throw optionError(`${name} is ${String(value)}; it must be a whole number of at least 1.`)
   return {
     schema: namespace === undefined ? 'fovea' : `"fovea_${namespace}"`,
     poolSize,
@@ -65,7 +65,9 @@ export function isPostgresAddress(address: string): boolean {
 export function postgresAddress(address: string): PostgresAddress {
   const url = isPostgresAddress(address) ? URL.parse(address) : null
   if (url === null)
-    throw invalid('That is no address of a PostgreSQL store; write it as postgres://user@host:5432/database.')
+    throw optionError(
+      'That is no address of a PostgreSQL store; write it as postgres://user@host:5432/database.',
+    )
   const own = (name: string): string | undefined => {
     const value = url.searchParams.get(name) ?? undefined
     url.searchParams.delete(name)
@@ -76,7 +78,7 @@ export function postgresAddress(address: string): PostgresAddress {
   const search = own('search')
   const spill = own('spill')
   if (search !== undefined && search !== 'pg_trgm' && search !== 'tsvector')
-    throw invalid(`search is ${JSON.stringify(search)}; it must be pg_trgm or tsvector.`)
+    throw optionError(`search is ${JSON.stringify(search)}; it must be pg_trgm or tsvector.`)
   return {
     url: url.href,
     shown: `postgres://${url.host}${url.pathname}${namespace === undefined ? '' : `?namespace=${namespace}`}`,

@@ -1,7 +1,7 @@
 /** What a store knows of batches: which there are, and what came of each job. Written once each. */
+import { optionError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { copyingOf } from '../../store/store-copying.ts'
-import { invalid } from '../../store/store-error.ts'
 import type { Batch, BatchJob, BatchResult } from './batch-job.ts'
 
 const listSession = 'fovea batches'
@@ -34,7 +34,7 @@ export async function* resultsOf(store: Store, batch: string): AsyncGenerator<Ba
 async function* statesOf(store: Store, session: string): AsyncGenerator<string> {
   const copying = copyingOf(store)
   if (copying === undefined)
-    throw invalid('A batch needs a store that outlives it: a file, or postgres://host/database.')
+    throw optionError('A batch needs a store that outlives it: a file, or postgres://host/database.')
   for (let name = ''; ; ) {
     const page = await copying.statesAfter(session, name)
     const own = page.filter(each => each.session === session)
