@@ -1,4 +1,5 @@
 /** Follows tool calls to their results through a conversation and lists what stays alone or comes too late. */
+import { addToList } from '../tokens/add-to-list.ts'
 import type { Problem } from './format.ts'
 
 export type PairingStep =
@@ -22,9 +23,9 @@ export function pairingProblems(steps: Iterable<PairingStep>): Problem[] {
 
   for (const step of steps) {
     if (step.type === 'boundary') {
-      for (const [id, calls] of open) for (const call of calls) push(late, id, call)
+      for (const [id, calls] of open) for (const call of calls) addToList(late, id, call)
       if (open.size > 0) open = new Map()
-    } else if (step.type === 'call') push(open, step.id, step)
+    } else if (step.type === 'call') addToList(open, step.id, step)
     else if (open.get(step.id)?.pop() === undefined)
       problems.push(strayResult(step, late.get(step.id)?.pop()))
   }
@@ -46,10 +47,4 @@ function strayResult(result: Call, call: Call | undefined): Problem {
         code: 'wrong-order',
         why: `${result.label} must come right after message ${call.message}, which made the call`,
       }
-}
-
-function push(calls: Map<string, Call[]>, id: string, call: Call): void {
-  const same = calls.get(id)
-  if (same === undefined) calls.set(id, [call])
-  else same.push(call)
 }

@@ -33,7 +33,7 @@ function* moveTexts(connection: Connection): Generator<StoreStep> {
     isDone = yield* triedAgain({ phase: 'index', done, total }, () =>
       connection.write(() =>
         withinBudget(stepBudget, () => {
-          const row = connection.row<OriginalRow>(next, id)
+          const row = connection.row<OriginalRow>(next, [id])
           if (row === undefined) return true
           id = row.id
           const text = searchableText(connection, row)
@@ -73,13 +73,11 @@ function* packTombstones(connection: Connection): Generator<StoreStep> {
 /** Call inside a transaction. */
 function packAgain(connection: Connection, ids: readonly number[]): void {
   const found = "SELECT id, hash, size FROM original WHERE id = ? AND state = 'purged'"
-  const rows = ids.flatMap(id => connection.row<Pick<OriginalRow, 'id' | 'hash' | 'size'>>(found, id) ?? [])
-  for (const { id } of rows) connection.run('DELETE FROM original WHERE id = ?', id)
+  const rows = ids.flatMap(id => connection.row<Pick<OriginalRow, 'id' | 'hash' | 'size'>>(found, [id]) ?? [])
+  for (const { id } of rows) connection.run('DELETE FROM original WHERE id = ?', [id])
   for (const { id, hash, size } of rows)
     connection.run(
       `INSERT INTO original (id, hash, state, size, codec, purged_by) VALUES (?, ?, 'purged', ?, 0, '')`,
-      id,
-      hash,
-      size,
+      [id, hash, size],
     )
 }

@@ -22,10 +22,10 @@ export interface Connection {
   readonly file: string
   exec(sql: string): void
   /** Values take the places of plain `?` in order: Node 22 does not bind `?1` by position. */
-  run(sql: string, ...values: Value[]): void
+  run(sql: string, values?: readonly Value[]): void
   /** `Row` is what the statement selects; nothing checks it. */
-  row<Row>(sql: string, ...values: Value[]): Row | undefined
-  rows<Row>(sql: string, ...values: Value[]): readonly Row[]
+  row<Row>(sql: string, values?: readonly Value[]): Row | undefined
+  rows<Row>(sql: string, values?: readonly Value[]): readonly Row[]
   /** One snapshot for all that `work` reads; temporary tables end with it. */
   read<Result>(work: () => Result): Result
   /** All or nothing. Takes the write lock at once, so that it cannot be lost halfway. */
@@ -69,10 +69,11 @@ export function connectionTo(file: string, driver: Driver): Connection {
   return {
     file,
     exec: sql => attempt(() => driver.exec(sql)),
-    run: (sql, ...values) => attempt(() => void prepared(sql).run(...values)),
-    row: <Row>(sql: string, ...values: Value[]) =>
+    run: (sql, values = []) => attempt(() => void prepared(sql).run(...values)),
+    row: <Row>(sql: string, values: readonly Value[] = []) =>
       attempt(() => prepared(sql).get(...values) as Row | undefined),
-    rows: <Row>(sql: string, ...values: Value[]) => attempt(() => prepared(sql).all(...values) as Row[]),
+    rows: <Row>(sql: string, values: readonly Value[] = []) =>
+      attempt(() => prepared(sql).all(...values) as Row[]),
     read: work => transaction('BEGIN', 'ROLLBACK', work),
     write: work => transaction('BEGIN IMMEDIATE', 'COMMIT', work),
     rewrite: work =>

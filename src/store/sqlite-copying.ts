@@ -22,7 +22,7 @@ export function sqliteCopying(connection: Connection): Copying {
         connection
           .rows<RunRow>(
             `SELECT id, session, receipt FROM run WHERE id > ? ORDER BY id LIMIT ${runsTogether}`,
-            id,
+            [id],
           )
           .map(row => ({
             id: row.id,
@@ -41,15 +41,14 @@ export function sqliteCopying(connection: Connection): Copying {
             `SELECT ${described} WHERE id > ? AND state = 'available'
              AND NOT EXISTS (SELECT 1 FROM run_original WHERE run_original.original = original.id)
              ORDER BY id LIMIT ${originalsTogether}`,
-            id,
+            [id],
           )
           .flatMap(row => originalOf(connection, row).map(original => ({ id: row.id, original }))),
       ),
     statesAfter: (session, name) =>
       connection.rows<CopiedState>(
         'SELECT session, name, value FROM state WHERE (session, name) > (?, ?) ORDER BY session, name LIMIT 100',
-        session,
-        name,
+        [session, name],
       ),
   }
 }
@@ -59,7 +58,7 @@ function usedBy(connection: Connection, run: number): Original[] {
     .rows<DescribedRow>(
       `SELECT ${described} JOIN run_original AS used ON original.id = used.original
        WHERE used.run = ? AND state = 'available' ORDER BY original.id`,
-      run,
+      [run],
     )
     .flatMap(row => originalOf(connection, row))
 }
@@ -74,12 +73,12 @@ function viewsOf(connection: Connection, run: number): View[] {
       `SELECT view.hash, original.hash AS original, view.media FROM run_original AS used
        JOIN original ON original.id = used.original JOIN view ON view.original = original.id
        WHERE used.run = ? AND original.state = 'available'`,
-      run,
+      [run],
     )
     .map(view => ({ ...view }))
 }
 
 function sessionOf(connection: Connection, id: string): SessionInfo {
-  const row = connection.row<SessionRow>('SELECT format, agent, model FROM session WHERE id = ?', id)
+  const row = connection.row<SessionRow>('SELECT format, agent, model FROM session WHERE id = ?', [id])
   return row === undefined ? { id } : sessionInfo(id, row)
 }

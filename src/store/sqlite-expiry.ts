@@ -17,7 +17,7 @@ const lastUse = `
   FROM held WHERE held.original = ?`
 
 export function lastUseOf(connection: Connection, original: number): number | undefined {
-  return connection.row<{ used: number }>(lastUse, original)?.used
+  return connection.row<{ used: number }>(lastUse, [original])?.used
 }
 
 const nextSession = `
@@ -38,7 +38,7 @@ export function* unusedSince(
   const loose = new LooseOriginals(connection)
   let at: Cursor = { used: -1, session: '' }
   for (;;) {
-    const next = connection.row<Cursor>(nextSession, at.used, at.used, at.session, before)
+    const next = connection.row<Cursor>(nextSession, [at.used, at.used, at.session, before])
     if (session === undefined) yield* loose.until(next?.used ?? before)
     if (next === undefined) return
     at = next
@@ -55,7 +55,7 @@ function originalsLastUsedBy(connection: Connection, { session, used }: Cursor):
        JOIN run_original ON run_original.run = run.id
        JOIN held ON held.original = run_original.original
        WHERE run.session = ? ORDER BY id`,
-      session,
+      [session],
     )
     .map(({ id }) => id)
     .filter(id => (lastUseOf(connection, id) ?? Number.POSITIVE_INFINITY) <= used)
@@ -83,13 +83,12 @@ class LooseOriginals {
   *until(before: number): Generator<Unused> {
     for (;;) {
       const { used, original } = this.#at
-      const rows = this.#connection.rows<{ original: number; used: number; loose: number }>(
-        nextHeld,
+      const rows = this.#connection.rows<{ original: number; used: number; loose: number }>(nextHeld, [
         used,
         used,
         original,
         before,
-      )
+      ])
       const last = rows.at(-1)
       if (last === undefined) return
       this.#at = last

@@ -26,11 +26,10 @@ export function handlesOf(connection: Connection, hashes: readonly string[]): st
 function hashesFrom(connection: Connection, prefix: string): string[] {
   // `g` comes after every hex digit: this is a range of the index.
   return connection
-    .rows<{ hash: string }>(
-      'SELECT hash FROM original WHERE hash >= ? AND hash < ? ORDER BY hash',
+    .rows<{ hash: string }>('SELECT hash FROM original WHERE hash >= ? AND hash < ? ORDER BY hash', [
       prefix,
       `${prefix}g`,
-    )
+    ])
     .map(({ hash }) => hash)
 }
 
@@ -41,7 +40,7 @@ export function findInSession(connection: Connection, handle: string, session: s
       WHERE used.original = original.id AND run.session = ?)
     ORDER BY hash`
   return findHash(handle, prefix =>
-    connection.rows<{ hash: string }>(own, prefix, `${prefix}g`, session).map(({ hash }) => hash),
+    connection.rows<{ hash: string }>(own, [prefix, `${prefix}g`, session]).map(({ hash }) => hash),
   )
 }
 
@@ -54,19 +53,19 @@ export function findOriginal(connection: Connection, handle: string): OriginalRo
 }
 
 function originalBy(connection: Connection, hash: string): OriginalRow | undefined {
-  return connection.row<OriginalRow>('SELECT * FROM original WHERE hash = ?', hash)
+  return connection.row<OriginalRow>('SELECT * FROM original WHERE hash = ?', [hash])
 }
 
 /** The same without the content. */
 export function entryBy(connection: Connection, hash: string): Pick<OriginalRow, 'id' | 'state'> | undefined {
-  return connection.row('SELECT id, state FROM original WHERE hash = ?', hash)
+  return connection.row('SELECT id, state FROM original WHERE hash = ?', [hash])
 }
 
 /** Every original, one at a time. */
 export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
   const next = 'SELECT * FROM original WHERE id > ? ORDER BY id LIMIT 1'
-  let row = connection.row<OriginalRow>(next, 0)
-  for (; row !== undefined; row = connection.row<OriginalRow>(next, row.id)) yield row
+  let row = connection.row<OriginalRow>(next, [0])
+  for (; row !== undefined; row = connection.row<OriginalRow>(next, [row.id])) yield row
 }
 
 export function newestOriginals(connection: Connection, limit: number): readonly ListedOriginal[] {
@@ -74,7 +73,7 @@ export function newestOriginals(connection: Connection, limit: number): readonly
     const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'> & AboutRow>(
       `SELECT hash, size, kind, path, said FROM held JOIN original ON original.id = held.original
        LEFT JOIN described ON described.original = held.original ORDER BY held.original DESC LIMIT ?`,
-      limit,
+      [limit],
     )
     const handles = handlesOf(
       connection,
@@ -105,7 +104,7 @@ export function searchableText(connection: Connection, row: OriginalRow): string
 }
 
 export function maskedText(connection: Connection, id: number): string | undefined {
-  const row = connection.row<Packed & { size: number }>('SELECT * FROM masked WHERE original = ?', id)
+  const row = connection.row<Packed & { size: number }>('SELECT * FROM masked WHERE original = ?', [id])
   return row === undefined ? undefined : maskOf(row, row.size)
 }
 
@@ -128,7 +127,7 @@ export function prepareOriginals(
 export function addOriginal(connection: Connection, original: Prepared): boolean {
   const held = originalBy(connection, original.hash)
   if (held !== undefined && isExact(held, original)) {
-    connection.run(`UPDATE held SET used = ${now} WHERE original = ?`, held.id)
+    connection.run(`UPDATE held SET used = ${now} WHERE original = ?`, [held.id])
     mask(connection, held.id, original)
     describe(connection, held.id, original)
     return false
@@ -140,10 +139,7 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
     `INSERT INTO original (hash, state, size, codec, bytes) VALUES (?, 'available', ?, ?, coalesce(?, zeroblob(0)))
      ON CONFLICT (hash) DO UPDATE SET state = excluded.state, size = excluded.size, codec = excluded.codec, bytes = excluded.bytes,
        purged_at = NULL, purged_by = NULL`,
-    original.hash,
-    original.bytes.length,
-    codec,
-    bytes,
+    [original.hash, original.bytes.length, codec, bytes],
   )
   const added = originalBy(connection, original.hash)
   // A handle may leave the store only once its bytes have been read back.
@@ -162,10 +158,7 @@ function describe(connection: Connection, id: number, { about }: Original): void
     `INSERT INTO described (original, kind, path, said) VALUES (?, ?, ?, ?)
      ON CONFLICT (original) DO UPDATE SET kind = coalesce(excluded.kind, kind), path = coalesce(excluded.path, path),
        said = coalesce(excluded.said, said)`,
-    id,
-    about.kind ?? null,
-    about.path ?? null,
-    about.time === undefined ? null : Math.round(about.time),
+    [id, about.kind ?? null, about.path ?? null, about.time === undefined ? null : Math.round(about.time)],
   )
 }
 
@@ -175,7 +168,7 @@ export function withHandlesOfKind(connection: Connection, { kind, ...filter }: P
   const hashes = connection
     .rows<{ hash: string }>(
       'SELECT hash FROM described JOIN held ON held.original = described.original JOIN original ON original.id = held.original WHERE kind = ?',
-      kind,
+      [kind],
     )
     .map(({ hash }) => hash)
   const own = filter.handles && new Set(filter.handles.map(handle => findOriginal(connection, handle).hash))
@@ -196,10 +189,7 @@ function mask(connection: Connection, id: number, { searchable, text = '' }: Pre
   const packed = packBytes(bytes)
   connection.run(
     'INSERT OR REPLACE INTO masked (original, size, codec, bytes) VALUES (?, ?, ?, coalesce(?, zeroblob(0)))',
-    id,
-    bytes.length,
-    packed.codec,
-    packed.bytes,
+    [id, bytes.length, packed.codec, packed.bytes],
   )
   indexText(connection, id, text)
   return true

@@ -152,16 +152,16 @@ function bury(connection: Connection, ids: readonly number[], reason: PurgeReaso
     id =>
       connection.row<{ id: number; hash: string; size: number; stored: number; shard: number }>(
         `SELECT id, hash, size, stored, shard FROM original JOIN held ON held.original = original.id WHERE id = ?`,
-        id,
+        [id],
       ) ?? [],
   )
   for (const { id, shard, size, stored } of rows) {
     forgetStatesOf(connection, id)
     removeFromShard(connection, shard, id)
-    connection.run('DELETE FROM masked WHERE original = ?', id)
-    connection.run('DELETE FROM described WHERE original = ?', id)
+    connection.run('DELETE FROM masked WHERE original = ?', [id])
+    connection.run('DELETE FROM described WHERE original = ?', [id])
     // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
-    connection.run('DELETE FROM original WHERE id = ?', id)
+    connection.run('DELETE FROM original WHERE id = ?', [id])
     tally.originals += 1
     tally.bytes += size
     tally.stored += stored
@@ -170,10 +170,7 @@ function bury(connection: Connection, ids: readonly number[], reason: PurgeReaso
     connection.run(
       `INSERT INTO original (id, hash, state, size, codec, bytes, purged_at, purged_by)
        VALUES (?, ?, 'purged', ?, 0, NULL, ${now}, ?)`,
-      id,
-      hash,
-      size,
-      reason,
+      [id, hash, size, reason],
     )
 }
 
@@ -206,7 +203,7 @@ function usedIn(connection: Connection, session: string): readonly number[] {
     .rows<{ id: number }>(
       `SELECT DISTINCT held.original AS id FROM run JOIN run_original ON run_original.run = run.id
        JOIN held ON held.original = run_original.original WHERE run.session = ? ORDER BY id`,
-      session,
+      [session],
     )
     .map(({ id }) => id)
 }
@@ -215,7 +212,7 @@ function usedIn(connection: Connection, session: string): readonly number[] {
 function isOnlyIn(connection: Connection, session: string, original: number): boolean {
   const other = `SELECT 1 FROM run_original JOIN run ON run.id = run_original.run
     WHERE run_original.original = ? AND run.session IS NOT ? LIMIT 1`
-  return connection.row(other, original, session) === undefined
+  return connection.row(other, [original, session]) === undefined
 }
 
 /** Counts what a purge would forget; of the bytes it frees, as many as the rest of the store takes for as much. */
@@ -253,7 +250,7 @@ export function previewOf(connection: Connection, given: PurgeFilter): PurgeRepo
 function countOriginal(connection: Connection, id: number, tally: Tally): void {
   const row = connection.row<{ size: number; stored: number }>(
     'SELECT size, stored FROM original JOIN held ON held.original = original.id WHERE id = ?',
-    id,
+    [id],
   )
   if (row === undefined) return
   tally.originals += 1

@@ -16,17 +16,14 @@ export function addRun(
   if (session !== undefined) addSession(connection, session)
   const run = connection.row<{ id: number }>(
     'INSERT INTO run (session, tokens_saved, receipt) VALUES (?, ?, ?) RETURNING id',
-    session?.id ?? null,
-    tokensSaved(receipt),
-    receipt === undefined ? null : JSON.stringify(receipt),
+    [session?.id ?? null, tokensSaved(receipt), receipt === undefined ? null : JSON.stringify(receipt)],
   )
   const used = new Set([...originals.map(({ hash }) => hash), ...views.map(({ original }) => original)])
   for (const hash of used)
-    connection.run(
-      'INSERT INTO run_original (original, run) SELECT id, ? FROM original WHERE hash = ?',
+    connection.run('INSERT INTO run_original (original, run) SELECT id, ? FROM original WHERE hash = ?', [
       run?.id ?? null,
       hash,
-    )
+    ])
 }
 
 function addView(connection: Connection, view: View): void {
@@ -35,19 +32,18 @@ function addView(connection: Connection, view: View): void {
   const original = entryBy(connection, view.original)
   if (original?.state !== 'available') throw viewOfNothing(view)
   if (held === undefined)
-    connection.run(
-      'INSERT INTO view (hash, original, media) VALUES (?, ?, ?)',
+    connection.run('INSERT INTO view (hash, original, media) VALUES (?, ?, ?)', [
       view.hash,
       original.id,
       view.media,
-    )
+    ])
 }
 
 export function viewBy(connection: Connection, hash: string): View | undefined {
   const row = connection.row<View>(
     `SELECT view.hash, original.hash AS original, view.media
      FROM view JOIN original ON original.id = view.original WHERE view.hash = ?`,
-    hash,
+    [hash],
   )
   return row === undefined ? undefined : { ...row }
 }
@@ -57,10 +53,7 @@ function addSession(connection: Connection, { id, format, agent, model }: Sessio
     `INSERT INTO session (id, format, agent, model) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET format = coalesce(excluded.format, format),
        agent = coalesce(excluded.agent, agent), model = coalesce(excluded.model, model)`,
-    id,
-    format ?? null,
-    agent ?? null,
-    model ?? null,
+    [id, format ?? null, agent ?? null, model ?? null],
   )
 }
 
@@ -69,8 +62,7 @@ export function receiptsOf(connection: Connection, session: string | undefined):
   return connection
     .rows<RunRow>(
       'SELECT id, session, receipt FROM run WHERE receipt IS NOT NULL AND (? IS NULL OR session = ?) ORDER BY id',
-      owner,
-      owner,
+      [owner, owner],
     )
     .map(recordedReceipt)
 }
@@ -80,7 +72,9 @@ const receiptsTogether = 50
 /** The runs of a session that have a receipt, a few at a time; at least one list, which may be empty. */
 export function receiptRuns(connection: Connection, session: string): readonly (readonly number[])[] {
   const runs = connection
-    .rows<{ id: number }>('SELECT id FROM run WHERE session = ? AND receipt IS NOT NULL ORDER BY id', session)
+    .rows<{ id: number }>('SELECT id FROM run WHERE session = ? AND receipt IS NOT NULL ORDER BY id', [
+      session,
+    ])
     .map(({ id }) => id)
   const count = Math.max(1, Math.ceil(runs.length / receiptsTogether))
   return Array.from({ length: count }, (_, index) =>
@@ -95,24 +89,23 @@ export function forgetSession(
   used: number,
   runs: readonly number[],
 ): void {
-  const last = connection.row<{ used: number }>('SELECT used FROM session_use WHERE session = ?', session)
+  const last = connection.row<{ used: number }>('SELECT used FROM session_use WHERE session = ?', [session])
   if (last !== undefined && last.used > used) return
   const rows = runs.flatMap(
     id =>
       connection.row<{ id: number; saved: number }>(
         'SELECT id, tokens_saved AS saved FROM run WHERE id = ?',
-        id,
+        [id],
       ) ?? [],
   )
   // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
-  for (const { id } of rows) connection.run('DELETE FROM run WHERE id = ?', id)
+  for (const { id } of rows) connection.run('DELETE FROM run WHERE id = ?', [id])
   for (const { id, saved } of rows)
-    connection.run(
-      'INSERT INTO run (id, session, tokens_saved, receipt) VALUES (?, ?, ?, NULL)',
+    connection.run('INSERT INTO run (id, session, tokens_saved, receipt) VALUES (?, ?, ?, NULL)', [
       id,
       session,
       saved,
-    )
-  connection.run('DELETE FROM state WHERE session = ?', session)
-  connection.run('DELETE FROM session_use WHERE session = ?', session)
+    ])
+  connection.run('DELETE FROM state WHERE session = ?', [session])
+  connection.run('DELETE FROM session_use WHERE session = ?', [session])
 }

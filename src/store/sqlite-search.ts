@@ -17,13 +17,12 @@ export function* searchCandidates(
   const own =
     session === undefined
       ? undefined
-      : new Set(connection.rows<{ id: number }>(textsOfSession, session).map(({ id }) => id))
+      : new Set(connection.rows<{ id: number }>(textsOfSession, [session]).map(({ id }) => id))
   for (const { id, shard } of matches(connection, indexQuery(terms))) {
     if (own?.has(id) === false) continue
     const row = connection.row<OriginalRow>(
       'SELECT original.* FROM held JOIN original ON original.id = held.original WHERE held.original = ? AND held.shard = ?',
-      id,
-      shard,
+      [id, shard],
     )
     const text = row === undefined ? undefined : searchableText(connection, row)
     if (row !== undefined && text !== undefined) yield { hash: row.hash, size: row.size, text }
@@ -42,7 +41,7 @@ function* matches(connection: Connection, query: string | undefined): Generator<
     for (const { id: shard } of shardsOf(connection)) {
       const table = shardTable(shard)
       const found = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`
-      for (const { id } of connection.rows<{ id: number }>(found, query)) yield { id, shard }
+      for (const { id } of connection.rows<{ id: number }>(found, [query])) yield { id, shard }
     }
 }
 

@@ -30,20 +30,20 @@ export function shardsOf(connection: Connection): readonly Shard[] {
 
 /** Indexes an available original under this text, or not at all. Call inside a transaction. */
 export function indexText(connection: Connection, id: number, text: string | undefined): void {
-  const held = connection.row<{ shard: number }>('SELECT shard FROM held WHERE original = ?', id)
+  const held = connection.row<{ shard: number }>('SELECT shard FROM held WHERE original = ?', [id])
   if (held !== undefined) removeFromShard(connection, held.shard, id)
   const shard = text ? shardFor(connection, text) : firstShard
-  connection.run('UPDATE held SET shard = ? WHERE original = ?', shard, id)
+  connection.run('UPDATE held SET shard = ? WHERE original = ?', [shard, id])
   if (!text) return
-  connection.run(`INSERT INTO ${shardTable(shard)} (rowid, text) VALUES (?, ?)`, id, foldText(text))
+  connection.run(`INSERT INTO ${shardTable(shard)} (rowid, text) VALUES (?, ?)`, [id, foldText(text)])
 }
 
 /** Call inside a transaction. */
 export function removeFromShard(connection: Connection, shard: number, id: number): void {
   const table = shardTable(shard)
-  if (connection.row(`SELECT id FROM ${table}_docsize WHERE id = ?`, id) === undefined) return
-  connection.run(`DELETE FROM ${table} WHERE rowid = ?`, id)
-  connection.run('UPDATE search_shard SET dirty = dirty + 1 WHERE id = ?', shard)
+  if (connection.row(`SELECT id FROM ${table}_docsize WHERE id = ?`, [id]) === undefined) return
+  connection.run(`DELETE FROM ${table} WHERE rowid = ?`, [id])
+  connection.run('UPDATE search_shard SET dirty = dirty + 1 WHERE id = ?', [shard])
 }
 
 /** The newest part while there is room in it. */
@@ -53,9 +53,9 @@ function shardFor(connection: Connection, text: string): number {
   const id = isOpen ? newest.id : (newest?.id ?? firstShard) + 1
   if (!isOpen) {
     connection.exec(`CREATE VIRTUAL TABLE ${shardTable(id)} USING ${searchIndex}`)
-    connection.run('INSERT INTO search_shard VALUES (?, 0, 0)', id)
+    connection.run('INSERT INTO search_shard VALUES (?, 0, 0)', [id])
   }
-  connection.run('UPDATE search_shard SET characters = characters + ? WHERE id = ?', text.length, id)
+  connection.run('UPDATE search_shard SET characters = characters + ? WHERE id = ?', [text.length, id])
   return id
 }
 
@@ -77,8 +77,8 @@ function* cleanShard(
   taken: StoreStep,
 ): Generator<StoreStep> {
   const write = <Result>(work: () => Result) => triedAgain(taken, () => connection.write(work))
-  const shard = () => connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', id)
-  const isUsed = () => connection.row('SELECT 1 FROM held WHERE shard = ?', id) !== undefined
+  const shard = () => connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', [id])
+  const isUsed = () => connection.row('SELECT 1 FROM held WHERE shard = ?', [id]) !== undefined
   const isDropped = yield* write(() => {
     // Another process may have been faster.
     if (shard() === undefined) return true
@@ -96,7 +96,7 @@ function* cleanShard(
       if (shard() === undefined) return true
       return withinBudget(stepBudget, () => {
         const text = stale.pop()
-        if (text !== undefined) connection.run(`DELETE FROM ${shardTable(id)} WHERE rowid = ?`, text)
+        if (text !== undefined) connection.run(`DELETE FROM ${shardTable(id)} WHERE rowid = ?`, [text])
         else if (merge(connection, shardTable(id), pages)) pages = mergedPages
         else return true
         return false
@@ -107,7 +107,7 @@ function* cleanShard(
   }
   // What was deleted meanwhile may be in a segment that was not merged: it stays marked.
   yield* write(() =>
-    connection.run('UPDATE search_shard SET dirty = 0 WHERE id = ? AND dirty = ?', id, deleted ?? 0),
+    connection.run('UPDATE search_shard SET dirty = 0 WHERE id = ? AND dirty = ?', [id, deleted ?? 0]),
   )
 }
 
@@ -118,7 +118,7 @@ function staleTexts(connection: Connection, id: number): number[] {
     .rows<{ id: number }>(
       `SELECT id FROM ${shardTable(id)}_docsize AS text WHERE NOT EXISTS
          (SELECT 1 FROM held WHERE held.original = text.id AND held.shard = ?)`,
-      id,
+      [id],
     )
     .map(text => text.id)
 }
@@ -129,12 +129,12 @@ const mergedPages = 16
 function merge(connection: Connection, table: string, pages: number): boolean {
   const changes = () => connection.row<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0
   const before = changes()
-  connection.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, pages)
+  connection.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, [pages])
   // SQLite's own sign of nothing left to do.
   return changes() - before >= 2
 }
 
 function dropShard(connection: Connection, id: number): void {
   connection.exec(`DROP TABLE ${shardTable(id)}`)
-  connection.run('DELETE FROM search_shard WHERE id = ?', id)
+  connection.run('DELETE FROM search_shard WHERE id = ?', [id])
 }

@@ -6,8 +6,7 @@ import type { PurgeFilter, SessionState } from './store.ts'
 export function stateOf(connection: Connection, session: string, name: string): SessionState | undefined {
   const row = connection.row<SessionState>(
     'SELECT version, value FROM state WHERE session = ? AND name = ?',
-    session,
-    name,
+    [session, name],
   )
   return row === undefined ? undefined : { ...row }
 }
@@ -23,10 +22,7 @@ export function writeState(
     version === 0
       ? 'INSERT INTO state (value, session, name, version) VALUES (?, ?, ?, ? + 1) ON CONFLICT DO NOTHING RETURNING version'
       : 'UPDATE state SET value = ?, version = version + 1 WHERE session = ? AND name = ? AND version = ? RETURNING version',
-    value,
-    session,
-    name,
-    version,
+    [value, session, name, version],
   )
   return written !== undefined
 }
@@ -37,12 +33,12 @@ const usersOf = `
 
 /** A state describes what its session used: it is removed with the first of it. Call inside a transaction. */
 export function forgetStatesOf(connection: Connection, original: number): void {
-  connection.run(`DELETE FROM state WHERE session IN (${usersOf})`, original)
+  connection.run(`DELETE FROM state WHERE session IN (${usersOf})`, [original])
 }
 
 /** Those of a session that is purged as a whole, or of all. Call inside a transaction. */
 export function forgetStates(connection: Connection, { handles, session }: PurgeFilter): void {
   if (handles !== undefined) return
   if (session === undefined) connection.run('DELETE FROM state')
-  else connection.run('DELETE FROM state WHERE session = ?', session)
+  else connection.run('DELETE FROM state WHERE session = ?', [session])
 }

@@ -71,7 +71,7 @@ function* originals(connection: Connection, findings: Findings): Look {
   let id = 0
   for (let isDone = false; !isDone; ) {
     isDone = withinBudget(stepBudget, () => {
-      const row = connection.row<OriginalRow>(next, id)
+      const row = connection.row<OriginalRow>(next, [id])
       if (row === undefined) return true
       id = row.id
       findings.checked += 1
@@ -111,7 +111,7 @@ function* expectedTexts(connection: Connection, shard: number, { tokens, terms }
   let id = 0
   for (let isDone = false; !isDone; yield)
     isDone = withinBudget(stepBudget, () => {
-      const row = connection.row<OriginalRow>(next, shard, id)
+      const row = connection.row<OriginalRow>(next, [shard, id])
       if (row === undefined) return true
       id = row.id
       const text = searchableText(connection, row)
@@ -122,7 +122,7 @@ function* expectedTexts(connection: Connection, shard: number, { tokens, terms }
 
 /** Call inside a transaction that ends with a rollback. */
 function differences(connection: Connection, id: number, expected: Texts): readonly string[] {
-  const shard = connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', id)
+  const shard = connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', [id])
   if (shard === undefined) return []
   const texts = differentTexts(connection, shard, expected)
   if (texts > 0) return [`The search index differs from the originals in ${texts} texts.`]
@@ -136,7 +136,7 @@ function differentTexts(connection: Connection, { id, dirty }: Shard, { tokens }
   let same = 0
   let surplus = 0
   for (let last = 0; ; ) {
-    const rows = connection.rows<{ id: number; sz: Uint8Array }>(next, last)
+    const rows = connection.rows<{ id: number; sz: Uint8Array }>(next, [last])
     if (rows.length === 0) break
     for (const row of rows)
       if (tokens.get(row.id) === varint(row.sz)) same += 1
@@ -156,7 +156,7 @@ function presentTerms(connection: Connection, id: number): TrigramDigest {
   const next = `SELECT term, doc FROM temp.present_terms WHERE term > ? ORDER BY term LIMIT ${page}`
   const digest = new TrigramDigest()
   for (let last = ''; ; ) {
-    const rows = connection.rows<{ term: string; doc: number }>(next, last)
+    const rows = connection.rows<{ term: string; doc: number }>(next, [last])
     if (rows.length === 0) return digest
     for (const { term, doc } of rows) digest.addTerm(term, doc)
     last = rows.at(-1)?.term ?? last

@@ -1,7 +1,9 @@
 /** The flags that say what a store keeps, the same for every command. */
+
 import { Option } from 'commander'
 import { parseDuration, parseSize } from '../../store/parse-amounts.ts'
 import type { Retention } from '../../store/store.ts'
+import { present } from '../../tokens/json-value.ts'
 
 export interface RetentionFlags {
   readonly maxAge?: number
@@ -30,9 +32,5 @@ export function graceOption(): Option {
 }
 
 export function retentionOf({ maxAge, maxSize, grace }: RetentionFlags): Retention {
-  return {
-    ...(maxAge === undefined ? {} : { maxAge }),
-    ...(maxSize === undefined ? {} : { maxBytes: maxSize }),
-    ...(grace === undefined ? {} : { grace }),
-  }
+  return present({ maxAge, maxBytes: maxSize, grace })
 }

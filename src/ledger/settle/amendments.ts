@@ -2,6 +2,7 @@
 
 import { contentWords } from '../../scan/content-words.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
 
@@ -134,11 +135,7 @@ function amend(settled: Row[], decided: readonly Decided[]): void {
   for (const { value, first } of restricting) {
     for (; next < decided.length && (decided[next] as Decided).row.last < first; next += 1) {
       const { row, at } = decided[next] as Decided
-      for (const word of longWords(row.value)) {
-        const known = byWord.get(word)
-        if (known === undefined) byWord.set(word, [at])
-        else known.push(at)
-      }
+      for (const word of longWords(row.value)) addToList(byWord, word, at)
     }
     for (const word of longWords(value)) {
       for (const at of byWord.get(word) ?? []) {

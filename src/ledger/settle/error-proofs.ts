@@ -4,6 +4,7 @@ import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { findsNoErrors, isMisuse, neverRan, showsError } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
@@ -245,12 +246,7 @@ function byKeys(
   keysOf: (fact: Fact) => Iterable<string>,
 ): ReadonlyMap<string, readonly Fact[]> {
   const found = new Map<string, Fact[]>()
-  for (const fact of facts)
-    for (const key of keysOf(fact)) {
-      const known = found.get(key)
-      if (known === undefined) found.set(key, [fact])
-      else known.push(fact)
-    }
+  for (const fact of facts) for (const key of keysOf(fact)) addToList(found, key, fact)
   return found
 }
 

@@ -3,6 +3,7 @@
 import { contentWords } from '../../scan/content-words.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -80,11 +81,7 @@ function withSuccessors(rows: readonly Row[], { share, words }: Likeness): reado
           settled[earlier] = { ...old, supersededBy: row.first }
       }
     sizes.push(own.size)
-    for (const word of own) {
-      const places = index.get(word)
-      if (places === undefined) index.set(word, [at])
-      else places.push(at)
-    }
+    for (const word of own) addToList(index, word, at)
   }
   return settled
 }

@@ -1,4 +1,5 @@
 /** Edits of which nothing is left: later ones took out each line that they put into a file, and put back what they took. */
+import { addToList } from '../../tokens/add-to-list.ts'
 import { maxLines } from '../facts/changed-lines.ts'
 import type { Fact } from '../ledger.ts'
 
@@ -56,10 +57,7 @@ class OpenLines {
   readonly #edits = new Map<string, number[]>()
 
   add(place: string, line: string, edit: number): void {
-    const key = keyOf(place, line)
-    const open = this.#edits.get(key)
-    if (open === undefined) this.#edits.set(key, [edit])
-    else open.push(edit)
+    addToList(this.#edits, keyOf(place, line), edit)
   }
 
   latest(place: string, line: string): number | undefined {

@@ -1,6 +1,8 @@
 /** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
+
 import { buildLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import type { ContentKind } from '../../types.ts'
 import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
@@ -177,9 +179,7 @@ class BuildReader {
       const place = this.#places.get(entry)
       if (place === undefined || place.file === '' || named === maxPlaces) continue
       named += 1
-      const rows = files.get(place.file)
-      if (rows === undefined) files.set(place.file, [place.line])
-      else rows.push(place.line)
+      addToList(files, place.file, place.line)
     }
     if (named === 0) return ''
     const shown = [...files].map(([file, rows]) => `${file}:${rows.join(',')}`).join(', ')

@@ -1,7 +1,9 @@
 /** Test runs: failures whole, passes counted, totals first. */
+
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
 import { atEnd, both, minShare, not } from '../../scan/kind/kind-tests.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
@@ -198,9 +200,7 @@ class TestRunReader {
       this.#set(index, this.#failureDraft(index, line, index, undefined))
       return
     }
-    const pending = this.#pending.get(this.#test)
-    if (pending === undefined) this.#pending.set(this.#test, [index])
-    else pending.push(index)
+    addToList(this.#pending, this.#test, index)
     const severity = severityOf(line)
     this.#set(index, {
       value: severity === undefined ? 'plain' : 'key',

@@ -1,4 +1,5 @@
 /** Answers to commands that went on running: what a later call says of them. */
+import { addToList } from '../../tokens/add-to-list.ts'
 import type { LocatedBlock } from '../located-blocks.ts'
 import type { LocatedAnswer } from './action.ts'
 import { outcomeOf } from './outcome-of.ts'
@@ -66,9 +67,7 @@ function askedAfter(
     const task = askedTask(own.text)
     const answer = results.get(own.callId)
     if (task === undefined || answer === undefined || outcomeOf(answer).exitCode === undefined) continue
-    const known = asked.get(task)
-    if (known === undefined) asked.set(task, [answer])
-    else known.push(answer)
+    addToList(asked, task, answer)
   }
   return asked
 }

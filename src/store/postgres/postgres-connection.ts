@@ -21,7 +21,7 @@ export interface PgPool {
 
 export interface Statements {
   /** `Row` is what the statement selects; nothing checks it. Whole numbers come as float8. */
-  rows<Row>(sql: string, ...values: readonly unknown[]): Promise<readonly Row[]>
+  rows<Row>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>
 }
 
 export interface Connection extends Statements {
@@ -159,9 +159,9 @@ export function connectionTo(settings: ConnectionSettings): Connection {
   }
   return {
     place,
-    async rows(sql, ...values) {
+    async rows(sql, values) {
       await prepared()
-      return attempt(client => statementsOf(client).rows(sql, ...values))
+      return attempt(client => statementsOf(client).rows(sql, values))
     },
     write: work => transaction(`BEGIN; SET LOCAL lock_timeout = ${deadlineMs}`, work),
     read: work => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
@@ -187,7 +187,7 @@ const exhausted: Error = Object.assign(new Error('all connections of this proces
 
 function statementsOf(client: PgClient): Statements {
   return {
-    rows: async <Row>(text: string, ...values: readonly unknown[]) =>
+    rows: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await client.query({ text, values: [...values] })).rows as Row[],
   }
 }

@@ -25,8 +25,7 @@ export function postgresCopying({ statements, schema }: Tables): Omit<Copying, '
         `SELECT run.id::float8 AS id, run.session, run.receipt, session.format, session.agent, session.model
          FROM ${schema}.run LEFT JOIN ${schema}.session ON session.id = run.session
          WHERE run.id > $1 ORDER BY run.id LIMIT $2`,
-        id,
-        runsTogether,
+        [id, runsTogether],
       )
       const ids = runs.map(run => run.id)
       const originals = await statements.rows<CopiedRow & { run: number }>(
@@ -34,14 +33,14 @@ export function postgresCopying({ statements, schema }: Tables): Omit<Copying, '
          FROM ${schema}.run_original AS used JOIN ${schema}.original AS o ON o.id = used.original
          LEFT JOIN ${schema}.held ON held.original = o.id LEFT JOIN ${schema}.masked AS m ON m.original = o.id
          WHERE used.run = ANY ($1::bigint[]) AND o.state = 'available' ORDER BY o.id`,
-        ids,
+        [ids],
       )
       const views = await statements.rows<View & { run: number }>(
         `SELECT used.run::float8 AS run, view.hash, o.hash AS original, view.media
          FROM ${schema}.run_original AS used JOIN ${schema}.original AS o ON o.id = used.original
          JOIN ${schema}.view ON view.original = o.id
          WHERE used.run = ANY ($1::bigint[]) AND o.state = 'available'`,
-        ids,
+        [ids],
       )
       return runs.map(run => ({
         id: run.id,
@@ -63,8 +62,7 @@ export function postgresCopying({ statements, schema }: Tables): Omit<Copying, '
          WHERE o.id > $1 AND o.state = 'available'
            AND NOT EXISTS (SELECT 1 FROM ${schema}.run_original AS used WHERE used.original = o.id)
          ORDER BY o.id LIMIT $2`,
-        id,
-        originalsTogether,
+        [id, originalsTogether],
       )
       return rows.flatMap(row => originalOf(row).map(original => ({ id: row.id, original })))
     },
@@ -72,8 +70,7 @@ export function postgresCopying({ statements, schema }: Tables): Omit<Copying, '
       statements.rows<CopiedState>(
         `SELECT session, name, value FROM ${schema}.state WHERE (session, name) > ($1, $2)
          ORDER BY session, name LIMIT 100`,
-        session,
-        name,
+        [session, name],
       ),
   }
 }

@@ -26,7 +26,7 @@ export async function handlesOf(tables: Tables, hashes: readonly string[]): Prom
       : await tables.statements.rows<{ hash: string }>(
           `SELECT o.hash FROM unnest($1::text[]) AS prefix
            JOIN ${tables.schema}.original AS o ON o.hash >= prefix AND o.hash < prefix || 'g' ORDER BY o.hash`,
-          prefixes,
+          [prefixes],
         )
   const known = Map.groupBy(
     rows.map(({ hash }) => hash),
@@ -49,9 +49,7 @@ export async function findOriginal(
          WHERE used.original = o.id AND run.session = $3)`
   const rows = await statements.rows<{ hash: string }>(
     `SELECT o.hash FROM ${schema}.original AS o WHERE o.hash >= $1 AND o.hash < $2 ${own} ORDER BY o.hash`,
-    prefix,
-    `${prefix}g`,
-    ...(session === undefined ? [] : [session]),
+    [prefix, `${prefix}g`, ...(session === undefined ? [] : [session])],
   )
   return findHash(handle, () => rows.map(({ hash }) => hash))
 }
@@ -61,8 +59,7 @@ export async function readOriginal(tables: Tables, handle: string): Promise<Uint
   const rows = await tables.statements.rows<OriginalRow>(
     `SELECT ${originalColumns}, CASE WHEN count(*) OVER () = 1 THEN o.bytes END AS bytes
      FROM ${tables.schema}.original AS o WHERE o.hash >= $1 AND o.hash < $2 ORDER BY o.hash`,
-    prefix,
-    `${prefix}g`,
+    [prefix, `${prefix}g`],
   )
   findHash(handle, () => rows.map(({ hash }) => hash))
   const row = rows[0] as OriginalRow
@@ -83,8 +80,7 @@ export function originalsAfter(
     `SELECT ${originalColumns}, o.bytes, ${maskColumns}
      FROM ${schema}.original AS o LEFT JOIN ${schema}.masked AS m ON m.original = o.id
      WHERE o.id > $1 ${onlyAvailable ? "AND o.state = 'available'" : ''} ORDER BY o.id LIMIT $2`,
-    id,
-    limit,
+    [id, limit],
   )
 }
 
@@ -93,7 +89,7 @@ export async function newestOriginals(tables: Tables, limit: number): Promise<re
     `SELECT o.hash, o.size::float8 AS size, ${aboutColumns}
      FROM ${tables.schema}.held JOIN ${tables.schema}.original AS o ON o.id = held.original
      ORDER BY held.original DESC LIMIT $1`,
-    limit,
+    [limit],
   )
   const handles = await handlesOf(
     tables,
@@ -165,7 +161,7 @@ async function lockHeld(
        UPDATE ${schema}.held SET used = ${now} FROM locked WHERE held.original = locked.id
      )
      SELECT id::float8 AS id, hash, size::float8 AS size FROM locked`,
-    hashes,
+    [hashes],
   )
   return new Map(rows.map(({ hash, id, size }) => [hash, { id, size }]))
 }
@@ -188,11 +184,13 @@ async function insertOriginals(
        bytes = excluded.bytes, digest = excluded.digest, purged_at = NULL, purged_by = NULL
        WHERE o.state = 'purged' OR o.size <> excluded.size OR (${isSound}) IS NOT TRUE
      RETURNING hash, id::float8 AS id, sha256(int2send(codec) || bytes) AS digest`,
-    originals.map(({ hash }) => hash),
-    originals.map(({ bytes }) => bytes.length),
-    packed.map(({ codec }) => codec),
-    packed.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
-    packed.map(digestOf),
+    [
+      originals.map(({ hash }) => hash),
+      originals.map(({ bytes }) => bytes.length),
+      packed.map(({ codec }) => codec),
+      packed.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
+      packed.map(digestOf),
+    ],
   )
   const digests = new Map(originals.map(({ hash }, index) => [hash, digestOf(packed[index] as Packed)]))
   for (const { hash, digest } of rows)
@@ -202,7 +200,7 @@ async function insertOriginals(
     `INSERT INTO ${schema}.held (original, used, stored)
      SELECT id, ${now}, octet_length(bytes) FROM ${schema}.original WHERE hash = ANY ($1::text[]) ORDER BY hash
      ON CONFLICT (original) DO UPDATE SET used = excluded.used, stored = excluded.stored`,
-    rows.map(({ hash }) => hash),
+    [rows.map(({ hash }) => hash)],
   )
   return rows
 }
@@ -224,10 +222,12 @@ async function describe(
        said = coalesce(each.said, held.said)
      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) AS each (id, kind, path, said)
      WHERE held.original = each.id`,
-    described.map(({ hash }) => ids.get(hash)),
-    described.map(({ about }) => about.kind ?? null),
-    described.map(({ about }) => about.path ?? null),
-    described.map(({ about }) => (about.time === undefined ? null : Math.round(about.time))),
+    [
+      described.map(({ hash }) => ids.get(hash)),
+      described.map(({ about }) => about.kind ?? null),
+      described.map(({ about }) => about.path ?? null),
+      described.map(({ about }) => (about.time === undefined ? null : Math.round(about.time))),
+    ],
   )
 }
 
@@ -247,10 +247,12 @@ async function maskAndIndex(
       `INSERT INTO ${schema}.masked (original, size, codec, bytes)
        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bytea[]) ORDER BY 1
        ON CONFLICT (original) DO UPDATE SET size = excluded.size, codec = excluded.codec, bytes = excluded.bytes`,
-      masks.map(({ hash }) => ids.get(hash)),
-      texts.map(({ length }) => length),
-      packed.map(({ codec }) => codec),
-      packed.map(({ bytes }) => Buffer.from(bytes)),
+      [
+        masks.map(({ hash }) => ids.get(hash)),
+        texts.map(({ length }) => length),
+        packed.map(({ codec }) => codec),
+        packed.map(({ bytes }) => Buffer.from(bytes)),
+      ],
     )
   }
   const unmasked = originals.filter(({ searchable, hash }) => searchable === undefined && isNew.has(hash))
@@ -259,7 +261,7 @@ async function maskAndIndex(
       ? []
       : await statements.rows<{ id: number }>(
           `SELECT original::float8 AS id FROM ${schema}.masked WHERE original = ANY ($1::bigint[])`,
-          unmasked.map(({ hash }) => ids.get(hash)),
+          [unmasked.map(({ hash }) => ids.get(hash))],
         )
   const isMasked = new Set(masked.map(({ id }) => id))
   const texts = [...masks, ...unmasked.filter(({ hash }) => !isMasked.has(ids.get(hash) as number))]

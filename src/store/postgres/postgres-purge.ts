@@ -84,7 +84,7 @@ async function* purgePlainly(
   if (handles === undefined && kind === undefined)
     await connection.rows(
       `DELETE FROM ${tables.schema}.state ${session === undefined ? '' : 'WHERE session = $1'}`,
-      ...(session === undefined ? [] : [session]),
+      [...(session === undefined ? [] : [session])],
     )
   if (meant.length === 0) yield { phase: 'originals', done: 0 }
 }
@@ -168,11 +168,7 @@ function unused(
          SELECT 1 FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
          WHERE run_original.original = o.id AND run.session = $3)) AND ($5::text IS NULL OR held.kind = $5)
      ) AS each WHERE used < $1 ORDER BY used, id LIMIT $4`,
-    Number.isFinite(before) ? before : 0,
-    named ?? null,
-    session ?? null,
-    limit,
-    kind ?? null,
+    [Number.isFinite(before) ? before : 0, named ?? null, session ?? null, limit, kind ?? null],
   )
 }
 
@@ -182,7 +178,7 @@ async function namedBy(tables: Tables, { handles }: PurgeFilter): Promise<readon
   for (const handle of handles) hashes.push(await findOriginal(tables, handle))
   const rows = await tables.statements.rows<{ id: number }>(
     `SELECT id::float8 AS id FROM ${tables.schema}.original WHERE hash = ANY ($1::text[])`,
-    hashes,
+    [hashes],
   )
   return rows.map(({ id }) => id)
 }
@@ -200,10 +196,7 @@ function meantBy(
        WHERE run_original.original = o.id AND run.session = $3) AND ${isOnlyIn(schema)}))
        AND ($4::text IS NULL OR held.kind = $4)
      ORDER BY o.id LIMIT $1`,
-    Number.MAX_SAFE_INTEGER,
-    named ?? null,
-    session ?? null,
-    kind ?? null,
+    [Number.MAX_SAFE_INTEGER, named ?? null, session ?? null, kind ?? null],
   )
 }
 
@@ -222,25 +215,22 @@ async function bury(
       `SELECT o.id::float8 AS id, o.size::float8 AS size, held.stored::float8 AS stored
        FROM ${schema}.held JOIN ${schema}.original AS o ON o.id = held.original
        WHERE held.original = ANY ($1::bigint[]) AND $2::text IS NOT NULL ${still} ORDER BY o.hash FOR UPDATE OF held`,
-      ids,
-      reason,
-      ...(still === '' ? [] : values),
+      [ids, reason, ...(still === '' ? [] : values)],
     )
     const found = rows.map(({ id }) => id)
     for (const table of ['held', 'masked', 'search_text'])
-      await transaction.rows(`DELETE FROM ${schema}.${table} WHERE original = ANY ($1::bigint[])`, found)
+      await transaction.rows(`DELETE FROM ${schema}.${table} WHERE original = ANY ($1::bigint[])`, [found])
     await transaction.rows(
       `UPDATE ${schema}.original SET state = 'purged', codec = 0, bytes = NULL, digest = NULL, purged_at = ${now}, purged_by = $2
        WHERE id = ANY ($1::bigint[])`,
-      found,
-      reason,
+      [found, reason],
     )
     // A state describes what its session used: it is removed with the first of it.
     await transaction.rows(
       `DELETE FROM ${schema}.state WHERE session IN (
          SELECT run.session FROM ${schema}.run_original AS used JOIN ${schema}.run ON run.id = used.run
          WHERE used.original = ANY ($1::bigint[]))`,
-      found,
+      [found],
     )
     return rows
   })
@@ -263,15 +253,13 @@ async function forgetSessions(
            SELECT 1 FROM ${schema}.run JOIN ${schema}.run_original ON run_original.run = run.id
            JOIN ${schema}.held ON held.original = run_original.original WHERE run.session = old.session))
        RETURNING session`,
-      finite(age),
-      finite(size),
-      session ?? null,
+      [finite(age), finite(size), session ?? null],
     )
     const sessions = gone.map(each => each.session)
-    await transaction.rows(`DELETE FROM ${schema}.state WHERE session = ANY ($1::text[])`, sessions)
+    await transaction.rows(`DELETE FROM ${schema}.state WHERE session = ANY ($1::text[])`, [sessions])
     await transaction.rows(
       `UPDATE ${schema}.run SET receipt = NULL WHERE session = ANY ($1::text[]) AND receipt IS NOT NULL`,
-      sessions,
+      [sessions],
     )
   })
 }

@@ -31,10 +31,7 @@ export async function addRun(
        INSERT INTO ${schema}.session AS held VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO UPDATE SET format = coalesce(excluded.format, held.format),
          agent = coalesce(excluded.agent, held.agent), model = coalesce(excluded.model, held.model)`,
-      session.id,
-      session.format ?? null,
-      session.agent ?? null,
-      session.model ?? null,
+      [session.id, session.format ?? null, session.agent ?? null, session.model ?? null],
     )
   await statements.rows(
     `WITH added AS (
@@ -43,11 +40,13 @@ export async function addRun(
      )
      INSERT INTO ${schema}.run_original (original, run)
      SELECT o.id, added.id FROM added, ${schema}.original AS o WHERE o.hash = ANY ($5::text[])`,
-    key,
-    session?.id ?? null,
-    tokensSaved(receipt),
-    receipt === undefined ? null : JSON.stringify(receipt),
-    [...used],
+    [
+      key,
+      session?.id ?? null,
+      tokensSaved(receipt),
+      receipt === undefined ? null : JSON.stringify(receipt),
+      [...used],
+    ],
   )
 }
 
@@ -62,7 +61,7 @@ async function addViews(tables: Tables, views: readonly View[]): Promise<void> {
   const each = [...given.values()]
   const available = await statements.rows<{ hash: string }>(
     `SELECT hash FROM ${schema}.original WHERE hash = ANY ($1::text[]) AND state = 'available'`,
-    each.map(({ original }) => original),
+    [each.map(({ original }) => original)],
   )
   const isThere = new Set(available.map(({ hash }) => hash))
   for (const view of each) if (!isThere.has(view.original)) throw viewOfNothing(view)
@@ -71,9 +70,7 @@ async function addViews(tables: Tables, views: readonly View[]): Promise<void> {
      SELECT each.hash, o.id, each.media FROM unnest($1::text[], $2::text[], $3::text[]) AS each (hash, original, media)
      JOIN ${schema}.original AS o ON o.hash = each.original ORDER BY each.hash
      ON CONFLICT (hash) DO NOTHING`,
-    each.map(({ hash }) => hash),
-    each.map(({ original }) => original),
-    each.map(({ media }) => media),
+    [each.map(({ hash }) => hash), each.map(({ original }) => original), each.map(({ media }) => media)],
   )
   const held = await viewsBy(tables, [...given.keys()])
   for (const view of each) checkView(view, held.get(view.hash))
@@ -87,7 +84,7 @@ export async function viewsBy(
   const rows = await statements.rows<View>(
     `SELECT view.hash, o.hash AS original, view.media
      FROM ${schema}.view JOIN ${schema}.original AS o ON o.id = view.original WHERE view.hash = ANY ($1::text[])`,
-    hashes,
+    [hashes],
   )
   const found = new Map(rows.map(row => [row.hash, { ...row }]))
   return new Map(
@@ -105,7 +102,7 @@ export async function receiptsOf(
   const rows = await statements.rows<RunRow>(
     `SELECT id::float8 AS id, session, receipt FROM ${schema}.run
      WHERE receipt IS NOT NULL AND ($1::text IS NULL OR session = $1) ORDER BY run.id`,
-    session ?? null,
+    [session ?? null],
   )
   return rows.map(recordedReceipt)
 }

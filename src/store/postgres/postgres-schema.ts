@@ -144,7 +144,9 @@ export async function migrate(
 ): Promise<SchemaState> {
   await statements.rows('BEGIN')
   try {
-    await statements.rows(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, `fovea migrate ${schema}`)
+    await statements.rows(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `fovea migrate ${schema}`,
+    ])
     // Another process may have done it while this one waited for the lock.
     const before = await stateOf(statements, schema)
     if (before !== undefined) checkVersion(before, place)
@@ -158,11 +160,10 @@ export async function migrate(
     for (const [index, { sql, oldest }] of migrations.entries()) {
       if (index < (before?.version ?? 0)) continue
       await statements.rows(sql.replaceAll('SCHEMA', schema))
-      await statements.rows(
-        `INSERT INTO ${schema}.migration (version, oldest) VALUES ($1, $2)`,
+      await statements.rows(`INSERT INTO ${schema}.migration (version, oldest) VALUES ($1, $2)`, [
         index + 1,
         oldest,
-      )
+      ])
     }
     const search = await readySearch(statements, schema, before?.search, wanted)
     await statements.rows('COMMIT')
@@ -193,7 +194,7 @@ async function readySearch(
     await statements.rows(`CREATE INDEX search_text_trigrams ON ${schema}.search_text USING gin (trigrams)`)
   await statements.rows(
     `INSERT INTO ${schema}.setting VALUES ('search', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    search,
+    [search],
   )
   return search
 }
@@ -221,7 +222,7 @@ async function stateOf(statements: Statements, schema: string): Promise<FoundSta
   // Not `to_regclass`: it may answer from a cache that is older than the lock.
   const tables = await statements.rows(
     `SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'setting'`,
-    schema.replaceAll('"', ''),
+    [schema.replaceAll('"', '')],
   )
   if (tables.length === 0) return undefined
   const [row] = await statements.rows<FoundState>(

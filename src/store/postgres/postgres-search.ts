@@ -22,9 +22,7 @@ export async function indexTexts(
     `INSERT INTO ${schema}.search_text (original, folded, trigrams)
      SELECT id, folded, vector::tsvector FROM unnest($1::bigint[], $2::text[], $3::text[]) AS each (id, folded, vector) ORDER BY id
      ON CONFLICT (original) DO UPDATE SET folded = excluded.folded, trigrams = excluded.trigrams`,
-    texts.map(({ id }) => id),
-    texts.map(({ folded }) => folded),
-    vectors,
+    [texts.map(({ id }) => id), texts.map(({ folded }) => folded), vectors],
   )
 }
 
@@ -92,7 +90,7 @@ function rowsOf({ statements, schema }: Tables, ids: readonly number[]): Promise
     `SELECT ${originalColumns}, o.bytes, ${maskColumns}
      FROM ${schema}.original AS o LEFT JOIN ${schema}.masked AS m ON m.original = o.id
      WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id DESC`,
-    ids,
+    [ids],
   )
 }
 
@@ -111,9 +109,7 @@ function newestTexts(
     `SELECT original::float8 AS id, (${holdsAll(terms, 3)}) AS matches FROM (
        SELECT original, folded FROM ${schema}.search_text WHERE original < $1 ORDER BY original DESC LIMIT $2
      ) AS newest`,
-    before,
-    window,
-    ...terms,
+    [before, window, ...terms],
   )
 }
 
@@ -127,8 +123,7 @@ async function idsInSession(
      WHERE t.original IN (SELECT used.original FROM ${schema}.run_original AS used
        JOIN ${schema}.run ON run.id = used.run WHERE run.session = $1) AND ${holdsAll(terms, 2)}
      ORDER BY t.original DESC`,
-    session,
-    ...terms,
+    [session, ...terms],
   )
   return rows.map(({ id }) => id)
 }
@@ -147,7 +142,7 @@ async function indexedIds(
   const rows = await statements.rows<{ id: number }>(
     `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t
      WHERE t.original < $1 AND ${conditions.join(' AND ')} ORDER BY t.original DESC LIMIT $2`,
-    ...values,
+    [...values],
   )
   return rows.map(({ id }) => id)
 }
@@ -156,7 +151,7 @@ async function indexedIds(
 async function textCount({ statements, schema }: Tables): Promise<number> {
   const [row] = await statements.rows<{ count: number }>(
     `SELECT greatest(reltuples, 1)::float8 AS count FROM pg_class WHERE oid = $1::regclass`,
-    `${schema}.search_text`,
+    [`${schema}.search_text`],
   )
   return row?.count ?? 1
 }

@@ -31,7 +31,7 @@ async function diskBytes({ statements, schema }: Tables): Promise<number> {
   const [row] = await statements.rows<{ bytes: number }>(
     `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes FROM pg_class
      WHERE relnamespace = $1::regnamespace AND relkind = 'r'`,
-    schema,
+    [schema],
   )
   return row?.bytes ?? 0
 }

@@ -10,8 +10,7 @@ export async function stateOf(
 ): Promise<SessionState | undefined> {
   const [row] = await statements.rows<SessionState>(
     `SELECT version::float8 AS version, value FROM ${schema}.state WHERE session = $1 AND name = $2`,
-    session,
-    name,
+    [session, name],
   )
   return row === undefined ? undefined : { version: row.version, value: row.value }
 }
@@ -35,10 +34,7 @@ export async function writeState(
        ON CONFLICT (session) DO UPDATE SET used = excluded.used
      )
      SELECT session FROM written`,
-    session,
-    name,
-    value,
-    version,
+    [session, name, value, version],
   )
   return rows.length > 0
 }

@@ -45,7 +45,7 @@ async function indexedTexts(
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await statements.rows<{ id: number; folded: string }>(
     `SELECT original::float8 AS id, folded FROM ${schema}.search_text WHERE original = ANY ($1::bigint[])`,
-    ids,
+    [ids],
   )
   return new Map(rows.map(({ id, folded }) => [id, folded]))
 }

@@ -1,4 +1,5 @@
 /** Finds given phrases where they are in a text as whole atoms, by their first two atoms. */
+import { addToList } from '../../tokens/add-to-list.ts'
 import { type Atoms, atomsOf } from './atoms.ts'
 
 export class PhraseIndex {
@@ -16,9 +17,7 @@ export class PhraseIndex {
     for (const at of longestFirst) {
       const phrase = phrases[at] as string
       const key = beginning(phrase, atomsOf(phrase), 0)
-      const found = this.#byBeginning.get(key)
-      if (found === undefined) this.#byBeginning.set(key, [at])
-      else found.push(at)
+      addToList(this.#byBeginning, key, at)
       this.#firstUnits.add(phrase.charCodeAt(0))
     }
   }

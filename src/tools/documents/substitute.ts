@@ -1,4 +1,5 @@
 /** Phrases to codes and back: one pass each way, and nothing that was written is read again. */
+import { addToList } from '../../tokens/add-to-list.ts'
 import { type Atoms, atomsOf } from './atoms.ts'
 import type { Codebook } from './codebook.ts'
 import { corrupt } from './codec.ts'
@@ -79,12 +80,7 @@ export class CodeFinder {
   readonly #bySigil = new Map<string, string[]>()
 
   constructor(codes: readonly string[]) {
-    for (const code of [escapeMark, ...codes]) {
-      const sigil = code.charAt(0)
-      const known = this.#bySigil.get(sigil)
-      if (known === undefined) this.#bySigil.set(sigil, [code])
-      else known.push(code)
-    }
+    for (const code of [escapeMark, ...codes]) addToList(this.#bySigil, code.charAt(0), code)
     const units = [...this.#bySigil.keys()].map(
       sigil => `\\u${sigil.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )

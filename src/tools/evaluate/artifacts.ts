@@ -1,9 +1,11 @@
 /** What a session did to files and which commands it ran, from its tool calls alone: the truth that views are held against. */
+
 import { commandKey } from '../../measure/probes/command-probes.ts'
 import type { Outcome } from '../../scan/actions/action.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'
 import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
 import { type PathBook, pathBook } from '../../scan/actions/path-book.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import type { Message } from '../../types.ts'
 
 export { commandKey } from '../../measure/probes/command-probes.ts'
@@ -44,12 +46,8 @@ export function artifactsOf(messages: readonly Message[]): Artifacts {
   const commands = new Map<string, CommandOutcome[]>()
   for (const action of actions) {
     const outcome = action.type === 'run' ? commandOutcome(action.outcome) : undefined
-    if (action.type === 'run' && outcome !== undefined) {
-      const key = commandKey(action.command)
-      const known = commands.get(key)
-      if (known === undefined) commands.set(key, [outcome])
-      else known.push(outcome)
-    }
+    if (action.type === 'run' && outcome !== undefined)
+      addToList(commands, commandKey(action.command), outcome)
     if (action.outcome === 'failed') continue
     for (const { operation, path } of fileOperations(action))
       (action.outcome === 'ok' ? operations : doubtful).add(operationKey(operation, resolved(book, path)))

@@ -1,6 +1,8 @@
 /** Where the lines of a view are in the message that they come from. */
+
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import type { PageBlock, Range } from './session-page.ts'
 
 interface Place {
@@ -66,11 +68,6 @@ function placesOf(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
 function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
   const places = new Map<string, Place[]>()
   const beginnings = new Map<string, Place[]>()
-  const add = (map: Map<string, Place[]>, key: string, place: Place): void => {
-    const known = map.get(key)
-    if (known === undefined) map.set(key, [place])
-    else known.push(place)
-  }
   for (const [block, { text, by }] of blocks.entries()) {
     const lines = linesOf(text)
     const spans = by === 'result' ? lines : [...lines, ...sentences(text)]
@@ -78,8 +75,8 @@ function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
       const key = keyOf(text.slice(start, end))
       if (key === '') continue
       const place = { block, range: [start, end], key } as const
-      add(places, key, place)
-      if (key.length > prefixLength) add(beginnings, key.slice(0, prefixLength), place)
+      addToList(places, key, place)
+      if (key.length > prefixLength) addToList(beginnings, key.slice(0, prefixLength), place)
     }
   }
   return [places, beginnings]

@@ -1,4 +1,5 @@
 /** Which rule each column of a table gets: the one that makes the table shortest. */
+import { addToList } from '../../../tokens/add-to-list.ts'
 import { isPlainCell } from './cell.ts'
 import { ancestorsOf, holdsReference, type Rule } from './heading.ts'
 
@@ -106,9 +107,7 @@ function derivedRules(
     const common = varies(cells) ? commonAffixes(cells) : undefined
     if (common === undefined) return undefined
     const key = varyingParts(cells, common).join('\n')
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [at])
-    else group.push(at)
+    addToList(groups, key, at)
     return common
   })
   for (const group of groups.values()) {

@@ -1,7 +1,9 @@
 /** Markdown as the parser sees it: nodes with their lines, and which lines no rule may look into. */
+
 import { GFM, parser } from '@lezer/markdown'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
+import { addToList } from '../../../tokens/add-to-list.ts'
 import { type DocumentLine, isBlankText } from './document-lines.ts'
 
 export interface MarkdownNode {
@@ -102,11 +104,7 @@ function lineAt(starts: readonly number[], position: number): number {
 /** Indexes of the nodes right inside another. */
 export function childrenByParent(nodes: readonly MarkdownNode[]): ReadonlyMap<number, readonly number[]> {
   const children = new Map<number, number[]>()
-  for (const [at, { parent }] of nodes.entries()) {
-    const siblings = children.get(parent)
-    if (siblings === undefined) children.set(parent, [at])
-    else siblings.push(at)
-  }
+  for (const [at, { parent }] of nodes.entries()) addToList(children, parent, at)
   return children
 }
 

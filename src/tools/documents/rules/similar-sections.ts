@@ -1,4 +1,5 @@
 /** Sections of one name in one place that say nearly the same become one; every line that differs stays. */
+import { addToList } from '../../../tokens/add-to-list.ts'
 import type { DocumentLine } from './document-lines.ts'
 import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
@@ -57,9 +58,7 @@ function mergesOf(document: MarkdownDocument, all: readonly Section[]): readonly
   for (const section of all) {
     if (section.level === 0 || section.inside > 0) continue
     const name = `${section.parent} ${section.level} ${section.title}`
-    const group = groups.get(name)
-    if (group === undefined) groups.set(name, [section])
-    else group.push(section)
+    addToList(groups, name, section)
   }
   return [...groups.values()]
     .filter(({ length }) => length > 1)
