@@ -10,7 +10,7 @@ import { frameValue } from './output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
-import { type Hit, numberedHit, unnumberedHit } from './search/hit.ts'
+import { type Hit, isAroundHit, numberedHit, unnumberedHit } from './search/hit.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
 import { severityOf } from './severity.ts'
 
@@ -43,7 +43,9 @@ function fits({ ownLines, programs, source: { tool } }: Look): boolean {
   if (!isSearch) return holdsForMost(lines, Math.max(3, lines.length * 0.8), isHit)
   if (lines.length === 0) return false
   const hits = countOf(lines, isHit)
-  if (hits * 10 >= lines.length * 3) return true
+  // With `-C 3` six of seven lines are around a hit.
+  const around = countOf(lines, isAroundHit)
+  if ((hits + around) * 10 >= lines.length * 3) return true
   const loose = countOf(lines, line => unnumberedHit(line) !== undefined)
   const headed = countOf(lines, line => headedLine.test(line))
   return loose * 10 >= lines.length * 7 || (headed * 10 >= lines.length * 6 && hits === 0)
@@ -121,6 +123,7 @@ const definition =
   /^\s{0,40}(?:(?:export|default|public|private|protected|static|async|abstract|final|pub|readonly|declare) ){0,4}(?:function|class|interface|type|enum|def|func|fn|struct|trait|impl|module|package|namespace) |^(?:export )?(?:const|let|var) /
 
 export function hitValue({ kind, hit }: Found & { hit: Hit }): PieceValue {
+  if (hit.text.trim() === '') return 'noise'
   return kind === 'hit' && definition.test(hit.text.slice(0, 120)) ? 'useful' : 'plain'
 }
 

@@ -77,7 +77,7 @@ function matchIn(found: Found): readonly Match[] {
   return [
     {
       text: `- ${place}${said === '' ? '' : place === '' ? said : ` (${said})`}`,
-      isInformative: hitValue(found) !== 'plain',
+      isInformative: hitValue(found) === 'useful',
     },
   ]
 }

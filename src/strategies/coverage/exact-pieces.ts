@@ -17,8 +17,12 @@ export function exactPieces(
   weights: CoverageWeights,
 ): Choice {
   const share = exactParts.reduce((sum, part) => sum + weights.parts[part], 0)
-  const allowed = new Set(first.flatMap(piece => [piece, ...parentsOf(piece, input.under)]))
-  const isAllowed = (piece: number): boolean => allowed.has(piece) || exactParts.includes(input.partOf(piece))
+  // What a call says of its refusal has no worth a second time in its result.
+  const exact = exactParts.flatMap(part =>
+    Array.from(input.piecesOf([part])).filter(piece => (input.base[piece] as number) > 0),
+  )
+  const allowed = new Set([...first, ...exact].flatMap(piece => [piece, ...parentsOf(piece, input.under)]))
+  const isAllowed = (piece: number): boolean => allowed.has(piece)
   const costs = Float64Array.from(input.costs, (cost, piece) =>
     isAllowed(piece) ? Math.min(cost, tooDear) : tooDear,
   )

@@ -24,6 +24,7 @@ describe('search', () => {
     ['src/a.ts:x = 1\nsrc/b.ts:y', { ...shell, command: 'grep -r x src' }, true],
     ['src/a.ts\n1:x\n4:y\n\nsrc/b.ts\n9:z', { ...shell, command: 'rg --heading x' }, true],
     ['src/a.ts:1:x', { ...shell, tool: 'Grep' }, true],
+    ['src/a.ts-1-a\nsrc/a.ts-2-b\nsrc/a.ts-3-c\nsrc/a.ts:4:x', { ...shell, tool: 'Grep' }, true],
     ['All is well: 3: see below\nnothing', rg, false],
     ['', rg, false],
   ])('knows %j', (text, source, expected) => {
@@ -51,6 +52,16 @@ describe('search', () => {
       'plain 5: hit',
       'plain 6- after',
       'plain 9: hit',
+    ])
+  })
+
+  it('knows a line around a hit by the end of its path', () => {
+    const text = 'src/a.ts:5:hit\n/home/me/app/src/a.ts-6-after\n/home/me/app/src/a.ts-7-\nsrc/a.ts-8-last'
+    expect(shown(obeysLaws(search, text, rg))).toEqual([
+      'useful src/a.ts: 1 match',
+      'plain 5: hit',
+      'plain 6- after',
+      'plain 8- last',
     ])
   })
 

@@ -1,6 +1,7 @@
 /** What a view shows of what people said through tools: answers to questions, words with a rejection, consent to a plan. */
 import { describe, expect, it } from 'vitest'
-import { compressSync } from '../../../src/compress.ts'
+import { compress, compressSync } from '../../../src/compress.ts'
+import type { NoteWriter } from '../../../src/models/model.ts'
 
 const filler = Array.from({ length: 8 }, (_, at) => [
   call(`r${at}`, 'Read', { file_path: `/w/notes/n${at}.md` }),
@@ -107,5 +108,37 @@ describe('a plan that the user let pass', () => {
       result('p', 'User has approved your plan. You can now start coding.'),
     )
     expect(view).toContain('ExitPlanMode → approved by the user')
+  })
+})
+
+describe('beside a note of a model', () => {
+  async function besideNote(...steps: readonly object[]): Promise<string> {
+    let exact = ''
+    const last = { role: 'user', content: 'Which columns do the sheets lack?' }
+    const messages = [{ role: 'user', content: 'Sum the sheets.' }, ...steps, ...filler, last]
+    const writer: NoteWriter = (_, { beside }) => {
+      exact = beside
+      return ''
+    }
+    await compress(messages, { strategy: 'coverage', budget: 900, model: { writer } })
+    return exact
+  }
+
+  it('the words with a rejection are shown once', async () => {
+    const words = 'put the totals into the ledger of the audit instead'
+    const exact = await besideNote(
+      call('e', 'Bash', { command: 'sum --into totals.csv' }),
+      result('e', rejection + words, true),
+    )
+    expect(exact.split(words)).toHaveLength(2)
+  })
+
+  it('a short reply is shown with the question that it answers', async () => {
+    const exact = await besideNote(
+      { role: 'assistant', content: 'The sheets are summed. Shall the totals also be rounded?' },
+      { role: 'user', content: 'only the last ones' },
+    )
+    expect(exact).toContain('user: only the last ones')
+    expect(exact).toContain('Shall the totals also be rounded?')
   })
 })

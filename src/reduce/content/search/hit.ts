@@ -46,11 +46,20 @@ export function unnumberedHit(line: string): Hit | undefined {
     : undefined
 }
 
-/** `src/a.ts-11-text`, a line around a hit in `path`. */
+/** `src/a.ts-11-text`, a line around a hit in `path`; some agents print it as `/home/me/app/src/a.ts-11-text`. */
 export function contextOf(line: string, path: string): Hit | undefined {
-  if (path === '' || !line.startsWith(path)) return undefined
-  const found = /^-(\d{1,7})-/.exec(line.slice(path.length, path.length + 10))
-  return found === null
-    ? undefined
-    : { path, line: found[1] ?? '', text: line.slice(path.length + found[0].length) }
+  if (path === '') return undefined
+  const start = line.slice(0, maxPathLength).indexOf(path)
+  const isWhole = start === 0 || (start > 0 && line[start - 1] === '/' && line[0] === '/')
+  if (!isWhole) return undefined
+  const end = start + path.length
+  const found = /^-(\d{1,7})-/.exec(line.slice(end, end + 10))
+  return found === null ? undefined : { path, line: found[1] ?? '', text: line.slice(end + found[0].length) }
+}
+
+/** `src/a.ts-11-text`, whichever hit it is around. */
+export function isAroundHit(line: string): boolean {
+  const number = line.slice(0, maxPathLength).search(/-\d{1,7}-/)
+  const path = line.slice(0, Math.max(0, number))
+  return pathLike.test(path) && /[./]/.test(path)
 }

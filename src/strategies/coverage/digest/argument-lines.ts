@@ -32,10 +32,10 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
       ({ label, said }) =>
         !title.includes(said) && !(isRun ? ofRun : ofHost).test(label) && !(isRun && launcher.test(said)),
     )
-    .map(({ label, said }) =>
+    .map(({ label, said, isRest }) =>
       begun !== '' && said.startsWith(begun)
-        ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
-        : { label, text: said, lines: 1, value: 'plain' },
+        ? { label: '', text: `…${said.slice(begun.length)}`, lines: 0, value: 'plain' }
+        : { label, text: said, lines: isRest ? 0 : 1, value: 'plain' },
     )
 }
 
@@ -126,6 +126,8 @@ const leftOut = ' …'
 interface Line {
   readonly label: string
   readonly said: string
+  /** It goes on in the line of the one before. */
+  readonly isRest: boolean
 }
 
 /** `undefined` where the arguments are a text. */
@@ -154,7 +156,7 @@ function addText(name: string, text: string, lines: Line[]): void {
   for (const line of text.split('\n')) {
     for (let rest = line; rest !== ''; ) {
       const said = wordCut(rest, maxLineLength)
-      lines.push({ label, said })
+      lines.push({ label, said, isRest: rest !== line })
       label = ''
       rest = rest.slice(said.length)
     }

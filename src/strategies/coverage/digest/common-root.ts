@@ -19,13 +19,23 @@ export function commonRoot(messages: readonly Message[]): string | undefined {
   return commonDirectory([...once, ...again], minSaved)
 }
 
-/** `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`. */
+/**
+ * `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`,
+ * and below `/home/me/app/packages/core` it is `Bash cd ../.. && npm test`.
+ */
 export function belowRoot(title: string, root: string | undefined): string {
   if (root === undefined) return title
   return title
     .replaceAll(`cd ${root} && `, '')
+    .replace(changesDirectory, (found, path: string) => {
+      const from = fromRoot(`${path}/`, root)
+      return from.startsWith('../') ? `cd ${from.slice(0, -1)} && ` : found
+    })
     .replaceAll(`${root}/`, (found, at: number) => (withinPath.test(title.charAt(at - 1)) ? found : ''))
 }
+
+/** `cd /home/me/app && ` */
+const changesDirectory = /\bcd (\/[^\s;&|"'$]{1,300}) && /g
 
 const withinPath = /[\w.~-]/
 

@@ -154,13 +154,19 @@ function sectionText(
   for (const candidate of tagged) {
     const isGap = !isOnlyFrame(previous + 1, candidate)
     const isFirst = shownLines.length === 0
-    const { text, label, number: place } = candidates.at(candidate) as Candidate
+    const { text, label, number: place, lines: ownLines } = candidates.at(candidate) as Candidate
     // In a file that was changed since, lines may have moved.
     const number = isOutdated ? undefined : place
     const isAbove = outcome !== undefined && candidate === section.firstCandidate
     const said = isAbove ? text.slice(0, -outcomeMark.length - outcome.length) : text
     const isTitle = short !== undefined && candidate === section.firstCandidate
     const shown = isTitle ? withShortPath(said, short) : label + said
+    // The rest of a long line of a call.
+    if (section.author === 'calls' && ownLines === 0 && candidate === previous + 1 && !isFirst) {
+      shownLines.push(joined(shownLines.pop() as string, shown))
+      previous = candidate
+      continue
+    }
     const isMarked = isGap && number === undefined && !isCounted
     if ((isMarked && !isFirst) || (isGap && goesOn(previous, candidates))) markGap(shownLines)
     // The number of a line says where it is, and that it does not follow the one above.
@@ -198,6 +204,11 @@ function goesOn(index: number, candidates: Candidates['candidates']): boolean {
     next.section === said.section &&
     /\s$/.test(said.text)
   )
+}
+
+/** `npm test -- --grep …` and `… parser` → `npm test -- --grep parser` */
+function joined(line: string, rest: string): string {
+  return rest.startsWith('…') && line.endsWith(' …') ? line.slice(0, -2) + rest.slice(1) : line + rest
 }
 
 /** `Edit src/view/a.ts → failed` → `Edit …/a.ts → failed`. */

@@ -134,6 +134,8 @@ describe('argumentLines', () => {
     const lines = linesOf(JSON.stringify({ long }))
     expect(lines.map(line => line.isWellFormed())).toEqual([true, true, true])
     expect(lines.join('')).toBe(`long: ${long}`)
+    const pieces = argumentLines(callOf('Edit', JSON.stringify({ long, short: 'z' })), '')
+    expect(pieces.map(({ lines }) => lines)).toEqual([1, 0, 0, 1])
   })
 
   it('says each item of a list of things to do once', () => {

@@ -46,6 +46,14 @@ describe('belowRoot', () => {
     expect(belowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
   })
 
+  it('leads a command from the root to a directory above it', () => {
+    const root = '/home/me/app/packages/core'
+    expect(belowRoot('Bash cd /home/me/app && npm test', root)).toBe('Bash cd ../.. && npm test')
+    expect(belowRoot('Bash cd /home/me/app/docs && ls', root)).toBe('Bash cd ../../docs && ls')
+    expect(belowRoot(`Bash cd ${root}/src && ls`, root)).toBe('Bash cd src && ls')
+    expect(belowRoot('Bash cd /tmp && ls', root)).toBe('Bash cd /tmp && ls')
+  })
+
   it('takes no part of another path for the root', () => {
     expect(belowRoot('Read /copy/w/app/a.ts', '/w/app')).toBe('Read /copy/w/app/a.ts')
     expect(belowRoot('Bash cat "/w/app/a.ts"', '/w/app')).toBe('Bash cat "a.ts"')

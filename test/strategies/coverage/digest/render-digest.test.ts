@@ -104,6 +104,26 @@ describe('renderDigest', () => {
     expect(shown(...chosen)).toBe(text)
   })
 
+  it('joins the parts of a long line of a call', () => {
+    const parts = ['Bash npm test -- --run …', '… src/plan.test.ts ', 'src/view.test.ts', 'npm run lint']
+    const long: Candidates = {
+      sections: [section(1, 'calls', 0, { callId: 'a', lines: 1 })],
+      candidates: parts.map((text, at) => ({
+        ...candidate(text, 0),
+        author: 'calls',
+        lines: at % 3 ? 0 : 1,
+      })),
+      numbers: [1, 2],
+    }
+    const rendered = (...chosen: number[]): string =>
+      renderDigest(source, long, chosen).split('\n').slice(1).join('\n')
+    expect(rendered(0, 1, 2, 3)).toBe(
+      '#2 Bash npm test -- --run src/plan.test.ts src/view.test.ts\nnpm run lint',
+    )
+    expect(rendered(0, 1)).toBe('#2 Bash npm test -- --run src/plan.test.ts …')
+    expect(rendered(0, 2)).toBe('#2 Bash npm test -- --run …\nsrc/view.test.ts …')
+  })
+
   it('names the call of an answer where the call is not shown right before it', () => {
     expect(shown(6, 9)).toBe('#7 → Bash ls [2/4 lines]\na.ts\nd.ts')
     expect(shown(3, 6, 7, 8, 9)).toBe('#6 assistant: I list them.\n#7 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
