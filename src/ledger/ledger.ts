@@ -84,6 +84,8 @@ export type FactKind =
   | 'staged'
   | 'changed'
   | 'restored'
+  // a branch that was checked out in place of another; `created`: one that was made
+  | 'switched'
   // errors: a tool would not do what it was asked to do to a file
   | 'refused'
   // errors that the user reported, and the user's word that they are gone
@@ -169,6 +171,8 @@ export interface Fact {
   readonly changedSince?: string
   /** A change of a file that was read back from a rendering: the message that shows its commit. */
   readonly committedAt?: number
+  /** What was read back from a rendering: the branch that it was done on, where that was not the one of then. */
+  readonly branch?: string
   /** Tests that the command says have passed, or that the error says have failed. */
   readonly tests?: readonly string[]
   /** The number by which an agent calls an item of its list. */
@@ -193,6 +197,8 @@ export interface Row {
   readonly lines?: readonly string[]
   /** Of a file: the message that shows the commit of its last edit, where none is uncommitted. */
   readonly committedAt?: number
+  /** The branch that a file was committed or a check run on, where it is not the one of now; empty where its name is not known. */
+  readonly branch?: string
   readonly by: Role
   readonly first: number
   readonly last: number

@@ -244,6 +244,68 @@ Untracked files:
 
 no changes added to commit (use "git add" and/or "git commit -a")`
 
+describe('checks on several branches', () => {
+  const switched = (branch: string): readonly Message[] =>
+    ran(`git checkout ${branch}`, `Switched to branch '${branch}'`)
+  const made = (branch: string, start = ''): readonly Message[] =>
+    ran(`git checkout -b ${branch}${start}`, `Switched to a new branch '${branch}'`)
+  const check = (name = 'npm test', output = 'Tests  12 passed (12)'): readonly Message[] => ran(name, output)
+  /** Each check with the branch that it is said to be of. */
+  const branches = (...steps: readonly (readonly Message[])[]): readonly (readonly unknown[])[] =>
+    rowsOf(steps.flat(), 'checks').map(({ key, state, branch }) => [key, state, branch])
+
+  it('name the branch that is left', () => {
+    expect(branches(made('fix/tax'), check(), switched('main'))).toEqual([['npm test', 'passed', 'fix/tax']])
+    expect(branches(check(), switched('main'))).toEqual([['npm test', 'passed', '']])
+    expect(branches(check(), ran('git status', 'On branch main\nnothing to commit'))).toEqual([
+      ['npm test', 'passed', undefined],
+    ])
+  })
+
+  it('are those of the branch of now where it has any', () => {
+    const failed = check('npm test', 'Tests  2 failed | 3 passed')
+    expect(branches(switched('main'), failed, switched('fix/tax'), check(), switched('main'))).toEqual([
+      ['npm test', 'failed', undefined],
+    ])
+  })
+
+  it('hold on a branch that is made from what is checked out', () => {
+    expect(branches(switched('main'), check(), made('fix/tax'))).toEqual([['npm test', 'passed', undefined]])
+    expect(branches(switched('main'), check(), made('fix/tax', ' origin/main'))).toEqual([
+      ['npm test', 'passed', 'main'],
+    ])
+    expect(branches(switched('main'), made('a'), check(), switched('main'), made('b'))).toEqual([
+      ['npm test', 'passed', 'a'],
+    ])
+  })
+
+  it('say of no file that it was changed since', () => {
+    const [row] = rowsOf(
+      [...made('fix/tax'), ...check(), ...switched('main'), ...edited('/r/src/a.ts')],
+      'checks',
+    )
+    expect(row?.note).toBeUndefined()
+  })
+
+  it('survive a rendering', () => {
+    const ledger = ledgerOfMessages([
+      ...made('fix/tax'),
+      ...check(),
+      ...check('make lint', 'ok'),
+      ...switched('main'),
+    ])
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('- passed #4 on fix/tax `npm test`: Tests  12 passed (12)')
+    const isCheck = ({ section, key }: Row): boolean => section === 'checks' && key === 'npm test'
+    expect(parseLedger(text).rows.find(isCheck)).toMatchObject({ branch: 'fix/tax' })
+    const back = mergeLedgers(
+      parseLedger(text),
+      ledgerOfMessages([...switched('fix/tax')], { from: ledger.turns }),
+    )
+    expect(back.rows.find(isCheck)?.branch).toBeUndefined()
+  })
+})
+
 describe('checks of one command', () => {
   const shown = (command: string, output: string, isError?: boolean) =>
     rowsOf(ran(command, output, isError), 'checks').map(({ key, state, value }) => [key, state, value])

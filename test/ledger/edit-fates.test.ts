@@ -15,8 +15,8 @@ const ran = (command: string, output = ''): readonly Message[] => answered('Bash
 const edited = (path: string): readonly Message[] =>
   answered('Edit', { file_path: path, old_string: 'x', new_string: 'function y() {}' }, 'Updated.')
 
-const committed = (subject = 'Mend it', hash = '1a2b3c4'): readonly Message[] =>
-  ran(`git commit -m '${subject}'`, `[main ${hash}] ${subject}`)
+const committed = (subject = 'Mend it', hash = '1a2b3c4', branch = 'main'): readonly Message[] =>
+  ran(`git commit -m '${subject}'`, `[${branch} ${hash}] ${subject}`)
 
 function fileRows(...steps: Steps): readonly Row[] {
   return ledgerOfMessages(steps.flat()).rows.filter(({ section }) => section === 'files')
@@ -59,6 +59,29 @@ describe('an edit that was committed', () => {
     expect(parseLedger(text).rows.find(isFile)).toMatchObject({ committedAt: 3 })
     expect(ledgerJson(ledger).rows.find(isFile)).toMatchObject({ committedAt: 4 })
     expect(readLedger(ledgerJson(ledger))?.rows.find(isFile)).toMatchObject({ committedAt: 3 })
+  })
+})
+
+describe('a commit on a branch that is left', () => {
+  const switched = (branch: string): readonly Message[] =>
+    ran(`git checkout ${branch}`, `Switched to branch '${branch}'`)
+  const made = ran('git checkout -b fix/tax', "Switched to a new branch 'fix/tax'")
+
+  it('is named with it', () => {
+    const steps = [switched('main'), made, edited('/r/a.ts'), committed('Mend it', '1a2b3c4', 'fix/tax')]
+    const ledger = ledgerOfMessages([...steps, switched('main')].flat())
+    const isFile = ({ section }: Row): boolean => section === 'files'
+    expect(fileRows(...steps)[0]?.branch).toBeUndefined()
+    expect(ledger.rows.find(isFile)).toMatchObject({ committedAt: 7, branch: 'fix/tax' })
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('- /r/a.ts (modified; #5; committed #8 on fix/tax): y')
+    expect(parseLedger(text).rows.find(isFile)).toMatchObject({ committedAt: 7, branch: 'fix/tax' })
+  })
+
+  it('is on a branch that was made from it', () => {
+    const [row] = fileRows(switched('main'), edited('/r/a.ts'), committed(), made)
+    expect(row).toMatchObject({ committedAt: 5 })
+    expect(row?.branch).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import { endingOf } from '../../ledger/ending-of.ts'
 import { type Ledger, type Row, type SectionName, sectionTitles, shownIfFilled } from '../../ledger/ledger.ts'
 import type { RenderedLedger } from '../../ledger/markdown/render-ledger.ts'
 import { belowRoot, usableRoot } from '../../ledger/markdown/root-line.ts'
-import { noteLabel, numbered, turnsOf } from '../../ledger/markdown/row-line.ts'
+import { noteLabel, numbered, onBranch, turnsOf } from '../../ledger/markdown/row-line.ts'
 import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
@@ -111,7 +111,7 @@ function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
         ? ['~', 'yellow']
         : [' ', 'dim']
   const path = oneLine(belowRoot(key, root), width)
-  const committed = committedAt === undefined ? '' : `, committed ${numbered(committedAt)}`
+  const committed = committedAt === undefined ? '' : `, committed ${numbered(committedAt)}${onBranch(row)}`
   const operations = ` (${state}, ${turnsOf(row)}${committed})`
   const room = width - 6 - path.length - operations.length
   const changes = value === '' || room < minRoom ? '' : `: ${oneLine(value, room)}`
@@ -135,7 +135,7 @@ function checkLines(row: Row, page: Page): readonly string[] {
   return runLines(
     row,
     page,
-    [row.state, turnsOf(row), ...(row.note === undefined ? [] : [row.note])].join(', '),
+    [row.state, `${turnsOf(row)}${onBranch(row)}`, ...(row.note === undefined ? [] : [row.note])].join(', '),
   )
 }
 

@@ -61,8 +61,12 @@ type Make = (fact: Omit<Fact, 'section' | 'order'>) => Fact
 
 const turns = '#(\\d{1,15})(?:–#(\\d{1,15}))?'
 const roles = '(user|assistant|system|developer|tool)'
+/** As `quoted` writes it. */
+const name = '`[^`]+`|"(?:[^"\\\\]|\\\\.)*"|[^\\s`"(){}[\\]]+'
+/** As `onBranch` writes it. */
+const onBranch = `(?: on (another branch|${name}))?`
 const fileRest = new RegExp(
-  `^ \\(((?:perhaps )?[a-z]+(?:, (?:perhaps )?[a-z]+)*); ${turns}(?:; committed #(\\d{1,15}))?\\)(?:: (.*))?$`,
+  `^ \\(((?:perhaps )?[a-z]+(?:, (?:perhaps )?[a-z]+)*); ${turns}(?:; committed #(\\d{1,15})${onBranch})?\\)(?:: (.*))?$`,
   's',
 )
 
@@ -74,7 +78,7 @@ function fileFacts(
   const named = unquoted(body[0] as string)
   const found = named && fileRest.exec((body[0] as string).slice(named.end))
   if (!named || !found) return undefined
-  const [, states = '', first, last, committed, changed] = found
+  const [, states = '', first, last, committed, branch, changed] = found
   const text = changed === undefined ? undefined : fromLines([changed, ...body.slice(1)])
   const namedOperations = states.split(', ')
   const operations = namedOperations.length === 1 && last !== undefined ? [states, states] : namedOperations
@@ -89,6 +93,7 @@ function fileFacts(
       ...(isLast && text !== undefined ? { text } : {}),
       ...(isDoubtful ? { isDoubtful: true } : {}),
       ...(committed === undefined ? {} : { committedAt: Number(committed) }),
+      ...branchField(branch),
     })
   })
 }
@@ -119,14 +124,19 @@ function commandFacts(body: readonly string[], make: Make): readonly Fact[] | un
     : [make({ kind: 'ran', about, turn: Number(first), by: 'assistant' }), ended]
 }
 
-const checkHead = new RegExp(`^(passed|failed|unknown) ${turns} `)
+function branchField(shown: string | undefined): Pick<Fact, 'branch'> {
+  if (shown === undefined) return {}
+  return { branch: shown === 'another branch' ? '' : (unquoted(shown)?.name ?? shown) }
+}
+
+const checkHead = new RegExp(`^(passed|failed|unknown) ${turns}${onBranch} `)
 const checkRest = /^(?: \(((?:[^)\\]|\\.|\)(?!: |$))*)\))?(?:: (.*))?$/s
 
 function checkFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
   const line = body[0] as string
   const head = checkHead.exec(line)
   if (head === null) return undefined
-  const [{ length }, state, turn] = head
+  const [{ length }, state, turn, , branch] = head
   const named = unquotedCommand(line.slice(length))
   const rest = named && checkRest.exec(line.slice(length + named.end))
   if (!named || !rest) return undefined
@@ -139,6 +149,7 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
       by: 'tool',
       ...(said === undefined ? {} : { text: fromLines([said, ...body.slice(1)]) }),
       ...(note === undefined ? {} : { changedSince: String(JSON.parse(`"${note}"`)) }),
+      ...branchField(branch),
     }),
   ]
 }
@@ -195,8 +206,6 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
     : [failed(first as string), failed(last)]
 }
 
-/** As `quoted` writes it. */
-const name = '`[^`]+`|"(?:[^"\\\\]|\\\\.)*"|[^\\s`"(){}[\\]]+'
 const sentenceHead = new RegExp(
   `^(?:([a-z]+(?: [a-z]+){0,2}) )?${turns}(?: ${roles})?(, beginning)?(, end)?(?:, replaced by #(\\d{1,15}))?(?:, amended by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?(?: \\(list (${name})\\))?:(?: (.*))?$`,
   's',

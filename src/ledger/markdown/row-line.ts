@@ -15,7 +15,7 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
     case 'commands':
       return `- ran ${quotedCommand(row.key)} → ${row.state} ${turnsOf(row)}${after(row.value)}`
     case 'checks':
-      return `- ${row.state} ${turnsOf(row)} ${quotedCommand(row.key)}${inBrackets(row.note)}${after(row.value)}`
+      return `- ${row.state} ${turnsOf(row)}${onBranch(row)} ${quotedCommand(row.key)}${inBrackets(row.note)}${after(row.value)}`
     case 'git':
       return `- ${row.key} ${turnsOf(row)}: ${asLines(row.value)}`
     case 'errors':
@@ -29,6 +29,15 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
 export function turnsOf({ first, last }: Pick<Row, 'first' | 'last'>): string {
   return first === last ? numbered(first) : `${numbered(first)}–${numbered(last)}`
 }
+
+/** ` on fix/tax` */
+export function onBranch({ branch }: Pick<Row, 'branch'>): string {
+  if (branch === undefined) return ''
+  return branch === '' ? ` ${onAnother}` : ` on ${quoted(branch, true)}`
+}
+
+/** Where no call shows its name. */
+const onAnother = 'on another branch'
 
 /** Messages are shown by their number from 1 on, as views do. */
 export function numbered(turn: number): string {
@@ -45,7 +54,7 @@ function inBrackets(note: string | undefined): string {
 
 function fileLine(row: Row, root: string | undefined): string {
   const { key, state, value, committedAt } = row
-  const committed = committedAt === undefined ? '' : `; committed ${numbered(committedAt)}`
+  const committed = committedAt === undefined ? '' : `; committed ${numbered(committedAt)}${onBranch(row)}`
   return `- ${quoted(belowRoot(key, root), true)} (${state}; ${turnsOf(row)}${committed})${after(value)}`
 }
 

@@ -3,14 +3,41 @@ import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
 import { showsError } from '../facts/error-line.ts'
 import type { Fact, Row } from '../ledger.ts'
+import type { OtherBranch } from './branch-line.ts'
 import { checksDocumentation, isDocumentation } from './documentation.ts'
 import { ChangesSince } from './file-changes-since.ts'
 import { rowOf } from './row-of.ts'
 
 const states: Readonly<Record<string, string>> = { passed: 'passed', failed: 'failed' }
 
-/** `changes`: of files, that are certain, in order. */
-export function checkRows(facts: readonly Fact[], changes: readonly Fact[]): readonly Row[] {
+/** `changes`: of files, that are certain, in order. A check that ran on the branch of now is shown without runs on others. */
+export function checkRows(
+  facts: readonly Fact[],
+  changes: readonly Fact[],
+  otherBranch: OtherBranch,
+): readonly Row[] {
+  const { now = [], ...others } = Object.groupBy(facts, fact => {
+    const branch = otherBranch(fact)
+    return branch === undefined ? 'now' : `on ${branch}`
+  })
+  const rows = branchRows(now, changes)
+  const ofOthers = Object.values(others).flatMap((own = []) => otherRows(own, otherBranch(own[0] as Fact)))
+  const latest = new Map([...ofOthers.sort(byLast), ...rows].map(row => [row.key, row]))
+  const shown = ofOthers.map(row => (latest.get(row.key) === row ? row : { ...row, state: 'hidden' }))
+  return [...rows, ...shown].sort(byLast)
+}
+
+/** What was changed since is on other branches too. */
+function otherRows(facts: readonly Fact[], branch = ''): readonly Row[] {
+  return branchRows(facts, []).map(({ note: _, ...row }) => ({ ...row, branch }))
+}
+
+function byLast(one: Row, other: Row): number {
+  return one.last - other.last || (one.key < other.key ? -1 : 1)
+}
+
+/** Of one branch. */
+function branchRows(facts: readonly Fact[], changes: readonly Fact[]): readonly Row[] {
   if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
@@ -20,7 +47,7 @@ export function checkRows(facts: readonly Fact[], changes: readonly Fact[]): rea
   const failedChains = latestInChains(facts)
   const tasks = [...latest].filter(([key, { kind }]) => kind === 'passed' && isProjectTask(key))
   const latestFirst = [...checks].sort(([one], [other]) => turnOf(latest, other) - turnOf(latest, one))
-  const rows = latestFirst.map(([key, runs]) => {
+  return latestFirst.map(([key, runs]) => {
     const fact = latest.get(key) as Fact
     const { turn, kind, text = '', changedSince: before } = fact
     const note = (checksDocumentation(key) ? since : sinceInProgram).after(turn, before)
@@ -32,7 +59,6 @@ export function checkRows(facts: readonly Fact[], changes: readonly Fact[]): rea
     const row = rowOf({ section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) }, runs)
     return { ...row, first: turn, last: turn }
   })
-  return rows.sort((one, other) => one.last - other.last || (one.key < other.key ? -1 : 1))
 }
 
 /** `-run TestA`, `-t a name`, `--grep a` at the end: which tests are run. */

@@ -5,6 +5,7 @@ import { endingsOf, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { takenBack } from '../facts/file-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
+import type { OtherBranch } from './branch-line.ts'
 import type { FateOf } from './edit-fates.ts'
 import { editsOf } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -19,14 +20,16 @@ export function isAsBefore({ value }: Pick<Row, 'value'>): boolean {
   return value === changedBack || value === takenBack
 }
 
+/** What git made of the edits. */
+interface Commits {
+  readonly fateOf: FateOf
+  readonly otherBranch: OtherBranch
+}
+
 export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
 
 /** `operations`: what each of the facts did. */
-export function fileRows(
-  all: readonly Fact[],
-  operations: FileOperations,
-  fateOf: FateOf = () => undefined,
-): readonly Row[] {
+export function fileRows(all: readonly Fact[], operations: FileOperations, git: Commits): readonly Row[] {
   const facts = all.filter(({ isPattern }) => isPattern !== true)
   const patterns = all.filter(({ isPattern }) => isPattern === true)
   const files = Map.groupBy(facts, fileNamer(facts))
@@ -36,14 +39,14 @@ export function fileRows(
       const own = withPatterns(key, named, patterns)
       const states = statesOf(own, operations)
       const state = [...states, ...perhapsOf(key, own, states)].join(', ')
-      const left = own.filter(fact => fateOf(fact)?.how !== 'taken back')
+      const left = own.filter(fact => git.fateOf(fact)?.how !== 'taken back')
       const { names, isChangedBack, ...edits } = editsOf(left)
       const isTakenBack = left.length < own.length && !left.some(isEdit)
       const value = isTakenBack ? takenBack : isChangedBack ? changedBack : latestOf(names)
       return {
         ...rowOf({ section: 'files', key, state, value }, own),
         ...edits,
-        ...committedAt(left, fateOf),
+        ...commitOf(left, git),
       }
     }),
   )
@@ -55,12 +58,21 @@ function isEdit({ kind, isDoubtful }: Fact): boolean {
   return kind !== 'read' && isDoubtful !== true
 }
 
-/** When the last of the edits of a file was committed, where all of them were. A rendering may say so. */
-function committedAt(facts: readonly Fact[], fateOf: FateOf): Pick<Row, 'committedAt'> {
-  const turns = facts.filter(isEdit).map(fact => fateOf(fact)?.by.turn ?? fact.committedAt)
-  const known = turns.filter(turn => turn !== undefined)
-  if (known.length === 0 || known.length < turns.length) return {}
-  return { committedAt: known.reduce((one, other) => Math.max(one, other)) }
+/** When and where the last of the edits of a file was committed, where all of them were. A rendering may say so. */
+function commitOf(
+  facts: readonly Fact[],
+  { fateOf, otherBranch }: Commits,
+): Pick<Row, 'committedAt' | 'branch'> {
+  let last: { readonly committedAt: number; readonly of: Fact } | undefined
+  for (const edit of facts.filter(isEdit)) {
+    const by = fateOf(edit)?.by
+    const committedAt = by?.turn ?? edit.committedAt
+    if (committedAt === undefined) return {}
+    if (last === undefined || committedAt >= last.committedAt) last = { committedAt, of: by ?? edit }
+  }
+  if (last === undefined) return {}
+  const branch = otherBranch(last.of)
+  return { committedAt: last.committedAt, ...(branch === undefined ? {} : { branch }) }
 }
 
 /** The file that a fact is about, however its path is written. */

@@ -2,6 +2,7 @@
 import { isDetached } from '../../scan/actions/git-statement.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
+import { BranchLine, type OtherBranch } from './branch-line.ts'
 import type { EditFates, FateOf } from './edit-fates.ts'
 import type { FileOperations } from './file-rows.ts'
 import { mainRepository, placeMark } from './main-repository.ts'
@@ -22,6 +23,7 @@ export interface GitState {
   readonly rows: readonly Row[]
   /** What became of an edit. */
   readonly fateOf: FateOf
+  readonly otherBranch: OtherBranch
 }
 
 /** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. */
@@ -38,7 +40,11 @@ export function gitState(
   const state = new Repository(name, operations)
   const edits = changes.filter(({ about }) => (isAbsolute(about) ? isOwn(about) : name === undefined))
   for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
-  return { rows: withEarlier(state.rows(git), git), fateOf: edit => state.fates.of(edit) }
+  return {
+    rows: withEarlier(state.rows(git), git),
+    fateOf: edit => state.fates.of(edit),
+    otherBranch: fact => state.line.otherOf(fact),
+  }
 }
 
 /** `rows`, and what else is known of the repository. */
@@ -56,6 +62,7 @@ class Repository {
   readonly #pushes = new PushState()
   readonly #underWay = new UnderWay()
   readonly #request = new PullRequest()
+  readonly line = new BranchLine()
   readonly #tree: WorkingTree
   /** Hash and subject; the hash as it is now. */
   #commit = ''
@@ -117,6 +124,7 @@ class Repository {
     const isRebased = fact.kind === 'changed' || hasMark(fact, rebasing)
     if (!isRebased && !isDetached(branch)) this.#underWay.isOnBranch()
     if (branchIn(this.#latest.get('branch')) !== branch) this.#pushes.leaveBranch()
+    this.line.read(fact, branch)
     this.#latest.set(fact.about, fact)
   }
 

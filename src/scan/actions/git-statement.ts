@@ -15,10 +15,11 @@ export interface GitStatement {
   readonly about: GitTopic
   /**
    * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now; of a branch:
-   * it is being rebased; of what is under way: only the files in conflict are known. Of files that are not committed, `staged`:
+   * it is being rebased; of what is under way: only the files in conflict are known. Of a branch, `switched`: another one was
+   * checked out before; `created`: it was made from that. Of files that are not committed, `staged`:
    * these go into the next commit, `changed`: these too, `restored`: these no longer.
    */
-  readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored'
+  readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored' | 'switched' | 'created'
   /** Files one a line; `*` for all of them; empty where there is nothing. */
   readonly text: string
   /** Where the command ran, where it says so with a whole path. */

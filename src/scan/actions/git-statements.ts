@@ -141,10 +141,11 @@ function readCheckout(
   const source = dashes > 0 && !args[dashes - 1]?.startsWith('-') ? args[dashes - 1] : undefined
   if (files.length > 0) addRestored(files, source, add)
   const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
-  const [branch] = operands
+  const [branch, start = 'HEAD'] = operands
   const tracking = lines.map(line => trackingIn(line, branch)).find(found => found !== undefined)
   const isBranch = files.length === 0 && branch !== undefined && !args.includes('--detach')
-  if (isBranch && (isNew || verb === 'switch' || tracking !== undefined)) add('branch', branch)
+  const how = isNew && start === 'HEAD' ? 'created' : 'switched'
+  if (isBranch && (isNew || verb === 'switch' || tracking !== undefined)) add('branch', branch, how)
   if (isBranch && tracking !== undefined) add('pushed', tracking)
 }
 
@@ -219,16 +220,16 @@ function addHead(lines: readonly string[], add: AddStatement): void {
 function readSwitches(calls: readonly GitCall[], lines: readonly string[], add: AddStatement): void {
   const isReset = calls.some(({ verb }) => verb === 'reset' || verb === 'stash')
   for (const line of lines) {
+    const kept = /^(?:Already on|Reset branch) '([^']{1,200})'/.exec(line)?.[1]
+    if (kept !== undefined) add('branch', kept)
     const branch =
-      /^(?:Switched to (?:a new )?branch|Already on|Switched to and reset branch|Reset branch) '([^']{1,200})'/.exec(
-        line,
-      )?.[1]
-    const merged = /^✓ .{0,200}\bswitched to branch ([\w./@#+-]{1,200})$/.exec(line)?.[1]
-    if (branch !== undefined || merged !== undefined) add('branch', branch ?? merged ?? '')
+      /^Switched to (?:a new |and reset )?branch '([^']{1,200})'/.exec(line)?.[1] ??
+      /^✓ .{0,200}\bswitched to branch ([\w./@#+-]{1,200})$/.exec(line)?.[1]
+    if (branch !== undefined) add('branch', branch, 'switched')
     const head = /^HEAD is now at ([0-9a-f]{7,40})(.{0,300})$/.exec(line)
     if (head === null) continue
     // A branch that is reset stays checked out; a commit that is checked out is on none.
-    if (!isReset) add('branch', `HEAD detached at ${head[1]}`)
+    if (!isReset) add('branch', `HEAD detached at ${head[1]}`, 'switched')
     add('last commit', `${head[1]}${head[2]}`.trimEnd())
     if (calls.some(({ verb, args }) => verb === 'reset' && args.includes('--hard')))
       add('uncommitted', '*', 'restored')

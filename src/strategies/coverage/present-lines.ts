@@ -1,6 +1,7 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
 
 import type { Row } from '../../ledger/ledger.ts'
+import { onBranch } from '../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'
 import { counted } from '../../reduce/content/counted.ts'
 import type { TokenCounter } from '../../types.ts'
@@ -21,7 +22,7 @@ interface Entry {
   readonly checkedBy?: number
   /** It names a file from the root on. */
   readonly isRooted?: boolean
-  /** What holds for it and for those beside it: `committed #57`. */
+  /** What holds for it and for those beside it: `committed #57`, `on fix/tax`. */
   readonly group?: string
 }
 
@@ -217,6 +218,7 @@ function entryOf(
           worth: (state === 'failed' ? 9 : 8) + recency,
           text: checkText(row, number, rows, root),
           checkedBy: at,
+          ...(row.branch === undefined ? {} : { group: onBranch(row).trimStart() }),
         },
       ]
     case 'git':
@@ -233,7 +235,8 @@ function entryOf(
       const names = isGone || !withNames || isAsBefore(row) ? '' : namesOf(row)
       const text = `${path}${changeMark(row, names === '', numberOf)}${names}`
       const { committedAt } = row
-      const group = committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}` }
+      const group =
+        committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
       // What was committed for an earlier request gives way to what was changed since.
       const isOld = committedAt !== undefined && rows.some(each => isRequest(each) && each.last > committedAt)
       return [{ line: 'files', worth: (isOld ? 3 : 4) + recency, text, isRooted, ...group }]

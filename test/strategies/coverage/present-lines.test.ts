@@ -131,6 +131,24 @@ describe('presentLines', () => {
     expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #6)'])
   })
 
+  it('names the branch of checks and commits that are not on the one of now', () => {
+    const check = (key: string, more: Partial<Row> = {}): Row =>
+      row('checks', key, { state: 'passed', ...more })
+    const file = row('files', '/w/src/a.ts', { state: 'modified', committedAt: 6, branch: 'fix/tax' })
+    expect(
+      linesIn(400, [
+        check('npm test', { branch: 'fix/tax' }),
+        check('make'),
+        check('tsc', { branch: 'fix/tax' }),
+        check('eslint', { branch: '' }),
+        file,
+      ]),
+    ).toEqual([
+      'Checks: `make` passed #5; on fix/tax: `npm test` passed #5; `tsc` passed #5; on another branch: `eslint` passed #5',
+      'Changed files: committed #7 on fix/tax: a.ts',
+    ])
+  })
+
   it('lists what was committed by the commit, and gives what was for an earlier request less room', () => {
     const file = (name: string, more: Partial<Row> = {}): Row =>
       row('files', `/w/src/${name}`, { state: 'modified', ...more })
