@@ -36,6 +36,8 @@ const fewChanged = 2
 const fewRemoved = 6
 /** And this is what a line of more of them is worth beside others. */
 const minRemoved = 0.3
+/** Of what is said after a failure so many lines are of it. */
+const firstWords = 3
 /** Announcements are kept among so many of the newest steps. */
 const newestSteps = 6
 
@@ -206,7 +208,9 @@ export function candidateWorth(
         ? 2 * (documents[piece] as number)
         : part === 'latest' && isCall(piece)
           ? 4
-          : (isSaid && givesReason(text)) || (part === 'latest' && namesPlace(text))
+          : (isSaid && givesReason(text)) ||
+              (isSaid && isDiagnosis(piece, text)) ||
+              (part === 'latest' && namesPlace(text))
             ? 2
             : 1
     const isGone = label === '-' && !isSmallEdit(candidate, piece)
@@ -268,8 +272,21 @@ export function candidateWorth(
 
   /** What the agent was about to do is known by what it did. */
   function isAnnouncement(section: number, text: string): boolean {
-    const { age, isThought } = sections[section] as Section
-    return age > (isThought === true ? 0 : newestSteps) && announcesStep(text)
+    const { age, isThought, followsFailure } = sections[section] as Section
+    // What is said of a failure is worth its room for why it failed.
+    const newest = isThought === true || followsFailure === true ? 0 : newestSteps
+    return age > newest && announcesStep(text)
+  }
+
+  /** What the agent first says of a failure. */
+  function isDiagnosis(piece: number, text: string): boolean {
+    const { followsFailure, firstCandidate } = sections[sectionOf[piece] as number] as Section
+    return (
+      followsFailure === true &&
+      piece - firstCandidate < firstWords &&
+      !announcesStep(text) &&
+      !isLeadIn(text)
+    )
   }
 
   /** A thought is worth its room for what it found. */

@@ -91,4 +91,44 @@ describe('candidateWorth', () => {
     expect(worthOf('-')).toBeGreaterThan(0)
     expect(worthOf('-') * 3).toBeLessThan(worthOf('+'))
   })
+
+  describe('of what is said after a result', () => {
+    const diagnosis = 'The queue holds a lock of its own.'
+    const announcement = 'Let me read the file of the queue.'
+    const saidAfter = (output: string): readonly Message[] => [
+      { role: 'user', blocks: [text('Why does it hang?')] },
+      {
+        role: 'assistant',
+        blocks: [
+          { type: 'toolCall', callId: 'r', name: 'Bash', text: '{"command":"npm test"}', media: 'json' },
+        ],
+      },
+      { role: 'user', blocks: [{ type: 'toolResult', callId: 'r', text: output, media: 'text' }] },
+      {
+        role: 'assistant',
+        blocks: [
+          text(`${diagnosis}\n\n${announcement}`),
+          { type: 'toolCall', callId: 's', name: 'Read', text: '{"file_path":"queue.ts"}', media: 'json' },
+        ],
+      },
+      { role: 'user', blocks: [{ type: 'toolResult', callId: 's', text: 'queue', media: 'text' }] },
+      { role: 'assistant', blocks: [text('It takes it twice.')] },
+    ]
+    const bases = (output: string): readonly [number, number] => {
+      const { worth, lines } = worthBy(0.15, 1, saidAfter(output))
+      const baseOf = (line: string): number => worth.base[lines.texts.indexOf(line)] as number
+      const density = (line: string): number => 1 + lines.texts.indexOf(line)
+      return [baseOf(diagnosis) / density(diagnosis), baseOf(announcement) / density(announcement)]
+    }
+
+    it('gives more to what it says of a failure than to the next step', () => {
+      const [why, next] = bases('Exit code 1\n1 failed')
+      expect(why).toBeGreaterThan(4 * next)
+    })
+
+    it('gives as much to both where nothing failed', () => {
+      const [why, next] = bases('12 passed')
+      expect(why).toBeCloseTo(next)
+    })
+  })
 })

@@ -69,4 +69,6 @@ export interface Section {
   readonly isLook?: true
   /** It is reasoning that the agent said aloud. */
   readonly isThought?: true
+  /** The agent said it right after something failed. */
+  readonly followsFailure?: true
 }

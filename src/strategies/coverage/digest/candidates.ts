@@ -62,6 +62,8 @@ interface Reading {
   readonly ran: Run[]
   /** The line in which the agent asked last; -1 where nothing is asked. */
   question: number
+  /** Something failed, and the agent has not said anything since. */
+  hasFailed: boolean
 }
 
 /** `root`: the directory that titles leave out. `isKept`: what is known of a line is kept for the next view. */
@@ -74,7 +76,16 @@ export function candidatesOf(
   const facts = conversationFacts(messages, root)
   const failed = new FailedEdits(facts.history)
   const candidates = new CandidateColumns()
-  const reading: Reading = { facts, sections: [], candidates, edits: [], failed, ran: [], question: -1 }
+  const reading: Reading = {
+    facts,
+    sections: [],
+    candidates,
+    edits: [],
+    failed,
+    ran: [],
+    question: -1,
+    hasFailed: false,
+  }
   const { sections, edits, ran } = reading
   const calls = new Map<string, KnownCall>()
   const runs: CandidateRun[] = []
@@ -105,6 +116,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
     for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
   markThought(read, reading)
+  if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') reading.question = lastQuestion(candidates.texts, first)
   else if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
 }
@@ -119,10 +131,20 @@ function markThought({ measured, first }: ReadBlock, { sections, candidates }: R
   for (const at of doubledLines(thoughts, texts.slice(first))) candidates.setBare(thought.firstCandidate + at)
 }
 
+/** What the agent says first of a failure is what it makes of it. */
+function markDiagnosis(reading: Reading): void {
+  const { sections } = reading
+  const said = sections.at(-1) as Section
+  if (said.author === 'words') sections.push({ ...(sections.pop() as Section), followsFailure: true })
+  // A thought comes before what is said.
+  reading.hasFailed = said.isThought === true
+}
+
 function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading): void {
   const { measured, first, call, path, viewPart } = read
   const { candidates, edits, failed } = reading
   if (call === undefined) return
+  if (outcomeOf(result).outcome === 'failed') reading.hasFailed = true
   if (call.search !== undefined) markHits(call.search, read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted')
     edits.push({ path, isWhole: true, parts: [], first, end: candidates.length })
