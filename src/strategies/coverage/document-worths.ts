@@ -4,6 +4,7 @@ import { sharedWords } from '../../scan/shared-words.ts'
 import { authorIn, partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
+import { proposalWorth } from './digest/proposal-worth.ts'
 import type { Writer } from './digest/split-by-author.ts'
 import { nowTurns, type ViewPart } from './digest/view-part.ts'
 
@@ -50,8 +51,13 @@ export function documentWorths({ candidates, sections }: ColumnCandidates, talkN
         ).map(worth => worth * fading),
         first,
       )
-    } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words'))
-      worths.set(asideWorth(texts.slice(first, end)), first)
+    } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words')) {
+      const lines = texts.slice(first, end)
+      worths.set(asideWorth(lines), first)
+      if ((sections[section]?.turnsAgo ?? 0) > nowTurns)
+        for (const [at, worth] of proposalWorth(lines).entries())
+          worths[first + at] = Math.min(worths[first + at] as number, worth)
+    }
     first = end
   }
   return worths

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { measure } from '../../../src/measure/measure.ts'
+import { candidatesOf } from '../../../src/strategies/coverage/digest/candidates.ts'
+import { documentWorths } from '../../../src/strategies/coverage/document-worths.ts'
+import { estimateCounter } from '../../../src/tokens/tokens.ts'
+import type { Message } from '../../../src/types.ts'
+import { said } from '../../tools/evaluate/messages.ts'
+
+/** Of each line of the agent's first answer. */
+function worthsIn(messages: readonly Message[]): readonly number[] {
+  const known = candidatesOf(
+    messages,
+    measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
+  )
+  const worths = documentWorths(known, '')
+  return Array.from(known.candidates).flatMap(({ section }, at) =>
+    known.sections[section]?.message === 1 ? [worths[at] as number] : [],
+  )
+}
+
+describe('documentWorths', () => {
+  const answer = [
+    'The queue holds two locks.',
+    'The reader takes one of them twice.',
+    'The writer never does.',
+    'It hangs for a minute.',
+    'We could drop the second lock.',
+  ].join('\n\n')
+  const asked = [said('user', 'Why does it hang?'), said('assistant', answer), said('user', 'Drop it then.')]
+
+  it('is whole for a proposal of the turn before', () => {
+    expect(worthsIn(asked)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('is less for a proposal once a later turn has ended', () => {
+    const done = [...asked, said('assistant', 'It is gone.'), said('user', 'Now the docs.')]
+    const [found, , , , proposed] = worthsIn(done)
+    expect(found).toBe(1)
+    expect(proposed).toBeLessThan(0.5)
+  })
+})
