@@ -4,23 +4,18 @@
  */
 
 import { formatNamed } from '../src/formats/index.ts'
-import {
-  type Author,
-  authors,
-  type EntityFacts,
-  type EntityIndex,
-  entityIndex,
-} from '../src/measure/entity-index.ts'
+import { type Author, authors, type EntityFacts, type EntityIndex } from '../src/measure/entity-index.ts'
 import { measure } from '../src/measure/measure.ts'
 import { agentText, heardText, messageText } from '../src/scan/spoken-text.ts'
 import { termKinds } from '../src/scan/terms.ts'
 import { candidatesOf } from '../src/strategies/coverage/digest/candidates.ts'
-import { featureCount, modelOf, readFeatures } from '../src/strategies/coverage/likelihood.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import { cutsAtShares } from '../src/tools/evaluate/cut.ts'
 import { nextActions } from '../src/tools/evaluate/predictive-information.ts'
 import type { Message } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
+import { entityIndexOf } from './entity-index-of.ts'
+import { featureCount, modelOf, readFeatures } from './likelihood-features.ts'
 
 const newestShare = 0.2
 const minNameKind = termKinds.indexOf('identifier')
@@ -52,7 +47,7 @@ function addExamples(
     measure(history, { ranker, pins: [], preservePatterns: [] }),
   )
   const candidates = [...columns]
-  const index = entityIndex(
+  const index = entityIndexOf(
     candidates.map(({ text, author, section }) => ({
       text,
       author: authors.indexOf(author) as Author,

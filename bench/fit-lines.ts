@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Author, authors, entityIndex } from '../src/measure/entity-index.ts'
+import { type Author, authors } from '../src/measure/entity-index.ts'
 import { measure } from '../src/measure/measure.ts'
 import { coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'
 import type { Section } from '../src/strategies/coverage/digest/candidate.ts'
@@ -21,6 +21,7 @@ import {
 } from '../src/strategies/coverage/line-density.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import type { Message } from '../src/types.ts'
+import { entityIndexOf } from './entity-index-of.ts'
 import { caseName, type ExamCase, examCases } from './exam/exam-case.ts'
 import { noteWords } from './exam/note-statements.ts'
 import { corpusDirectory } from './results.ts'
@@ -70,7 +71,7 @@ function linesOf({ history: { messages }, questions, number }: ExamCase, folder:
   const candidates = candidatesOf(messages, measure(messages, { ranker, pins: [], preservePatterns: [] }))
   const { candidates: columns, sections } = candidates
   const lines = [...columns]
-  const index = entityIndex(
+  const index = entityIndexOf(
     lines.map(({ text, author, section }) => ({
       text,
       author: authors.indexOf(author) as Author,

@@ -11,8 +11,6 @@ export interface Utterance {
   readonly author: Author
   /** How many steps ago it was said. */
   readonly age: number
-  /** Index of an earlier utterance with the same text: what it names is known. */
-  readonly same?: number | undefined
 }
 
 /** Lists of numbers, one after the other: list `i` is `values` from `starts[i]` to `starts[i + 1]`. */
@@ -46,14 +44,6 @@ export interface EntityIndex {
 }
 
 const pathKind = termKinds.indexOf('path')
-
-export function entityIndex(utterances: Iterable<Utterance>): EntityIndex {
-  const builder = new EntityIndexBuilder()
-  for (const { text, author, age, same } of utterances)
-    if (same === undefined) builder.add(author, age, termsOf(text))
-    else builder.addSame(author, age, same)
-  return builder.index()
-}
 
 /** Takes utterance after utterance: no phrase reaches from one into the next. */
 export class EntityIndexBuilder {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { entityIndex, type Lists, never, type Utterance } from '../../src/measure/entity-index.ts'
+import { entityIndexOf, type Said } from '../../bench/entity-index-of.ts'
+import { type Lists, never } from '../../src/measure/entity-index.ts'
 import { termKinds } from '../../src/scan/terms.ts'
 
 const [user, words, calls, tools] = [0, 1, 2, 3] as const
@@ -8,7 +9,7 @@ function listOf({ values, starts }: Lists, index: number): readonly number[] {
   return [...values.slice(starts[index], starts[index + 1])]
 }
 
-const said: readonly Utterance[] = [
+const said: readonly Said[] = [
   { text: 'Fix the redirect, fix the redirect', author: user, age: 9 },
   { text: 'redirect lives in src/login.ts', author: words, age: 4 },
   { text: 'redirect', author: words, age: 2 },
@@ -16,8 +17,8 @@ const said: readonly Utterance[] = [
   { text: 'login redirect', author: tools, age: 0 },
 ]
 
-describe('entityIndex', () => {
-  const index = entityIndex(said)
+describe('an entity index', () => {
+  const index = entityIndexOf(said)
   const numberOf = (text: string): number => [...index.knownIn(text).terms][0] ?? -1
 
   it('lists the terms of each utterance once', () => {
@@ -63,7 +64,7 @@ describe('entityIndex', () => {
     const known = index.knownIn('Please fix the logout redirect')
     expect(known.terms).toEqual(new Set([numberOf('fix'), numberOf('the'), numberOf('redirect')]))
     expect(known.phrases.size).toBe(1)
-    expect(index.termFacts.size).toBe(entityIndex(said).termFacts.size)
+    expect(index.termFacts.size).toBe(entityIndexOf(said).termFacts.size)
   })
 
   it('takes over what an earlier utterance of the same text names', () => {
@@ -71,14 +72,14 @@ describe('entityIndex', () => {
     const again = twice.map((utterance, at) =>
       at < said.length ? utterance : { ...utterance, same: at - said.length },
     )
-    const read = entityIndex(twice)
-    const taken = entityIndex(again)
+    const read = entityIndexOf(twice)
+    const taken = entityIndexOf(again)
     for (const key of ['terms', 'phrases', 'termFacts', 'phraseFacts'] as const)
       expect(taken[key]).toEqual(read[key])
   })
 
   it('is empty where nothing was said', () => {
-    const none = entityIndex([])
+    const none = entityIndexOf([])
     expect([none.termFacts.size, none.terms.starts.length, none.knownIn('redirect').terms.size]).toEqual([
       0, 1, 0,
     ])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { featureCount, modelOf, readFeatures, weightsOf } from '../../../bench/likelihood-features.ts'
 import { termKinds } from '../../../src/scan/terms.ts'
 import {
   coverageWeights,
@@ -7,13 +8,7 @@ import {
   latenessSteps,
   recencySteps,
 } from '../../../src/strategies/coverage/coverage-weights.ts'
-import {
-  featureCount,
-  likelihoods,
-  modelOf,
-  readFeatures,
-  weightsOf,
-} from '../../../src/strategies/coverage/likelihood.ts'
+import { likelihoods } from '../../../src/strategies/coverage/likelihood.ts'
 import { type Entity, factsOf } from './facts.ts'
 
 function featuresOf(entity: Entity): readonly number[] {
