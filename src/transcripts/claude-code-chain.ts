@@ -1,17 +1,12 @@
 /** One conversation out of the lines of a Claude Code log, put together as the API saw it. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { numberOf, present, recordOf, textOf, type UnplacedEvent, usageOf } from './log-values.ts'
+import type { FinishedConversation } from './conversation.ts'
+import { compactionOf, numberOf, recordOf, textOf, type UnplacedEvent, usageOf } from './log-values.ts'
 import type { Origin, TranscriptEvent } from './transcript.ts'
 
 export type Content = string | readonly unknown[]
 
-export type Compaction = Extract<UnplacedEvent, { type: 'compaction' }>
-
-export interface FinishedChain {
-  readonly messages: readonly unknown[]
-  readonly origins: readonly Origin[]
-  readonly events: readonly TranscriptEvent[]
-}
+type Compaction = ReturnType<typeof compactionOf>
 
 interface Draft {
   readonly role: 'user' | 'assistant'
@@ -78,10 +73,10 @@ export class ClaudeCodeChain {
   addSummary(summary: string, { line, timestamp }: Origin): void {
     const last = this.#compactions.at(-1)
     if (last !== undefined && last.event.summary === undefined) last.event = { ...last.event, summary }
-    else this.addCompaction({ type: 'compaction', line, summary, ...present({ timestamp }) })
+    else this.addCompaction(compactionOf(line, { summary, timestamp }))
   }
 
-  finish(): FinishedChain {
+  finish(): FinishedConversation {
     const messages: unknown[] = []
     const origins: Origin[] = []
     const events: TranscriptEvent[] = []

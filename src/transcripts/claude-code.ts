@@ -1,7 +1,7 @@
 /** Claude Code session logs (`~/.claude/projects/…/*.jsonl`) and its `stream-json` output → Anthropic messages. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { ClaudeCodeChain, type Compaction, type Content } from './claude-code-chain.ts'
-import { numberOf, originOf, present, recordOf, textOf } from './log-values.ts'
+import { ClaudeCodeChain, type Content } from './claude-code-chain.ts'
+import { compactionOf, originOf, present, recordOf, textOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const claudeCode: TranscriptReader = {
@@ -44,7 +44,11 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
       case 'assistant':
         return this.#addSpoken(line, chain, lineOrigin(line, number))
       case 'system':
-        if (line.subtype === 'compact_boundary') chain.addCompaction(compactionOf(line, number))
+        if (line.subtype === 'compact_boundary') {
+          const { preTokens: tokensBefore, trigger } = recordOf(line.compactMetadata)
+          const { timestamp } = line
+          chain.addCompaction(compactionOf(number, { tokensBefore, trigger, timestamp }))
+        }
         return undefined
       case 'progress':
         return this.#addProgress(line, number)
@@ -141,19 +145,6 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
 
 function lineOrigin(line: RawRecord, number: number): Origin {
   return originOf(number, { timestamp: line.timestamp, cwd: line.cwd, id: line.uuid })
-}
-
-function compactionOf(line: RawRecord, number: number): Compaction {
-  const metadata = recordOf(line.compactMetadata)
-  return {
-    type: 'compaction',
-    line: number,
-    ...present({
-      tokensBefore: numberOf(metadata.preTokens),
-      trigger: textOf(metadata.trigger),
-      timestamp: textOf(line.timestamp),
-    }),
-  }
 }
 
 function isContent(content: unknown): content is Content {

@@ -13,14 +13,13 @@ import {
 } from './anthropic-blocks.ts'
 import { type Conversation, Conversations } from './conversation.ts'
 import {
+  compactionOf,
   listOf,
-  numberOf,
   oneReason,
   originOf,
   present,
   recordOf,
   textOf,
-  timestampOf,
   usageOf,
   wordOf,
 } from './log-values.ts'
@@ -94,15 +93,7 @@ function addMessage(conversation: Conversation, message: RawRecord, origin: Orig
 function markEvents(conversation: Conversation, { metadata, metrics }: RawRecord, line: number): void {
   const { kind, summary, tokensBefore, generatedAt } = recordOf(metadata)
   if (kind === 'compaction_summary')
-    conversation.mark({
-      type: 'compaction',
-      line,
-      ...present({
-        summary: textOf(summary),
-        tokensBefore: numberOf(tokensBefore),
-        timestamp: timestampOf(generatedAt),
-      }),
-    })
+    conversation.mark(compactionOf(line, { summary, tokensBefore, timestamp: generatedAt }))
   const { inputTokens, outputTokens, cacheReadTokens } = recordOf(metrics)
   conversation.mark(usageOf(line, { input: inputTokens, output: outputTokens, cached: cacheReadTokens }))
 }

@@ -1,6 +1,6 @@
 /** Codex rollouts (`~/.codex/sessions/…/rollout-*`, old and new) → items of the OpenAI Responses API. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { listOf, numberOf, originOf, present, recordOf, textOf, usageOf } from './log-values.ts'
+import { compactionOf, listOf, numberOf, originOf, present, recordOf, textOf, usageOf } from './log-values.ts'
 import type {
   Origin,
   Transcript,
@@ -126,9 +126,8 @@ class CodexBuilder implements TranscriptBuilder {
 
   /** The items before it stay: the event says where Codex began to send `replacement_history` in their place. */
   #addCompaction(payload: RawRecord, line: number, timestamp: unknown): void {
-    const at = this.#messages.length
-    const summary = textOf(payload.message)
-    this.#events.push({ type: 'compaction', line, at, ...present({ summary, timestamp: textOf(timestamp) }) })
+    const event = compactionOf(line, { summary: payload.message, timestamp })
+    this.#events.push({ ...event, at: this.#messages.length })
   }
 
   /** Counts are repeated whenever a rate limit changes; only a new total means a new response. */

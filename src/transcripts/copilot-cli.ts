@@ -2,7 +2,7 @@
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { chatDialect, customCall, toolCall, toolMessage } from './chat-message.ts'
 import { type Conversation, Conversations } from './conversation.ts'
-import { listOf, numberOf, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
+import { compactionOf, listOf, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const copilotCli: TranscriptReader = {
@@ -134,12 +134,6 @@ function addResult(conversation: Conversation, data: RawRecord, origin: Origin):
 }
 
 function markCompaction(conversation: Conversation, data: RawRecord, { line, timestamp }: Origin): void {
-  const summary = textOf(data.summaryContent)
-  const tokensBefore = numberOf(data.preCompactionTokens)
-  const trigger = textOf(data.trigger)
-  conversation.mark({
-    type: 'compaction',
-    line,
-    ...present({ summary, tokensBefore, trigger, timestamp }),
-  })
+  const { summaryContent: summary, preCompactionTokens: tokensBefore, trigger } = data
+  conversation.mark(compactionOf(line, { summary, tokensBefore, trigger, timestamp }))
 }

@@ -69,6 +69,23 @@ export function usageOf(
   return { type: 'usage', line, inputTokens, outputTokens, ...present({ cachedTokens }) }
 }
 
+/** A compaction with what the log says of it. */
+export function compactionOf(
+  line: number,
+  said: Readonly<Partial<Record<'summary' | 'tokensBefore' | 'trigger' | 'timestamp', unknown>>>,
+): Extract<UnplacedEvent, { type: 'compaction' }> {
+  return {
+    type: 'compaction',
+    line,
+    ...present({
+      summary: textOf(said.summary),
+      tokensBefore: numberOf(said.tokensBefore),
+      trigger: textOf(said.trigger),
+      timestamp: timestampOf(said.timestamp),
+    }),
+  }
+}
+
 /** What was odd inside one record, as one reason. */
 export function oneReason(reasons: readonly string[]): string | undefined {
   const [first, ...more] = reasons

@@ -3,7 +3,7 @@ import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import { wordSet } from '../scan/vocabulary/word-set.ts'
 import { addChatEntry, chatUsage, toolMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
-import { listOf, numberOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
+import { compactionOf, listOf, numberOf, originOf, recordOf, textOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
 /** `{"id":5,"source":"agent","action":"run","args":{"command":"ls",…},"tool_call_metadata":{…}}` */
@@ -47,11 +47,7 @@ function addAction(
   if (silentActions.has(action)) return undefined
   if (action === 'condensation') {
     const { line, timestamp } = origin
-    conversation.mark({
-      type: 'compaction',
-      line,
-      ...present({ summary: textOf(details.summary), timestamp }),
-    })
+    conversation.mark(compactionOf(line, { summary: details.summary, timestamp }))
     return undefined
   }
   if (action === 'system') return say(conversation, 'system', details.content, origin)

@@ -2,7 +2,7 @@
 import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import { callsOf, toolCall, toolMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
-import { listOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
+import { compactionOf, listOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
 /** `{"kind":"ActionEvent","id":"…","source":"agent","tool_call":{…},"llm_response_id":"…"}` */
@@ -77,11 +77,7 @@ function addEvent(
       return say(conversation, 'user', contentParts(event.summary), origin)
 
     case 'Condensation':
-      conversation.mark({
-        type: 'compaction',
-        line: origin.line,
-        ...present({ summary: textOf(event.summary), timestamp: origin.timestamp }),
-      })
+      conversation.mark(compactionOf(origin.line, { summary: event.summary, timestamp: origin.timestamp }))
       return undefined
 
     // State updates, pauses, tokens and the like: nothing that the model saw.

@@ -13,6 +13,7 @@ import {
 } from './anthropic-blocks.ts'
 import { Conversation, type FinishedConversation, misfit, resultMisfit } from './conversation.ts'
 import {
+  compactionOf,
   listOf,
   numberOf,
   oneReason,
@@ -117,11 +118,9 @@ function entryMoves(record: RawRecord, origin: Origin): readonly PiMove[] | stri
     case 'branch_summary':
       return piUserMoves(record.summary, origin)
     case 'compaction': {
-      const summary = textOf(record.summary)
-      const tokensBefore = numberOf(record.tokensBefore)
+      const { summary, tokensBefore } = record
       const { line, timestamp } = origin
-      const event = { type: 'compaction', line, ...present({ summary, tokensBefore, timestamp }) } as const
-      return [{ do: 'mark', event }]
+      return [{ do: 'mark', event: compactionOf(line, { summary, tokensBefore, timestamp }) }]
     }
     // Labels, names, settings, extensions' own data: links of the tree that the model never saw.
     default:
