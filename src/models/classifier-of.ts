@@ -21,7 +21,6 @@ const task: readonly string[] = [
   'Answer with one JSON object and nothing else: {"decision": "preserve" or "compress", "confidence": how sure you are, from 0 to 1, "reason": ten words at most}',
 ]
 
-/** The prompt for classification. */
 export function classificationPrompt(text: string, { role, preserveTerms = [] }: AskContext): Prompt {
   const system = [...task, ...termsRule(preserveTerms)].join('\n')
   return { system, user: pieceOf('Decide about', text, role) }

@@ -19,7 +19,6 @@ const task: readonly string[] = [
   'Answer with one JSON object and nothing else: {"intent": one or two sentences, "state": one to three sentences, "next": [concrete steps, most urgent first], "decisions": [{"decision": one sentence, "why": one sentence}]}',
 ]
 
-/** The prompt for the prose of a ledger. */
 function ledgerPrompt(text: string, { preserveTerms = [] }: Pick<AskContext, 'preserveTerms'>): Prompt {
   const system = [...task, ...termsRule(preserveTerms)].join('\n')
   return { system, user: pieceOf('Write the handover of', text, 'assistant') }

@@ -14,7 +14,6 @@ const heading = '[The end of them; "…" marks what is left out]'
 /** Above lines that were chosen for what they say, before the newest ones. */
 export const answersHeading = '[Lines of them that are needed; "…" marks what is left out]'
 
-/** A text without the lines that were added to it. */
 export function withoutAddedLines(text: string): string {
   const ends = [answersHeading, heading].map(each => text.indexOf(`\n${each}\n`)).filter(at => at >= 0)
   return ends.length === 0 ? text : text.slice(0, Math.min(...ends))

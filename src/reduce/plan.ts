@@ -32,7 +32,6 @@ export interface Measured {
   readonly compressed: boolean
   /** Names the handle of what it represents, and so differs from every other view. */
   readonly hasHandle: boolean
-  /** Replaces earlier messages. */
   readonly replacesMessages?: true | undefined
   /** A text of an earlier round names it as what stays visible. */
   readonly isReferenceTarget: boolean

@@ -86,7 +86,6 @@ function clauseEnd(text: string, units: Uint16Array, start: number, from: number
   return end
 }
 
-/** Whether it ends a word or a clause. */
 function endsWord(unit: number): boolean {
   return isStop[unit] === 1 || kindOf[unit] === Kind.space || kindOf[unit] === Kind.lineBreak
 }

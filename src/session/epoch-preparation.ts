@@ -189,7 +189,6 @@ function withEarlierNote(
   return { ...options, model: { ...options?.model, earlierNote: note } }
 }
 
-/** The note in the view of an epoch. */
 function noteOfEpoch({ spans }: Epoch, format: Format): string | undefined {
   return noteIn(format.read(spans.flatMap(({ messages }) => messages)))
 }

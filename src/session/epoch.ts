@@ -1,11 +1,5 @@
 /** An epoch: a view that was chosen once for the beginning of a history, and is used until the next one. */
-
-/** Messages of the history that gave their place to others. */
-export interface Span {
-  readonly first: number
-  readonly last: number
-  readonly messages: readonly unknown[]
-}
+import type { MessageSpan } from '../view/message-spans.ts'
 
 /** Plain JSON. */
 export interface Epoch {
@@ -14,7 +8,8 @@ export interface Epoch {
   /** It belongs to every history whose first `covers` messages have this hash, and to no other. */
   readonly covers: number
   readonly hash: string
-  readonly spans: readonly Span[]
+  /** Messages of the history that gave their place to others. */
+  readonly spans: readonly MessageSpan[]
 }
 
 /** The epoch of histories that nothing has been done to. */
@@ -80,7 +75,7 @@ export function sharedLength(one: Epoch, other: Epoch): number {
 }
 
 /** One that was read back from the store is another object. */
-function isSameSpan(one: Span, other: Span): boolean {
+function isSameSpan(one: MessageSpan, other: MessageSpan): boolean {
   if (one === other) return true
   const isSamePlace = one.first === other.first && one.last === other.last
   return isSamePlace && JSON.stringify(one.messages) === JSON.stringify(other.messages)

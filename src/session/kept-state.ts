@@ -49,7 +49,6 @@ export interface HeadChange {
   readonly epoch?: string
   /** It takes the place of the last step. */
   readonly isAgain: boolean
-  /** What comes to it. */
   readonly bill: Bill
   readonly observation?: UsageObservation
   /** What the writer has taken since the step before. */

@@ -6,7 +6,8 @@ import type { CompressOptions } from '../options.ts'
 import type { Receipt } from '../receipt.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message } from '../types.ts'
-import type { Epoch, Span } from './epoch.ts'
+import type { MessageSpan } from '../view/message-spans.ts'
+import type { Epoch } from './epoch.ts'
 import { fromOutline, outlineOf } from './message-identity.ts'
 
 export interface EpochRequest {
@@ -53,7 +54,7 @@ function newest(messages: readonly Message[]): readonly number[] {
 }
 
 /** Each place in the view where something represents messages of the history. */
-function spansOf({ changes, joined = [] }: Receipt, view: readonly unknown[]): readonly Span[] {
+function spansOf({ changes, joined = [] }: Receipt, view: readonly unknown[]): readonly MessageSpan[] {
   const lengths = new Map(joined.map(({ first, last }) => [first, last - first + 1]))
   const within = new Set(
     joined.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),

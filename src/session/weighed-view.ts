@@ -11,7 +11,6 @@ export interface WeighedView {
   readonly view: EpochView
   /** How many messages of the history have been sent in this epoch. */
   readonly sentLength: number
-  /** Of the messages alone. */
   readonly messageTokens: number
   /** Of the whole request. */
   readonly tokens: number

@@ -9,3 +9,10 @@ export function atLeast(min: number, option: string, value: number): number {
   if (!(value >= min)) throw invalidOption(option, value, `a number of at least ${min}`)
   return value
 }
+
+export function oneOf<Value extends string>(values: readonly Value[], option: string, value: Value): Value {
+  const quoted = values.map(each => `"${each}"`)
+  if (!values.includes(value))
+    throw invalidOption(option, value, `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`)
+  return value
+}

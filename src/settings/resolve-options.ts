@@ -1,6 +1,5 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
-import type { ClassifierMode } from '../models/model.ts'
 import {
   type CompressOptions,
   defaults,
@@ -11,7 +10,7 @@ import {
 import type { GateMode } from '../types.ts'
 import { type Budget, resolveBudget } from './budget.ts'
 import { compressOptionNames } from './compress-option-names.ts'
-import { atLeast, invalidOption } from './invalid-option.ts'
+import { atLeast, invalidOption, oneOf } from './invalid-option.ts'
 import { checkNames } from './option-names.ts'
 import type { PartitionSettings, Settings } from './settings.ts'
 import { checkReaders, strategyOf } from './strategy-options.ts'
@@ -68,7 +67,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     ),
     minRecencyWindow: ruleNumber('minRecencyWindow'),
     forceConverge: rules.forceConverge ?? false,
-    names: resolveNames(rules.names ?? 'many'),
+    names: oneOf(['few', 'many'], 'rules.names', rules.names ?? 'many'),
     embedSummaryId: rules.embedSummaryId ?? false,
     sourceVersion: rules.sourceVersion ?? 0,
     model: resolveModel(options.model),
@@ -77,11 +76,12 @@ export function resolveOptions(options: CompressOptions): Settings {
     window: options.window,
     speed: options.auto?.speed ?? false,
     auto: undefined,
-    gate: resolveGate(options.gate),
+    gate:
+      options.gate === undefined ? undefined : oneOf<GateMode>(['off', 'on', 'strict'], 'gate', options.gate),
     mustShow: new Set(),
     prose: undefined,
     note: undefined,
-    secrets: resolveSecrets(options.secrets ?? 'mask'),
+    secrets: oneOf(['show', 'mask'], 'secrets', options.secrets ?? 'mask'),
     session: typeof session === 'string' ? { id: session } : session,
     trace: options.trace ?? false,
     dryRun: options.dryRun ?? false,
@@ -127,11 +127,6 @@ function resolveTime(time: number | string | undefined, message: number): number
   return milliseconds
 }
 
-function resolveNames(names: 'few' | 'many'): Settings['names'] {
-  if (names !== 'few' && names !== 'many') throw invalidOption('rules.names', names, "'few' or 'many'")
-  return names
-}
-
 function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {
   return clock === undefined ? undefined : { clock, startedAt: clock() }
 }
@@ -162,30 +157,13 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
     atLeast(0, `model.writerPrices.${name}`, price)
   if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
     throw invalidOption('model.minConfidence', minConfidence, 'a number from 0 to 1')
-  return { ...model, classifierMode: resolveMode(classifierMode) }
+  return { ...model, classifierMode: oneOf(['hybrid', 'full'], 'model.classifierMode', classifierMode) }
 }
 
 function isWriter(writer: unknown): boolean {
   if (typeof writer === 'function') return true
   const { url, model, kind } = (writer ?? {}) as Readonly<Record<string, unknown>>
   return typeof url === 'string' && typeof model === 'string' && endpointKindNames.some(each => each === kind)
-}
-
-function resolveGate(gate: GateMode | undefined): Settings['gate'] {
-  if (gate !== undefined && gate !== 'off' && gate !== 'on' && gate !== 'strict')
-    throw invalidOption('gate', gate, '"off", "on" or "strict"')
-  return gate
-}
-
-function resolveSecrets(secrets: 'show' | 'mask'): 'show' | 'mask' {
-  if (secrets !== 'show' && secrets !== 'mask') throw invalidOption('secrets', secrets, '"show" or "mask"')
-  return secrets
-}
-
-function resolveMode(mode: ClassifierMode): ClassifierMode {
-  if (mode !== 'hybrid' && mode !== 'full')
-    throw invalidOption('model.classifierMode', mode, '"hybrid" or "full"')
-  return mode
 }
 
 /** Words that could be typed: anything else in the first line of a view would not be recognised as ours. */

@@ -162,7 +162,6 @@ function describe(connection: Connection, id: number, { about }: Original): void
   )
 }
 
-/** The filter with the handles of its kind, where it names one. */
 export function withHandlesOfKind(connection: Connection, { kind, ...filter }: PurgeFilter): PurgeFilter {
   if (kind === undefined) return filter
   const hashes = connection

@@ -7,7 +7,6 @@ import { closed } from './store-error.ts'
 import type { StoreOptions } from './store-kind.ts'
 import { threadEntry, threadOptions } from './thread-entry.ts'
 
-/** What the thread starts with. */
 export interface StoreThreadSetup {
   readonly address: string
   readonly options: StoreOptions

@@ -62,7 +62,6 @@ function systemParts(system: unknown): readonly unknown[] {
   return [system]
 }
 
-/** Characters of all its texts. */
 export function historyCharacters(messages: readonly Message[]): number {
   let characters = 0
   for (const { blocks } of messages)

@@ -98,7 +98,6 @@ function argumentsOf(input: unknown): string {
   return typeof input === 'string' ? input : (jsonText(input ?? {}) ?? '{}')
 }
 
-/** The `usage` of a chat completion. */
 export function chatUsage(line: number, usage: unknown): UnplacedEvent | undefined {
   const counts = recordOf(usage)
   const cached = recordOf(counts.prompt_tokens_details).cached_tokens

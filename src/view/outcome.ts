@@ -7,7 +7,6 @@ import type { Accepted } from './accept-drafts.ts'
 import type { InstructionText } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'
 
-/** A draft with what it replaces. */
 export interface Replacement extends Draft {
   readonly original: OriginalText
   /** Under which the new text will be looked up. */

@@ -21,7 +21,6 @@ import type { Conversation } from './conversation.ts'
 import type { OriginalText } from './originals.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 
-/** A run that has its receipt. */
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
 /** Figures that a strategy adds to its receipt. */

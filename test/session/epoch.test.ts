@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Epoch, noEpoch, type Span, sharedLength } from '../../src/session/epoch.ts'
+import { type Epoch, noEpoch, sharedLength } from '../../src/session/epoch.ts'
+import type { MessageSpan } from '../../src/view/message-spans.ts'
 
-const span = (first: number, last: number, text: string): Span => ({
+const span = (first: number, last: number, text: string): MessageSpan => ({
   first,
   last,
   messages: [{ role: 'user', content: text }],
 })
-const epoch = (...spans: readonly Span[]): Epoch => ({
+const epoch = (...spans: readonly MessageSpan[]): Epoch => ({
   name: 'one',
   covers: (spans.at(-1)?.last ?? -1) + 1,
   hash: '',
@@ -22,7 +23,7 @@ describe('two epochs', () => {
   })
 
   it('share a span that says the same, whoever read it', () => {
-    const readBack = JSON.parse(JSON.stringify(early)) as Span
+    const readBack = JSON.parse(JSON.stringify(early)) as MessageSpan
     expect(sharedLength(epoch(early), epoch(readBack, span(8, 9, 'later')))).toBe(8)
     expect(sharedLength(epoch(early), epoch(readBack))).toBe(Number.POSITIVE_INFINITY)
   })

@@ -12,8 +12,8 @@ import { commaList } from './comma-list.ts'
 import { describeError } from './describe-error.ts'
 import { evaluationDocument } from './evaluation/evaluation-document.ts'
 import { renderEvaluation } from './evaluation/render-evaluation.ts'
-import { type ExamFlags, refuseWithoutReader, withExamOptions } from './exam/exam-options.ts'
-import { runExam } from './exam/run-exam.ts'
+import { refuseWithoutReader, withExamOptions } from './exam/exam-options.ts'
+import { type EvaluateFlags, runExam } from './exam/run-exam.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'
 import { progress } from './progress.ts'
@@ -65,14 +65,6 @@ function shareOf(value: string): number {
   if (!(share > 0 && share <= 1))
     throw optionError(`--budget ${value} is no share of the tokens; write it as 15%.`)
   return share
-}
-
-/** Evaluates the sessions that paths name, and shows the report in every way that was asked for. */
-interface EvaluateFlags extends ExamFlags {
-  readonly budget?: readonly number[]
-  readonly strategy?: readonly string[]
-  readonly json?: boolean
-  readonly html?: string
 }
 
 /** Names of what was lost, for each cut and compaction. */

@@ -160,7 +160,6 @@ async function writtenNote(
   }
 }
 
-/** The handle of the ledger. */
 function keep(ledger: Ledger, messages: readonly Message[], path: string | undefined): string {
   const store = openStore(path)
   try {

@@ -53,7 +53,6 @@ export function describeProbes(score: ProbeScore): string {
   ].join('')
 }
 
-/** Every text in a JSON value. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null)

@@ -123,7 +123,6 @@ function totalOf(widths: readonly number[], gap: number): number {
   return widths.reduce((sum, own) => sum + own, Math.max(0, widths.length - 1) * gap)
 }
 
-/** The columns of each part. */
 function partsOf(widths: readonly number[], room: number, gap: number): readonly (readonly number[])[] {
   const parts: number[][] = []
   for (const column of widths.keys()) {

@@ -3,7 +3,12 @@ import { isRecord } from '../../formats/raw-value.ts'
 import type { Usage } from '../../session/session.ts'
 import type { Store } from '../../store/store.ts'
 import { answerLookup, expandLookup, type LookupTool, searchLookup } from '../../tools/lookup/lookup-tools.ts'
-import { type MiddlewareOptions, type MiddlewareStep, middlewareSession } from './middleware-session.ts'
+import {
+  type MiddlewareOptions,
+  type MiddlewareStep,
+  middlewareSession,
+  numberIn,
+} from './middleware-session.ts'
 
 export type FoveaMiddlewareOptions = MiddlewareOptions
 
@@ -79,10 +84,6 @@ function usageOf(reported: unknown): Usage | undefined {
     writtenTokens: numberIn(cacheWrite),
     outputTokens: isRecord(reported.outputTokens) ? numberIn(reported.outputTokens.total) : undefined,
   }
-}
-
-function numberIn(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
 }
 
 /** A tool of the AI SDK, to be given to the model under a name that ends in `expand` or `search`. */

@@ -8,7 +8,12 @@ import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
 import { answerLookup, expandLookup, type LookupTool, lookupTools } from '../../tools/lookup/lookup-tools.ts'
 import { fromLangChain, toLangChain } from './langchain-messages.ts'
-import { type MiddlewareOptions, middlewareOptionNames, middlewareSession } from './middleware-session.ts'
+import {
+  type MiddlewareOptions,
+  middlewareOptionNames,
+  middlewareSession,
+  numberIn,
+} from './middleware-session.ts'
 
 export interface FoveaLangChainOptions extends MiddlewareOptions {
   /** Gives the agent the tools `fovea_expand` and `fovea_search`. @default true */
@@ -79,8 +84,4 @@ function usageOf(reported: unknown): Usage | undefined {
     writtenTokens: numberIn(details.cache_creation),
     outputTokens: numberIn(reported.output_tokens),
   }
-}
-
-function numberIn(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
 }

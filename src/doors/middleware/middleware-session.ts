@@ -68,3 +68,7 @@ function report(onStep: MiddlewareOptions['onStep'], receipt: StepReceipt): void
     // Who only watches cannot make a call fail.
   }
 }
+
+export function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}

@@ -142,7 +142,6 @@ type NextAnswer =
       readonly body: Readable
       /** What it says instead of an answer. */
       readonly failure?: UpstreamFailure
-      /** As they were sent. */
       readonly rounds: readonly Round[]
       /** An answer flows from the moment that it is there: waited for when it is read. */
       readonly counted: Promise<void>

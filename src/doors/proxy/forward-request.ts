@@ -155,7 +155,6 @@ async function startOf(answer: IncomingMessage): Promise<AnswerStart | undefined
 interface SentRequest {
   readonly answer: IncomingMessage
   readonly bytes: Buffer
-  /** Others like it. */
   readonly send: (bytes: Buffer) => Promise<IncomingMessage>
 }
 

@@ -1,6 +1,5 @@
 /** How much two texts refer to the same thing: shared words, the rare ones counting for more. */
 
-/** The words of one text as sorted numbers. */
 export type WordNumbers = Uint32Array
 
 export interface WeightedTexts {

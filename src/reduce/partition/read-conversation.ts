@@ -37,7 +37,6 @@ export interface SpokenCommand {
 /** Longer sentences fall apart into their clauses. */
 const maxSentenceLength = 400
 
-/** Of several messages. */
 export function readMessages(parts: readonly TextPart[]): ReadConversation {
   const roles = new Set(parts.flatMap(({ role }) => (role === 'tool' ? [] : [role])))
   const sentences: Sentence[] = []

@@ -93,7 +93,6 @@ function wishesOf(settings: Settings): Pick<SessionFacts, 'wantsSpeed' | 'hasMod
   }
 }
 
-/** What is known of a session. */
 export interface SessionFacts {
   /** Absent where the size of the window is unknown: then it counts as full. */
   readonly trigger?: Trigger | undefined

@@ -4,7 +4,6 @@ import { arrived, type CarriedError } from '../../store/carried-error.ts'
 import { threadEntry, threadOptions } from '../../store/thread-entry.ts'
 import type { BatchJob } from './batch-job.ts'
 
-/** What a thread starts with. */
 export interface BatchThreadSetup {
   readonly address: string
 }

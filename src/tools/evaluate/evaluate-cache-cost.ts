@@ -149,7 +149,6 @@ export const replayPolicies: readonly ReplayPolicy[] = [
   foveaPolicy('fovea, once at 60k', 60_000, 20_000),
 ]
 
-/** A message as it is in the requests. */
 interface SentMessage {
   readonly raw: unknown
   readonly isStep: boolean

@@ -13,7 +13,6 @@ import type {
   TranscriptSummary,
 } from './report.ts'
 
-/** What one session contributes. */
 export interface TranscriptEvaluation {
   readonly summary: TranscriptSummary
   readonly cuts: readonly CutRow[]

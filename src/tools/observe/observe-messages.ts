@@ -22,7 +22,6 @@ export interface ObserveOptions {
   readonly times?: readonly (string | undefined)[] | undefined
 }
 
-/** A piece of work with its observation. */
 export interface ObservedPiece {
   readonly piece: Piece
   readonly observation: Observation

@@ -17,7 +17,6 @@ import { type SessionEpoch, sessionEpochs } from './session-epochs.ts'
 import type { PageMark, PageMessage, PageView, SessionPage, ViewRow } from './session-page.ts'
 import { viewRows } from './view-rows.ts'
 
-/** One view that is wanted of a session. */
 export interface WantedView {
   /** @default coverage under a budget, else rules */
   readonly strategy?: StrategyName | undefined

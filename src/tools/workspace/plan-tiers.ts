@@ -40,7 +40,6 @@ export interface PlannedTier {
   readonly tier: TierName
   readonly tokens: { readonly document: number; readonly tier: number }
   readonly action: TierAction
-  /** Why it is left. */
   readonly why?: string
   readonly content?: string
 }

@@ -27,7 +27,6 @@ export interface PlannedDocument {
   readonly alone?: Readonly<Record<DocumentTechnique, number>>
   /** Whether what was written says everything that was there. */
   readonly isLossless: boolean
-  /** Why it stays as it is. */
   readonly why?: string
   /** The bytes that are there and those that take their place. */
   readonly change?: { readonly from: Uint8Array; readonly to: Uint8Array }

@@ -36,7 +36,6 @@ export interface Shortened {
   readonly steps: readonly DocumentStep[]
   /** Whether `decodeDocument` gives the document back. */
   readonly isLossless: boolean
-  /** Why nothing changed. */
   readonly why?: string
 }
 

@@ -14,7 +14,6 @@ import {
 } from './report-numbers.ts'
 
 export interface Findings {
-  /** The answer, in one sentence. */
   readonly answer: string
   /** What else there is to say, one thought each. */
   readonly further: readonly string[]

@@ -1,20 +1,12 @@
 /** A small table of texts, for the terminal and for the page alike. */
-import type { DocumentPart, DocumentSection, TablePart } from '../../pages/document-parts.ts'
+import type { DocumentPart, DocumentSection, TableColumn, TablePart } from '../../pages/document-parts.ts'
 
 export interface ReportTable {
   readonly title: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly rows: readonly ReportRow[]
   /** How many cases it rests on, and what to know before reading it. */
   readonly notes: readonly string[]
-}
-
-export interface Column {
-  readonly name: string
-  /** Words, which are to the left; numbers are to the right. */
-  readonly isText?: true
-  /** What it says, in a sentence. */
-  readonly help?: string
 }
 
 export interface ReportRow {
@@ -23,7 +15,6 @@ export interface ReportRow {
   readonly isOurs?: boolean
 }
 
-/** As a part of a page. */
 export function tablePart(table: ReportTable | undefined): TablePart | undefined {
   return table === undefined ? undefined : { type: 'table', ...table }
 }

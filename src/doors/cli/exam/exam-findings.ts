@@ -4,7 +4,6 @@ import { formatCount } from '../text-table.ts'
 import { points, signed } from './exam-tables.ts'
 
 export interface ExamFindings {
-  /** The answer, in one sentence. */
   readonly answer: string
   readonly further: readonly string[]
 }

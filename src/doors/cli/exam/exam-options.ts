@@ -32,8 +32,8 @@ const keyVariable = 'FOVEA_READER_KEY'
 const heading = 'The reading exam (--reader):'
 export const defaultFolder = 'fovea-exam'
 
-export function withExamOptions(command: Command): Command {
-  const options = [
+function examOptions(): readonly Option[] {
+  return [
     new Option(
       '--reader <url>',
       `endpoint of a model that is asked what it still knows from each view; its key is read from ${keyVariable}`,
@@ -86,32 +86,18 @@ export function withExamOptions(command: Command): Command {
     new Option('--dry-run', 'say what it would take, and ask nobody'),
     new Option('-y, --yes', 'start without asking'),
   ]
-  for (const option of options) command.addOption(option.helpGroup(heading))
+}
+
+export function withExamOptions(command: Command): Command {
+  for (const option of examOptions()) command.addOption(option.helpGroup(heading))
   return command
 }
 
 /** An option of the exam without a reader is a mistake. */
 export function refuseWithoutReader(flags: ExamFlags): void {
-  const names: Readonly<Record<Exclude<keyof ExamFlags, 'reader'>, string>> = {
-    model: '--model',
-    readerKind: '--reader-kind',
-    readerTimeout: '--reader-timeout',
-    readerPrice: '--reader-price',
-    examinerModel: '--examiner-model',
-    method: '--method',
-    questions: '--questions',
-    cases: '--cases',
-    parallel: '--parallel',
-    folder: '--folder',
-    maxPrompt: '--max-prompt',
-    maxOutput: '--max-output',
-    allowSecrets: '--allow-secrets',
-    dryRun: '--dry-run',
-    yes: '--yes',
-  }
-  for (const [flag, name] of Object.entries(names))
-    if (flags[flag as keyof ExamFlags] !== undefined)
-      throw optionError(`${name} needs --reader: the endpoint of a model.`)
+  for (const option of examOptions())
+    if (flags[option.attributeName() as keyof ExamFlags] !== undefined)
+      throw optionError(`${option.long} needs --reader: the endpoint of a model.`)
 }
 
 /** The reader's endpoint, and that of the model that writes the questions and grades. */

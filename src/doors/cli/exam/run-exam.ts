@@ -26,7 +26,7 @@ import { defaultFolder, type ExamFlags, examEndpoints } from './exam-options.ts'
 import { totalsText } from './exam-tables.ts'
 import { renderExam } from './render-exam.ts'
 
-interface ShownExamFlags extends ExamFlags {
+export interface EvaluateFlags extends ExamFlags {
   readonly budget?: readonly number[]
   readonly strategy?: readonly string[]
   readonly json?: boolean
@@ -36,7 +36,7 @@ interface ShownExamFlags extends ExamFlags {
 export async function runExam(
   files: readonly SessionFile[],
   sessions: (files: readonly SessionFile[]) => AsyncIterable<NamedTranscript>,
-  flags: ShownExamFlags,
+  flags: EvaluateFlags,
 ): Promise<void> {
   const { budget, cases = examDefaults.cases, folder = defaultFolder } = flags
   if (budget !== undefined && budget.length > 1)
@@ -103,7 +103,7 @@ function spreadOut(files: readonly SessionFile[], cases: number): readonly Sessi
     : files.toSorted((one, other) => (hashText(one.path) < hashText(other.path) ? -1 : 1))
 }
 
-function methodsOf({ method, strategy = [] }: ShownExamFlags): Parameters<typeof prepareExam>[1]['methods'] {
+function methodsOf({ method, strategy = [] }: EvaluateFlags): Parameters<typeof prepareExam>[1]['methods'] {
   const given =
     method ??
     (strategy.length === 0 ? defaultExamMethods : defaultExamMethods.filter(name => name !== 'fovea'))
@@ -119,7 +119,7 @@ function noCase({ skipped }: PreparedExam): FoveaError {
   return new FoveaError('invalid-transcript', `No case for an exam: ${why}.`)
 }
 
-function estimateText({ cases, estimate }: PreparedExam, flags: ShownExamFlags): string {
+function estimateText({ cases, estimate }: PreparedExam, flags: EvaluateFlags): string {
   const sessions = new Set(cases.map(({ session }) => session)).size
   return [
     `${formatCount(cases.length, 'case')} from ${formatCount(sessions, 'session')}: about ${totalsText(estimate)}.\n`,

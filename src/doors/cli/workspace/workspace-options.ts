@@ -66,7 +66,6 @@ export function costOf(tokens: number, dollars: number): string {
 /** Dollars per million input tokens by default: a usual price of a large model. */
 const usualPrice = 3
 
-/** What reading tokens costs. */
 export function readCost(tokens: number, pricePerMillion: number): number {
   return (tokens * pricePerMillion) / 1e6
 }

@@ -13,7 +13,6 @@ export interface Check {
 /** An empty directory, a store of its own, and the installed hooks. */
 export interface Bench {
   readonly directory: string
-  /** The file that the hooks are installed in. */
   readonly file: string
   readonly transcript: string
   readonly storePath: string

@@ -6,7 +6,6 @@ import { splitTarget } from '../transport/target-of.ts'
 import type { ProxyMetrics } from './proxy-metrics.ts'
 
 interface OperationState {
-  /** Whether requests are taken. */
   isReady(): boolean
   readonly store: Pick<StoreWatch, 'isUp'>
   readonly metrics: ProxyMetrics | undefined

@@ -61,7 +61,6 @@ export function waited({ since }: Work): number {
   return performance.now() - since
 }
 
-/** A map of the latest entries alone. */
 interface LatestEntries<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void

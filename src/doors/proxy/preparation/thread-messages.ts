@@ -7,7 +7,6 @@ import type { StepSummary } from '../status/exchange.ts'
 import type { PreparedRequest, RequestTask } from './prepare-request.ts'
 import type { RequestEnding } from './request-ending.ts'
 
-/** What a thread starts with. */
 export interface ThreadSetup {
   readonly session: Omit<SessionOptions, 'id' | 'store' | 'format' | 'clock'>
   /** A port leads to a store in the main thread. */

@@ -224,9 +224,7 @@ function isShort(lines: readonly string[], first: number, end: number): boolean 
   return characters <= maxCharacters
 }
 
-/** Which lines of Markdown are in fences. */
 interface FencedLines {
-  /** The opening line. */
   readonly first: number
   /** Behind the closing line, where there is one. */
   readonly end: number

@@ -60,7 +60,6 @@ export function readTable(lines: readonly string[], shape: Shape): TextTable {
 
 /** Tables as text: drawn with bars, separated by tabs or commas, or aligned in columns. */
 export interface TextRow {
-  /** Index of its line. */
   readonly line: number
   readonly cells: readonly string[]
 }

@@ -113,7 +113,6 @@ interface Emphasis {
   readonly node: MarkdownNode
   /** Index of the block around it, in `nodes`. */
   readonly block: number
-  /** What the marks enclose. */
   readonly inner: string
   /** Both marks, to be taken away. */
   readonly marks: readonly [TextEdit, TextEdit]

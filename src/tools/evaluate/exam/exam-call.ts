@@ -4,7 +4,6 @@ import type { Prompt } from '../../../models/prompts.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { AskedModel } from './exam-model.ts'
 
-/** One thing to be asked. */
 export interface ExamCall<Value> {
   readonly case: string
   readonly step: string
@@ -19,7 +18,6 @@ export interface Caller {
   ask<Value>(model: AskedModel, call: ExamCall<Value>): Promise<Value | undefined>
 }
 
-/** An answer as it is kept. */
 export interface KeptCall {
   readonly case: string
   readonly step: string

@@ -14,7 +14,6 @@ export type ExamFunction = (
 
 export type ExamModel = EndpointOptions | AiSdkModel | ExamFunction
 
-/** A model that can be asked. */
 export interface AskedModel {
   /** By which its answers are known again. */
   readonly name: string

@@ -16,7 +16,6 @@ interface ExamineSettings extends QuestionSettings {
   readonly onNote: (note: ExamNote) => void
 }
 
-/** All that came of a case. */
 export interface ExaminedCase {
   readonly report: CaseReport
   readonly views: ReadonlyMap<string, ExamView>

@@ -50,7 +50,6 @@ export function questionPrompt({ history, future, count }: QuestionTexts): Promp
   }
 }
 
-/** A question as a model proposes it. */
 export interface ProposedQuestion {
   readonly kind: QuestionKind
   readonly question: string

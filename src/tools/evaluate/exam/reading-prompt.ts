@@ -9,7 +9,6 @@ export interface Reading {
   readonly answers: Readonly<Record<string, string>>
   /** How usable the view was for going on with the work, from 1 to 10. */
   readonly usable?: number
-  /** What the reader missed most. */
   readonly missing?: string
   /** What was of no use, or confused. */
   readonly useless?: string

@@ -4,7 +4,6 @@ import type { LedgerFact } from './session-reading.ts'
 
 export interface Commit {
   readonly message: number
-  /** The whole line. */
   readonly line: string
   readonly hash?: string
   readonly subject?: string

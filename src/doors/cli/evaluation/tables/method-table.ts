@@ -6,6 +6,7 @@ import type {
   GroupScores,
   MethodInfo,
 } from '../../../../tools/evaluate/report.ts'
+import type { TableColumn } from '../../../pages/document-parts.ts'
 import { formatCount } from '../../text-table.ts'
 import {
   budgetText,
@@ -18,7 +19,7 @@ import {
   times,
   vendorMethod,
 } from '../report-numbers.ts'
-import { type Column, marked, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
+import { marked, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
 
 interface MethodTable extends Omit<ReportTable, 'rows'> {
   /** `undefined`: the method has nothing to show here. */
@@ -43,7 +44,7 @@ function methodTable(
   })
 }
 
-interface ScoreColumn extends Column {
+interface ScoreColumn extends TableColumn {
   readonly cell: (scores: BudgetScores) => string
 }
 
