@@ -158,7 +158,7 @@ export interface Fact {
   /** `about` is only the end of what was said. */
   readonly isEnd?: true
   readonly exitCode?: number
-  /** The whole command, where others begin alike; of the repository, the directory that a command ran in. */
+  /** The whole command, where others begin alike; of the repository and of a check, the directory that a command ran in. */
   readonly whole?: string
   /** An error that is known to be gone, where the facts that show it are not: since when, and after which changes. */
   readonly goneAt?: number

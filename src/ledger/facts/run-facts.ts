@@ -1,16 +1,19 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { argumentsOf } from '../../scan/actions/call-arguments.ts'
+import { directoryOf } from '../../scan/actions/call-command.ts'
 import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
+import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { textOf } from '../../scan/actions/spoken-calls.ts'
 import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
 import { remembered } from '../../tokens/remembered.ts'
-import type { Message } from '../../types.ts'
-import type { FactKind } from '../ledger.ts'
+import type { Block, Message } from '../../types.ts'
+import type { Fact, FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
 import { errorLine, findsNoErrors, isMisuse, neverRan } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
@@ -58,7 +61,7 @@ export function addRunFacts(
     },
   )
   if (isRefused || answer === undefined) return
-  addCheckFacts(book, run, check, text)
+  addCheckFacts(book, run, check, { text, ...checkDirectory(command, messages[message]?.blocks[block]) })
   addGitFacts(book, run, messages)
   const isAnswer = isLookup(effects) || (exitCode === 1 && asksByExitCode(check.key))
   const error = hasFailed && !isAnswer ? errorLine(output) : undefined
@@ -111,8 +114,20 @@ function jointOf({ isChained, isEither }: Check): string {
 /** `git stash && npm test; git stash pop` checks another state of the files than that of the work. */
 const stashes = /(?:^|[;&|] {0,4})git stash(?! (?:pop|apply|list|drop|show))\b/
 
+/** Where the last command of a call ran, where it says so. */
+function checkDirectory(command: string, call: Block | undefined): Pick<Fact, 'whole'> {
+  const given = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
+  const whole = shellCommands(command, given).at(-1)?.directory
+  return whole === undefined ? {} : { whole }
+}
+
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
-function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check: Check, text: string): void {
+function addCheckFacts(
+  book: FactBook,
+  { action, answer }: LocatedAction,
+  check: Check,
+  { text, ...place }: { readonly text: string } & Pick<Fact, 'whole'>,
+): void {
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
   if (action.type === 'run' && stashes.test(action.command)) return
   if (action.outcome === 'failed' && hasNotChecked(commandOutput(answer.text).trim())) return
@@ -136,6 +151,7 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
       kind,
       about,
       by: 'tool',
+      ...place,
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
 }

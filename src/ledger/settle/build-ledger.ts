@@ -23,6 +23,7 @@ import { sentenceRows } from './sentence-rows.ts'
 import { asTask, taskRows } from './task-rows.ts'
 import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
 import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './work-rows.ts'
+import { Worktrees } from './worktrees.ts'
 import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
 
 export function buildLedger(
@@ -37,9 +38,10 @@ export function buildLedger(
   )
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
   const files = own('files')
-  const operations = fileOperations(files, own('git'))
+  const trees = new Worktrees(own('git'))
+  const operations = fileOperations(files, own('git'), trees)
   const changes = files.filter(isSureChange)
-  const git = gitState(own('git'), changes, operations)
+  const git = gitState(own('git'), changes, operations, trees)
   const commands = own('commands')
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])
@@ -55,9 +57,9 @@ export function buildLedger(
     talk: talkRows(own('talk')),
     turns: turnRows(own('turns'), typed),
     subagents: subagentRows(own('subagents')),
-    files: fileRows(files, operations, git),
+    files: fileRows(files, operations, { ...git, trees }),
     commands: commandRows(commands),
-    checks: checkRows(own('checks'), changes, git.otherBranch),
+    checks: checkRows(own('checks'), git.changes, git.otherBranch),
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),

@@ -9,6 +9,7 @@ import type { OtherBranch } from './branch-line.ts'
 import type { FateOf } from './edit-fates.ts'
 import { editsOf } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
+import { Worktrees } from './worktrees.ts'
 
 const maxChanges = 8
 const more = '…'
@@ -24,6 +25,7 @@ export function isAsBefore({ value }: Pick<Row, 'value'>): boolean {
 interface Commits {
   readonly fateOf: FateOf
   readonly otherBranch: OtherBranch
+  readonly trees: Worktrees
 }
 
 export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
@@ -32,8 +34,8 @@ export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
 export function fileRows(all: readonly Fact[], operations: FileOperations, git: Commits): readonly Row[] {
   const facts = all.filter(({ isPattern }) => isPattern !== true)
   const patterns = all.filter(({ isPattern }) => isPattern === true)
-  const files = Map.groupBy(facts, fileNamer(facts))
-  const perhapsOf = unclearChanges(files, operations)
+  const files = Map.groupBy(facts, fileNamer(facts, git.trees))
+  const perhapsOf = unclearChanges(files, operations, git.trees)
   const rows = inOrder(
     Array.from(files, ([key, named]) => {
       const own = withPatterns(key, named, patterns)
@@ -76,8 +78,11 @@ function commitOf(
 }
 
 /** The file that a fact is about, however its path is written. */
-function fileNamer(facts: readonly Fact[]): (fact: Fact) => string {
-  const book = pathBook(facts.map(({ about }) => about))
+function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact) => string {
+  const book = pathBook(
+    facts.map(({ about }) => about),
+    directory => trees.isTree(directory),
+  )
   return ({ about }) => {
     const found = book.resolve(about)
     return typeof found === 'object' ? found.path : about
@@ -87,7 +92,11 @@ function fileNamer(facts: readonly Fact[]): (fact: Fact) => string {
 type PerhapsOf = (path: string, facts: readonly Fact[], states: readonly string[]) => readonly string[]
 
 /** What an edit of `a.ts` may have done to `lib/a.ts` and `src/a.ts`: it means one of them, and which is not known. */
-function unclearChanges(files: ReadonlyMap<string, readonly Fact[]>, operations: FileOperations): PerhapsOf {
+function unclearChanges(
+  files: ReadonlyMap<string, readonly Fact[]>,
+  operations: FileOperations,
+  trees: Worktrees,
+): PerhapsOf {
   const changed = new Map<string, readonly Fact[]>()
   for (const [path, facts] of files)
     if (!path.startsWith('/')) {
@@ -97,7 +106,7 @@ function unclearChanges(files: ReadonlyMap<string, readonly Fact[]>, operations:
   if (changed.size === 0) return () => []
   return (path, facts, states) => {
     const first = facts[0]?.turn ?? 0
-    const unclear = endingsOf(path)
+    const unclear = endingsOf(path, directory => trees.isTree(directory))
       .slice(1)
       .flatMap(ending => changed.get(ending) ?? [])
       .filter(({ turn }) => turn > first)
@@ -121,10 +130,17 @@ function withPatterns(path: string, named: readonly Fact[], patterns: readonly F
 }
 
 /** Writing a file that is known changes it; it does not make it. `git`: what git listed before is known too. */
-export function fileOperations(facts: readonly Fact[], git: readonly Fact[] = []): FileOperations {
+export function fileOperations(
+  facts: readonly Fact[],
+  git: readonly Fact[] = [],
+  trees: Worktrees = new Worktrees(git),
+): FileOperations {
   const known = new Set<string>()
   const gone = new Set<string>()
-  const nameOf = fileNamer(facts.filter(({ isPattern }) => isPattern !== true))
+  const nameOf = fileNamer(
+    facts.filter(({ isPattern }) => isPattern !== true),
+    trees,
+  )
   const wasListed = listedFiles(git)
   return new Map(
     facts.map(fact => {

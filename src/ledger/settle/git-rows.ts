@@ -5,13 +5,14 @@ import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { BranchLine, type OtherBranch } from './branch-line.ts'
 import type { EditFates, FateOf } from './edit-fates.ts'
 import type { FileOperations } from './file-rows.ts'
-import { mainRepository, placeMark } from './main-repository.ts'
+import { mainRepository, placeMark, placeOf } from './main-repository.ts'
 import { NoCommit } from './no-commit.ts'
 import { PullRequest } from './pull-request.ts'
 import { PushState } from './push-state.ts'
 import { rowOf } from './row-of.ts'
 import { UnderWay } from './under-way.ts'
 import { filesIn, type ListedFiles, WorkingTree } from './working-tree.ts'
+import type { Worktrees } from './worktrees.ts'
 
 const maxFiles = 20
 /** In place of the hash of a commit that was rebased since. */
@@ -24,6 +25,8 @@ export interface GitState {
   /** What became of an edit. */
   readonly fateOf: FateOf
   readonly otherBranch: OtherBranch
+  /** Those of files that are in no other worktree. */
+  readonly changes: readonly Fact[]
 }
 
 /** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. */
@@ -31,19 +34,32 @@ export function gitState(
   git: readonly Fact[],
   changes: readonly Fact[],
   operations: FileOperations,
+  trees: Worktrees,
 ): GitState {
-  const { isOwn, name } = mainRepository(git, changes)
+  const { root, isOwn, name } = mainRepository(git, changes, trees)
   // Of one repository of several, only what says where it ran.
-  const own = git.filter(({ whole, source }) =>
-    whole === undefined ? name === undefined || source === undefined : isOwn(whole),
-  )
+  const own = git.filter(fact => {
+    const place = placeOf(fact, trees)
+    return place === undefined ? name === undefined || fact.source === undefined : isOwn(place)
+  })
   const state = new Repository(name, operations)
-  const edits = changes.filter(({ about }) => (isAbsolute(about) ? isOwn(about) : name === undefined))
+  const edits = changes.filter(({ about }) =>
+    isAbsolute(about) || trees.treeOf(about) !== undefined ? isOwn(about) : name === undefined,
+  )
+  const here = root === undefined ? undefined : trees.treeOf(root)
+  const otherTree = (path: string | undefined): string | undefined => {
+    const tree = trees.treeOf(path)
+    return tree === here ? undefined : tree
+  }
   for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
   return {
     rows: withEarlier(state.rows(git), git),
     fateOf: edit => state.fates.of(edit),
-    otherBranch: fact => state.line.otherOf(fact),
+    otherBranch: fact => {
+      const tree = otherTree(fact.whole)
+      return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
+    },
+    changes: changes.filter(({ about }) => otherTree(about) === undefined),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Which of several repositories the work is in. */
 import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
+import type { Worktrees } from './worktrees.ts'
 
 /** Behind what is said of one of several: `main (in app)`. */
 export const placeMark: RegExp = / \(in [^()\n]{1,200}\)$/
@@ -11,43 +12,71 @@ const editWeight = 3
 const elsewhere = ''
 
 export interface MainRepository {
+  /** Its directory; `undefined` where commands do not say where they ran. */
+  readonly root?: string | undefined
   /** Whether a path is in it; others have no rows. */
   readonly isOwn: (path: string) => boolean
   /** Its directory, where commands ran in others too. */
   readonly name?: string
 }
 
-/** The repository where most was edited and asked. */
-export function mainRepository(git: readonly Fact[], changes: readonly Fact[]): MainRepository {
+/** The repository or worktree where most was edited and asked. */
+export function mainRepository(
+  git: readonly Fact[],
+  changes: readonly Fact[],
+  trees: Worktrees,
+): MainRepository {
   const weights = new Map<string, number>()
   const weigh = (directory: string, weight: number): void => {
-    weights.set(directory, (weights.get(directory) ?? 0) + weight)
+    if (!trees.isGone(directory)) weights.set(directory, (weights.get(directory) ?? 0) + weight)
   }
-  for (const { whole = elsewhere, about } of git) if (about !== 'commits') weigh(whole, 1)
+  for (const fact of git)
+    if (fact.about !== 'commits' && fact.about !== 'worktree') weigh(placeOf(fact, trees) ?? elsewhere, 1)
   const directories = new Set([...weights.keys()].filter(directory => directory !== elsewhere))
   const [only] = directories
   // A single directory that is named is the one that other commands ran in.
-  if (only === undefined || (directories.size === 1 && !isOnlyLookedAt(only, git, changes)))
-    return { isOwn: () => true }
-  for (const { about } of changes) weigh(outermost(about, directories) ?? elsewhere, editWeight)
-  const [main = elsewhere] = [...weights].toSorted(
+  if (only === undefined || (directories.size === 1 && !isApart(only, git, changes, trees))) {
+    const here = trees.treeOf(only)
+    return { root: only, isOwn: path => (trees.treeOf(path) ?? here) === here }
+  }
+  const rootOf = (path: string): string | undefined => trees.treeOf(path) ?? outermost(path, directories)
+  for (const { about } of changes) weigh(rootOf(about) ?? elsewhere, editWeight)
+  const [main] = [...weights].toSorted(
     ([one, few], [other, many]) => many - few || (one < other ? -1 : 1),
-  )[0] as [string, number]
-  const rootOf = (path: string): string | undefined => outermost(path, directories)
+  )[0] ?? [elsewhere]
   const root = main === elsewhere ? undefined : (rootOf(main) ?? main)
-  const isOneOfSeveral = root !== undefined && [...directories].some(directory => rootOf(directory) !== root)
-  return { isOwn: path => rootOf(path) === root, ...(isOneOfSeveral ? { name: fileName(root) } : {}) }
+  const isOneOfSeveral =
+    root !== undefined &&
+    (trees.isTree(root) || [...directories].some(directory => rootOf(directory) !== root))
+  return { root, isOwn: path => rootOf(path) === root, ...(isOneOfSeveral ? { name: fileName(root) } : {}) }
 }
 
-/** Whether the work is elsewhere: nothing was edited or committed there, and commands without a directory ran too. */
-function isOnlyLookedAt(directory: string, git: readonly Fact[], changes: readonly Fact[]): boolean {
+/** Where a command ran: a worktree, or a directory with its whole path. */
+export function placeOf({ whole }: Fact, trees: Worktrees): string | undefined {
+  return trees.treeOf(whole) ?? (whole !== undefined && isAbsolute(whole) ? whole : undefined)
+}
+
+/** Whether the work is not in a directory, though it is the only one that commands name. */
+function isApart(
+  directory: string,
+  git: readonly Fact[],
+  changes: readonly Fact[],
+  trees: Worktrees,
+): boolean {
+  const places = git.map(fact => ({ place: placeOf(fact, trees), kind: fact.kind }))
+  const isUnnamed = places.some(({ place }) => place === undefined)
+  if (!isUnnamed || trees.isTree(directory)) return isUnnamed
+  const isRead = places.every(({ place, kind }) => place === undefined || kind === 'shown')
+  return isRead && isOnlyLookedAt(directory, changes)
+}
+
+/** Whether nothing was edited there, and something elsewhere. */
+function isOnlyLookedAt(directory: string, changes: readonly Fact[]): boolean {
   const edited = changes.flatMap(({ about }) => (isAbsolute(about) ? [about] : []))
   const isWithin = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`)
   const work = commonDirectory(edited)
   return (
     edited.length > 0 &&
-    git.some(({ whole }) => whole === undefined) &&
-    git.every(({ whole, kind }) => whole === undefined || kind === 'shown') &&
     !edited.some(path => isWithin(path, directory)) &&
     (work === undefined || !isWithin(directory, work))
   )

@@ -1,6 +1,6 @@
 /** One thing that git or a host of it says of a repository. */
 
-/** What a repository is in; `commits`: there may be one that nothing shows; `staged`, `changed` and `restored` refer to files that are not committed. */
+/** What a repository is in; `commits`: there may be one that nothing shows; `worktree`: a directory with another branch; `staged`, `changed` and `restored` refer to files that are not committed. */
 export type GitTopic =
   | 'branch'
   | 'last commit'
@@ -10,19 +10,28 @@ export type GitTopic =
   | 'uncommitted'
   | 'untracked'
   | 'pull request'
+  | 'worktree'
 
 export interface GitStatement {
   readonly about: GitTopic
   /**
    * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now; of a branch:
    * it is being rebased; of what is under way: only the files in conflict are known. Of a branch, `switched`: another one was
-   * checked out before; `created`: it was made from that. Of files that are not committed, `staged`:
+   * checked out before; `created`: it was made from that. Of a worktree, `deleted`: it is gone. Of files that are not committed, `staged`:
    * these go into the next commit, `changed`: these too, `restored`: these no longer.
    */
-  readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored' | 'switched' | 'created'
+  readonly kind:
+    | 'shown'
+    | 'committed'
+    | 'staged'
+    | 'changed'
+    | 'restored'
+    | 'switched'
+    | 'created'
+    | 'deleted'
   /** Files one a line; `*` for all of them; empty where there is nothing. */
   readonly text: string
-  /** Where the command ran, where it says so with a whole path. */
+  /** Where the command ran, where it says so. */
   readonly directory?: string
 }
 

@@ -12,8 +12,8 @@ import { type AddStatement, type GitStatement, withConflicts } from './git-state
 import { readStatus, trackingIn } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
 import { readPullRequest, readPush } from './remote-statements.ts'
-import { isAbsolute } from './shell/join-path.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
+import { worktreeStatements } from './worktree-statements.ts'
 
 const maxLength = 40_000
 /** `commands`: of one call, in order. `hasSucceeded`: where nothing was printed, its words say what was done. */
@@ -30,7 +30,7 @@ export function gitStatements(
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
   const found = [...others]
   const directory = calls.at(-1)?.directory
-  const place = directory === undefined || !isAbsolute(directory) ? {} : { directory }
+  const place = directory === undefined ? {} : { directory }
   const add: AddStatement = (about, text, kind = 'shown') => {
     found.push({ about, kind, text, ...place })
   }
@@ -48,7 +48,7 @@ export function gitStatements(
     readPullRequest(calls, output, add)
   if (has('pr merge')) readFastForward(lines, add)
   if (status !== undefined) readCall(status, lines, hasSucceeded, add)
-  return found
+  return hasSucceeded ? [...found, ...calls.flatMap(call => worktreeStatements(call, lines))] : found
 }
 
 function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean, add: AddStatement): void {

@@ -11,18 +11,21 @@ interface Ending {
   isOne: boolean
 }
 
+/** Whether a directory is the root of a tree of files, so that what is in it is not named without it. */
+export type IsTree = (directory: string) => boolean
+
 /** Paths that end in one another name one file where nothing else ends so: `src/a.ts` and `/repo/src/a.ts`. */
-export function pathBook(paths: Iterable<string>): PathBook {
+export function pathBook(paths: Iterable<string>, isTree: IsTree = () => false): PathBook {
   const known = new Set(paths)
   const endings = new Map<string, Ending>()
-  for (const path of [...known].sort((one, other) => other.length - one.length))
-    for (const ending of endingsOf(path)) {
+  for (const path of [...known].sort((one, other) => downward(other).length - downward(one).length))
+    for (const ending of new Set(endingsOf(path, isTree).map(downward))) {
       const found = endings.get(ending)
       if (found === undefined) endings.set(ending, { longest: path, isOne: true })
-      else if (!found.longest.endsWith(`/${path}`)) found.isOne = false
+      else if (!found.longest.endsWith(`/${downward(path)}`)) found.isOne = false
     }
   const named = (path: string): ReturnType<PathBook['resolve']> => {
-    const found = endings.get(path)
+    const found = endings.get(downward(path))
     if (found === undefined) return undefined
     if (found.isOne) return { path: found.longest }
     return known.has(path) ? { path } : 'ambiguous'
@@ -32,7 +35,7 @@ export function pathBook(paths: Iterable<string>): PathBook {
       const found = named(path)
       if (found !== undefined) return found
       // The text may spell out more than the session did.
-      const shorter = endingsOf(path).find(ending => known.has(ending))
+      const shorter = endingsOf(path, isTree).find(ending => known.has(ending))
       return shorter === undefined ? undefined : named(shorter)
     },
   }
@@ -40,14 +43,25 @@ export function pathBook(paths: Iterable<string>): PathBook {
 
 const maxDepth = 40
 
+/** `../x/a.ts` → `x/a.ts` */
+function downward(path: string): string {
+  return path.startsWith('../') ? path.replace(/^(?:\.\.\/){1,40}/, '') : path
+}
+
+/** `../x` is beside what paths are written from, and `../x/src/a.ts` is not `src/a.ts`. */
+const beside = /^(?:\.\.\/){1,40}(?!\.\.$)[^/]{1,255}$/
+
 /** The path and what is left of it without its first directories, the longest first. */
-export function endingsOf(path: string): readonly string[] {
+export function endingsOf(path: string, isTree: IsTree = () => false): readonly string[] {
   const endings = [path]
   for (
     let slash = path.indexOf('/');
     slash >= 0 && endings.length < maxDepth;
     slash = path.indexOf('/', slash + 1)
-  )
+  ) {
+    const above = path.slice(0, slash)
+    if (beside.test(above) || isTree(above)) break
     if (slash < path.length - 1) endings.push(path.slice(slash + 1))
+  }
   return endings
 }
