@@ -798,6 +798,10 @@ describe('one of several repositories', () => {
       'last commit': 'abc1234 Newest',
     })
     expect(git(ran('git log --oneline main...HEAD', 'abc1234 Newest'))).toEqual({})
+    expect(git(ran('git fetch -q && git log --oneline -1', 'remote: done\nabc1234 Newest'))).toEqual({
+      'last commit': 'abc1234 Newest',
+    })
+    expect(git(ran('git fetch -q && git log --oneline -3', 'abc1234 Newest\ndef5678 Older'))).toEqual({})
     expect(git(ran('git log --oneline HEAD..origin/main', 'abc1234 Newest'))).toEqual({})
   })
 

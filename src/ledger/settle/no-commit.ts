@@ -1,7 +1,7 @@
 /** Whether files were edited and no call shows a commit. */
 import type { Fact } from '../ledger.ts'
 
-const noneShown = 'none shown by these calls'
+export const noneShown = 'none shown by these calls'
 
 export class NoCommit {
   /** The last edit, or the row of an earlier ledger that says so. */

@@ -74,7 +74,11 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (args.includes('--abbrev-ref') && operands[0] === 'HEAD') addName(call, lines, add)
       return
     case 'log':
-      if (call.isFirst && !isFiltered && args.every(isPlainLogOption)) addHead(lines, add)
+      if (isFiltered || !args.every(isPlainLogOption)) return
+      if (call.isFirst) addHead(lines, add)
+      // `git commit -q -m x && git log --oneline -1`
+      else if (call.isLast && args.includes('--oneline') && ofOne.test(args.join(' ')))
+        addHead(lines.filter(line => line.trim() !== '').slice(-1), add)
       return
     case 'add':
       if (hasSucceeded)
@@ -191,6 +195,7 @@ function isPlainLogOption(arg: string): boolean {
   )
 }
 
+const ofOne = /(?:^| )-(?:n ?|-max-count=)?1(?: |$)/
 const shortEntry = /^([0-9a-f]{7,40}) (?:\(([^)]{1,400})\) )?(\S.{0,300})$/
 const longEntry = /^commit ([0-9a-f]{40})(?: \(([^)]{1,400})\))?$/
 

@@ -1,5 +1,6 @@
 /** What a view says of one row of git. */
 import type { Row } from '../../ledger/ledger.ts'
+import { noneShown } from '../../ledger/settle/no-commit.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, nameFrom } from './digest/common-root.ts'
 import { gitFiles } from './git-files.ts'
@@ -8,6 +9,8 @@ import { isChangedFile } from './is-changed-file.ts'
 /** A branch that is behind has nothing to push; that is no push. `#12` would be message 12. */
 export function gitText(row: Row, rows: readonly Row[], root: string | undefined): string {
   const value = gitValue(row, rows, root)
+  if (row.key === 'commits' && value.startsWith(noneShown))
+    return `no call made a commit${value.slice(noneShown.length)}`
   if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
   return row.key === 'pushed' && value.startsWith('yes: behind ')
     ? value.slice('yes: '.length)

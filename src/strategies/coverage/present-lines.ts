@@ -230,8 +230,8 @@ function entryOf(
       if (!isChangedFile(row))
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
-      // What was made here and is gone again leaves nothing to know.
-      if (isGone && state.startsWith('created')) return []
+      // What was made here and is gone again leaves nothing to know, unless it was committed.
+      if (isGone && state.startsWith('created') && !isUncommitted(key, rows)) return []
       const names = isGone || !withNames || isAsBefore(row) ? '' : namesOf(row)
       const text = `${path}${changeMark(row, names === '', numberOf)}${names}`
       const { committedAt } = row
@@ -250,6 +250,14 @@ function entryOf(
     default:
       return []
   }
+}
+
+/** Whether git sees a change of the file. */
+function isUncommitted(path: string, rows: readonly Row[]): boolean {
+  return rows.some(
+    ({ section, key, value }) =>
+      section === 'git' && key === 'uncommitted' && value.split(', ').includes(path),
+  )
 }
 
 /** What was refused is said with what refused it: `Edit src/a.ts: String to replace not found`. */

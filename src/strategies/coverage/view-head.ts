@@ -3,6 +3,7 @@ import type { DigestSpan } from '../../view/digests.ts'
 import { sessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
+import { stateLine } from './state-line.ts'
 
 export interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   /** The digest that it is part of. */
@@ -30,5 +31,6 @@ export function viewHead(
     room,
     ...form,
   })
-  return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n'), ...said }
+  if (lines.length === 0) return undefined
+  return { digest: 0, text: [stateLine(conversation.messages), ...lines].join('\n'), ...said }
 }

@@ -142,3 +142,15 @@ describe('beside a note of a model', () => {
     expect(exact).toContain('Shall the totals also be rounded?')
   })
 })
+
+describe('a reply that names items by their numbers', () => {
+  it('is shown with the items', () => {
+    const items = Array.from({ length: 6 }, (_, at) => `${at + 1}. Round the totals of sheet ${at}${at}`)
+    const view = viewOf(
+      { role: 'assistant', content: `These are left:\n${items.join('\n')}\nThe rest is done.` },
+      { role: 'user', content: 'do 2 and 5' },
+    )
+    expect(view).toContain('2. Round the totals of sheet 11')
+    expect(view).toContain('5. Round the totals of sheet 44')
+  })
+})

@@ -67,6 +67,14 @@ describe('presentLines', () => {
     expect(linesIn(400, [pushed])).toEqual(['Git: behind origin/main by 12'])
   })
 
+  it('lists a file that was made, committed and deleted', () => {
+    const rows = [
+      row('files', '/w/src/plan.md', { state: 'created, deleted', last: 9 }),
+      row('git', 'uncommitted', { value: '/w/src/a.ts, /w/src/plan.md', last: 9 }),
+    ]
+    expect(linesIn(400, rows).join('\n')).toContain('plan.md (created, deleted)')
+  })
+
   it('does not list files that were made and are gone again', () => {
     const files = [
       row('files', '/w/src/a.ts', { state: 'created, modified' }),
@@ -107,7 +115,7 @@ describe('presentLines', () => {
       'Git: branch main; last commit 1a2b3c4 Mend it',
     ])
     const none = row('git', 'commits', { value: 'none shown by these calls', last: 6 })
-    expect(linesIn(400, [none, typed])).toEqual(['Git: commits none shown by these calls'])
+    expect(linesIn(400, [none, typed])).toEqual(['Git: no call made a commit'])
   })
 
   it('says of a file that was made, deleted and made anew that it was made', () => {

@@ -11,6 +11,7 @@ import { isApplied } from './call-results.ts'
 import type { Section } from './candidate.ts'
 import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList, everyLine } from './candidate-columns.ts'
+import { chosenItems } from './chosen-items.ts'
 import { baseName } from './common-root.ts'
 import { type ConversationFacts, conversationFacts } from './conversation-facts.ts'
 import { doubledLines } from './doubled-lines.ts'
@@ -64,6 +65,8 @@ interface Reading {
   question: number
   /** Something failed, and the agent has not said anything since. */
   hasFailed: boolean
+  /** The lines of what was said last by anyone but the user. */
+  said: Pick<FileEdit, 'first' | 'end'>
 }
 
 /** `root`: the directory that titles leave out. `isKept`: what is known of a line is kept for the next view. */
@@ -85,6 +88,7 @@ export function candidatesOf(
     ran: [],
     question: -1,
     hasFailed: false,
+    said: { first: 0, end: 0 },
   }
   const { sections, edits, ran } = reading
   const calls = new Map<string, KnownCall>()
@@ -112,13 +116,20 @@ export function candidatesOf(
 function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void {
   const { facts, candidates } = reading
   const { measured, first, viewPart } = read
-  if (stopsRequest(text, facts.messages, measured.message)) showStop(first, candidates)
+  if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
   if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
     for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
   markThought(read, reading)
   if (reading.hasFailed) markDiagnosis(reading)
-  if (viewPart !== 'typed') reading.question = lastQuestion(candidates.texts, first)
-  else if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
+  if (viewPart !== 'typed') {
+    reading.question = lastQuestion(candidates.texts, first)
+    reading.said = { first, end: candidates.length }
+    return
+  }
+  if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
+  const { said } = reading
+  for (const at of chosenItems(text, candidates.texts.slice(said.first, said.end)))
+    showAsAnswer(said.first + at, candidates)
 }
 
 /** What the agent thought and then said is shown once. */
@@ -184,8 +195,8 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   if (run !== undefined) ran.push(run)
 }
 
-/** That a request was stopped is as much as what a person answers. */
-function showStop(line: number, { bits }: CandidateColumns): void {
+/** That a request was stopped, and what a person chose by its number, is as much as what they answer. */
+function showAsAnswer(line: number, { bits }: CandidateColumns): void {
   bits[line] = withPart(withValue(bits[line] as number, 'key'), 'answer') & ~isBareBit
 }
 

@@ -21,7 +21,7 @@ export function renderDigest(
 }
 
 /** Before the directory that paths leave out; those that a shell was given are relative to where it ran. */
-export const rootLine = 'Left out of paths: '
+export const rootLine = 'Paths are relative to: '
 
 /** What says all of a section in fewer tokens than this text, which says nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined

@@ -144,7 +144,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
 }
 
 /** A turn that has ended ends with what was made of it; reasoning alone comes before the next call. */
-function isEnd(last: Message | undefined): boolean {
+export function isEnd(last: Message | undefined): boolean {
   return (
     last?.role === 'assistant' &&
     last.blocks.some(isSaid) &&

@@ -1,0 +1,15 @@
+/** As of which message the head of a view is true, and whether the last request was answered. */
+import type { Message } from '../../types.ts'
+import { messageNumbers } from '../../view/message-index.ts'
+import { isEnd, isTyped } from './digest/view-part.ts'
+
+/** `State at #247: request #93 is being worked on` */
+export function stateLine(messages: readonly Message[]): string {
+  const numbers = messageNumbers(messages)
+  const place = `State at #${(numbers.at(-1) as number) - 1}`
+  const request = messages.findLastIndex((_, at) => isTyped(messages, at))
+  if (request < 0) return place
+  const state =
+    request === messages.length - 1 ? 'not begun' : isEnd(messages.at(-1)) ? 'answered' : 'being worked on'
+  return `${place}: request #${numbers[request]} is ${state}`
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { stateLine } from '../../../src/strategies/coverage/state-line.ts'
+import type { Message } from '../../../src/types.ts'
+import { call, result, say, text } from '../../formats/neutral-messages.ts'
+
+const request = say('user', text('Mend the parser.'))
+const called = say('assistant', call('a', '{"command":"ls"}'))
+const answered = say('tool', result('a', 'a.ts'))
+
+describe('stateLine', () => {
+  it.each<[string, readonly Message[], string]>([
+    ['not begun', [request], 'State at #1: request #1 is not begun'],
+    ['under way', [request, called, answered], 'State at #3: request #1 is being worked on'],
+    [
+      'answered',
+      [request, called, answered, say('assistant', text('It is mended.'))],
+      'State at #4: request #1 is answered',
+    ],
+    [
+      'announced',
+      [request, say('assistant', text('Now let me read the parser:'))],
+      'State at #2: request #1 is being worked on',
+    ],
+    ['of nobody', [called, answered], 'State at #2'],
+  ])('says whether a request is %s', (_, messages, line) => {
+    expect(stateLine(messages)).toBe(line)
+  })
+})
