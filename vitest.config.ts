@@ -5,7 +5,7 @@ import { SpreadWaiting } from './test/spread-waiting.ts'
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/build.ts', 'test/postgres/shared-postgres.ts'],
+    globalSetup: ['test/temporary-folder.ts', 'test/build.ts', 'test/postgres/shared-postgres.ts'],
     setupFiles: ['test/property-seed.ts'],
     // One more than there are cores: tests of servers and processes wait for much of their time.
     maxWorkers: availableParallelism() + 1,

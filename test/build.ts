@@ -1,6 +1,6 @@
 /** Prepares a run of the tests: builds the package unless it is newer than all that it is made of. */
 import { execSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -8,11 +8,21 @@ const inputs = ['src', 'build', 'package.json', 'rolldown.config.ts', 'tsconfig.
 /** Written by the first and by the last step. */
 const outputs = ['dist/core.js', 'dist/index.d.ts']
 
+const compiled = join(root, 'node_modules/.cache/compile')
+const maxCompiled = 20_000
+
 export function setup(): void {
   // Threads and processes of tests compile the sources once, not once each.
-  process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compile')
+  process.env['NODE_COMPILE_CACHE'] ??= compiled
+  emptyIfLarge(compiled)
   if (isFresh()) return
   execSync('npm run bundle --silent', { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Each run compiles the test files under new names: what earlier runs compiled of them is never read again. */
+function emptyIfLarge(cache: string): void {
+  if (existsSync(cache) && readdirSync(cache, { recursive: true }).length > maxCompiled)
+    rmSync(cache, { recursive: true })
 }
 
 function isFresh(): boolean {

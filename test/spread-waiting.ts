@@ -4,7 +4,7 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const waitingRooms = /\/test\/(?:package|doors|store)\//
+const waitingRooms = /\/test\/(?:package|doors|store|docs|tools\/batch|examples\.test)\b/
 
 export class SpreadWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

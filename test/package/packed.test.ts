@@ -19,8 +19,11 @@ const root = join(import.meta.dirname, '../..')
 const project = mkdtempSync(join(tmpdir(), 'fovea-packed-'))
 const installed = join(project, 'node_modules/fovea')
 
+/** What is compiled here is of no use to a later run. */
+const env = { ...process.env, HOME: project, NODE_COMPILE_CACHE: join(project, 'compiled') }
+
 const run = (command: string, args: readonly string[]): string =>
-  execFileSync(command, args, { cwd: project, encoding: 'utf8', env: { ...process.env, HOME: project } })
+  execFileSync(command, args, { cwd: project, encoding: 'utf8', env })
 
 function link(dependency: string): void {
   const place = join(project, 'node_modules', dependency)
@@ -95,7 +98,7 @@ function loadedBy(...args: readonly string[]): readonly string[] {
   writeFileSync(join(project, 'watcher.mjs'), watcher)
   spawnSync(process.execPath, ['--import', './watcher.mjs', ...args], {
     cwd: project,
-    env: { ...process.env, HOME: project },
+    env,
     input: '{}',
   })
   const urls = JSON.parse(readFileSync(join(project, 'loaded.json'), 'utf8')) as string[]
@@ -133,7 +136,7 @@ describe('the packed package, in an empty project', () => {
       [join(installed, 'bin/fovea.js'), 'uncompress', 'view.json'],
       {
         cwd: project,
-        env: { ...process.env, HOME: project },
+        env,
         maxBuffer: 1e8,
       },
     )
@@ -320,7 +323,7 @@ describe('the package from a git address', () => {
       spawnSync(process.execPath, args, {
         cwd: place,
         encoding: 'utf8',
-        env: { ...process.env, HOME: place },
+        env: { ...env, HOME: place },
       })
     const launcher = join(copy, 'bin/fovea.js')
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }

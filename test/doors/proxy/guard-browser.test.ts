@@ -1,30 +1,22 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { ProxyOptions } from '../../../src/doors/proxy/index.ts'
 import { chromiumPath } from '../../chromium-path.ts'
+import { sharedPage } from '../../shared-page.ts'
 import { type Attempts, attempts, startAttacker } from './attacker-page.ts'
 import { type Pair, startPair } from './start-proxy.ts'
 
 const title = 'pages in a real browser (skipped where there is none: install chromium or set CHROMIUM_PATH)'
 
 describe.skipIf(chromiumPath === undefined)(title, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath as string,
-      args: [
-        '--no-sandbox',
-        '--host-resolver-rules=MAP *.example 127.0.0.1',
-        // Newer browsers ask their reader before a page may reach this machine; here the proxy is asked alone.
-        '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
-      ],
-    })
-  })
-  afterAll(() => browser?.close())
+  const emptied = sharedPage([
+    '--host-resolver-rules=MAP *.example 127.0.0.1',
+    // Newer browsers ask their reader before a page may reach this machine; here the proxy is asked alone.
+    '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
+  ])
 
   async function opened(address: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
-    const page = await browser.newPage()
-    onTestFinished(() => page.close())
+    const page = await emptied()
     await prepare?.(page)
     await page.goto(address)
     return page
