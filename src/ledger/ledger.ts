@@ -204,7 +204,7 @@ export interface Row {
   readonly last: number
   /** Turn of the row that took its place. */
   readonly supersededBy?: number
-  /** Turn of a later message that changes it in part. */
+  /** Turn of a later message that changes it in part, or takes back the edits of a task. */
   readonly amendedBy?: number
   /** Where it comes from, in order. */
   readonly facts: readonly Fact[]

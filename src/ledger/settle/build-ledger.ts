@@ -20,6 +20,7 @@ import { fileOperations, fileRows } from './file-rows.ts'
 import { gitState } from './git-rows.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
+import { withTakenBack } from './taken-back-tasks.ts'
 import { asTask, taskRows } from './task-rows.ts'
 import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
 import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './work-rows.ts'
@@ -42,6 +43,7 @@ export function buildLedger(
   const operations = fileOperations(files, own('git'), trees)
   const changes = files.filter(isSureChange)
   const git = gitState(own('git'), changes, operations, trees)
+  const changed = fileRows(files, operations, { ...git, trees })
   const commands = own('commands')
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])
@@ -57,13 +59,13 @@ export function buildLedger(
     talk: talkRows(own('talk')),
     turns: turnRows(own('turns'), typed),
     subagents: subagentRows(own('subagents')),
-    files: fileRows(files, operations, { ...git, trees }),
+    files: changed,
     commands: commandRows(commands),
     checks: checkRows(own('checks'), git.changes, git.otherBranch),
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
-    tasks: taskRows(own('tasks')),
+    tasks: withTakenBack(taskRows(own('tasks')), changed, git.fateOf),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),
     state: [
       ...blockedRows(state, heard, spoken),

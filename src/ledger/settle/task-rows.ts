@@ -10,7 +10,20 @@ export function asTask(fact: Fact): Fact {
   return fact.section === 'state' && itemKinds.has(fact.kind) ? { ...fact, section: 'tasks' } : fact
 }
 
-export function taskRows(facts: readonly Fact[]): readonly Row[] {
+export function taskRows(all: readonly Fact[]): readonly Row[] {
+  // A rendering says which were taken back.
+  const amended = new Map(all.filter(({ kind }) => kind === 'amended').map(fact => [fact.about, fact]))
+  const rows = rowsOf(all.filter(({ kind }) => kind !== 'amended'))
+  return amended.size === 0 ? rows : rows.map(row => amendedRow(row, amended.get(row.value)))
+}
+
+function amendedRow(row: Row, fact: Fact | undefined): Row {
+  if (fact === undefined) return row
+  const facts = [...row.facts, fact]
+  return fact.turn > row.last ? { ...row, facts, amendedBy: fact.turn } : { ...row, facts }
+}
+
+function rowsOf(facts: readonly Fact[]): readonly Row[] {
   const lists = Map.groupBy(facts, ({ task, list }) => list ?? (task === undefined ? 'list' : 'tasks'))
   // A session that keeps a list with a tool has its tasks there.
   const hasOwn = lists.has('tasks') || lists.has('list')

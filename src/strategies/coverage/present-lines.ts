@@ -209,7 +209,9 @@ function entryOf(
   switch (section) {
     case 'tasks': {
       const worth = state === 'done' ? 6 : 10
-      return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cutLine(value)}` }]
+      const { amendedBy } = row
+      const takenBack = amendedBy === undefined ? '' : ` (its edits were taken back #${numberOf(amendedBy)})`
+      return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cutLine(value)}${takenBack}` }]
     }
     case 'checks':
       return [

@@ -139,6 +139,11 @@ describe('presentLines', () => {
     expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #6)'])
   })
 
+  it('says of a task that is done that its edits were taken back', () => {
+    const task = row('tasks', '1', { state: 'done', value: 'Mend the parser', amendedBy: 8 })
+    expect(linesIn(400, [task])).toEqual(['Tasks: [x] Mend the parser (its edits were taken back #9)'])
+  })
+
   it('names the branch of checks and commits that are not on the one of now', () => {
     const check = (key: string, more: Partial<Row> = {}): Row =>
       row('checks', key, { state: 'passed', ...more })
