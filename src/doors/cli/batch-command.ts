@@ -12,7 +12,7 @@ import { prepareBatch } from '../../tools/batch/prepare-batch.ts'
 import { runLocally } from '../../tools/batch/run-locally.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions } from './find-sessions.ts'
-import { openStoreToServe, storeOption, storePath } from './open-store.ts'
+import { storeOption, storePath, withServedStore } from './open-store.ts'
 import { progress } from './progress.ts'
 import { formatCount, formatNumber, table } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
@@ -57,7 +57,7 @@ export function batchCommand(): Command {
         .option('-b, --budget <budget>', 'tokens, or 30%, a share of what may be compressed')
         .option('-s, --strategy <name>')
     each.action((paths: string[], flags: Flags) =>
-      withStore(flags, store => begin(task, paths, flags, store)),
+      withServedStore(flags.store, store => begin(task, paths, flags, store)),
     )
   }
   command
@@ -66,7 +66,9 @@ export function batchCommand(): Command {
     .argument('[batch]')
     .option('--json', 'print as JSON')
     .addOption(storeOption())
-    .action((id: string | undefined, flags: Flags) => withStore(flags, store => showStatus(id, flags, store)))
+    .action((id: string | undefined, flags: Flags) =>
+      withServedStore(flags.store, store => showStatus(id, flags, store)),
+    )
   command
     .command('results')
     .description('Show what came of each session, as lines of JSON')
@@ -74,7 +76,7 @@ export function batchCommand(): Command {
     .option('--failed', 'only those that were set aside, with their error')
     .addOption(storeOption())
     .action((id: string, flags: Flags & { failed?: boolean }) =>
-      withStore(flags, async store => {
+      withServedStore(flags.store, async store => {
         const { id: found } = await batchNamed(id, store)
         for await (const result of resultsOf(store, found))
           if (!flags.failed || result.outcome === 'failed')
@@ -99,7 +101,7 @@ export function workerCommand(): Command {
     .option('--concurrency <number>', 'jobs at once, each in a thread', wholeNumber, availableParallelism())
     .addOption(storeOption())
     .action((flags: Flags) =>
-      withStore(flags, async store => {
+      withServedStore(flags.store, async store => {
         const address = storePath(flags.store)
         const threads = batchThreads(address, flags.concurrency)
         const counts = { done: 0, failed: 0 }
@@ -239,15 +241,6 @@ async function batchNamed(id: string, store: Store): Promise<Batch> {
   const batch = (await batchesIn(store)).find(each => each.id.startsWith(id))
   if (batch === undefined) throw new FoveaError('not-found', `There is no batch ${id}.`)
   return batch
-}
-
-async function withStore(flags: Pick<Flags, 'store'>, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStoreToServe(flags.store)
-  try {
-    await work(store)
-  } finally {
-    await store.close()
-  }
 }
 
 function wholeNumber(value: string): number {

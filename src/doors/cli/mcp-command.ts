@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
-import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
+import { shownStore, storeOption, withServedStore } from './open-store.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
 const tokenVariable = 'FOVEA_MCP_TOKEN'
@@ -41,14 +41,11 @@ Examples:
   fovea mcp --http 3333                              then: http://127.0.0.1:3333/mcp
   FOVEA_MCP_TOKEN=… fovea mcp --http 3333 --host 0.0.0.0 --allow-host box.internal`,
     )
-    .action(async (flags: Flags) => {
-      const store = await openStoreToServe(flags.store)
-      try {
-        await (flags.http === undefined ? serveStdio(store) : serveHttp(flags, flags.http, store))
-      } finally {
-        await store.close()
-      }
-    })
+    .action((flags: Flags) =>
+      withServedStore(flags.store, store =>
+        flags.http === undefined ? serveStdio(store) : serveHttp(flags, flags.http, store),
+      ),
+    )
 }
 
 async function serveStdio(store: Store): Promise<void> {

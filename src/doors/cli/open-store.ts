@@ -31,8 +31,16 @@ export function localStorePath(): string {
 }
 
 /** For servers, which wait for many at once. */
-export function openStoreToServe(option: string | undefined): Promise<Store> {
-  return openStoreLater(storePath(option))
+export async function withServedStore(
+  option: string | undefined,
+  work: (store: Store) => Promise<void>,
+): Promise<void> {
+  const store = await openStoreLater(storePath(option))
+  try {
+    await work(store)
+  } finally {
+    await store.close()
+  }
 }
 
 /** Creates the database where there is none. */

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Exchange, LookupReach, ProxyServer } from '../proxy/index.ts'
-import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
+import { shownStore, storeOption, withServedStore } from './open-store.ts'
 import { startTrialProvider, trialWindow, tryProxy } from './proxy/trial-provider.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
 import { formatNumber } from './text-table.ts'
@@ -123,15 +123,9 @@ Examples:
 
 A request with the header "x-fovea: off" goes through as it is.`,
       )
-      .action(async (flags: Flags) => {
-        if (flags.try) return serveTrial(flags)
-        const store = await openStoreToServe(flags.store)
-        try {
-          await serve(flags, store)
-        } finally {
-          await store.close()
-        }
-      }),
+      .action((flags: Flags) =>
+        flags.try ? serveTrial(flags) : withServedStore(flags.store, store => serve(flags, store)),
+      ),
   )
 }
 

@@ -1,11 +1,10 @@
 /** The options of the message pipeline, as `compress` takes them. */
 import { type Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
-import { endpointKindNames } from '../../models/endpoint-kinds.ts'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'
 import type { EndpointKind } from '../../models/model.ts'
 import type { ModelOptions, RulesOptions } from '../../options.ts'
-import { endpointOf } from './writer-options.ts'
+import { endpointOf, kindOption } from './writer-options.ts'
 
 export interface RulesFlags {
   readonly fuzzy?: number | true
@@ -59,11 +58,7 @@ export function withRulesOptions(command: Command): Command {
       `endpoint of a model that writes the summaries, each checked; its key is read from ${keyVariable}`,
     )
     .option('--summarizer-model <name>', 'which model that endpoint is asked for')
-    .addOption(
-      new Option('--summarizer-kind <kind>', 'which API it has (default: by its host, else openai)').choices(
-        endpointKindNames,
-      ),
-    )
+    .addOption(kindOption('--summarizer-kind'))
 }
 
 /** `undefined` where none of them is given: then the strategy need not be `rules`. */

@@ -7,7 +7,7 @@ import { migrateStore, openStoreLater, shownAddress, storeExists } from '../../s
 import type { ListedOriginal, PurgeFilter, PurgeReport, StoreStats, StoreStep } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
-import { openStoreToServe, shownStore, storeOption, storePath, withStore } from './open-store.ts'
+import { shownStore, storeOption, storePath, withServedStore, withStore } from './open-store.ts'
 import { progress } from './progress.ts'
 import {
   graceOption,
@@ -133,15 +133,12 @@ export function storeCommand(): Command {
     .description('Store every original of a directory that "fovea store export" wrote')
     .argument('<directory>')
     .addOption(storeOption())
-    .action(async (directory: string, flags: Flags) => {
-      const store = await openStoreToServe(flags.store)
-      try {
+    .action((directory: string, flags: Flags) =>
+      withServedStore(flags.store, async store => {
         const { originals, added } = await importOriginals(directory, store)
         process.stdout.write(`${formatCount(originals, 'original')} read, ${formatNumber(added)} new here\n`)
-      } finally {
-        await store.close()
-      }
-    })
+      }),
+    )
   command
     .command('migrate')
     .description('Bring the tables of the store to the newest version')

@@ -24,16 +24,17 @@ export function withWriterOptions(command: Command): Command {
   )
 }
 
+export function kindOption(flag: string): Option {
+  const description = 'which API it has (default: by its host, else openai)'
+  return new Option(`${flag} <kind>`, description).choices(endpointKindNames)
+}
+
 /** The endpoint alone, for a model that does what is said here. */
 export function withEndpointOptions(command: Command, does: string): Command {
   return command
     .option('--writer <url>', `endpoint of a model that ${does}; its key is read from ${keyVariable}`)
     .option('--writer-model <name>', 'which model that endpoint is asked for')
-    .addOption(
-      new Option('--writer-kind <kind>', 'which API it has (default: by its host, else openai)').choices(
-        endpointKindNames,
-      ),
-    )
+    .addOption(kindOption('--writer-kind'))
     .option('--writer-timeout <seconds>', 'how long to wait for its answer (default: 120)', secondsOf)
 }
 

@@ -35,6 +35,18 @@ export async function handlesOf(tables: Tables, hashes: readonly string[]): Prom
   return shortestHandles(hashes, prefix => known.get(prefix) ?? [])
 }
 
+/** Things that carry a hash, each with the handle of that hash. */
+export async function withHandles<Item extends { readonly hash: string }>(
+  tables: Tables,
+  items: readonly Item[],
+): Promise<(Item & { readonly handle: string })[]> {
+  const handles = await handlesOf(
+    tables,
+    items.map(({ hash }) => hash),
+  )
+  return items.map((item, index) => ({ ...item, handle: handles[index] as string }))
+}
+
 /** The hash that a handle names, among all or those that runs of a session used. */
 export async function findOriginal(
   { statements, schema }: Tables,
@@ -91,11 +103,8 @@ export async function newestOriginals(tables: Tables, limit: number): Promise<re
      ORDER BY held.original DESC LIMIT $1`,
     [limit],
   )
-  const handles = await handlesOf(
-    tables,
-    rows.map(({ hash }) => hash),
-  )
-  return rows.map((row, index) => ({ handle: handles[index] as string, size: row.size, ...aboutOf(row) }))
+  const handled = await withHandles(tables, rows)
+  return handled.map(row => ({ handle: row.handle, size: row.size, ...aboutOf(row) }))
 }
 
 /** An original made ready outside the transaction, so that locks are held for as short as possible. */

@@ -33,6 +33,7 @@ import {
   originalsAfter,
   prepareOriginals,
   readOriginal,
+  withHandles,
 } from './postgres-originals.ts'
 import { previewOf, purgeInSteps } from './postgres-purge.ts'
 import type { Tables } from './postgres-rows.ts'
@@ -100,15 +101,8 @@ function storeOver(connection: Connection, tables: Tables): ServerStore {
     async put(originals) {
       const prepared = prepareOriginals(originals)
       const added = new Set(await write(within => addOriginals(within, prepared)))
-      const handles = await handlesOf(
-        tables,
-        originals.map(({ hash }) => hash),
-      )
-      return originals.map(({ hash }, index) => ({
-        hash,
-        handle: handles[index] as string,
-        added: added.delete(hash),
-      }))
+      const handled = await withHandles(tables, originals)
+      return handled.map(({ hash, handle }) => ({ hash, handle, added: added.delete(hash) }))
     },
     async get(handle, range) {
       const bytes = await readOriginal(tables, handle)
@@ -232,13 +226,8 @@ async function* exported(tables: Tables): AsyncGenerator<Exported> {
     const rows = await originalsAfter(tables, id, page, false)
     const last = rows.at(-1)
     if (last === undefined) return
-    const handles = await handlesOf(
-      tables,
-      rows.map(({ hash }) => hash),
-    )
-    for (const [index, row] of rows.entries()) {
-      const { hash, size, state } = row
-      const handle = handles[index] as string
+    for (const row of await withHandles(tables, rows)) {
+      const { hash, size, state, handle } = row
       const bytes = soundBytes(row)
       if (bytes !== undefined) yield { handle, hash, size, state, bytes }
       else yield { handle, hash, size, state: state === 'purged' ? state : 'corrupt' }

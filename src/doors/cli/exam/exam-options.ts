@@ -1,12 +1,12 @@
 /** The options of `fovea evaluate --reader`, and whom they ask. */
 import { type Command, Option } from 'commander'
 import { optionError } from '../../../errors.ts'
-import { endpointKindNames, endpointKindOf } from '../../../models/endpoint-kinds.ts'
+import { endpointKindOf } from '../../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../../models/model.ts'
 import { servedModels } from '../../../models/served-models.ts'
 import { defaultExamMethods, examMethodNames } from '../../../tools/evaluate/exam/exam-method.ts'
 import { type ExamPrices, examDefaults } from '../../../tools/evaluate/exam/hold-exam.ts'
-import { pricesOf } from '../writer-options.ts'
+import { kindOption, pricesOf } from '../writer-options.ts'
 
 export interface ExamFlags {
   readonly reader?: string
@@ -42,9 +42,7 @@ function examOptions(): readonly Option[] {
       '-m, --model <name>',
       'which model that endpoint is asked for (default: the one that it has, where there is one)',
     ),
-    new Option('--reader-kind <kind>', 'which API it has (default: by its host, else openai)').choices(
-      endpointKindNames,
-    ),
+    kindOption('--reader-kind'),
     new Option(
       '--examiner-model <name>',
       'which of its models writes the questions and grades (default: the same)',
