@@ -8,7 +8,7 @@ import { fittedView } from './fitted-view.ts'
 import { type History, prepareHistory } from './history.ts'
 import type { Method } from './method.ts'
 import { informationMeter, nextActions } from './predictive-information.ts'
-import type { CompactionSummary } from './report.ts'
+import type { CompactionScores, CompactionSummary, OfCase } from './report.ts'
 
 export interface Compaction {
   /** It happened before this message. */
@@ -53,7 +53,7 @@ const recognisable = 200
 
 export interface CompactionRow {
   readonly method: string
-  readonly scores: { readonly used: number; readonly information: number; readonly size: number }
+  readonly scores: OfCase<Omit<CompactionScores, 'method' | 'cases'>>
 }
 
 export interface CompactionEvaluation {

@@ -1,4 +1,5 @@
 /** What a long session would have cost under each policy and price set, against the same session left alone. */
+
 import type { Format } from '../../formats/format.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'
@@ -17,6 +18,7 @@ import {
 import { type History, partCounter, prepareHistory, tokensOf } from './history.ts'
 import { foveaView } from './methods/fovea.ts'
 import { placeholder } from './methods/masking.ts'
+import type { CacheCostScores, OfCase } from './report.ts'
 
 /** In shorter sessions most policies have nothing to do. */
 const minTokens = 100_000
@@ -25,12 +27,7 @@ export interface CacheRow {
   readonly policy: string
   readonly describe: string
   readonly prices: string
-  readonly scores: {
-    readonly cost: number
-    readonly sent: number
-    readonly cached: number
-    readonly breaks: number
-  }
+  readonly scores: OfCase<Pick<CacheCostScores, 'cost' | 'sent' | 'cached' | 'breaks'>>
 }
 
 export function evaluateCacheCost(

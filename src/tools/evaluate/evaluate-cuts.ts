@@ -6,7 +6,7 @@ import { type FittedView, fittedView } from './fitted-view.ts'
 import { type History, prepareHistory } from './history.ts'
 import type { Method, MethodView } from './method.ts'
 import { type Need, needsOf } from './needs.ts'
-import type { CutSummary } from './report.ts'
+import type { BudgetScores, CutSummary, OfCase } from './report.ts'
 import { type ViewScores, viewScorer } from './score-view.ts'
 
 /** Where sessions are cut, as shares of their tokens. */
@@ -16,10 +16,7 @@ const minTokens = 8000
 /** With fewer a share of them means nothing. */
 export const minDeepNeeds = 3
 
-export interface CutScores extends ViewScores {
-  readonly size: { readonly kept: number; readonly met: number; readonly excess?: number }
-  readonly cpu: number
-}
+export interface CutScores extends ViewScores, OfCase<Pick<BudgetScores, 'size' | 'cpu'>> {}
 
 export interface CutRow {
   readonly method: string

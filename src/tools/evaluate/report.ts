@@ -46,6 +46,13 @@ export interface Average {
   readonly cases: number
 }
 
+/** The same scores of one case: numbers in place of means. */
+export type OfCase<Scores> = {
+  readonly [Key in keyof Scores]: NonNullable<Scores[Key]> extends Average
+    ? number
+    : OfCase<NonNullable<Scores[Key]>>
+}
+
 /** One method at one budget: a mean over the cuts. */
 export interface BudgetScores {
   readonly method: string

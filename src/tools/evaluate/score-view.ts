@@ -7,32 +7,15 @@ import type { History } from './history.ts'
 import type { MethodView } from './method.ts'
 import { isGrounded, type Need } from './needs.ts'
 import { informationMeter, nextActions } from './predictive-information.ts'
+import type { BudgetScores, OfCase, UseScores } from './report.ts'
 import { ruleSurvival, rulesOf } from './rule-survival.ts'
 
-/** Shares of the needs; nothing where there was no need. */
-interface UseShares {
-  readonly visible: number
-  readonly grounded: number
-  readonly reachable: number
-}
+type ScoreName = 'use' | 'deepUse' | 'information' | 'valid' | 'restored' | 'trail' | 'probes'
 
-export interface ViewScores {
-  readonly use: UseShares
-  readonly deepUse: UseShares
-  readonly information: number
-  readonly valid?: number
-  readonly restored?: number
+/** Without what there was nothing of: no file touched, nothing to ask. */
+export interface ViewScores extends OfCase<Pick<BudgetScores, ScoreName>> {
   /** Absent where the user demanded nothing. */
   readonly rules?: number
-  /** Absent where no file was touched and no command run. */
-  readonly trail?: { readonly precision: number; readonly recall: number; readonly f1: number }
-  /** Absent where there was nothing to ask. */
-  readonly probes?: {
-    readonly visible: number
-    readonly reachable: number
-    readonly lost: number
-    readonly passed: number
-  }
 }
 
 /** Scores any number of views of one history, which is read once. */
@@ -97,7 +80,7 @@ interface Found {
   readonly reachable: boolean
 }
 
-function sharesOf(found: readonly Found[]): UseShares {
+function sharesOf(found: readonly Found[]): OfCase<UseScores> {
   const share = (key: keyof Found): number =>
     found.filter(need => need[key]).length / Math.max(1, found.length)
   return { visible: share('visible'), grounded: share('grounded'), reachable: share('reachable') }
