@@ -3,7 +3,7 @@
 import type { Classification, ClassifierMode } from '../models/model.ts'
 import type { Zones } from '../receipt.ts'
 import type { Span } from '../scan/span.ts'
-import type { PartitionSettings } from '../settings/settings.ts'
+import type { PartitionSettings, Settings } from '../settings/settings.ts'
 import type { Block, ContentKind, ReducerName, Role, StrategyName, Target } from '../types.ts'
 import type { TextSegments, TextSource } from './reducer.ts'
 
@@ -140,21 +140,13 @@ export interface Plan {
   readonly zones?: Zones
 }
 
-export interface PlanSettings {
-  readonly preserve: readonly Role[]
-  /** How many of the newest messages stay as they are. */
-  readonly recencyWindow: number
-  /** No block that may be reduced stays above this many tokens. */
-  readonly maxBlockTokens: number
-  /** Smallest block worth a reference or an excerpt, in tokens. */
-  readonly minBlockTokens: number
+type PlanOption =
+  | ('preserve' | 'recencyWindow' | 'maxBlockTokens' | 'minBlockTokens' | 'dedup')
+  | ('importanceThreshold' | 'observationThreshold')
+
+export interface PlanSettings extends Pick<Settings, PlanOption> {
   /** Whether what was compressed before may be compressed further, as a budget may demand. */
   readonly allowRecompress: boolean
-  /** Whether equal texts give way to one of them. */
-  readonly dedup: boolean
-  readonly importanceThreshold: number
-  /** Above so many tokens the rules of recency, shortness, importance and form do not hold a text back. */
-  readonly observationThreshold: number
   /** Texts of so many characters and more are cut to their beginning, where nothing else helps. */
   readonly truncateFrom: number
   /** Absent where the rules decide alone. */

@@ -1,13 +1,7 @@
 /** What the writer of notes has taken: it is billed beside the requests, and decides nothing about epochs. */
 import type { NoteReport } from '../receipt.ts'
 
-export interface WriterUse {
-  readonly calls: number
-  readonly input: number
-  readonly output: number
-  /** In the currency of `writerPrices`, where they are known. */
-  readonly cost?: number
-}
+export type WriterUse = Pick<NoteReport, 'calls' | 'input' | 'output' | 'cost'>
 
 /** The sum; absent where there is nothing to add up. */
 export function writerUseAfter(

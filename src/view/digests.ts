@@ -2,7 +2,7 @@
 
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import type { Measured } from '../reduce/plan.ts'
-import { handlesIn, maxSpanEnd } from '../scan/marker.ts'
+import { handlesIn, maxSpanEnd, type SpanMark } from '../scan/marker.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
@@ -12,16 +12,9 @@ import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'
 
-export interface DigestSource {
-  /** Index of the first message that it replaces, and how many. */
+export interface DigestSource extends Omit<SpanMark, 'ledger'> {
+  /** Index of the first message that it replaces. */
   readonly first: number
-  readonly messages: number
-  readonly tokens: number
-  readonly hash: string
-  /** Absent where the view shall name none. */
-  readonly handle?: string | undefined
-  /** Of what leads from the number of a message to the message. */
-  readonly index?: string | undefined
 }
 
 /** One run of messages, ready to be summarized. */

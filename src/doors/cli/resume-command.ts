@@ -1,6 +1,7 @@
 /** `fovea resume`: a session goes on from where an earlier compression left it, in another process. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import type { Row } from '../../ledger/ledger.ts'
 import { titleOf } from '../../ledger/markdown/render-ledger.ts'
 import { ellipsisCut } from '../../scan/grapheme-cut.ts'
 import type { ResumeState, StatedLedger } from '../../types.ts'
@@ -63,13 +64,7 @@ async function run(state: string, file: string, flags: CompressFlags): Promise<v
 const maxShown = 3
 const maxLabelLength = 60
 
-interface ShownRow {
-  readonly section: string
-  readonly key: string
-  readonly state: string
-  readonly value: string
-  readonly last: number
-}
+type ShownRow = Pick<Row, 'section' | 'key' | 'state' | 'value' | 'last'>
 
 /** What a ledger has learnt since it was last kept, as a person reads it. */
 function describeProgress(before: ResumeState, after: ResumeState | undefined, messages: number): string {

@@ -8,19 +8,16 @@ import { ReadUtterance } from '../../measure/relations/utterance.ts'
 import type { Measured, RuleFacts } from '../../reduce/plan.ts'
 import { proseLength, type Segment, segments } from '../../scan/segments.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
-import type { ContentKind, Message, Role, Target } from '../../types.ts'
+import type { ContentKind, Message, Target } from '../../types.ts'
 
-interface RuleFactsWanted {
-  readonly preserve: readonly Role[]
-  readonly recencyWindow: number
-  readonly observationThreshold: number
-  /** A budget may narrow the window: then every text is looked at. */
-  readonly budget: unknown
-  readonly fuzzyThreshold: number | undefined
-  readonly contradictionTopicThreshold: number | undefined
-  readonly importanceScoring: boolean
-}
+/** A budget may narrow the window: then every text is looked at. */
+type RuleFactsWanted = Pick<
+  Settings,
+  | ('preserve' | 'recencyWindow' | 'observationThreshold' | 'budget')
+  | ('fuzzyThreshold' | 'contradictionTopicThreshold' | 'importanceScoring')
+>
 
 /** Shorter texts are kept without looking at what they are. */
 const minLength = 120

@@ -3,21 +3,16 @@ import type { TokenCounter } from '../../types.ts'
 import { type Atoms, atomsOf, rangeText } from './atoms.ts'
 import { type Candidate, choosePhrases, gainOf } from './choose-phrases.ts'
 import { type Codebook, emptyCodebook } from './codebook.ts'
-import type { TextTechnique } from './codec.ts'
+import type { LayerSettings, TextTechnique } from './codec.ts'
 import { type CodeScope, freeCodes } from './codes.ts'
 import { repeatedPhrases } from './repeated-phrases.ts'
 import { substitute } from './substitute.ts'
 
-interface BookSettings {
-  readonly counter: TokenCounter
-  readonly techniques: ReadonlySet<TextTechnique>
+interface BookSettings extends Omit<LayerSettings, 'codebookFile'> {
   /** What explains a code, as it will be written. */
   readonly legendLine: (code: string, phrase: string) => string
-  readonly workspace?: string | undefined
   /** Entries that stay as they are. */
   readonly base?: Codebook | undefined
-  /** A codebook that is read beside the text: its codes are left to it. */
-  readonly codebook?: Codebook | undefined
   /** Which codes may be used. @default 'local' beside a codebook, else 'any' */
   readonly scope?: CodeScope | undefined
 }

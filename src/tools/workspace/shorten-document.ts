@@ -1,8 +1,9 @@
 /** One document of a workspace in fewer tokens, with what other programs read in it left where they look for it. */
+
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { fences } from '../../scan/fences.ts'
-import type { TokenCounter } from '../../types.ts'
 import type { Codebook } from '../documents/codebook.ts'
+import type { LayerSettings } from '../documents/codec.ts'
 import {
   compressDocument,
   type DocumentOptions,
@@ -16,17 +17,10 @@ import { splitHead } from './document-head.ts'
 
 export const documentTechniques: readonly DocumentTechnique[] = ['rules', 'dictionary', 'runs', 'notation']
 
-export interface ShortenSettings {
+export interface ShortenSettings extends Omit<LayerSettings, 'techniques'> {
   readonly techniques: readonly DocumentTechnique[]
-  readonly counter: TokenCounter
   /** Of the notation. @default 'light' */
   readonly level?: NotationLevel | undefined
-  /** The root folder, to be written as `$WS`. */
-  readonly workspace?: string | undefined
-  /** A codebook that the reader has beside the documents; its own tokens are not counted here. */
-  readonly codebook?: Codebook | undefined
-  /** Where the reader finds it. */
-  readonly codebookFile?: string | undefined
 }
 
 export interface Shortened {

@@ -5,16 +5,12 @@ import { keepingMs, roomFactor } from '../../../session/step-within.ts'
 import type { Store } from '../../../store/store.ts'
 import { type PreparedRequest, prepareRequest, tookTooLong } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
-import { threadedPreparer } from './threaded-preparer.ts'
+import { type ThreadedOptions, threadedPreparer } from './threaded-preparer.ts'
 
-export interface PreparerOptions {
-  readonly store: Store
+/** No threads: this one. */
+export interface PreparerOptions extends Omit<ThreadedOptions, 'session' | 'heapMegabytes'> {
   readonly session: Omit<SessionOptions, 'id' | 'store' | 'format'>
   readonly sessions: Sessions | undefined
-  /** 0: this thread. */
-  readonly threads: number
-  readonly timeoutMs: number
-  readonly clock: () => number
 }
 
 /** Throws `invalid-option`. */
