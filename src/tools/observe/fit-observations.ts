@@ -14,6 +14,7 @@ export interface FitOptions {
   /** The most that the text may cost. */
   readonly tokens: number
   readonly counter: TokenCounter
+  /** How the observations are written. */
   render(sessions: readonly SessionObservations[]): string
 }
 
