@@ -1,4 +1,5 @@
-/** Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code. */
+/** Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a statement without the block that it is in. */
+import { indentOf } from '../../../scan/lines.ts'
 
 export interface EditedLines {
   readonly texts: ArrayLike<string>
@@ -39,9 +40,33 @@ export function counterparts(
       const needed = added.slice(index + 1).find(isCode)
       if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
     }
+    if (isProgram) pairs.push(...blocksAround(texts, added.filter(isCode)))
     at += Math.max(1, removed.length + added.length)
   }
   return pairs
+}
+
+/** `if (a) {`, `for x in xs:`, `call(`, `def name`: what is indented below it is part of it. */
+const opens =
+  /[{([:\\]\s{0,4}$|[=-]>\s{0,4}$|^\s{0,80}(?:def|class|module|if|unless|while|for|case|begin|function)\b/
+/** `} else {`, `) error {`: it goes on with what the line above of the same indent began. */
+const goesOn = /^\s{0,80}[)}\]]/
+
+/** `+  path: root,` with `+const options = {`: each line with the one that opens what it is part of. */
+function blocksAround(texts: ArrayLike<string>, lines: readonly number[]): readonly Counterpart[] {
+  const open: { readonly line: number; readonly indent: number }[] = []
+  return lines.flatMap(line => {
+    const text = texts[line] as string
+    const indent = indentOf(text)
+    let begun: number | undefined
+    while (open.length > 0 && (open.at(-1)?.indent as number) >= indent) {
+      const closed = open.pop()
+      if (closed?.indent === indent) begun = closed.line
+    }
+    const needed = goesOn.test(text) && begun !== undefined ? begun : open.at(-1)?.line
+    open.push({ line, indent })
+    return needed !== undefined && opens.test(texts[needed] as string) ? [{ line, needed }] : []
+  })
 }
 
 function runFrom(labels: ArrayLike<string>, sign: string, from: number, end: number): readonly number[] {

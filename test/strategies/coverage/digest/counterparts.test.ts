@@ -9,7 +9,7 @@ import { offersIn } from './measured.ts'
 function pairs(lines: readonly string[], isProgram = true): readonly string[] {
   const texts = lines.map(line => line.slice(1))
   const labels = lines.map(line => line.charAt(0))
-  const isShown = (at: number): boolean => texts[at] !== '}'
+  const isShown = (at: number): boolean => texts[at]?.trim() !== '}'
   return counterparts({ texts, labels, isShown }, { first: 0, end: lines.length }, isProgram).map(
     ({ line, needed }) => `${lines[line]} → ${lines[needed]}`,
   )
@@ -34,6 +34,40 @@ describe('counterparts', () => {
     expect(pairs(['+// One', '+// Two'])).toEqual([])
     expect(pairs(['+# Rows', '+Each row has a key.'], false)).toEqual([])
     expect(pairs(['+// Far', '+}', '+}', '+}', '+}', '+rows.clear()'])).toEqual([])
+  })
+})
+
+describe('counterparts of statements', () => {
+  it('are the lines that open the blocks which they are in', () => {
+    expect(
+      pairs([
+        '+function load(path) {',
+        '+  const options = {',
+        '+    path: root,',
+        '+  }',
+        '+  read(options)',
+        '+}',
+        '+const limit = 2',
+      ]),
+    ).toEqual([
+      '+  const options = { → +function load(path) {',
+      '+    path: root, → +  const options = {',
+      '+  read(options) → +function load(path) {',
+    ])
+    expect(pairs(['+for row in rows:', '+    print(row)'])).toEqual(['+    print(row) → +for row in rows:'])
+  })
+
+  it('are what a line with a closing bracket goes on with', () => {
+    expect(pairs(['+func load(', '+\tpath string,', '+) error {', '+\tread(path)'])).toEqual([
+      '+\tpath string, → +func load(',
+      '+) error { → +func load(',
+      '+\tread(path) → +) error {',
+    ])
+  })
+
+  it('are none where lines between them are not of the edit, nor in a text for people', () => {
+    expect(pairs(['+const first = 1', '+    path: root,'])).toEqual([])
+    expect(pairs(['+Parts:', '+  - the reader'], false)).toEqual([])
   })
 })
 
