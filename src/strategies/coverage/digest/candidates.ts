@@ -21,6 +21,7 @@ import { fileEdits, keptEdits } from './file-edits.ts'
 import type { KnownCall } from './known-call.ts'
 import { markEarlierRuns } from './mark-earlier-runs.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
+import { markRefutedClaims } from './mark-refuted-claims.ts'
 import { type ReadBlock, readBlock } from './read-block.ts'
 import type { FileEdit } from './replaced-lines.ts'
 import { runOf } from './run-of.ts'
@@ -108,6 +109,7 @@ export function candidatesOf(
   }
   const numbers = messageNumbers(messages)
   markEarlierRuns(ran, candidates, sections, numbers)
+  markRefutedClaims(ran, candidates, sections)
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
   return { sections, candidates, runs, numbers, root, sharedNames: facts.shared }

@@ -1,0 +1,39 @@
+/** That checks pass, as the agent said before one of them failed: who reads it would take it for what holds. */
+
+import type { Section } from './candidate.ts'
+import { partIn } from './candidate-bits.ts'
+import type { CandidateColumns } from './candidate-columns.ts'
+import type { Run } from './earlier-runs.ts'
+import type { ViewPart } from './view-part.ts'
+
+/** A plan says what is to pass. */
+const isOfWork: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
+
+/** Such a line is left out: the head of a view says how each check ended last. */
+export function markRefutedClaims(
+  runs: readonly Run[],
+  candidates: CandidateColumns,
+  sections: readonly Section[],
+): void {
+  const lastFailure = runs.findLast(({ isCheck, hasFailed }) => isCheck && hasFailed)?.message ?? -1
+  const { texts, bits, sections: sectionOf } = candidates
+  for (let at = 0; at < candidates.length; at += 1) {
+    if ((sections[sectionOf[at] as number]?.message ?? 0) >= lastFailure) return
+    if (isOfWork.has(partIn(bits[at] as number)) && claimsPass(texts[at] as string)) candidates.setBare(at)
+  }
+}
+
+/** A longer line says more than that. */
+const maxClaim = 100
+const check =
+  /\b(?:tests?|checks?|builds?|lint(?:s|er|ing)?|CI|suite|type-?check(?:s|ing)?|compiles|compilation)(?!\w)/i
+const verdict =
+  /\b(?:pass|passes|passed|passing|green|clean|succeeds?|succeeded|successful|successfully|compiles)(?!\w)/i
+/** `so that all tests pass`, `the tests should pass`: no claim. */
+const other =
+  /[?？:]\s{0,4}$|\b(?:not|fail\w{0,5}|should|must|will|would|until|before|after|if|when|once|whether|ensure|make sure|verify|expect\w{0,3}|to pass|let me|make|run|keep(?:ing)?|while|except|but|so that)(?!\w)|n['’]t\b/i
+
+/** `All tests pass and lint is clean.` */
+export function claimsPass(text: string): boolean {
+  return text.trim().length <= maxClaim && check.test(text) && verdict.test(text) && !other.test(text)
+}
