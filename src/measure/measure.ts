@@ -138,7 +138,6 @@ class TextBlock implements Measured {
   readonly facts: Measured['facts']
   readonly source: Measured['source']
   readonly origin: string | undefined
-  readonly partition: Measured['partition']
   readonly #looks: Looks
 
   constructor(known: Omit<Measured, 'kind' | 'secret'>, looks: Looks) {
@@ -162,7 +161,6 @@ class TextBlock implements Measured {
     this.facts = known.facts
     this.source = known.source
     this.origin = known.origin
-    this.partition = known.partition
     this.#looks = looks
   }
 

@@ -162,11 +162,10 @@ function analyse(
 }
 
 function partOf(member: Measured, messages: readonly Message[]): TextPart {
-  const { partition, role, source } = member
-  const isPrinted = partition !== undefined && partition.type !== 'conversation'
+  const { facts, role, source } = member
   return {
     text: textAt(messages, member),
-    role: isPrinted ? 'tool' : role,
+    role: facts?.isPrinted ? 'tool' : role,
     get kind() {
       return member.kind
     },

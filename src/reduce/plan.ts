@@ -41,14 +41,12 @@ export interface Measured {
   readonly instructions?: Instructions | undefined
   /** The caller's pattern that it matches. */
   readonly pattern?: string | undefined
-  /** What the rules need to know; measured for them alone. */
-  readonly facts?: RuleFacts | undefined
+  /** What only the strategy at work needs to know. */
+  readonly facts?: BlockFacts | undefined
   /** Where a tool's answer came from; noted for the strategies that ask. */
   readonly source?: TextSource | undefined
   /** What a tool's answer shows, as one name: `file src/a.ts`; noted for the strategies that ask. */
   readonly origin?: string | undefined
-  /** What the partition needs to know; measured for it alone. */
-  readonly partition?: PartitionFacts | undefined
 }
 
 /** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */
@@ -69,48 +67,12 @@ export interface InstructionStretch extends Span {
   readonly file?: string
 }
 
-/** How the partition distinguishes contents: each has its own form in a view. */
-export type PartitionType = 'file' | 'conversation' | 'command' | 'result'
-
-/** What the partition goes by, beside size and kind. */
-export interface PartitionFacts {
-  readonly type: PartitionType
-  /** From 1, low, to 5, critical. */
-  readonly importance: number
-  /** How often the text is in the request: 1 where it is the only one. */
-  readonly copies: number
-  /** How long before the newest message, by the times given; else by turns, a quarter of an hour each. */
-  readonly hours: number
-  /** The message of the call that it answers. */
-  readonly call?: number
-  /** The latest showing of a file that is being edited. */
-  readonly isEdited: boolean
-  /** Says what was decided, and why. */
-  readonly hasDecision: boolean
-  /** Part of a task, a turn or a commit that is done with. */
-  readonly isFinished: boolean
-  /** Characters of what must not be lost from sight: errors, outcomes, decisions. Computed lazily. */
-  readonly keyLength: number
-}
-
-/** What the rules of the message pipeline go by, beside size, age and kind. */
-export interface RuleFacts {
-  readonly hasFence: boolean
-  /** Some of it is no prose: code, a table, a stack trace. */
-  readonly isMixed: boolean
-  /** Characters that are prose. */
-  readonly proseLength: number
-  /** Why the whole text is better left alone; empty where it is not. */
-  readonly hard: readonly string[]
-  readonly isJson: boolean
-  /** The user binds the agent with it: must, never, only, at least. */
-  readonly isConstraint: boolean
+/** What a strategy notes of a block for itself; reducers are told no more of it than this. */
+export interface BlockFacts {
   /** What the text is made of, in order and without gaps, where it was read for that. */
   readonly segments?: TextSegments | undefined
-  /** From 0 to 1, where importance was asked for. */
-  readonly importance?: number
-  readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
-  readonly superseded?: { readonly by: Target; readonly signal: string }
+  /** A program wrote the text, whichever role carries it. */
+  readonly isPrinted?: boolean
 }
 
 export type Decision = Target & { readonly reason: string } & (

@@ -81,6 +81,15 @@ describe('the house', () => {
     expect(violations(keepsApart('strategies', sharedByStrategies))).toEqual([])
   })
 
+  it('declares in the folder of a strategy what it alone knows of a block', () => {
+    const named = (name: string, folder: string): readonly string[] =>
+      sourceFiles
+        .filter(({ path, text }) => !path.startsWith(folder) && new RegExp(`\\b${name}\\b`).test(text))
+        .map(({ path }) => path)
+    expect(named('RuleFacts', 'strategies/rules/')).toEqual([])
+    expect(named('PartitionFacts', 'strategies/partition/')).toEqual([])
+  })
+
   it('keeps doors apart; only the command line starts others', () => {
     expect(violations(keepsApart('doors', sharedByDoors, ['cli']))).toEqual([])
   })

@@ -1,5 +1,6 @@
 /** How compressible an item of the compression zone is, and by how much it is reduced. */
-import type { Measured, PartitionFacts } from '../../reduce/plan.ts'
+import type { Measured } from '../../reduce/plan.ts'
+import type { PartitionFacts } from './partition-facts.ts'
 
 export interface Compressible {
   readonly tokens: number

@@ -9,6 +9,7 @@ import { hashText } from '../../tokens/hash.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import { askable, judged } from '../../view/gate/quality-gate.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
+import { partitionFacts } from './partition-facts.ts'
 
 /** What a compression should reach. */
 export const targets: Readonly<
@@ -78,7 +79,7 @@ const comparedLength = 60
 
 /** Of what a program printed, those that differ in more than numbers; no lines of files that happen to speak of errors. */
 function errorLines(member: Measured, { messages }: Conversation): readonly string[] {
-  const type = member.partition?.type
+  const type = partitionFacts(member)?.type
   if (type !== 'command' && type !== 'result') return []
   const shapes = new Map<string, string>()
   for (const { text } of linesOf(textAt(messages, member))) {

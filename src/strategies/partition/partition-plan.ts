@@ -6,6 +6,7 @@ import type { PartitionSettings } from '../../settings/settings.ts'
 import type { Target } from '../../types.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { batch } from './batch.ts'
+import { partitionFacts } from './partition-facts.ts'
 import { type Place, placesOf, referableCopies } from './places.ts'
 import { isJoinable, type Proposal, proposalFor, rangeProposal } from './proposals.ts'
 
@@ -133,6 +134,6 @@ function endOf(blocks: readonly Measured[], first: number, isPart: (index: numbe
   return last
 }
 
-function hoursOf({ partition }: Measured): number {
-  return partition?.hours ?? 0
+function hoursOf(block: Measured): number {
+  return partitionFacts(block)?.hours ?? 0
 }

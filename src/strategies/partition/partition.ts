@@ -4,18 +4,19 @@ import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import { type Fitted, type Fitting, firstWithin, landOn, untouchedIfNear } from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
 import type { Strategy } from '../strategy.ts'
-import { withPartitionFacts } from './partition-facts.ts'
+import { partitionFacts } from './partition-facts.ts'
 import { partitionMetrics } from './partition-metrics.ts'
 import { partitionPlan, targetRatio } from './partition-plan.ts'
+import { withPartitionFacts } from './with-partition-facts.ts'
 
 export const partition: Strategy = {
   name: 'partition',
   facts: (messages, blocks, settings) => withPartitionFacts(messages, blocks, settings.partition),
   chooser: blockChooser({ plan: partitionPlan, fitBudget: fitPartition }),
   metrics: partitionMetrics,
-  about: ({ partition: facts, message }, { partition: { times } }) => ({
-    kind: facts?.type,
-    time: times?.[message],
+  about: (block, { partition: { times } }) => ({
+    kind: partitionFacts(block)?.type,
+    time: times?.[block.message],
   }),
 }
 

@@ -1,11 +1,12 @@
 /** What could be done with one block of the compression zone, and what would stay of it. */
 
-import type { Measured, PartitionFacts, PartitionType, PlanSettings } from '../../reduce/plan.ts'
+import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import type { PartitionSettings } from '../../settings/settings.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, maxKept, minSize } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
+import { type PartitionFacts, type PartitionType, partitionFacts } from './partition-facts.ts'
 import type { Place } from './places.ts'
 
 export type Proposal =
@@ -57,7 +58,7 @@ export function proposalFor(
   const isPressed = wish.isPressed === true
   if (tokens < settings.minBlockTokens) return { action: 'keep', reason: 'small' }
   if (block.isReferenceTarget && !isPressed) return { action: 'keep', reason: 'another text refers to it' }
-  const facts = block.partition ?? noFacts
+  const facts = partitionFacts(block) ?? noFacts
   const score = compressibilityScore(compressibleOf(block, facts))
   const copy = settings.dedup && !compressed ? copies.get(block.hash ?? '') : undefined
   if (copy !== undefined && copy !== block) {
@@ -93,7 +94,8 @@ export function isJoinable(
   proposal: Proposal,
   wish: PartitionSettings,
 ): boolean {
-  const { partition: facts = noFacts, length, compressed, editable, isReferenceTarget } = block
+  const { length, compressed, editable, isReferenceTarget } = block
+  const facts = partitionFacts(block) ?? noFacts
   if (place.zone !== 'compressible' || compressed || !editable || proposal.action === 'reference')
     return false
   const isPressed = wish.isPressed === true
@@ -111,13 +113,13 @@ export function rangeProposal(
 ): Proposal {
   const tokens = members.reduce((sum, block) => sum + block.tokens, 0)
   if (tokens < settings.minBlockTokens) return { action: 'keep', reason: 'small' }
-  const factsOf = ({ partition = noFacts }: Measured): PartitionFacts => partition
+  const factsOf = (block: Measured): PartitionFacts => partitionFacts(block) ?? noFacts
   const weighed = members.reduce((sum, block) => sum + block.tokens * factsOf(block).importance, 0)
   const last = factsOf(members.at(-1) as Measured)
   const importance = weighed / Math.max(1, tokens)
   const score = compressibilityScore({ tokens, hours: last.hours, copies: 1, importance })
   const size = sizeFor(tokens, score, pressure, rangeReduction)
-  const key = members.reduce((sum, block) => sum + (block.partition?.keyLength ?? 0), 0)
+  const key = members.reduce((sum, block) => sum + (partitionFacts(block)?.keyLength ?? 0), 0)
   const length = members.reduce((sum, block) => sum + block.length, 0)
   const allowed = wish.isPressed === true ? size : Math.max(size, sizeOfFacts({ tokens, length }, key))
   const item = { tokens, score: rankOf(score, last), size: allowed, isFixed: false }

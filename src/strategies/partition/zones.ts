@@ -1,5 +1,6 @@
 /** The preservation zone: what is recent, being worked on or just decided, within a share of the tokens. */
 import type { Measured } from '../../reduce/plan.ts'
+import { partitionFacts } from './partition-facts.ts'
 
 export interface ZoneWish {
   /** The share that should stay as it is, of all tokens or of `tokens`. */
@@ -40,9 +41,11 @@ export function preservationZone(
   return blocks.map(block => (block.message >= cut ? 'recent' : work.get(block)))
 }
 
-function workReason({ partition, length, type }: Measured): string | undefined {
-  if (partition === undefined || type === 'opaque' || type === 'toolCall') return undefined
-  const { isEdited, hasDecision, hours } = partition
+function workReason(block: Measured): string | undefined {
+  const { length, type } = block
+  const facts = partitionFacts(block)
+  if (facts === undefined || type === 'opaque' || type === 'toolCall') return undefined
+  const { isEdited, hasDecision, hours } = facts
   if (isEdited) return 'file being edited'
   if (type === 'toolResult' && hours <= hoursOfActiveResults) return 'active tool result'
   if (hasDecision && hours <= hoursOfDecisions && length <= maxDecisionLength) return 'recent decision'
@@ -63,10 +66,11 @@ function messageSizes(blocks: readonly Measured[]): readonly MessageSize[] {
     { length: count },
     (_, index): MessageSize => ({ tokens: 0, taken: 0, call: index }),
   )
-  for (const { message, tokens, partition } of blocks) {
+  for (const block of blocks) {
+    const { message, tokens } = block
     const size = sizes[message] as MessageSize
     size.tokens += tokens
-    size.call = Math.min(size.call, partition?.call ?? message)
+    size.call = Math.min(size.call, partitionFacts(block)?.call ?? message)
   }
   return sizes
 }

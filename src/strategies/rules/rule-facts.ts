@@ -5,12 +5,35 @@ import { contradictions } from '../../measure/relations/contradictions.ts'
 import { importance } from '../../measure/relations/importance.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
 import { ReadUtterance } from '../../measure/relations/utterance.ts'
-import type { Measured, RuleFacts } from '../../reduce/plan.ts'
+import type { BlockFacts, Measured } from '../../reduce/plan.ts'
 import { proseLength, type Segment, segments } from '../../scan/segments.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
 import type { ContentKind, Message, Target } from '../../types.ts'
+
+/** What the rules of the message pipeline go by, beside size, age and kind. */
+export interface RuleFacts extends BlockFacts {
+  readonly hasFence: boolean
+  /** Some of it is no prose: code, a table, a stack trace. */
+  readonly isMixed: boolean
+  /** Characters that are prose. */
+  readonly proseLength: number
+  /** Why the whole text is better left alone; empty where it is not. */
+  readonly hard: readonly string[]
+  readonly isJson: boolean
+  /** The user binds the agent with it: must, never, only, at least. */
+  readonly isConstraint: boolean
+  /** From 0 to 1, where importance was asked for. */
+  readonly importance?: number
+  readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
+  readonly superseded?: { readonly by: Target; readonly signal: string }
+}
+
+/** Noted by `withRuleFacts`: no other strategy has read the blocks. */
+export function ruleFacts({ facts }: Measured): RuleFacts | undefined {
+  return facts as RuleFacts | undefined
+}
 
 /** A budget may narrow the window: then every text is looked at. */
 type RuleFactsWanted = Pick<

@@ -1,12 +1,13 @@
 /** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
 
 import type { Classification, ClassifierMode } from '../../models/model.ts'
-import type { Decision, Measured, Plan, PlanSettings, RuleFacts } from '../../reduce/plan.ts'
+import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import type { Target } from '../../types.ts'
 import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
-import { references } from '../blocks/references.ts'
+import { references } from './references.ts'
+import { type RuleFacts, ruleFacts } from './rule-facts.ts'
 
 /** Shorter texts cost more to name than to keep. */
 const minLength = 120
@@ -90,9 +91,9 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   if (!block.editable) return 'not editable'
   if (!isLarge && block.length < minLength) return 'short'
   if (block.compressed) return 'already compressed'
-  if (block.facts?.isConstraint && block.length <= maxConstraintLength) return 'user constraint'
+  if (ruleFacts(block)?.isConstraint && block.length <= maxConstraintLength) return 'user constraint'
   if (block.isReferenceTarget) return 'another text refers to it'
-  const importance = block.facts?.importance
+  const importance = ruleFacts(block)?.importance
   if (!isLarge && importance !== undefined && importance >= settings.importanceThreshold)
     return `importance ${importance.toFixed(2)}`
   return undefined
@@ -100,7 +101,7 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
 
 /** What the text is, asked no further than it takes to decide. */
 function byForm(block: Measured, settings: PlanSettings): FormDecision {
-  const facts = block.facts ?? noFacts
+  const facts = ruleFacts(block) ?? noFacts
   const isLarge = isLargeObservation(block, settings)
   const { tokens } = block
   if (facts.isConstraint)
@@ -147,7 +148,7 @@ type FormDecision =
 function isInDoubt(block: Measured, decision: FormDecision, mode: ClassifierMode): boolean {
   // Key material stays where it is. No model is asked about it.
   if (mode === 'full') return !(block.secret && decision.action === 'keep')
-  return decision.action === 'reduce' && decision.reducer !== 'excerpt' && block.facts?.hasFence !== true
+  return decision.action === 'reduce' && decision.reducer !== 'excerpt' && ruleFacts(block)?.hasFence !== true
 }
 
 /** Without an answer the decision is kept. A text that is shortened against its form becomes an excerpt with a handle. */

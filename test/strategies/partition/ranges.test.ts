@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../../src/compress.ts'
-import { finishedUntil } from '../../../src/strategies/partition/partition-facts.ts'
+import { finishedUntil } from '../../../src/strategies/partition/with-partition-facts.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { workplace } from '../../doors/cli/run-fovea.ts'
 import { raw, said, step } from './session.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Measured, PartitionFacts } from '../../../src/reduce/plan.ts'
+import type { Measured } from '../../../src/reduce/plan.ts'
+import { type PartitionFacts, partitionFacts } from '../../../src/strategies/partition/partition-facts.ts'
 import { preservationZone } from '../../../src/strategies/partition/zones.ts'
 
 type Known = Omit<Partial<Measured>, 'facts'> &
@@ -20,7 +21,7 @@ function measured({ facts, ...known }: Known): Measured {
     hasHandle: false,
     isReferenceTarget: false,
     pinned: false,
-    partition: {
+    facts: {
       type: 'conversation',
       importance: 2,
       copies: 1,
@@ -105,8 +106,8 @@ describe('the preservation zone', () => {
           const from = start < 0 ? blocks.length : start
           expect(zone.slice(from).every(reason => reason === 'recent')).toBe(true)
           expect(blocks.length - from).toBeGreaterThanOrEqual(Math.min(messages, blocks.length))
-          for (const { partition } of blocks.slice(from))
-            if (partition?.call !== undefined) expect(partition.call).toBeGreaterThanOrEqual(from)
+          for (const block of blocks.slice(from))
+            expect(partitionFacts(block)?.call ?? from).toBeGreaterThanOrEqual(from)
           const sum = (some: readonly Measured[]): number =>
             some.reduce((total, { tokens }) => total + tokens, 0)
           const asked = preservationZone(blocks, { share: 0, messages }).indexOf('recent')

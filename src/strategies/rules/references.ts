@@ -1,6 +1,7 @@
 /** Which texts give way to a line about another text, and which texts must stay for that. */
 import type { Measured, PlanSettings, ReferenceDetail } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
+import { type RuleFacts, ruleFacts } from './rule-facts.ts'
 
 /** Shorter copies are cheaper kept than named. */
 const minDuplicateLength = 200
@@ -30,7 +31,7 @@ export function references(
   const copies = settings.dedup ? copiesToKeep(blocks, kept, settings) : new Map<string, Measured>()
   for (const [index, block] of blocks.entries()) {
     if (kept[index] !== undefined || targets.has(block)) continue
-    const reference = exactCopy(block, copies) ?? nearCopy(block) ?? correction(block)
+    const reference = exactCopy(block, copies) ?? referenceBy(ruleFacts(block))
     const target =
       reference === undefined ? undefined : at.get(`${reference.to.message} ${reference.to.block}`)
     // A text that itself gives way cannot be pointed at.
@@ -63,14 +64,13 @@ function exactCopy(block: Measured, copies: ReadonlyMap<string, Measured>): Refe
   return { reducer: 'repeated', to: { message: copy.message, block: copy.block }, reason: 'exact duplicate' }
 }
 
-function nearCopy({ facts }: Measured): Reference | undefined {
-  if (facts?.nearDuplicate === undefined) return undefined
-  const { of, similarity } = facts.nearDuplicate
-  return { reducer: 'near-duplicate', to: of, reason: 'near-duplicate', detail: { similarity } }
-}
-
-function correction({ facts }: Measured): Reference | undefined {
-  if (facts?.superseded === undefined) return undefined
-  const { by, signal } = facts.superseded
+/** A near-duplicate, or else what corrects the text. */
+function referenceBy({ nearDuplicate, superseded }: Partial<RuleFacts> = {}): Reference | undefined {
+  if (nearDuplicate !== undefined) {
+    const { of, similarity } = nearDuplicate
+    return { reducer: 'near-duplicate', to: of, reason: 'near-duplicate', detail: { similarity } }
+  }
+  if (superseded === undefined) return undefined
+  const { by, signal } = superseded
   return { reducer: 'superseded', to: by, reason: `superseded: ${signal}`, detail: { signal } }
 }
