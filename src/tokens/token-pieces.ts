@@ -17,6 +17,7 @@ const {
   surrogate,
   accented,
   han,
+  traditional,
 } = Character
 
 /** More spaces than this are more than one token. */
@@ -53,132 +54,160 @@ export function noFeatures(): Int32Array {
   return new Int32Array((featureCount + 31) >> 5)
 }
 
-/** How often each feature occurs, in one pass over the code units; no piece is looked at twice. */
+/**
+ * How often each feature occurs, in one pass over the code units; no piece is looked at twice. Each kind of piece has a function of
+ * its own: one for all takes longer to compile than a first call counts.
+ */
 export function countPieces(
   text: string,
   counts: Uint32Array = new Uint32Array(featureCount),
   seen: Int32Array = noFeatures(),
 ): Uint32Array {
-  const add = (feature: number, amount: number): void => {
-    counts[feature] = (counts[feature] as number) + amount
-    seen[feature >> 5] = (seen[feature >> 5] as number) | (1 << (feature & 31))
-  }
   const units = codeUnits(text)
   const end = text.length
-  let prefix = bare
-  let at = 0
+  const tally: Tally = { counts, seen, prefix: bare }
   let unbrokenFrom = 0
   let hasDigit = false
-  while (at < end) {
+  for (let at = 0; at < end; ) {
     const start = at
-    const kind = classAt(units, at)
+    const kind = classAt(units, start)
     at += 1
-    switch (kind) {
-      case upper:
-      case lower: {
-        if (kind === upper) while (at < end && classAt(units, at) === upper) at += 1
-        const capitals = kind === upper ? at - start : 0
-        while (at < end && classAt(units, at) === lower) at += 1
-        const length = at - start
-        const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
-        const context = hasDigit && start - unbrokenFrom >= denseAfter ? dense : prefix
-        add(wordFeature(context, wordCase, length > maxWordLength ? maxWordLength : length), 1)
-        if (length > maxWordLength) {
-          const changes = changesBetween(units, start + maxWordLength, at)
-          add(lettersBeyondLongest, changes)
-          add(repeated, length - maxWordLength - changes)
-        }
-        if (at < end && units[at] === apostrophe) at += contractionLength(text, at)
-        prefix = bare
-        continue
-      }
-      case space:
-      case lineBreak: {
-        // One space before a word, which is what most of them are.
-        if (kind === space && at < end && classAt(units, at) > lineBreak) {
-          prefix = units[start] === tab ? joined : spaced
-          break
-        }
-        let line = kind === lineBreak ? at : start
-        for (; at < end; at += 1) {
-          const next = classAt(units, at)
-          if (next === lineBreak) line = at + 1
-          else if (next !== space) break
-        }
-        // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
-        const indent = at - line
-        add(spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
-        if (at - start > longSpace) add(repeated, at - start - longSpace)
-        prefix = indent === 0 ? bare : units[at - 1] === tab ? joined : spaced
-        break
-      }
-      case digit: {
-        while (at < end && at < start + 3 && classAt(units, at) === digit) at += 1
-        add(digits, 1)
-        if (prefix === spaced || prefix === joined) add(spaces, 1)
-        prefix = bare
-        hasDigit = true
-        continue
-      }
-      case joiner:
-      case symbol: {
-        let next: number | undefined
-        for (; at < end; at += 1) {
-          next = classAt(units, at)
-          if (next !== joiner && next !== symbol) break
-        }
-        const length = at - start
-        if (length === 1 && prefix === bare && (next === lower || next === upper)) {
-          prefix = kind === joiner ? joined : marked
-          break
-        }
-        if (length < 4) add(symbols1 + length - 1, 1)
-        else {
-          const changes = changesBetween(units, start + 1, at)
-          add(symbols4Up, 1)
-          add(symbolChanges, changes)
-          add(repeated, length - 1 - changes)
-        }
-        while (at < end && classAt(units, at) === lineBreak) at += 1
-        prefix = bare
-        break
-      }
-      case wideSymbol: {
-        const code = units[start]
-        while (at < end && units[at] === code) at += 1
-        add(wideSymbols, 1)
-        if (at > start + 1) add(repeatedWideSymbols, at - start - 1)
-        prefix = bare
-        break
-      }
-      case eastAsianSymbol:
-        add(eastAsianSymbols, 1)
-        prefix = bare
-        break
-      case surrogate:
-        at += 1
-        add(surrogatePairs, 1)
-        prefix = bare
-        break
-      default: {
-        const script = kind === undefined || kind === Character.traditional ? han : kind
-        let traditional = kind === Character.traditional ? 1 : 0
-        for (; at < end; at += 1) {
-          const next = classAt(units, at)
-          if (next === Character.traditional && script === han) traditional += 1
-          else if (next !== script && !(script === accented && isPlainLetter(next))) break
-        }
-        const feature = firstScript + (script - accented) * 2
-        add(feature, 1)
-        add(feature + 1, at - start)
-        if (traditional > 0) add(traditionalLetters, traditional)
-        prefix = bare
-      }
+    if (kind === lower || kind === upper) {
+      if (kind === upper) while (at < end && classAt(units, at) === upper) at += 1
+      const capitals = kind === upper ? at - start : 0
+      while (at < end && classAt(units, at) === lower) at += 1
+      if (hasDigit && start - unbrokenFrom >= denseAfter) tally.prefix = dense
+      addWord(tally, units, start, at, capitals)
+      if (at < end && units[at] === apostrophe) at += contractionLength(text, at)
+    } else if (kind === digit) {
+      at = addDigits(tally, units, start, end)
+      hasDigit = true
+    } else {
+      // One space before a word, which is what most of them are.
+      if (kind === space && at < end && classAt(units, at) > lineBreak)
+        tally.prefix = units[start] === tab ? joined : spaced
+      else if (kind <= lineBreak) at = addSpaces(tally, units, start, end)
+      else if (kind === joiner || kind === symbol) at = addSymbols(tally, units, start, end)
+      else at = addOther(tally, units, start, end)
+      unbrokenFrom = at
+      hasDigit = false
     }
-    unbrokenFrom = at
-    hasDigit = false
   }
   return counts
+}
+
+interface Tally {
+  readonly counts: Uint32Array
+  readonly seen: Int32Array
+  /** Of a word that follows. */
+  prefix: number
+}
+
+function add({ counts, seen }: Tally, feature: number, amount: number): void {
+  counts[feature] = (counts[feature] as number) + amount
+  seen[feature >> 5] = (seen[feature >> 5] as number) | (1 << (feature & 31))
+}
+
+function addWord(tally: Tally, units: Uint16Array, start: number, end: number, capitals: number): void {
+  const length = end - start
+  const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
+  add(tally, wordFeature(tally.prefix, wordCase, length > maxWordLength ? maxWordLength : length), 1)
+  tally.prefix = bare
+  if (length <= maxWordLength) return
+  const changes = changesBetween(units, start + maxWordLength, end)
+  add(tally, lettersBeyondLongest, changes)
+  add(tally, repeated, length - maxWordLength - changes)
+}
+
+/** Three to a piece. Like the others below, it returns where the pieces end. */
+function addDigits(tally: Tally, units: Uint16Array, start: number, end: number): number {
+  const at = runEnd(units, start, end, digit)
+  add(tally, digits, Math.ceil((at - start) / 3))
+  if (tally.prefix === spaced || tally.prefix === joined) add(tally, spaces, 1)
+  tally.prefix = bare
+  return at
+}
+
+/** Spaces and line breaks up to what is neither. */
+function addSpaces(tally: Tally, units: Uint16Array, start: number, end: number): number {
+  let line = start
+  let at = start
+  for (; at < end; at += 1) {
+    const kind = classAt(units, at)
+    if (kind === lineBreak) line = at + 1
+    else if (kind !== space) break
+  }
+  // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
+  const indent = at - line
+  add(tally, spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
+  if (at - start > longSpace) add(tally, repeated, at - start - longSpace)
+  tally.prefix = indent === 0 ? bare : units[at - 1] === tab ? joined : spaced
+  return at
+}
+
+/** Symbols and the line breaks behind them; one before a word belongs to it. */
+function addSymbols(tally: Tally, units: Uint16Array, start: number, end: number): number {
+  let at = start + 1
+  let next = -1
+  for (; at < end; at += 1) {
+    next = classAt(units, at)
+    if (next !== joiner && next !== symbol) break
+  }
+  const length = at - start
+  if (length === 1 && tally.prefix === bare && isPlainLetter(next)) {
+    tally.prefix = classAt(units, start) === joiner ? joined : marked
+    return at
+  }
+  tally.prefix = bare
+  if (length < 4) add(tally, symbols1 + length - 1, 1)
+  else {
+    const changes = changesBetween(units, start + 1, at)
+    add(tally, symbols4Up, 1)
+    add(tally, symbolChanges, changes)
+    add(tally, repeated, length - 1 - changes)
+  }
+  return runEnd(units, at, end, lineBreak)
+}
+
+/** A piece beyond ASCII. */
+function addOther(tally: Tally, units: Uint16Array, start: number, end: number): number {
+  const kind = classAt(units, start)
+  tally.prefix = bare
+  if (kind === wideSymbol) {
+    let at = start + 1
+    while (at < end && units[at] === units[start]) at += 1
+    add(tally, wideSymbols, 1)
+    if (at > start + 1) add(tally, repeatedWideSymbols, at - start - 1)
+    return at
+  }
+  if (kind === eastAsianSymbol) {
+    add(tally, eastAsianSymbols, 1)
+    return start + 1
+  }
+  if (kind === surrogate) {
+    add(tally, surrogatePairs, 1)
+    return start + 2
+  }
+  const script = kind === traditional ? han : kind
+  let at = start
+  let traditionals = 0
+  for (; at < end; at += 1) {
+    const next = classAt(units, at)
+    if (next === traditional && script === han) traditionals += 1
+    else if (next !== script && !(script === accented && at > start && isPlainLetter(next))) break
+  }
+  const feature = firstScript + (script - accented) * 2
+  add(tally, feature, 1)
+  add(tally, feature + 1, at - start)
+  if (traditionals > 0) add(tally, traditionalLetters, traditionals)
+  return at
+}
+
+/** Where characters of this kind end. */
+function runEnd(units: Uint16Array, start: number, end: number, kind: number): number {
+  let at = start
+  while (at < end && classAt(units, at) === kind) at += 1
+  return at
 }
 
 function classAt(units: Uint16Array, at: number): number {
@@ -192,7 +221,7 @@ function changesBetween(units: Uint16Array, start: number, end: number): number 
   return changes
 }
 
-function isPlainLetter(kind: number | undefined): boolean {
+function isPlainLetter(kind: number): boolean {
   return kind === lower || kind === upper
 }
 
