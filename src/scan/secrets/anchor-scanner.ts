@@ -35,24 +35,48 @@ export function anchorScanner<Value>(
       jumps[head] = Math.min(jumps[head] as number, 2)
     }
   }
+  const tables: Tables = { jumps, heads, middles }
   return (text, visit) => {
     for (let from = 0; from < text.length; from += chunkLength - 3) {
       // Bytes are read twice as fast as characters of a string. One space precedes the text.
       const length = 1 + bytes.write(text.slice(from, from + chunkLength), 1, 'latin1')
-      for (let end = from === 0 ? 3 : 4; end < length; ) {
-        const jump = jumps[pair(byteAt(end - 1), byteAt(end))] as number
-        end += jump
-        if (jump > 0) continue
-        end += 1
-        if (middles[pair(byteAt(end - 3), byteAt(end - 2))] === 0) continue
-        if (heads[pair(byteAt(end - 4), byteAt(end - 3))] === 0) continue
-        const at = from + end - 5
+      const first = from === 0 ? 3 : 4
+      for (
+        let last = windowEnd(tables, first, length);
+        last < length;
+        last = windowEnd(tables, last + 1, length)
+      ) {
+        const at = from + last - 4
         const window = text.slice(Math.max(0, at), at + 4).toLowerCase()
         visitEach(entries.get(window), text, at, visit)
         visitEach(entries.get(window.slice(-3)), text, at + 1, visit)
       }
     }
   }
+}
+
+interface Tables {
+  /** By the last pair of a window: how far it may move. */
+  readonly jumps: Uint8Array
+  /** Whether an anchor has the pair there. */
+  readonly heads: Uint8Array
+  readonly middles: Uint8Array
+}
+
+/** The last character of the next window that may be one of an anchor; `length` where there is none. */
+function windowEnd({ jumps, heads, middles }: Tables, start: number, length: number): number {
+  let last = start
+  while (last < length) {
+    const jump = jumps[pair(byteAt(last - 1), byteAt(last))] as number
+    if (jump > 0) last += jump
+    else if (
+      middles[pair(byteAt(last - 2), byteAt(last - 1))] === 1 &&
+      heads[pair(byteAt(last - 3), byteAt(last - 2))] === 1
+    )
+      return last
+    else last += 1
+  }
+  return length
 }
 
 interface Entry<Value> {
