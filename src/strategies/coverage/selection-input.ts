@@ -152,10 +152,10 @@ function piecesByPart({ bits, length }: CandidateColumns): CoverageInput['pieces
 }
 
 /** A rule that was said again is shown once, where it was said last. */
-function latestRules({ bits, texts }: CandidateColumns): readonly number[] {
+function latestRules({ bits, texts, length }: CandidateColumns): readonly number[] {
   const latest = new Map<string, number>()
-  for (const [index, text] of texts.entries())
-    if (((bits[index] as number) & isRuleBit) !== 0) latest.set(text, index)
+  for (let at = 0; at < length; at += 1)
+    if (((bits[at] as number) & isRuleBit) !== 0) latest.set(texts[at] as string, at)
   return [...latest.values()].sort((a, b) => b - a)
 }
 

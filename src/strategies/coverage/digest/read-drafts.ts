@@ -52,7 +52,7 @@ function isHeading(text: string): boolean {
 }
 
 /** `## Summary`, `**Next steps:**`: nothing without what comes below it. A bold line of more words says something. */
-const title = /^ {0,3}#{1,6} |^\*\*(?:[^\s*]{1,40} ?){1,5}\*\*:? {0,2}$/
+const title = /^ {0,3}#{1,6} |^\*\*[^\s*]{1,200}(?: [^\s*]{1,200}){0,4} ?\*\*:? {0,2}$/
 
 /** A shorter item of a list says little without the line above the list. */
 const shortItem = 60
