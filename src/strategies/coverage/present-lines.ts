@@ -6,7 +6,7 @@ import { isAsBefore } from '../../ledger/settle/file-rows.ts'
 import { counted } from '../../reduce/content/counted.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changedNames } from './changed-names.ts'
-import { checkText } from './check-text.ts'
+import { beforeChange, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, fromRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
@@ -213,16 +213,14 @@ function entryOf(
       const takenBack = amendedBy === undefined ? '' : ` (its edits were taken back #${numberOf(amendedBy)})`
       return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cutLine(value)}${takenBack}` }]
     }
-    case 'checks':
-      return [
-        {
-          line: 'checks',
-          worth: (state === 'failed' ? 9 : 8) + recency,
-          text: checkText(row, number, rows, root),
-          checkedBy: at,
-          ...(row.branch === undefined ? {} : { group: onBranch(row).trimStart() }),
-        },
-      ]
+    case 'checks': {
+      const worth = (state === 'failed' ? 9 : 8) + recency
+      // What no longer holds, or holds elsewhere, comes behind what holds here and now.
+      const parts = [row.branch === undefined ? '' : onBranch(row).trimStart(), beforeChange(row, rows, root)]
+      const group = parts.filter(part => part !== '').join(', ')
+      const text = checkText(row, number)
+      return [{ line: 'checks', worth, text, checkedBy: at, ...(group !== '' && { group }) }]
+    }
     case 'git':
       return [{ line: 'git', worth: 9, text: gitText(row, rows, root) }]
     case 'files': {

@@ -213,10 +213,10 @@ describe('presentLines', () => {
     const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
     const first = (...files: readonly Row[]): string | undefined => linesIn(400, [check, ...files])[0]
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 2))).toBe(
-      'Checks: `npm test` passed #5 (lib/a.ts changed since)',
+      'Checks: before lib/a.ts changed: `npm test` passed #5',
     )
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 7))).toBe(
-      'Checks: `npm test` passed #5 (1 file changed since)',
+      'Checks: before 1 file changed: `npm test` passed #5',
     )
   })
 
@@ -326,7 +326,7 @@ describe('presentLines', () => {
   it('says the state of the work, each thing in its line', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
-      'Checks: `npm test` failed #5: 2 failed, 3 passed (a.ts changed since); `npm run lint` passed #5: 0 issues',
+      'Checks: `npm run lint` passed #5: 0 issues; before a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
       'Git: branch main',
       'Changed files: a.ts: parse(text: string): Token[], Token',
       'Open errors: TypeError: x (#5)',
