@@ -37,6 +37,11 @@ describe('an edit that was committed', () => {
     })
   })
 
+  it('is told apart from one whose file may have been edited since', () => {
+    const [call] = edited('a.ts')
+    expect(fates(edited('a.ts'), committed(), call === undefined ? [] : [call])).toEqual({ 'a.ts': 'y' })
+  })
+
   it('is one that was staged, where some were', () => {
     const add = ran('git add lib/index.ts src/index.ts')
     expect(

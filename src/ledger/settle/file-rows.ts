@@ -73,6 +73,8 @@ function commitOf(
     if (last === undefined || committedAt >= last.committedAt) last = { committedAt, of: by ?? edit }
   }
   if (last === undefined) return {}
+  const { committedAt: turn } = last
+  if (facts.some(fact => fact.kind !== 'read' && fact.isDoubtful === true && fact.turn > turn)) return {}
   const branch = otherBranch(last.of)
   return { committedAt: last.committedAt, ...(branch === undefined ? {} : { branch }) }
 }

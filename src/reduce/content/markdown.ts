@@ -4,6 +4,7 @@ import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import type { Content } from './content.ts'
 import { markdownParts } from './markdown/markdown-parts.ts'
 import { piecesOf } from './parts.ts'
+import { isSpokenTable } from './table/read-table.ts'
 
 export const markdown: Content = {
   name: 'markdown',
@@ -15,7 +16,8 @@ export const markdown: Content = {
       test: both(some(markdownMark), minShare(0.25, markdownLine, 2)),
     },
   ],
-  fits: ({ source: { kind } }) => kind === 'markdown',
+  // In what somebody says, tables have headings and words around them.
+  fits: ({ source }) => source.kind === 'markdown' || isSpokenTable(source),
   pieces(text, { role }) {
     const lines = text.split('\n')
     return piecesOf(text, lines, markdownParts(lines, role))

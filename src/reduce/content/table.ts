@@ -8,7 +8,14 @@ import { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
 import { type Part, piecesOf } from './parts.ts'
 import { beginsBadly, isBadStatus, severityOf } from './severity.ts'
-import { isRule, readTable, shapeOf, type TextRow, type TextTable } from './table/read-table.ts'
+import {
+  isRule,
+  isSpokenTable,
+  readTable,
+  shapeOf,
+  type TextRow,
+  type TextTable,
+} from './table/read-table.ts'
 
 export const table: Content = {
   name: 'table',
@@ -21,7 +28,8 @@ export const table: Content = {
 }
 
 function fits({ ownLines, source }: Look): boolean {
-  return shapeOf(ownLines, source) !== undefined
+  const shape = shapeOf(ownLines, source)
+  return shape !== undefined && !(shape.kind === 'drawn' && isSpokenTable(source))
 }
 
 function pieces(text: string, source: Source): readonly Piece[] {

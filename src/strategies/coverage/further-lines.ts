@@ -4,7 +4,8 @@
 const numbered = /^#\d{1,7}(?= )/
 const head = /^#\d{1,7} (?:\w{1,12}: )?…?/
 /** What a view says of itself. */
-const frame = /^\[(?:Condensed|End of earlier|Instructions in force)|^Paths are relative to: |^#\d{1,7} → /
+const frame =
+  /^\[(?:Condensed|End of earlier|Instructions in force)|^Paths of calls are relative to: |^#\d{1,7} → /
 /** Shorter lines say little by themselves. */
 const minLength = 12
 

@@ -22,6 +22,8 @@ interface Entry {
   readonly checkedBy?: number
   /** It names a file from the root on. */
   readonly isRooted?: boolean
+  /** What is said behind it where room is left for it. */
+  readonly more?: string
   /** What holds for it and for those beside it: `committed #57`, `on fix/tax`. */
   readonly group?: string
 }
@@ -89,9 +91,21 @@ export function presentLines(input: PresentInput): PresentLines {
     for (const head of heads) begun.add(head)
     left -= cost
   }
+  // Each file is named before the names in any of them.
+  const whole = new Set<Entry>()
+  for (const entry of kept) {
+    const cost = entry.more === undefined ? 0 : counter.count(entry.more)
+    if (cost > left) continue
+    whole.add(entry)
+    left -= cost
+  }
+  const textOf = (entry: Entry): string =>
+    whole.has(entry) ? `${entry.text}${entry.more ?? ''}` : entry.text
   const lines = lineNames.flatMap(line => {
     const own = entries.filter(entry => entry.line === line)
-    const shown = inGroups(own.filter(entry => kept.has(entry)))
+    const shown = inGroups(
+      own.filter(entry => kept.has(entry)).map(entry => ({ ...entry, text: textOf(entry) })),
+    )
     if (shown.length === 0) return []
     const more = own.length - shown.length
     const isDated = line === 'tasks' || line === 'git'
@@ -233,13 +247,14 @@ function entryOf(
       // What was made here and is gone again leaves nothing to know, unless it was committed.
       if (isGone && state.startsWith('created') && !isUncommitted(key, rows)) return []
       const names = isGone || !withNames || isAsBefore(row) ? '' : namesOf(row)
-      const text = `${path}${changeMark(row, names === '', numberOf)}${names}`
+      const text = `${path}${changeMark(row, names === '', numberOf)}`
+      const more = names === '' ? {} : { more: names }
       const { committedAt } = row
       const group =
         committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
       // What was committed for an earlier request gives way to what was changed since.
       const isOld = committedAt !== undefined && rows.some(each => isRequest(each) && each.last > committedAt)
-      return [{ line: 'files', worth: (isOld ? 3 : 4) + recency, text, isRooted, ...group }]
+      return [{ line: 'files', worth: (isOld ? 3 : 4) + recency, text, isRooted, ...more, ...group }]
     }
     case 'errors': {
       if (state !== 'open') return []

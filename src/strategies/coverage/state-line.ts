@@ -9,7 +9,10 @@ export function stateLine(messages: readonly Message[]): string {
   const place = `State at #${(numbers.at(-1) as number) - 1}`
   const request = messages.findLastIndex((_, at) => isTyped(messages, at))
   if (request < 0) return place
-  const state =
-    request === messages.length - 1 ? 'not begun' : isEnd(messages.at(-1)) ? 'answered' : 'being worked on'
+  // What nobody can read shows no work.
+  const isBegun = messages
+    .slice(request + 1)
+    .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
+  const state = !isBegun ? 'not begun' : isEnd(messages.at(-1)) ? 'answered' : 'being worked on'
   return `${place}: request #${numbers[request]} is ${state}`
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
+import { contentOf } from '../../../src/reduce/content/content-of.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { markdown } from '../../../src/reduce/content/markdown.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
@@ -108,4 +109,22 @@ describe('markdown', () => {
   it('takes no text for ever', { timeout: endlessTimeout }, context =>
     readEndless(text => markdown.pieces(text, source), context),
   )
+
+  it('reads tables in what somebody says each by itself, under its heading', () => {
+    const text = [
+      '**Covered**',
+      '| issue | decision |',
+      '|---|---|',
+      '| 1 | keep |',
+      '',
+      '**Missing**',
+      '| issue | why |',
+      '|---|---|',
+      '| 2 | new |',
+      '| 3 | old |',
+    ].join('\n')
+    const source = { role: 'assistant', kind: 'table' } as const
+    expect(contentOf(text, source).name).toBe('markdown')
+    expect(contentOf(text, { role: 'tool', kind: 'table' }).name).toBe('table')
+  })
 })

@@ -67,6 +67,15 @@ describe('presentLines', () => {
     expect(linesIn(400, [pushed])).toEqual(['Git: behind origin/main by 12'])
   })
 
+  it('names each file before the names in any of them', () => {
+    const files = ['a', 'b', 'c'].map(name =>
+      row('files', `/w/src/${name}.ts`, { state: 'modified', value: 'parse, Token', changes }),
+    )
+    const [list = ''] = linesIn(45, [...files, command]).filter(line => line.startsWith('Changed files'))
+    for (const name of ['a.ts', 'b.ts', 'c.ts']) expect(list).toContain(name)
+    expect(list).not.toContain('more file')
+  })
+
   it('lists a file that was made, committed and deleted', () => {
     const rows = [
       row('files', '/w/src/plan.md', { state: 'created, deleted', last: 9 }),

@@ -10,6 +10,11 @@ const answered = say('tool', result('a', 'a.ts'))
 describe('stateLine', () => {
   it.each<[string, readonly Message[], string]>([
     ['not begun', [request], 'State at #1: request #1 is not begun'],
+    [
+      'only thought about',
+      [request, say('assistant', { type: 'opaque', kind: 'reasoning', value: {} })],
+      'State at #2: request #1 is not begun',
+    ],
     ['under way', [request, called, answered], 'State at #3: request #1 is being worked on'],
     [
       'answered',

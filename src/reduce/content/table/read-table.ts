@@ -33,6 +33,10 @@ export function shapeOf(own: readonly string[], { path }: Pick<Source, 'path'>):
     : undefined
 }
 
+export function isSpokenTable({ kind, role }: Pick<Source, 'kind' | 'role'>): boolean {
+  return kind === 'table' && (role === 'assistant' || role === 'user')
+}
+
 /** Indented code, a file with line numbers, or a log whose lines begin with where they come from. */
 function isOtherwiseTabbed(lines: readonly string[]): boolean {
   const other = countOf(lines, line =>

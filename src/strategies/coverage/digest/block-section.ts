@@ -27,13 +27,19 @@ export function blockSection(
     ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
     ...(block.type === 'toolCall' && path !== undefined && { path }),
     ...(isOfFile && history.lastChange(path) > message && { isChanged: true as const }),
-    lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
+    lines: linesOf(parts.flatMap(({ pieces }) => pieces)),
     firstCandidate: first,
     isTest: isTestFile(path),
     ...(isThought && { isThought: true as const }),
     ...(isInserted(block, parts) && { isInserted: true as const }),
     ...(isSummary(said, block) && { isSummary: true as const }),
   }
+}
+
+/** Without blank ones at the end, which a host adds. */
+function linesOf(pieces: BlockPart['pieces']): number {
+  const end = pieces.findLastIndex(({ text }) => text.trim() !== '') + 1
+  return pieces.slice(0, end).reduce((sum, { lines }) => sum + lines, 0)
 }
 
 /** Whether nothing of a user's text is a person's, or an agent's that it repeats. */

@@ -26,7 +26,7 @@ import { type ReadBlock, readBlock } from './read-block.ts'
 import type { FileEdit } from './replaced-lines.ts'
 import { runOf } from './run-of.ts'
 import { hitText, searchHits } from './search-hits.ts'
-import { isShortReply, lastQuestion } from './short-reply.ts'
+import { isShortReply, isVerdict, lastQuestion } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
 import { spentState } from './spent-state.ts'
 import { stopsRequest } from './stops-request.ts'
@@ -66,6 +66,8 @@ interface Reading {
   question: number
   /** Something failed, and the agent has not said anything since. */
   hasFailed: boolean
+  /** The user asked something last. */
+  isAsked: boolean
   /** The lines of what was said last by anyone but the user. */
   said: Pick<FileEdit, 'first' | 'end'>
 }
@@ -89,6 +91,7 @@ export function candidatesOf(
     ran: [],
     question: -1,
     hasFailed: false,
+    isAsked: false,
     said: { first: 0, end: 0 },
   }
   const { sections, edits, ran } = reading
@@ -124,11 +127,13 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   markThought(read, reading)
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
+    if (reading.isAsked && isVerdict(text)) showAsAnswer(first, candidates)
     reading.question = lastQuestion(candidates.texts, first)
     reading.said = { first, end: candidates.length }
     return
   }
   if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
+  reading.isAsked = text.includes('?')
   const { said } = reading
   for (const at of chosenItems(text, candidates.texts.slice(said.first, said.end)))
     showAsAnswer(said.first + at, candidates)
@@ -197,7 +202,7 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   if (run !== undefined) ran.push(run)
 }
 
-/** That a request was stopped, and what a person chose by its number, is as much as what they answer. */
+/** That a request was stopped, what a person chose by its number, and yes or no to them, is as much as what they answer. */
 function showAsAnswer(line: number, { bits }: CandidateColumns): void {
   bits[line] = withPart(withValue(bits[line] as number, 'key'), 'answer') & ~isBareBit
 }

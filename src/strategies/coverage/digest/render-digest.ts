@@ -21,7 +21,7 @@ export function renderDigest(
 }
 
 /** Before the directory that paths leave out; those that a shell was given are relative to where it ran. */
-export const rootLine = 'Paths are relative to: '
+export const rootLine = 'Paths of calls are relative to: '
 
 /** What says all of a section in fewer tokens than this text, which says nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
@@ -142,9 +142,12 @@ function sectionText(
     section.isChanged === true || chosen.some(candidate => stale?.[candidate] === staleness.outdated)
   // In a file or an output, a line that is a tag is what it holds.
   const isSpoken = section.author === 'user' || section.author === 'words'
-  const isFrame = (text: string): boolean => isFenceLine(text) || (isSpoken && isTagLine(text))
+  // What a host adds to a person's words is no part of them.
+  const isTyped = section.author === 'user' && section.isInserted !== true
+  const isFrame = ({ text, author }: Candidate): boolean =>
+    isFenceLine(text) || (isSpoken && isTagLine(text)) || (isTyped && author === 'tools')
   const isOnlyFrame = (from: number, to: number): boolean => {
-    for (let at = from; at < to; at += 1) if (!isFrame((candidates.at(at) as Candidate).text)) return false
+    for (let at = from; at < to; at += 1) if (!isFrame(candidates.at(at) as Candidate)) return false
     return true
   }
   const fenced = withoutLoneFences(chosen, section.firstCandidate, end, candidates)

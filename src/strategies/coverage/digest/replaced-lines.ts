@@ -21,7 +21,7 @@ interface EditLines {
   readonly labels: ArrayLike<string>
 }
 
-/** Shorter lines, as `return nil`, are in many places of a file. */
+/** Shorter lines, as `return nil`, are in many places of a file; behind a line that is gone they are gone too. */
 const minLength = 16
 /** Of a file in which more texts were replaced, the latest are looked for: each line is held against all of them. */
 const maxParts = 16
@@ -49,14 +49,16 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
     const found = book.resolve(written)
     const path = typeof found === 'object' ? found.path : written
     const later = removed.get(path)
-    const own = gone.filter(line => line.length >= minLength)
+    const own = [...gone]
+    let isBesideGone = false
     for (let at = first; at < end; at += 1) {
       const text = texts[at] as string
       const line = (lineIn === undefined ? text : lineIn(text)).trim()
       const label = labels[at]
-      if (label === '-') {
-        if (line.length >= minLength) own.push(line)
-      } else if ((isWhole || label === '+') && later !== undefined && isGone(line, later)) {
+      if (label === '-') own.push(line)
+      else if ((isWhole || label === '+') && later !== undefined) {
+        isBesideGone = isGone(line, later, isBesideGone)
+        if (!isBesideGone) continue
         // What it replaced reads as taken out where its place is empty.
         for (let before = at - 1; before >= first && labels[before] === '-'; before -= 1)
           replaced.push(before)
@@ -72,6 +74,9 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
   return replaced
 }
 
-function isGone(line: string, { lines, parts }: Removed): boolean {
-  return (line.length >= minLength && lines.has(line)) || parts.some(part => line.includes(part))
+/** `isBesideGone`: so is the line before it, to which a short one belongs. */
+function isGone(line: string, { lines, parts }: Removed, isBesideGone: boolean): boolean {
+  return (
+    ((line.length >= minLength || isBesideGone) && lines.has(line)) || parts.some(part => line.includes(part))
+  )
 }

@@ -1,4 +1,4 @@
-/** A reply of a few words, and the question that it answers. */
+/** A reply of a few words, the question that it answers, and an answer that begins with yes or no. */
 
 /** A longer message says itself what it means. */
 const maxReply = 40
@@ -15,4 +15,12 @@ export function lastQuestion(texts: readonly string[], first: number): number {
   const from = Math.max(first, texts.length - lastLines)
   const found = texts.slice(from).findLastIndex(text => asks.test(text.trimEnd()))
   return found < 0 ? -1 : from + found
+}
+
+const verdict =
+  /^[\s*_>#-]{0,6}(?:yes|no|not|correct|partly|partially|exactly|ja|nein|oui|non|sí)(?![\w'’-])/i
+
+/** `No, not for all of them.` */
+export function isVerdict(text: string): boolean {
+  return verdict.test(text)
 }

@@ -28,13 +28,16 @@ function section(
   }
 }
 
+/** Of the sections below, by their order. */
+const authors: readonly Candidate['author'][] = ['user', 'words', 'calls', 'tools']
+
 function candidate(text: string, index: number): Candidate {
   return {
     text,
     label: '',
     value: 'plain',
     section: index,
-    author: 'tools',
+    author: authors[index] ?? 'tools',
     under: -1,
     lines: 1,
     isRule: false,
@@ -104,6 +107,23 @@ describe('renderDigest', () => {
     expect(shown(...chosen)).toBe(text)
   })
 
+  it('marks nothing where only what a host added to typed words is left out', () => {
+    const typed: Candidates = {
+      numbers: [1, 2],
+      sections: [section(0, 'user', 0, { lines: 4 })],
+      candidates: [
+        { ...candidate('2026-06-24T10:00:00Z', 0), author: 'tools' },
+        candidate('First wish.', 0),
+        candidate('Second wish.', 0),
+        { ...candidate('Keep the list of tasks.', 0), author: 'tools' },
+      ],
+    }
+    const rendered = (...chosen: number[]): string =>
+      renderDigest(source, typed, chosen).split('\n').slice(1).join('\n')
+    expect(rendered(1, 2)).toBe('#1 user: First wish.\nSecond wish.')
+    expect(rendered(2)).toBe('#1 user: …Second wish.')
+  })
+
   it('joins the parts of a long line of a call', () => {
     const parts = ['Bash npm test -- --run …', '… src/plan.test.ts ', 'src/view.test.ts', 'npm run lint']
     const long: Candidates = {
@@ -152,7 +172,7 @@ describe('renderDigest', () => {
         { ...candidate('It runs. ', 0), lines: 0 },
         { ...candidate('It stops.', 0), lines: 0 },
         candidate('Another line.', 0),
-      ],
+      ].map(each => ({ ...each, author: 'tools' })),
     }
     const shownOf = (...chosen: number[]): string =>
       renderDigest(source, cut, chosen).split('\n').slice(2).join('\n')

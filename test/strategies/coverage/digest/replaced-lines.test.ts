@@ -50,6 +50,16 @@ describe('replacedLines', () => {
     expect(replaced(['/w/a.go', '+return nil'], ['/w/a.go', '-return nil'])).toEqual([])
   })
 
+  it('finds short lines behind a line that was taken out with them', () => {
+    const short = ['+  runes := []rune(text)', '+  return s', '+}']
+    expect(
+      replaced(
+        ['/w/a.go', ...short, '+// kept', '+  return s'],
+        ['/w/a.go', ...short.map(line => line.replace('+', '-'))],
+      ),
+    ).toEqual(['  runes := []rune(text)', '  return s', '}'])
+  })
+
   it('finds lines with a text that a later edit of the file replaced', () => {
     const rename = ['/w/a.ts', '~loadRows', '-loadRows', '+readRows'] as const
     const call = ['/w/a.ts', '+const rows = loadRows(path)', '+f(1)'] as const
