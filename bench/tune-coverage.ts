@@ -6,7 +6,7 @@
 import { formatNamed } from '../src/formats/index.ts'
 import { atomsIn, holds } from '../src/measure/probes/atoms.ts'
 import { conversationText } from '../src/scan/spoken-text.ts'
-import { resolveOptions } from '../src/settings/resolve-options.ts'
+import { resolveOptions } from '../src/strategies/resolve-options.ts'
 import type { Settings } from '../src/settings/settings.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import { coverageOutcome } from '../src/strategies/coverage/coverage-chooser.ts'

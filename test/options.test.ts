@@ -3,7 +3,7 @@ import { compress, compressSync } from '../src/compress.ts'
 import { FoveaError } from '../src/errors.ts'
 import type { CompressOptions, SyncCompressOptions } from '../src/options.ts'
 import { checkNames } from '../src/settings/option-names.ts'
-import { resolveOptions } from '../src/settings/resolve-options.ts'
+import { resolveOptions } from '../src/strategies/resolve-options.ts'
 
 /** As they come from JavaScript. */
 function messageOf(options: object): string | undefined {

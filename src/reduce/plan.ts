@@ -103,7 +103,7 @@ export interface Plan {
 }
 
 type PlanOption =
-  | ('preserve' | 'recencyWindow' | 'maxBlockTokens' | 'minBlockTokens' | 'dedup')
+  | ('preserve' | 'recencyWindow' | 'minBlockTokens' | 'dedup' | 'own')
   | ('importanceThreshold' | 'observationThreshold')
 
 export interface PlanSettings extends Pick<Settings, PlanOption> {

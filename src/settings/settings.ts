@@ -1,6 +1,6 @@
 /** Options as the pipeline reads them: checked, with every default filled in. */
 import type { ClassifierMode } from '../models/model.ts'
-import type { ModelOptions, RehydrateOptions } from '../options.ts'
+import type { ModelOptions } from '../options.ts'
 import type { AutoReport } from '../receipt.ts'
 import type { SessionInfo, Store } from '../store/store.ts'
 import type {
@@ -14,6 +14,7 @@ import type {
   TokenCounter,
 } from '../types.ts'
 import type { Budget } from './budget.ts'
+import type { OwnSettings } from './option-group.ts'
 
 export interface Settings {
   readonly store: Store | undefined
@@ -28,7 +29,8 @@ export interface Settings {
   /** How many messages the caller wants kept; absent where the strategy decides. */
   readonly keep: number | undefined
   readonly state: ResumeState | undefined
-  readonly rehydrate: Readonly<Record<keyof RehydrateOptions, number>> | undefined
+  /** What only some strategies read; `ownSettings` says it of a group. */
+  readonly own: OwnSettings
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
   readonly compressionThreshold: number
@@ -36,7 +38,6 @@ export interface Settings {
   readonly handles: 'named' | 'none'
   readonly expandWith: string | undefined
   readonly instructions: 'fit' | 'verbatim'
-  readonly maxBlockTokens: number
   readonly minBlockTokens: number
   readonly dedup: boolean
   /** Thresholds of what was asked for; absent where it was not. */
@@ -56,7 +57,6 @@ export interface Settings {
   /** Since when the compression has been running, by the caller's clock. */
   readonly stopwatch: { readonly clock: () => number; readonly startedAt: number } | undefined
   readonly window: number | string | undefined
-  readonly speed: boolean
   /** What a window and the strategy `auto` came to. */
   readonly auto: AutoReport | undefined
   /** Absent where the strategy decides. */

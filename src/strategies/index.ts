@@ -1,5 +1,6 @@
 /** The registry of strategies. */
 import { optionError } from '../errors.ts'
+import type { OptionGroup } from '../settings/option-group.ts'
 import type { StrategyName } from '../types.ts'
 import { anchored, hybrid, regenerative } from './anchored/anchored.ts'
 import { auto } from './auto/auto.ts'
@@ -32,6 +33,11 @@ export const strategies: readonly Strategy[] = [
   coverage,
   ...spanStrategies.map(spanStrategy),
   auto,
+]
+
+/** Each with what one strategy, or several together, read alone. */
+export const optionGroups: readonly OptionGroup[] = [
+  ...new Set(strategies.flatMap(({ options }) => options ?? [])),
 ]
 
 /** Those that a caller can ask for by name, beside `auto`, which chooses among them. */

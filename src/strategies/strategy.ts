@@ -1,6 +1,7 @@
 /** What the pipeline needs to know of a strategy, in one descriptor. */
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Classifying, Measured } from '../reduce/plan.ts'
+import type { OptionGroup } from '../settings/option-group.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Message, StrategyName } from '../types.ts'
 import type { Conversation, StoreLookup } from '../view/conversation.ts'
@@ -11,6 +12,8 @@ import type { StrategyAbout, StrategyMetrics } from '../view/run.ts'
 
 export interface Strategy {
   readonly name: StrategyName
+  /** The options that it reads and few others do. @default none */
+  readonly options?: OptionGroup
   /** The measured blocks with the facts that only this strategy needs. @default as measured */
   readonly facts?: (
     messages: readonly Message[],

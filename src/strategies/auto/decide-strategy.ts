@@ -2,9 +2,12 @@
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { AutoReport, ContextPressure } from '../../receipt.ts'
 import { counted } from '../../reduce/content/counted.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { StrategyName } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
+import { rehydrateOptions } from '../spans/rehydrate-options.ts'
+import { autoOptions } from './auto-options.ts'
 import { type ContextWindow, contextPressure, contextWindow, windowOfModel } from './model-windows.ts'
 import { isSafeMoment, type Trigger, triggerAt } from './trigger.ts'
 
@@ -85,9 +88,10 @@ function factsOf(
 }
 
 function wishesOf(settings: Settings): Pick<SessionFacts, 'wantsSpeed' | 'hasModel' | 'needsLedger'> {
-  const { speed, model, state, rehydrate } = settings
+  const { model, state } = settings
+  const { rehydrate } = ownSettings(rehydrateOptions, settings)
   return {
-    wantsSpeed: speed,
+    wantsSpeed: ownSettings(autoOptions, settings).speed,
     hasModel: model.summarizer !== undefined,
     needsLedger: state !== undefined || rehydrate !== undefined || model.ledgerWriter !== undefined,
   }

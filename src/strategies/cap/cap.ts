@@ -1,13 +1,16 @@
 /** The strategy `cap`: one copy of every text, and no text above the cap. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
+import { ownSettings, withOwnSettings } from '../../settings/option-group.ts'
 import { type Fitted, type Fitting, firstWithin, landOn, untouchedIfNear } from '../../view/fitting.ts'
 import { protect } from '../../view/protect.ts'
 import { type BlockPlan, blockChooser } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
 import type { Strategy } from '../strategy.ts'
+import { capOptions } from './cap-options.ts'
 
 const capPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
+  const { maxBlockTokens } = ownSettings(capOptions, settings)
   const reasons = protect(blocks, settings)
   const visible = copiesToKeep(blocks, reasons, settings)
   const decisions = blocks.map((measured, index): Decision => {
@@ -25,15 +28,14 @@ const capPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings)
         to: { message: copy.message, block: copy.block },
         reason: 'exact duplicate',
       }
-    if (measured.tokens <= settings.maxBlockTokens)
-      return { message, block, action: 'keep', reason: 'within the cap' }
+    if (measured.tokens <= maxBlockTokens) return { message, block, action: 'keep', reason: 'within the cap' }
     return {
       message,
       block,
       action: 'reduce',
       reducer: 'excerpt',
-      tokens: settings.maxBlockTokens,
-      reason: `above ${settings.maxBlockTokens} tokens`,
+      tokens: maxBlockTokens,
+      reason: `above ${maxBlockTokens} tokens`,
     }
   })
   return { strategy: 'cap', decisions: withChanges(blocks, decisions, reasons, settings) }
@@ -41,6 +43,7 @@ const capPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings)
 
 export const cap: Strategy = {
   name: 'cap',
+  options: capOptions,
   facts: withOrigins,
   chooser: blockChooser({ plan: capPlan, fitBudget: fitCap }),
 }
@@ -84,16 +87,11 @@ function* cappedViews<Attempt extends { readonly tokens: number }>(
       const maxBlockTokens = capFor(aim)
       if (tried.has(maxBlockTokens)) return undefined
       tried.add(maxBlockTokens)
-      return attempt({ ...under, maxBlockTokens })
+      return attempt(withOwnSettings(capOptions, under, { maxBlockTokens }))
     })
   }
-  yield attempt({
-    ...settings,
-    recencyWindow: 0,
-    allowRecompress: true,
-    maxBlockTokens: minCap,
-    atFloor: true,
-  })
+  const smallest: PlanSettings = { ...settings, recencyWindow: 0, allowRecompress: true, atFloor: true }
+  yield attempt(withOwnSettings(capOptions, smallest, { maxBlockTokens: minCap }))
 }
 
 /** Answers with the largest cap at which the blocks, as measured, add up to no more than an aim. */

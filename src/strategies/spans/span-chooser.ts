@@ -32,6 +32,7 @@ import { type SessionLedger, sessionLedger } from '../../view/session-ledger.ts'
 import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
 import type { Chooser, ChooserInput, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
+import { rehydrateOptions } from './rehydrate-options.ts'
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
@@ -45,7 +46,7 @@ export function spanStrategy(strategy: SpanStrategy): Strategy {
     readAhead: messages => void callsIn(messages),
     chooser: input => spanChooser(strategy, input),
     ...(probeShare === undefined ? {} : { probeShare }),
-    ...(summaryForm === 'ledger' ? { withMustShow: showInLedger } : {}),
+    ...(summaryForm === 'ledger' ? { options: rehydrateOptions, withMustShow: showInLedger } : {}),
   }
 }
 

@@ -3,11 +3,12 @@ import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
 import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { maxSpanEnd } from '../../scan/marker.ts'
-import type { Settings } from '../../settings/settings.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
+import { type Rehydrated, rehydrateOptions } from './rehydrate-options.ts'
 import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
 
@@ -54,14 +55,12 @@ export function spanLayouts(
   /** Neither protected nor summarized already. */
   const free = groups.filter(({ first }) => !minimal.kept.has(first) && !session.isView(first))
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
+  const { rehydrate } = ownSettings(rehydrateOptions, settings)
   const rehydrated = (room: number): readonly MessageGroup[] =>
-    settings.rehydrate === undefined || strategy.summaryForm !== 'ledger'
+    rehydrate === undefined || strategy.summaryForm !== 'ledger'
       ? []
-      : rehydratedGroups(
-          messages,
-          free,
-          { ...settings.rehydrate, tokens: Math.min(settings.rehydrate.tokens, room) },
-          group => sumOf(group, index => context.messageTokens[index] as number),
+      : rehydratedGroups(messages, free, { ...rehydrate, tokens: Math.min(rehydrate.tokens, room) }, group =>
+          sumOf(group, index => context.messageTokens[index] as number),
         )
 
   const byNumber = (): Layout => {
@@ -117,7 +116,7 @@ function sumOf(group: MessageGroup, of: (index: number) => number): number {
 function rehydratedGroups(
   messages: readonly Message[],
   groups: readonly MessageGroup[],
-  { files, tokensPerFile, tokens }: NonNullable<Settings['rehydrate']>,
+  { files, tokensPerFile, tokens }: Rehydrated,
   costOf: (group: MessageGroup) => number,
 ): readonly MessageGroup[] {
   const shownAt = latestOutputs(messages)

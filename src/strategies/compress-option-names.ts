@@ -1,16 +1,15 @@
 /** The names of all options of `compress`. */
 import type {
   AskingOptions,
-  CompressOptions,
   ModelOptions,
   OptionsOfStrategies,
   PartitionOptions,
-  RehydrateOptions,
   RulesOptions,
   SharedOptions,
 } from '../options.ts'
+import type { NamesOf, OptionNames } from '../settings/option-names.ts'
 import type { SessionInfo } from '../store/store.ts'
-import type { NamesOf } from './option-names.ts'
+import { optionGroups } from './index.ts'
 
 const askingNames: NamesOf<AskingOptions> = {
   concurrency: true,
@@ -40,7 +39,6 @@ const partitionNames: NamesOf<PartitionOptions> = {
   since: true,
   clock: true,
 }
-const rehydrateNames: NamesOf<RehydrateOptions> = { files: true, tokensPerFile: true, tokens: true }
 const modelNames: NamesOf<ModelOptions> = {
   ...askingNames,
   summarizer: true,
@@ -53,15 +51,14 @@ const modelNames: NamesOf<ModelOptions> = {
   writerPrices: { input: true, output: true },
 }
 const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
-const strategyOptionNames: NamesOf<OptionsOfStrategies> = {
+const strategyOptionNames: NamesOf<
+  Pick<OptionsOfStrategies, 'focus' | 'handles' | 'state' | 'rules' | 'partition'>
+> = {
   focus: true,
   handles: true,
   state: true,
   rules: rulesNames,
-  cap: { maxBlockTokens: true },
   partition: partitionNames,
-  anchored: { rehydrate: rehydrateNames },
-  auto: { speed: true },
 }
 const sharedNames: NamesOf<SharedOptions> = {
   store: true,
@@ -90,10 +87,11 @@ const sharedNames: NamesOf<SharedOptions> = {
 }
 
 /** Every option of `compress`. */
-export const compressOptionNames: NamesOf<CompressOptions> = {
+export const compressOptionNames: OptionNames = {
   strategy: true,
   ...sharedNames,
   ...strategyOptionNames,
+  ...Object.fromEntries(optionGroups.map(group => [group.name, group.names])),
   model: modelNames,
   workers: true,
 }

@@ -1,19 +1,14 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
-import {
-  type CompressOptions,
-  defaults,
-  type ModelOptions,
-  type PartitionOptions,
-  type RehydrateOptions,
-} from '../options.ts'
+import { type CompressOptions, defaults, type ModelOptions, type PartitionOptions } from '../options.ts'
+import { type Budget, resolveBudget } from '../settings/budget.ts'
+import { atLeast, invalidOption, oneOf } from '../settings/invalid-option.ts'
+import { checkNames } from '../settings/option-names.ts'
+import type { PartitionSettings, Settings } from '../settings/settings.ts'
+import { checkReaders, strategyOf } from '../settings/strategy-options.ts'
 import type { GateMode } from '../types.ts'
-import { type Budget, resolveBudget } from './budget.ts'
 import { compressOptionNames } from './compress-option-names.ts'
-import { atLeast, invalidOption, oneOf } from './invalid-option.ts'
-import { checkNames } from './option-names.ts'
-import type { PartitionSettings, Settings } from './settings.ts'
-import { checkReaders, strategyOf } from './strategy-options.ts'
+import { optionGroups } from './index.ts'
 
 /** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
@@ -35,7 +30,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? defaults.recencyWindow),
     keep: options.recencyWindow,
     state: options.state,
-    rehydrate: resolveRehydrate(options.anchored?.rehydrate),
+    own: Object.fromEntries(optionGroups.map(({ name, resolve }) => [name, resolve(options)])),
     pins: options.pins ?? [],
     preservePatterns: options.preservePatterns ?? [],
     compressionThreshold: atLeast(
@@ -47,11 +42,6 @@ export function resolveOptions(options: CompressOptions): Settings {
     handles: options.handles ?? 'named',
     expandWith: resolveExpandWith(options.expandWith),
     instructions: options.instructions ?? 'fit',
-    maxBlockTokens: atLeast(
-      1,
-      'cap.maxBlockTokens',
-      options.cap?.maxBlockTokens ?? defaults.cap.maxBlockTokens,
-    ),
     minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? defaults.minBlockTokens),
     dedup: options.dedup ?? true,
     fuzzyThreshold: rules.fuzzyDedup ? ruleNumber('fuzzyThreshold') : undefined,
@@ -74,7 +64,6 @@ export function resolveOptions(options: CompressOptions): Settings {
     partition: resolvePartition(options),
     stopwatch: stopwatchOf(options.partition),
     window: options.window,
-    speed: options.auto?.speed ?? false,
     auto: undefined,
     gate:
       options.gate === undefined ? undefined : oneOf<GateMode>(['off', 'on', 'strict'], 'gate', options.gate),
@@ -129,16 +118,6 @@ function resolveTime(time: number | string | undefined, message: number): number
 
 function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {
   return clock === undefined ? undefined : { clock, startedAt: clock() }
-}
-
-const rehydrateDefaults = { files: 5, tokensPerFile: 5000, tokens: 50_000 }
-
-function resolveRehydrate(rehydrate: boolean | RehydrateOptions | undefined): Settings['rehydrate'] {
-  if (rehydrate === undefined || rehydrate === false) return undefined
-  const given = rehydrate === true ? {} : rehydrate
-  const number = (name: keyof RehydrateOptions): number =>
-    atLeast(0, `anchored.rehydrate.${name}`, given[name] ?? rehydrateDefaults[name])
-  return { files: number('files'), tokensPerFile: number('tokensPerFile'), tokens: number('tokens') }
 }
 
 function resolveModel(model: ModelOptions = {}): Settings['model'] {
