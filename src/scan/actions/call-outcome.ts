@@ -93,3 +93,8 @@ function oneLine(text: string): string {
 export function isRejected(outcome: string): boolean {
   return outcome.startsWith(rejected)
 }
+
+/** `rejected by the user (#77 was applied): use a map` */
+export function withApplied(outcome: string, number: number): string {
+  return `${rejected} (#${number} was applied)${outcome.slice(rejected.length)}`
+}

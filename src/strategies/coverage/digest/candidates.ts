@@ -3,7 +3,6 @@ import type { Measured } from '../../../reduce/plan.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
-import { messageNumbers } from '../../../view/message-index.ts'
 import { addCandidates, type CandidateRun } from './add-candidates.ts'
 import { bareOutput } from './bare-output.ts'
 import { blockSection } from './block-section.ts'
@@ -110,7 +109,7 @@ export function candidatesOf(
     else if (block.type === 'text') markText(block, read, reading)
     else if (call !== undefined) markCall(block, call, read, reading)
   }
-  const numbers = messageNumbers(messages)
+  const { numbers } = facts
   markEarlierRuns(ran, candidates, sections, numbers)
   markRefutedClaims(ran, candidates, sections)
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))

@@ -1,5 +1,6 @@
 /** What is known of a whole conversation before its blocks are read. */
 import type { Message, ToolResultBlock } from '../../../types.ts'
+import { messageNumbers } from '../../../view/message-index.ts'
 import { callResults, openFrom, settledTasks } from './call-results.ts'
 import { type FileHistory, fileHistory } from './file-history.ts'
 import { sharedNames } from './shared-names.ts'
@@ -7,6 +8,8 @@ import { type Turns, turnsOf } from './view-part.ts'
 
 export interface ConversationFacts {
   readonly messages: readonly Message[]
+  /** The numbers by which messages are shown. */
+  readonly numbers: readonly number[]
   /** The directory that titles leave out. */
   readonly root: string | undefined
   readonly turns: Turns
@@ -25,6 +28,7 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
   const results = callResults(messages)
   return {
     messages,
+    numbers: messageNumbers(messages),
     root,
     turns: turnsOf(messages),
     shared: sharedNames(messages),

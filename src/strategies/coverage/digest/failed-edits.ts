@@ -3,10 +3,10 @@ import type { Outcome } from '../../../scan/actions/action.ts'
 import type { FileHistory } from './file-history.ts'
 
 export class FailedEdits {
-  readonly #history: FileHistory
+  readonly #history: Pick<FileHistory, 'nameOf' | 'lastChange'>
   readonly #failed = new Set<string>()
 
-  constructor(history: FileHistory) {
+  constructor(history: Pick<FileHistory, 'nameOf' | 'lastChange'>) {
     this.#history = history
   }
 

@@ -1,7 +1,7 @@
 /** What a view says of a call: its title with how it came out, and which of its lines say something. */
 import type { Intent } from '../../../scan/actions/action.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { callOutcome, isRejected, noOutput } from '../../../scan/actions/call-outcome.ts'
+import { callOutcome, isRejected, noOutput, withApplied } from '../../../scan/actions/call-outcome.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
@@ -56,12 +56,14 @@ export function shownCall(
   { message, viewPart }: Pick<Call, 'message' | 'viewPart'>,
   facts: ConversationFacts,
 ): ShownCall {
-  const { root, turns, results, openFrom, history } = facts
+  const { root, turns, results, openFrom, history, numbers } = facts
   const result = results.get(block.callId)
   const command = commandOf(block)
   const [intent] = toolIntents(block)
   const isOver = result === undefined && message < openFrom
-  const how = isOver ? '' : shownOutcome(block, result, message === turns.lastStep)
+  const came = isOver ? '' : shownOutcome(block, result, message === turns.lastStep)
+  const applied = isRejected(came) && intent !== undefined ? appliedLater(intent, message, history) : -1
+  const how = applied < 0 ? came : withApplied(came, numbers[applied] as number)
   const isLooking = isLook(block)
   const hasFailed = outcomeOf(result).outcome === 'failed'
   const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
@@ -94,6 +96,11 @@ export function shownCall(
     bareLines: bareLinesOf(call, facts),
     answerLines: answerLinesOf(call),
   }
+}
+
+/** The edit of its file that was let through in its place; -1 where there is none. */
+function appliedLater(intent: Intent, message: number, { nextChange }: ConversationFacts['history']): number {
+  return intent.type === 'modify' || intent.type === 'create' ? nextChange(intent.path, message) : -1
 }
 
 /** That the last edit went through is said by nothing that came later. */

@@ -64,6 +64,16 @@ describe('shownCall', () => {
     expect([alone.bareLines('b', '+'), retried.bareLines('b', '+')]).toEqual([false, true])
   })
 
+  it('says which edit was applied in place of one that was not allowed', () => {
+    const words = ' To tell you how to proceed, the user said:\nuse a map'
+    const refused = edit('a', notAllowed + words)
+    const title = 'Edit /w/app/src/tax.ts → rejected by the user'
+    expect(shown(refused).title).toBe(`${title}: use a map`)
+    expect(shown([...refused, ...edit('b', updated), ...edit('c', updated)]).title).toBe(
+      `${title} (#4 was applied): use a map`,
+    )
+  })
+
   it('shows a command that was not allowed with the answer, unless the person says why', () => {
     const silent = shown(run('a', 'rm -rf build', notAllowed))
     const words = ' To tell you how to proceed, the user said:\nkeep the build'
