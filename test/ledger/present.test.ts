@@ -186,6 +186,29 @@ describe('tasks', () => {
 
 const verdict = 'All 14 tests pass.\n\n**Verdict**: approve, 2 nits.'
 
+describe('files that a subagent says it has changed', () => {
+  const report = 'I refactored `/r/src/tax.ts`.\n\n2. Updated `/r/src/cart.ts`'
+  const asked = answered('Task', { description: 'Refactor the tax', prompt: 'Do it.' }, report)
+  const files = (messages: readonly Message[]): readonly unknown[] =>
+    rowsOf(messages, 'files').map(({ key, state, value }) => [key, state, value])
+
+  it('are listed as such', () => {
+    expect(files(asked)).toEqual([
+      ['/r/src/tax.ts', 'perhaps modified', 'by a subagent'],
+      ['/r/src/cart.ts', 'perhaps modified', 'by a subagent'],
+    ])
+  })
+
+  it('are those of the agent where it changed them too', () => {
+    const edit = { file_path: '/r/src/tax.ts', old_string: 'x', new_string: 'function rate() {}' }
+    expect(files([...asked, ...answered('Edit', edit, 'updated')])[0]).toEqual([
+      '/r/src/tax.ts',
+      'modified',
+      'rate',
+    ])
+  })
+})
+
 describe('how turns ended', () => {
   const session = [
     said('user', 'Review it.'),

@@ -1,6 +1,7 @@
 /** Facts about subagents: what each was asked to do, and the end of what it reported. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isInterrupted } from '../../scan/actions/outcome-of.ts'
+import { reportedChanges } from '../../scan/actions/reported-changes.ts'
 import {
   delegateAnswer,
   laterAnswers,
@@ -65,7 +66,20 @@ function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: 
     ...named(answer),
     ...(about.length < report.length ? { isEnd: true } : {}),
   })
+  for (const { operation, path } of reportedChanges(report))
+    book.add(place, {
+      section: 'files',
+      kind: operation,
+      about: path,
+      by: 'tool',
+      text: bySubagent,
+      // Nobody has seen it but the subagent.
+      isDoubtful: true,
+    })
 }
+
+/** Of a file that a subagent says it has changed. */
+export const bySubagent = 'by a subagent'
 
 function named({ id }: SubagentAnswer): { readonly task?: string } {
   return id !== undefined && /^[\w.-]{1,40}$/.test(id) ? { task: id } : {}

@@ -4,6 +4,7 @@ import { namedByEnd } from '../../scan/actions/named-by-end.ts'
 import { endingsOf, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { takenBack } from '../facts/file-facts.ts'
+import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import type { FateOf } from './edit-fates.ts'
@@ -193,7 +194,8 @@ function statesOf(facts: readonly Fact[], operations: FileOperations): readonly 
 
 /** So many as are shown; a rendering may say of an earlier part that it was changed back. */
 function latestOf(names: readonly string[]): string {
-  const all = names.filter(name => name !== more && (name !== changedBack || names.length === 1))
+  const isAlone = (name: string): boolean => name === changedBack || name === bySubagent
+  const all = names.filter(name => name !== more && (!isAlone(name) || names.length === 1))
   const isMore = names.includes(more) || all.length > maxChanges
   const latest = all.slice(-maxChanges)
   return (isMore ? [more, ...latest] : latest).join(', ')

@@ -1,5 +1,6 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
 
+import { bySubagent } from '../../ledger/facts/subagent-facts.ts'
 import type { Row } from '../../ledger/ledger.ts'
 import { onBranch } from '../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'
@@ -308,6 +309,9 @@ function changeMark(row: Row, isBare: boolean, numberOf: PresentInput['numberOf'
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
   if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
   if (isAsBefore(row)) states.push(value)
+  const edits = facts.filter(({ kind }) => kind !== 'read')
+  if (edits.length > 0 && edits.every(({ text }) => text === bySubagent))
+    states.splice(0, states.length, bySubagent)
   const turn = isBare ? lastEdit(row)?.turn : namingTurn(row)
   const said = [...states, ...(turn === undefined ? [] : [`#${numberOf(turn)}`])]
   return said.length === 0 ? '' : ` (${said.join(', ')})`

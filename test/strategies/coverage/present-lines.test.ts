@@ -153,6 +153,13 @@ describe('presentLines', () => {
     expect(linesIn(400, [task])).toEqual(['Tasks: [x] Mend the parser (its edits were taken back #9)'])
   })
 
+  it('says which files a subagent says it has changed', () => {
+    const fact = { section: 'files', kind: 'modified', about: '/w/src/a.ts', turn: 4, order: 0 } as const
+    const facts: Row['facts'] = [{ ...fact, by: 'tool', text: 'by a subagent', isDoubtful: true }]
+    const file = row('files', '/w/src/a.ts', { state: 'perhaps modified', value: 'by a subagent', facts })
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (by a subagent, #5)'])
+  })
+
   it('names the branch of checks and commits that are not on the one of now', () => {
     const check = (key: string, more: Partial<Row> = {}): Row =>
       row('checks', key, { state: 'passed', ...more })
