@@ -154,18 +154,3 @@ describe('a reply that names items by their numbers', () => {
     expect(view).toContain('5. Round the totals of sheet 44')
   })
 })
-
-describe('an answer that begins with yes or no', () => {
-  it('is shown with its first sentence', () => {
-    const rest = Array.from(
-      { length: 30 },
-      (_, at) => `Sheet ${at} was checked by \`audit${at}\` at step ${at}.`,
-    )
-    const view = viewOf(
-      { role: 'user', content: 'Are you sure that all totals were rounded?' },
-      { role: 'assistant', content: `No, not for all of them. ${rest.join('\n')}` },
-      { role: 'user', content: 'Then round them.' },
-    )
-    expect(view).toContain('No, not for all of them.')
-  })
-})

@@ -71,7 +71,7 @@ describe('presentLines', () => {
     const files = ['a', 'b', 'c'].map(name =>
       row('files', `/w/src/${name}.ts`, { state: 'modified', value: 'parse, Token', changes }),
     )
-    const [list = ''] = linesIn(45, [...files, command]).filter(line => line.startsWith('Changed files'))
+    const [list = ''] = linesIn(24, [...files, command]).filter(line => line.startsWith('Changed files'))
     for (const name of ['a.ts', 'b.ts', 'c.ts']) expect(list).toContain(name)
     expect(list).not.toContain('more file')
   })

@@ -638,4 +638,23 @@ describe('what reads like a rejection', () => {
     expect(rules(true)).toEqual(['You must never run the tests.'])
     expect(rules(false)).toEqual([])
   })
+
+  it('takes the beginning of an answer for one where it says yes or no to a question', () => {
+    const partOf = (asked: string, said: string): string | undefined =>
+      offersIn([
+        say('user', text(asked)),
+        say('assistant', text(said)),
+        say('user', text('Go on.')),
+      ]).candidates.find(each => said.startsWith(each.text.trim()))?.part
+    expect(partOf('Are all of them rounded?', 'No, not all of them.')).toBe('answer')
+    expect(partOf('Are all of them rounded?', 'Nothing is left.')).not.toBe('answer')
+    expect(partOf('Round all of them.', 'No, not all of them.')).not.toBe('answer')
+  })
+
+  it('counts no blank lines at the end of an output', () => {
+    const [section] = offersIn(
+      step('a', { name: 'Read', args: {}, result: 'one\n\ntwo\n\n\n' }),
+    ).sections.slice(-1)
+    expect(section?.lines).toBe(3)
+  })
 })
