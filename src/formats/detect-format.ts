@@ -7,12 +7,12 @@ import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 
 /** Throws `mixed-formats` or `unknown-format`, which names the first message that does not fit. */
 export function detectFormat(messages: readonly unknown[]): Format {
-  return bestFormat(formats, messages)
+  return detectAmong(formats, messages).format
 }
 
 /** The format that the caller named, held against every message; else the one that is detected. */
-export function formatOf(messages: readonly unknown[], name?: FormatName, before?: Detection): Format {
-  return detect(messages, name, before).format
+export function formatOf(messages: readonly unknown[], name?: FormatName): Format {
+  return detect(messages, name).format
 }
 
 /** The same with what it rests on, for a list that will grow. `before`: of the same list when it was shorter. */
@@ -86,10 +86,6 @@ function messageKeys(): string {
 }
 
 /** The candidate that all messages fit and most of them give away; the earlier one where they give nothing away. */
-function bestFormat(candidates: readonly Format[], messages: readonly unknown[]): Format {
-  return detectAmong(candidates, messages).format
-}
-
 function detectAmong(
   candidates: readonly Format[],
   messages: readonly unknown[],
