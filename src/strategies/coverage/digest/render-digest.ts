@@ -3,6 +3,7 @@
 import { digestHead } from '../../../scan/marker.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import type { DigestSource } from '../../../view/digests.ts'
+import { isLeadIn, isListItem } from '../line-forms.ts'
 import { type Candidate, outcomeMark, type Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 import { baseName, shortPath } from './common-root.ts'
@@ -171,11 +172,13 @@ function sectionText(
       continue
     }
     const isMarked = isGap && number === undefined && !isCounted
-    if ((isMarked && !isFirst) || (isGap && goesOn(previous, candidates))) markGap(shownLines)
+    const isListCut =
+      isGap && isCounted && number === undefined && leavesItems(previous, candidate, section, candidates)
+    if (((isMarked || isListCut) && !isFirst) || (isGap && goesOn(previous, candidates))) markGap(shownLines)
     // The number of a line says where it is, and that it does not follow the one above.
     const line = number !== undefined && (isGap || isFirst) ? `${number} ${shown}` : shown
     const isBegun = isGap && isCounted && goesOn(candidate - 1, candidates)
-    shownLines.push((isMarked && isFirst) || isBegun ? `…${line}` : line)
+    shownLines.push(((isMarked || isListCut) && isFirst) || isBegun ? `…${line}` : line)
     previous = candidate
   }
   // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
@@ -183,7 +186,11 @@ function sectionText(
   const isRest = !isOnlyFrame(previous + 1, end)
   // `Now the writer:`, and the edit is left out.
   const isAnnounced = isCut && shownLines.at(-1)?.trimEnd().endsWith(':') === true
-  if (isAnnounced || (isRest && (isCounted ? goesOn(previous, candidates) : !isOutcome))) markGap(shownLines)
+  const isNumbered = !isOutdated && candidates.at(previous)?.number !== undefined
+  const isCutOff =
+    isRest &&
+    (goesOn(previous, candidates) || (!isNumbered && leavesItems(previous, end, section, candidates)))
+  if (isAnnounced || (isCounted ? isCutOff : isRest && !isOutcome)) markGap(shownLines)
   if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
   const text = shownLines.join('\n')
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
@@ -212,6 +219,24 @@ function goesOn(index: number, candidates: Candidates['candidates']): boolean {
 /** `npm test -- --grep …` and `… parser` → `npm test -- --grep parser` */
 function joined(line: string, rest: string): string {
   return rest.startsWith('…') && line.endsWith(' …') ? line.slice(0, -2) + rest.slice(1) : line + rest
+}
+
+/** Whether items of a list in a document are between two of its lines, one of which is an item of the list or leads to it. */
+function leavesItems(
+  before: number,
+  after: number,
+  { firstCandidate }: Section,
+  candidates: Candidates['candidates'],
+): boolean {
+  const isItem = (index: number): boolean => {
+    const { text, part } = candidates.at(index) as Candidate
+    return (part === 'report' || part === 'pasted') && isListItem(text)
+  }
+  const isEnd =
+    after >= candidates.length || candidates.at(after)?.section !== candidates.at(after - 1)?.section
+  const goesBefore =
+    before >= firstCandidate && (isItem(before) || isLeadIn(candidates.at(before)?.text ?? ''))
+  return (goesBefore && isItem(before + 1)) || (!isEnd && isItem(after) && isItem(after - 1))
 }
 
 /** `Edit src/view/a.ts → failed` → `Edit …/a.ts → failed`. */

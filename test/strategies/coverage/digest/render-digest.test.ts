@@ -214,6 +214,36 @@ describe('renderDigest', () => {
     expect(renderDigest(source, tagged, chosen).endsWith(text)).toBe(true)
   })
 
+  it.each<[string, Candidate['part'], readonly number[], string]>([
+    ['a mark behind an item where others follow', 'report', [0, 1], 'Open:\n- the reader …'],
+    ['a mark behind the line above a list', 'report', [0, 3], 'Open: …\n- the tests'],
+    ['a mark before the first item', 'pasted', [2, 3], '…- the writer\n- the tests'],
+    ['a mark between two items', 'report', [1, 3, 4], '- the reader …\n- the tests\nThat is all.'],
+    ['no mark for a whole list', 'report', [0, 1, 2, 3], 'Open:\n- the reader\n- the writer\n- the tests'],
+    ['no mark in an output', 'evidence', [1, 3], '- the reader\n- the tests'],
+  ])('shows %s of a report', (_, part, chosen, text) => {
+    const lines = ['Open:', '- the reader', '- the writer', '- the tests', 'That is all.']
+    const listed: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
+      sections: [section(4, 'tools', 0, { lines: 5 }), section(5, 'words', 5, { lines: 1 })],
+      candidates: [...lines.map(line => ({ ...candidate(line, 0), part })), candidate('- later', 1)],
+    }
+    expect(renderDigest(source, listed, chosen).split(' lines]\n')[1]).toBe(text)
+  })
+
+  it('shows no mark in a list whose lines are numbered', () => {
+    const listed: Candidates = {
+      numbers: [1, 2, 3, 4, 5],
+      sections: [section(4, 'tools', 0, { lines: 4 })],
+      candidates: ['- one', '- two', '- three', '- four'].map((line, at) => ({
+        ...candidate(line, 0),
+        part: 'pasted',
+        number: 8 + at,
+      })),
+    }
+    expect(renderDigest(source, listed, [0, 2])).toMatch(/\n8 - one\n10 - three$/)
+  })
+
   it('shows no look of whose answer nothing is shown, unless looks are wanted', () => {
     const looks: Candidates = {
       ...candidates,
