@@ -102,15 +102,11 @@ export interface Plan {
   readonly zones?: Zones
 }
 
-type PlanOption =
-  | ('preserve' | 'recencyWindow' | 'minBlockTokens' | 'dedup' | 'own')
-  | ('importanceThreshold' | 'observationThreshold')
+type PlanOption = 'preserve' | 'recencyWindow' | 'minBlockTokens' | 'dedup' | 'own'
 
 export interface PlanSettings extends Pick<Settings, PlanOption> {
   /** Whether what was compressed before may be compressed further, as a budget may demand. */
   readonly allowRecompress: boolean
-  /** Texts of so many characters and more are cut to their beginning, where nothing else helps. */
-  readonly truncateFrom: number
   /** Absent where the rules decide alone. */
   readonly byClassifier?: Classifying | undefined
   readonly partition?: PartitionSettings | undefined

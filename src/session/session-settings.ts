@@ -1,8 +1,8 @@
 /** The options of a session, resolved once. */
 import { defaultOutputTokens } from '../reduce/shorten-output/reduce-output.ts'
-import { compressOptionNames } from '../strategies/compress-option-names.ts'
 import { atLeast, invalidOption } from '../settings/invalid-option.ts'
 import { checkNames, type NamesOf, type OptionNames } from '../settings/option-names.ts'
+import { compressOptionNames } from '../strategies/compress-option-names.ts'
 import { resolveOptions } from '../strategies/resolve-options.ts'
 import type {
   MemoryLimits,

@@ -40,17 +40,6 @@ export interface Settings {
   readonly instructions: 'fit' | 'verbatim'
   readonly minBlockTokens: number
   readonly dedup: boolean
-  /** Thresholds of what was asked for; absent where it was not. */
-  readonly fuzzyThreshold: number | undefined
-  readonly contradictionTopicThreshold: number | undefined
-  readonly importanceScoring: boolean
-  readonly importanceThreshold: number
-  readonly observationThreshold: number
-  readonly minRecencyWindow: number
-  readonly forceConverge: boolean
-  readonly names: 'few' | 'many'
-  readonly embedSummaryId: boolean
-  readonly sourceVersion: number
   /** With the default of what decides: whom to ask about what, from which confidence on. */
   readonly model: ModelOptions & { readonly classifierMode: ClassifierMode }
   readonly partition: PartitionSettings

@@ -4,7 +4,6 @@ import type {
   ModelOptions,
   OptionsOfStrategies,
   PartitionOptions,
-  RulesOptions,
   SharedOptions,
 } from '../options.ts'
 import type { NamesOf, OptionNames } from '../settings/option-names.ts'
@@ -17,20 +16,6 @@ const askingNames: NamesOf<AskingOptions> = {
   maxCalls: true,
   signal: true,
   preserveTerms: true,
-}
-const rulesNames: NamesOf<RulesOptions> = {
-  fuzzyDedup: true,
-  fuzzyThreshold: true,
-  importanceScoring: true,
-  importanceThreshold: true,
-  contradictionDetection: true,
-  contradictionTopicThreshold: true,
-  observationThreshold: true,
-  minRecencyWindow: true,
-  forceConverge: true,
-  names: true,
-  embedSummaryId: true,
-  sourceVersion: true,
 }
 const partitionNames: NamesOf<PartitionOptions> = {
   share: true,
@@ -51,13 +36,10 @@ const modelNames: NamesOf<ModelOptions> = {
   writerPrices: { input: true, output: true },
 }
 const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
-const strategyOptionNames: NamesOf<
-  Pick<OptionsOfStrategies, 'focus' | 'handles' | 'state' | 'rules' | 'partition'>
-> = {
+const strategyOptionNames: NamesOf<Pick<OptionsOfStrategies, 'focus' | 'handles' | 'state' | 'partition'>> = {
   focus: true,
   handles: true,
   state: true,
-  rules: rulesNames,
   partition: partitionNames,
 }
 const sharedNames: NamesOf<SharedOptions> = {

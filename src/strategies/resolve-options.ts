@@ -15,9 +15,7 @@ export function resolveOptions(options: CompressOptions): Settings {
   checkNames(options, compressOptionNames)
   checkReaders(options)
   checkWorkers(options.workers)
-  const { rules = {}, session } = options
-  const ruleNumber = (name: keyof typeof defaults.rules): number =>
-    atLeast(0, `rules.${name}`, rules[name] ?? defaults.rules[name])
+  const { session } = options
   return {
     store: options.store,
     budget: budgetOf(options),
@@ -44,22 +42,6 @@ export function resolveOptions(options: CompressOptions): Settings {
     instructions: options.instructions ?? 'fit',
     minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? defaults.minBlockTokens),
     dedup: options.dedup ?? true,
-    fuzzyThreshold: rules.fuzzyDedup ? ruleNumber('fuzzyThreshold') : undefined,
-    contradictionTopicThreshold: rules.contradictionDetection
-      ? ruleNumber('contradictionTopicThreshold')
-      : undefined,
-    importanceScoring: rules.importanceScoring ?? false,
-    importanceThreshold: ruleNumber('importanceThreshold'),
-    observationThreshold: atLeast(
-      1,
-      'rules.observationThreshold',
-      rules.observationThreshold ?? Number.POSITIVE_INFINITY,
-    ),
-    minRecencyWindow: ruleNumber('minRecencyWindow'),
-    forceConverge: rules.forceConverge ?? false,
-    names: oneOf(['few', 'many'], 'rules.names', rules.names ?? 'many'),
-    embedSummaryId: rules.embedSummaryId ?? false,
-    sourceVersion: rules.sourceVersion ?? 0,
     model: resolveModel(options.model),
     partition: resolvePartition(options),
     stopwatch: stopwatchOf(options.partition),

@@ -5,7 +5,7 @@ import { protect } from './protect.ts'
 
 export interface Fitting<Attempt> {
   readonly blocks: readonly Measured[]
-  readonly settings: PlanSettings & { readonly minRecencyWindow: number; readonly forceConverge: boolean }
+  readonly settings: PlanSettings
   /** The budget. */
   readonly tokens: number
   /** What the request costs beside its blocks. */

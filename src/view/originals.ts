@@ -1,7 +1,6 @@
 /** What each draft replaces, as it must be stored to come back to the byte. */
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Measured } from '../reduce/plan.ts'
-import type { Settings } from '../settings/settings.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Block, OriginalMedia } from '../types.ts'
@@ -33,11 +32,16 @@ export interface Originals {
   readonly summaryId: (members: readonly Measured[]) => string
 }
 
+export interface Annotation {
+  readonly isAnnotated?: boolean | undefined
+  /** The version of the source that it names. @default 0 */
+  readonly sourceVersion?: number | undefined
+}
+
 /** Messages are written out once. With `isAnnotated`, a new message says which messages it replaces, where its format can. */
 export function originalsOf(
   conversation: Conversation,
-  { sourceVersion }: Pick<Settings, 'sourceVersion'>,
-  isAnnotated = false,
+  { isAnnotated = false, sourceVersion = 0 }: Annotation = {},
 ): Originals {
   const { format, raw, messages } = conversation
   const spans = new Map<string, Span>()

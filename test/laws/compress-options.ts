@@ -1,8 +1,8 @@
 /** Arbitrary options of a compression, every strategy among them. */
 import fc from 'fast-check'
 import { type OptionsOfStrategies, optionReaders, type SyncCompressOptions } from '../../src/options.ts'
-import { resolveOptions } from '../../src/strategies/resolve-options.ts'
 import { strategyNames } from '../../src/strategies/index.ts'
+import { resolveOptions } from '../../src/strategies/resolve-options.ts'
 
 const anyOptions = fc.record(
   {

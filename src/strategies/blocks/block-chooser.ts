@@ -2,6 +2,7 @@
 import { blockReducer } from '../../reduce/block-reducer.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { budgetTokens } from '../../settings/budget.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Fitted, Fitting } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -17,6 +18,16 @@ import { draftReviser } from './draft-reviser.ts'
 /** Pure: measured blocks and settings become a plan. */
 export type BlockPlan = (blocks: readonly Measured[], settings: PlanSettings) => Plan
 
+export interface SummarySettings {
+  readonly names: 'few' | 'many'
+  /** Name each summary's identifier in its text. */
+  readonly embedSummaryId: boolean
+  /** Recorded as the version of the source in each summary's provenance. */
+  readonly sourceVersion: number
+}
+
+const plainSummaries: SummarySettings = { names: 'many', embedSummaryId: false, sourceVersion: 0 }
+
 export interface BlockStrategy {
   readonly plan: BlockPlan
   /** Finds the settings with which the view meets its budget. */
@@ -25,17 +36,21 @@ export interface BlockStrategy {
   ) => Fitted<Attempt>
   /** Whether its messages say which messages they replace, where their format can. @default false */
   readonly isAnnotated?: true
+  /** How its summaries are written. @default many names, no identifier */
+  readonly summaries?: (settings: Settings) => SummarySettings
 }
 
 export function blockChooser({
   plan,
   fitBudget,
   isAnnotated,
+  summaries = () => plainSummaries,
 }: BlockStrategy): (input: ChooserInput) => Chooser {
   const chooser = (input: ChooserInput): Chooser => {
     const { conversation, lookup, settings } = input
     const { blocks, messages, said, counters, overhead, tokens } = conversation
-    const originals = originalsOf(conversation, settings, isAnnotated)
+    const { names, embedSummaryId, sourceVersion } = summaries(settings)
+    const originals = originalsOf(conversation, { isAnnotated, sourceVersion })
     const revise = draftReviser(input, originals)
     const reduce = blockReducer({
       messages,
@@ -44,9 +59,9 @@ export function blockChooser({
       handles: lookup.handles,
       // An estimate is enough where no budget asks for exact sizes.
       counter: settings.budget === undefined ? counters.ranker : counters.counter,
-      names: settings.names,
+      names,
       handleOfMessages: originals.handleOfMessages,
-      summaryId: settings.embedSummaryId ? originals.summaryId : undefined,
+      summaryId: embedSummaryId ? originals.summaryId : undefined,
     })
     const attempt = (planSettings: PlanSettings): Outcome => {
       const chosen = withBindingLines(plan(blocks, planSettings), blocks)
@@ -58,7 +73,6 @@ export function blockChooser({
         const planSettings = {
           ...settings,
           allowRecompress: false,
-          truncateFrom: Number.POSITIVE_INFINITY,
           byClassifier,
         }
         if (settings.budget === undefined) return attempt(planSettings)

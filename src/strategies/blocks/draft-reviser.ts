@@ -10,7 +10,7 @@ import type { ChooserInput } from '../strategy.ts'
 
 export function draftReviser(
   { conversation, lookup, settings }: ChooserInput,
-  originals: Originals = originalsOf(conversation, settings),
+  originals: Originals = originalsOf(conversation),
 ): (drafts: readonly Draft[]) => Outcome {
   const { raw, counters } = conversation
   const isExact = settings.budget !== undefined

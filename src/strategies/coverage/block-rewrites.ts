@@ -157,7 +157,7 @@ function formOf(decision: Decision, measured: Measured, context: ViewContext): B
   const tokensBefore = counter.count(draft.before)
   if (draft.tokensAfter >= tokensBefore) return undefined
   const handle = known.handles.get(measured.hash ?? '') ?? draft.handle
-  const original = originalsOf(conversation, settings).of({ ...draft, handle })
+  const original = originalsOf(conversation).of({ ...draft, handle })
   const viewHash = viewKey(draft.after, raw[measured.message])
   return { decision, replacement: { ...draft, handle, original, tokensBefore, viewHash } }
 }

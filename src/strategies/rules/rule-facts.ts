@@ -11,6 +11,7 @@ import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
 import type { ContentKind, Message, Target } from '../../types.ts'
+import type { RulesSettings } from './rules-options.ts'
 
 /** What the rules of the message pipeline go by, beside size, age and kind. */
 export interface RuleFacts extends BlockFacts {
@@ -36,11 +37,7 @@ export function ruleFacts({ facts }: Measured): RuleFacts | undefined {
 }
 
 /** A budget may narrow the window: then every text is looked at. */
-type RuleFactsWanted = Pick<
-  Settings,
-  | ('preserve' | 'recencyWindow' | 'observationThreshold' | 'budget')
-  | ('fuzzyThreshold' | 'contradictionTopicThreshold' | 'importanceScoring')
->
+type RuleFactsWanted = Pick<Settings, 'preserve' | 'recencyWindow' | 'budget'> & RulesSettings
 
 /** Shorter texts are kept without looking at what they are. */
 const minLength = 120

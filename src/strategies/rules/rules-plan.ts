@@ -2,12 +2,14 @@
 
 import type { Classification, ClassifierMode } from '../../models/model.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import type { Target } from '../../types.ts'
 import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
 import { references } from './references.ts'
 import { type RuleFacts, ruleFacts } from './rule-facts.ts'
+import { rulesOptions } from './rules-options.ts'
 
 /** Shorter texts cost more to name than to keep. */
 const minLength = 120
@@ -44,7 +46,7 @@ export const rulesPlan: BlockPlan = (blocks: readonly Measured[], settings: Plan
     if (targets.has(measured)) return { message, block, action: 'keep', reason: 'another text refers to it' }
     if (measured.pattern !== undefined)
       return { message, block, action: 'keep', reason: `matches ${measured.pattern}` }
-    if (measured.length >= settings.truncateFrom)
+    if (measured.length >= ownSettings(rulesOptions, settings).truncateFrom)
       return {
         message,
         block,
@@ -94,7 +96,11 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   if (ruleFacts(block)?.isConstraint && block.length <= maxConstraintLength) return 'user constraint'
   if (block.isReferenceTarget) return 'another text refers to it'
   const importance = ruleFacts(block)?.importance
-  if (!isLarge && importance !== undefined && importance >= settings.importanceThreshold)
+  if (
+    !isLarge &&
+    importance !== undefined &&
+    importance >= ownSettings(rulesOptions, settings).importanceThreshold
+  )
     return `importance ${importance.toFixed(2)}`
   return undefined
 }
@@ -118,7 +124,7 @@ function byForm(block: Measured, settings: PlanSettings): FormDecision {
     return {
       action: 'reduce',
       reducer: 'excerpt',
-      tokens: settings.observationThreshold,
+      tokens: ownSettings(rulesOptions, settings).observationThreshold,
       reason: 'large observation',
     }
   if (hasFence) return { action: 'keep', reason: 'code' }
@@ -130,8 +136,8 @@ function byForm(block: Measured, settings: PlanSettings): FormDecision {
   return { action: 'reduce', reducer: 'summary', tokens, reason: isLarge ? 'large observation' : 'prose' }
 }
 
-function isLargeObservation({ tokens }: Measured, { observationThreshold }: PlanSettings): boolean {
-  return tokens > observationThreshold
+function isLargeObservation({ tokens }: Measured, settings: PlanSettings): boolean {
+  return tokens > ownSettings(rulesOptions, settings).observationThreshold
 }
 
 /** Where a classifier may speak, and what its word makes of a decision by form. */

@@ -1,17 +1,28 @@
 /** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
 import type { PlanSettings } from '../../reduce/plan.ts'
+import { ownSettings, withOwnSettings } from '../../settings/option-group.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'
 import type { Strategy } from '../strategy.ts'
 import { withRuleFacts } from './rule-facts.ts'
+import { rulesOptions } from './rules-options.ts'
 import { rulesPlan } from './rules-plan.ts'
 
 export const rules: Strategy = {
   name: 'rules',
-  facts: (messages, blocks, settings) => withOrigins(messages, withRuleFacts(messages, blocks, settings)),
-  chooser: blockChooser({ plan: rulesPlan, fitBudget: fitWindow, isAnnotated: true }),
+  options: rulesOptions,
+  facts: (messages, blocks, settings) => {
+    const wanted = { ...settings, ...ownSettings(rulesOptions, settings) }
+    return withOrigins(messages, withRuleFacts(messages, blocks, wanted))
+  },
+  chooser: blockChooser({
+    plan: rulesPlan,
+    fitBudget: fitWindow,
+    isAnnotated: true,
+    summaries: settings => ownSettings(rulesOptions, settings),
+  }),
 }
 
 /** Shorter texts are not cut. */
@@ -28,7 +39,8 @@ function fitWindow<Attempt extends { readonly tokens: number }>(fitting: Fitting
     const result = attempt(planSettings)
     return result.tokens <= budget ? result : undefined
   }
-  const minWindow = Math.min(settings.minRecencyWindow, messages)
+  const { minRecencyWindow, forceConverge } = ownSettings(rulesOptions, settings)
+  const minWindow = Math.min(minRecencyWindow, messages)
   const narrowest = attempt({ ...settings, recencyWindow: minWindow })
   if (narrowest.tokens <= budget) {
     const wider = largestFitting(minWindow + 1, messages - 1, recencyWindow =>
@@ -36,16 +48,15 @@ function fitWindow<Attempt extends { readonly tokens: number }>(fitting: Fitting
     )
     return { ...(wider ?? narrowest), budget: { tokens: budget, met: true } }
   }
-  if (!settings.forceConverge) return withFloor(fitting, narrowest)
-  const pressed = { ...settings, recencyWindow: minWindow }
-  const shortest = attempt({ ...pressed, truncateFrom: minTruncated })
+  if (!forceConverge) return withFloor(fitting, narrowest)
+  const truncated = (truncateFrom: number): PlanSettings =>
+    withOwnSettings(rulesOptions, { ...settings, recencyWindow: minWindow }, { truncateFrom })
+  const shortest = attempt(truncated(minTruncated))
   if (shortest.tokens > budget)
     return withFloor(fitting, shortest.tokens < narrowest.tokens ? shortest : narrowest)
   // The longest are cut first: the highest limit that is enough.
   const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > minTruncated)
   const sorted = lengths.sort((a, b) => a - b)
-  const fewest = largestFitting(0, sorted.length - 1, at =>
-    under({ ...pressed, truncateFrom: sorted[at] ?? minTruncated }),
-  )
+  const fewest = largestFitting(0, sorted.length - 1, at => under(truncated(sorted[at] ?? minTruncated)))
   return { ...(fewest ?? shortest), budget: { tokens: budget, met: true } }
 }
