@@ -77,7 +77,9 @@ export interface PresentLines {
 
 export function presentLines(input: PresentInput): PresentLines {
   const { counter, room } = input
-  const rows = withoutScratch(withoutRepeatedErrors(withoutOldChecks(input.rows)))
+  const known = withoutScratch(withoutRepeatedErrors(withoutOldChecks(withoutOtherChecks(input.rows))))
+  // What was committed comes in the order of the commits.
+  const rows = known.toSorted((one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1))
   const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, rows))
   if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
   const kept = new Set<Entry>()
@@ -170,6 +172,18 @@ function withoutScratch(rows: readonly Row[]): readonly Row[] {
 }
 
 const scratch = /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/|\\AppData\\Local\\Temp\\/
+
+/** What did not fail on another branch says little where something was checked on the one of now. */
+function withoutOtherChecks(rows: readonly Row[]): readonly Row[] {
+  const isChecked = rows.some(
+    ({ section, state, branch }) =>
+      section === 'checks' && branch === undefined && (state === 'passed' || state === 'failed'),
+  )
+  if (!isChecked) return rows
+  return rows.filter(
+    ({ section, state, branch }) => section !== 'checks' || branch === undefined || state === 'failed',
+  )
+}
 
 /** What passed before files were changed says little where the same program passed again since. */
 function withoutOldChecks(rows: readonly Row[]): readonly Row[] {

@@ -167,15 +167,21 @@ describe('presentLines', () => {
     expect(
       linesIn(400, [
         check('npm test', { branch: 'fix/tax' }),
-        check('make'),
         check('tsc', { branch: 'fix/tax' }),
         check('eslint', { branch: '' }),
         file,
       ]),
     ).toEqual([
-      'Checks: `make` passed #5; on fix/tax: `npm test` passed #5; `tsc` passed #5; on another branch: `eslint` passed #5',
+      'Checks: on fix/tax: `npm test` passed #5; `tsc` passed #5; on another branch: `eslint` passed #5',
       'Changed files: committed #7 on fix/tax: a.ts',
     ])
+    expect(
+      linesIn(400, [
+        check('npm test', { branch: 'fix/tax' }),
+        check('tsc', { branch: 'fix/tax', state: 'failed' }),
+        check('make'),
+      ]),
+    ).toEqual(['Checks: `make` passed #5; on fix/tax: `tsc` failed #5'])
   })
 
   it('lists what was committed by the commit, and gives what was for an earlier request less room', () => {
@@ -183,9 +189,9 @@ describe('presentLines', () => {
       row('files', `/w/src/${name}`, { state: 'modified', ...more })
     const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
     const files = [
+      file('new.ts', { committedAt: 12, last: 10 }),
       file('old.ts', { committedAt: 6, last: 5 }),
       file('older.ts', { committedAt: 6, last: 3 }),
-      file('new.ts', { committedAt: 12, last: 10 }),
       file('now.ts', { last: 2 }),
     ]
     expect(linesIn(400, [...files, typed, command])).toEqual([
