@@ -199,6 +199,15 @@ describe('files that a subagent says it has changed', () => {
     ])
   })
 
+  it('are committed where they were staged by name or git listed them', () => {
+    const run = (command: string, output: string): readonly Message[] => answered('Bash', { command }, output)
+    const commit = run('git commit -m Refactor', '[main 1a2b3c4] Refactor')
+    const commits = (...steps: readonly (readonly Message[])[]): readonly unknown[] =>
+      rowsOf([...asked, ...steps.flat(), ...commit], 'files').map(({ committedAt }) => committedAt)
+    expect(commits(run('git add src/tax.ts', ''))).toEqual([5, undefined])
+    expect(commits(run('git status --short', ' M src/tax.ts\n M src/cart.ts'))).toEqual([5, 5])
+  })
+
   it('are those of the agent where it changed them too', () => {
     const edit = { file_path: '/r/src/tax.ts', old_string: 'x', new_string: 'function rate() {}' }
     expect(files([...asked, ...answered('Edit', edit, 'updated')])[0]).toEqual([

@@ -2,6 +2,7 @@
 
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import { bySubagent } from '../facts/subagent-facts.ts'
 import {
   byTurn,
   type Fact,
@@ -42,7 +43,7 @@ export function buildLedger(
   const trees = new Worktrees(own('git'))
   const operations = fileOperations(files, own('git'), trees)
   const changes = files.filter(isSureChange)
-  const git = gitState(own('git'), changes, operations, trees)
+  const git = gitState(own('git'), changes, operations, trees, files.filter(isReported))
   const changed = fileRows(files, operations, { ...git, trees })
   const commands = own('commands')
   const state = own('state')
@@ -85,6 +86,11 @@ export function buildLedger(
     Object.hasOwn(rows, section) ? rows[section as SectionName] : sentenceRows(section, own(section)),
   )
   return { version: 2, turns, rows: inSections.flat(), custom: titles, omitted }
+}
+
+/** Whether only the report of a subagent says so. */
+function isReported({ text, source }: Fact): boolean {
+  return text === bySubagent && source !== undefined
 }
 
 function decisionRows(

@@ -67,8 +67,9 @@ function commitOf(
   { fateOf, otherBranch }: Commits,
 ): Pick<Row, 'committedAt' | 'branch'> {
   let last: { readonly committedAt: number; readonly of: Fact } | undefined
-  for (const edit of facts.filter(isEdit)) {
+  for (const edit of facts) {
     const by = fateOf(edit)?.by
+    if (by === undefined && !isEdit(edit)) continue
     const committedAt = by?.turn ?? edit.committedAt
     if (committedAt === undefined) return {}
     if (last === undefined || committedAt >= last.committedAt) last = { committedAt, of: by ?? edit }

@@ -29,12 +29,13 @@ export interface GitState {
   readonly changes: readonly Fact[]
 }
 
-/** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. */
+/** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. `reported`: by subagents. */
 export function gitState(
   git: readonly Fact[],
   changes: readonly Fact[],
   operations: FileOperations,
   trees: Worktrees,
+  reported: readonly Fact[],
 ): GitState {
   const { root, isOwn, name } = mainRepository(git, changes, trees)
   // Of one repository of several, only what says where it ran.
@@ -51,7 +52,7 @@ export function gitState(
     const tree = trees.treeOf(path)
     return tree === here ? undefined : tree
   }
-  for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
+  for (const fact of [...own, ...edits, ...reported].sort(byTurn)) state.read(fact)
   return {
     rows: withEarlier(state.rows(git), git),
     fateOf: edit => state.fates.of(edit),
@@ -99,6 +100,10 @@ class Repository {
   }
 
   read(fact: Fact): void {
+    if (fact.isDoubtful === true) {
+      this.fates.edit(fact)
+      return
+    }
     this.#commits.read(fact)
     if (fact.section === 'files') {
       this.#tree.edit(fact)
