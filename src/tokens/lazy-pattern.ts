@@ -16,24 +16,37 @@ export function lazyPattern(source: string, flags: string): LazyPattern {
     if (pattern === undefined) {
       pattern = patternFor(form, source, flags)
       forms.set(form, pattern)
+      // For a short text V8 compiles a pattern in a form that it gives up for the second text.
+      pattern.test((text ?? '').padEnd(longText))
+      pattern.lastIndex = 0
     }
     return pattern
   }
 }
+
+/** From this length on V8 compiles a pattern once and for all. */
+const longText = 1000
 
 /** Latin-1, the letters below and symbols; the same with pictures, which take two code units each; any text. */
 export type TextForm = 'plain' | 'pictured' | 'any'
 
 export function formOf(text: string): TextForm {
   let form: TextForm = 'plain'
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = latinEnd(text, 0); at < text.length; at = latinEnd(text, at + 1)) {
     const unit = text.charCodeAt(at)
-    if (unit < 0x100 || isSign(unit) || isLetter(unit)) continue
+    if (isSign(unit) || isLetter(unit)) continue
     if (!isPicture(unit, text.charCodeAt(at + 1))) return 'any'
     form = 'pictured'
     at += 1
   }
   return form
+}
+
+/** Where the characters of Latin-1 from `start` on end: nearly all of most texts. */
+function latinEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text.charCodeAt(at) < 0x100) at += 1
+  return at
 }
 
 /** Punctuation, arrows, mathematics, boxes, dingbats and what chooses their look: no letter and no number is among them. */

@@ -8,7 +8,7 @@ import type { Fact, Row } from '../ledger.ts'
 
 /** `well, I think it should be …`, `actually, not …`, `I meant …`, `scratch that` */
 const corrects = lazyPattern(
-  String.raw`^\W{0,3}(?:(?:(?:well|actually|hm+|wait|oh|sorry|ah)(?![\p{L}\p{N}])|no[,.!])[,.! ]{0,3}){1,3}[^\n]{0,120}\b(?:should|shouldn['\u2019]?t|instead|meant?|rather|not|don['\u2019]?t|needn['\u2019]?t)(?![\p{L}\p{N}])|^\W{0,3}(?:scratch that|never ?mind|nvm|on second thoughts?|i meant|make that|forget that|correction)(?![\p{L}\p{N}])`,
+  String.raw`^\W{0,3}(?:(?:well|actually|hm+|wait|oh|sorry|ah)(?![\p{L}\p{N}])|no[,.!])[^\n]{0,140}\b(?:should|shouldn['\u2019]?t|instead|meant?|rather|not|don['\u2019]?t|needn['\u2019]?t)(?![\p{L}\p{N}])|^\W{0,3}(?:scratch that|never ?mind|nvm|on second thoughts?|i meant|make that|forget that|correction)(?![\p{L}\p{N}])`,
   'iu',
 )
 /** `or in the settings`, `when I say files I mean …` */
