@@ -50,13 +50,14 @@ export function* chooseView(given: Conversation, settings: Settings, known: Know
   const { store, views, taken } = known
   const strategy = strategyNamed(settings.strategy)
   const asGiven = (): Steps<ViewChoice> => choiceOf({ read: given, settings }, known)
-  // The goal of a partition is no budget of the caller's.
-  if (settings.budget === undefined || settings.store === undefined || settings.partition.goal !== undefined)
+  // The goal of a strategy is no budget of the caller's.
+  if (settings.budget === undefined || settings.store === undefined || settings.budget.goal !== undefined)
     return yield* asGiven()
   if (isWithin(given, budgetTokens(settings.budget, given.tokens))) return yield* asGiven()
   const restoredIn = (parts: ReadonlyMap<number, readonly unknown[]>): ExpandedChoice => {
     const input = expandedInput(raw, parts)
-    const moved = settingsFor(input, { ...settings, format: format.name })
+    const expanded = settingsFor(input, { ...settings, format: format.name })
+    const moved = strategy.settingsFor?.(expanded, input.givenAt) ?? expanded
     return { input, read: readConversation(input.messages, moved), settings: moved }
   }
   const apartIn = (parts: ReadonlyMap<number, readonly unknown[]>): ChoiceInput => {

@@ -3,7 +3,7 @@
 import type { Classification, ClassifierMode } from '../models/model.ts'
 import type { Zones } from '../receipt.ts'
 import type { Span } from '../scan/span.ts'
-import type { PartitionSettings, Settings } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Block, ContentKind, ReducerName, Role, StrategyName, Target } from '../types.ts'
 import type { TextSegments, TextSource } from './reducer.ts'
 
@@ -102,14 +102,13 @@ export interface Plan {
   readonly zones?: Zones
 }
 
-type PlanOption = 'preserve' | 'recencyWindow' | 'minBlockTokens' | 'dedup' | 'own'
+type PlanOption = 'preserve' | 'recencyWindow' | 'minBlockTokens' | 'dedup' | 'budget' | 'own'
 
 export interface PlanSettings extends Pick<Settings, PlanOption> {
   /** Whether what was compressed before may be compressed further, as a budget may demand. */
   readonly allowRecompress: boolean
   /** Absent where the rules decide alone. */
   readonly byClassifier?: Classifying | undefined
-  readonly partition?: PartitionSettings | undefined
   /** The budget is out of reach: a text that cannot be made as short as planned is made as short as it can be. */
   readonly atFloor?: boolean
 }

@@ -4,9 +4,13 @@ import type { BudgetShare } from '../receipt.ts'
 import { invalidOption } from './invalid-option.ts'
 
 /** In tokens, with the share that the caller named, or a share that is not yet worked out. */
-export type Budget =
+export type Budget = (
   | { readonly tokens: number; readonly of?: BudgetShare | undefined }
   | { readonly share: number }
+) & {
+  /** Where the caller named none: the line that a window may be filled to, or a share of what came. */
+  readonly goal?: 'window' | 'ratio' | undefined
+}
 
 /** `12000`, `'12000'`, `'12k'` or `'30%'`. */
 export function resolveBudget(budget: number | string): Budget {

@@ -4,7 +4,6 @@ import type { ModelOptions } from '../options.ts'
 import type { AutoReport } from '../receipt.ts'
 import type { SessionInfo, Store } from '../store/store.ts'
 import type {
-  Anchor,
   FormatName,
   GateMode,
   ResumeState,
@@ -42,9 +41,6 @@ export interface Settings {
   readonly dedup: boolean
   /** With the default of what decides: whom to ask about what, from which confidence on. */
   readonly model: ModelOptions & { readonly classifierMode: ClassifierMode }
-  readonly partition: PartitionSettings
-  /** Since when the compression has been running, by the caller's clock. */
-  readonly stopwatch: { readonly clock: () => number; readonly startedAt: number } | undefined
   readonly window: number | string | undefined
   /** What a window and the strategy `auto` came to. */
   readonly auto: AutoReport | undefined
@@ -60,22 +56,4 @@ export interface Settings {
   readonly session: SessionInfo | undefined
   readonly trace: boolean
   readonly dryRun: boolean
-}
-
-/** What the partition goes by, resolved. */
-export interface PartitionSettings {
-  /** The newest tokens that stay as they are, as a share of all. */
-  readonly share: number
-  /** Tokens that the model can take in. */
-  readonly window?: number
-  /** Without a budget of the caller: the line that a window may be filled to, or a share of what came. */
-  readonly goal?: 'window' | 'ratio'
-  /** Only what follows is compressed. */
-  readonly since?: Anchor
-  /** When each message was said, in milliseconds. */
-  readonly times?: readonly (number | undefined)[]
-  /** The most tokens that the blocks may come to, where a budget says so. */
-  readonly target?: number
-  /** A budget demands more than the zones allow: nothing stays for being young, recent or important. */
-  readonly isPressed?: boolean
 }

@@ -1,11 +1,5 @@
 /** The names of all options of `compress`. */
-import type {
-  AskingOptions,
-  ModelOptions,
-  OptionsOfStrategies,
-  PartitionOptions,
-  SharedOptions,
-} from '../options.ts'
+import type { AskingOptions, ModelOptions, OptionsOfStrategies, SharedOptions } from '../options.ts'
 import type { NamesOf, OptionNames } from '../settings/option-names.ts'
 import type { SessionInfo } from '../store/store.ts'
 import { optionGroups } from './index.ts'
@@ -16,13 +10,6 @@ const askingNames: NamesOf<AskingOptions> = {
   maxCalls: true,
   signal: true,
   preserveTerms: true,
-}
-const partitionNames: NamesOf<PartitionOptions> = {
-  share: true,
-  window: true,
-  times: true,
-  since: true,
-  clock: true,
 }
 const modelNames: NamesOf<ModelOptions> = {
   ...askingNames,
@@ -36,11 +23,10 @@ const modelNames: NamesOf<ModelOptions> = {
   writerPrices: { input: true, output: true },
 }
 const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
-const strategyOptionNames: NamesOf<Pick<OptionsOfStrategies, 'focus' | 'handles' | 'state' | 'partition'>> = {
+const strategyOptionNames: NamesOf<Pick<OptionsOfStrategies, 'focus' | 'handles' | 'state'>> = {
   focus: true,
   handles: true,
   state: true,
-  partition: partitionNames,
 }
 const sharedNames: NamesOf<SharedOptions> = {
   store: true,

@@ -1,14 +1,14 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
-import { type CompressOptions, defaults, type ModelOptions, type PartitionOptions } from '../options.ts'
+import { type CompressOptions, defaults, type ModelOptions } from '../options.ts'
 import { type Budget, resolveBudget } from '../settings/budget.ts'
 import { atLeast, invalidOption, oneOf } from '../settings/invalid-option.ts'
 import { checkNames } from '../settings/option-names.ts'
-import type { PartitionSettings, Settings } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { checkReaders, strategyOf } from '../settings/strategy-options.ts'
 import type { GateMode } from '../types.ts'
 import { compressOptionNames } from './compress-option-names.ts'
-import { optionGroups } from './index.ts'
+import { optionGroups, strategies } from './index.ts'
 
 /** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
@@ -43,8 +43,6 @@ export function resolveOptions(options: CompressOptions): Settings {
     minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? defaults.minBlockTokens),
     dedup: options.dedup ?? true,
     model: resolveModel(options.model),
-    partition: resolvePartition(options),
-    stopwatch: stopwatchOf(options.partition),
     window: options.window,
     auto: undefined,
     gate:
@@ -66,40 +64,10 @@ function checkWorkers(workers = 0): void {
     throw invalidOption('workers', workers, `a whole number from 0 to ${maxWorkers}`)
 }
 
-/** From which context pressure on the partition compresses. */
-const pressureToAct = 0.6
-/** What should stay of a request that is compressed. */
-const targetRatio = 0.6
-
-function budgetOf({ budget, strategy, partition }: CompressOptions): Budget | undefined {
-  if (budget !== undefined) return resolveBudget(budget)
-  if (strategy !== 'partition') return undefined
-  const window = partition?.window
-  return window === undefined ? { share: targetRatio } : { tokens: Math.floor(window * pressureToAct) }
-}
-
-function resolvePartition({ partition = {}, budget }: CompressOptions): PartitionSettings {
-  const { share = 0.3, window, since, times } = partition
-  if (!(share >= 0 && share <= 1)) throw invalidOption('partition.share', share, 'a number from 0 to 1')
-  if (window !== undefined) atLeast(1, 'partition.window', window)
-  return {
-    share,
-    ...(window === undefined ? {} : { window }),
-    ...(budget === undefined ? { goal: window === undefined ? 'ratio' : 'window' } : {}),
-    ...(since === undefined ? {} : { since }),
-    ...(times === undefined ? {} : { times: times.map(resolveTime) }),
-  }
-}
-
-function resolveTime(time: number | string | undefined, message: number): number | undefined {
-  const milliseconds = typeof time === 'string' ? Date.parse(time) : time
-  if (milliseconds !== undefined && !Number.isFinite(milliseconds))
-    throw invalidOption(`partition.times[${message}]`, time, 'milliseconds or a date in ISO form')
-  return milliseconds
-}
-
-function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {
-  return clock === undefined ? undefined : { clock, startedAt: clock() }
+function budgetOf(options: CompressOptions): Budget | undefined {
+  if (options.budget !== undefined) return resolveBudget(options.budget)
+  const asked = strategyOf(options)
+  return strategies.find(({ name }) => name === asked)?.goal?.(options)
 }
 
 function resolveModel(model: ModelOptions = {}): Settings['model'] {

@@ -1,6 +1,8 @@
 /** What the pipeline needs to know of a strategy, in one descriptor. */
+import type { CompressOptions } from '../options.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Classifying, Measured } from '../reduce/plan.ts'
+import type { Budget } from '../settings/budget.ts'
 import type { OptionGroup } from '../settings/option-group.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Message, StrategyName } from '../types.ts'
@@ -14,6 +16,10 @@ export interface Strategy {
   readonly name: StrategyName
   /** The options that it reads and few others do. @default none */
   readonly options?: OptionGroup
+  /** What it aims at where the caller names no budget. @default nothing */
+  readonly goal?: (options: CompressOptions) => Budget
+  /** What its own settings say of messages by their index, said of others: `givenAt[i]` is the index that message `i` had. */
+  readonly settingsFor?: (settings: Settings, givenAt: readonly number[]) => Settings
   /** The measured blocks with the facts that only this strategy needs. @default as measured */
   readonly facts?: (
     messages: readonly Message[],

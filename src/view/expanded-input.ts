@@ -23,16 +23,10 @@ export function expandedInput(
 
 /** What settings say of messages by their index, said of the expanded ones. */
 export function settingsFor({ givenAt }: ExpandedInput, settings: Settings): Settings {
-  const { pins, partition } = settings
-  const { times } = partition
-  const moved = pins.flatMap((pin): (number | string)[] =>
+  const pins = settings.pins.flatMap((pin): (number | string)[] =>
     typeof pin === 'number' ? givenAt.flatMap((given, index) => (given === pin ? [index] : [])) : [pin],
   )
-  return {
-    ...settings,
-    pins: moved,
-    ...(times === undefined ? {} : { partition: { ...partition, times: givenAt.map(at => times[at]) } }),
-  }
+  return { ...settings, pins }
 }
 
 /** A receipt that speaks of the messages that were given. */

@@ -23,7 +23,7 @@ export function withBudgetInTokens(whole: Conversation, settings: Settings): Set
   return { ...settings, budget: { tokens, of: { part, compressible, systemAndToolTokens } } }
 }
 
-/** The share that the caller named; the goal of a partition is no budget of the caller's. */
-function shareOf({ budget, partition }: Settings): number | undefined {
-  return budget !== undefined && 'share' in budget && partition.goal === undefined ? budget.share : undefined
+/** The share that the caller named. */
+function shareOf({ budget }: Settings): number | undefined {
+  return budget !== undefined && 'share' in budget && budget.goal === undefined ? budget.share : undefined
 }

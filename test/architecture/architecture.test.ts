@@ -81,13 +81,14 @@ describe('the house', () => {
     expect(violations(keepsApart('strategies', sharedByStrategies))).toEqual([])
   })
 
-  it('declares in the folder of a strategy what it alone knows of a block', () => {
+  it('declares in the folder of a strategy what it alone reads of options and knows of blocks', () => {
     const named = (name: string, folder: string): readonly string[] =>
       sourceFiles
         .filter(({ path, text }) => !path.startsWith(folder) && new RegExp(`\\b${name}\\b`).test(text))
         .map(({ path }) => path)
-    expect(named('RuleFacts', 'strategies/rules/')).toEqual([])
-    expect(named('PartitionFacts', 'strategies/partition/')).toEqual([])
+    for (const name of ['RuleFacts', 'RulesSettings']) expect(named(name, 'strategies/rules/')).toEqual([])
+    for (const name of ['PartitionFacts', 'PartitionSettings'])
+      expect(named(name, 'strategies/partition/')).toEqual([])
   })
 
   it('keeps doors apart; only the command line starts others', () => {

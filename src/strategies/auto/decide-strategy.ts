@@ -2,6 +2,7 @@
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { AutoReport, ContextPressure } from '../../receipt.ts'
 import { counted } from '../../reduce/content/counted.ts'
+import type { Budget } from '../../settings/budget.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { StrategyName } from '../../types.ts'
@@ -39,13 +40,13 @@ export function decideStrategy(conversation: Conversation, settings: Settings): 
   if (strategy === undefined)
     return { ...settings, budget: undefined, compressionThreshold: Number.POSITIVE_INFINITY, auto }
   if (hasBudget || !trigger?.act) return { ...settings, strategy, auto }
-  const budget = { tokens: trigger.target + settings.reserved }
-  return { ...settings, strategy, budget, partition: { ...settings.partition, goal: 'window' }, auto }
+  const budget: Budget = { tokens: trigger.target + settings.reserved, goal: 'window' }
+  return { ...settings, strategy, budget, auto }
 }
 
-/** By the caller: the goal of a partition is the budget where none was given. */
-function isBudgetGiven({ budget, partition }: Settings): boolean {
-  return budget !== undefined && partition.goal === undefined
+/** By the caller: the goal of a strategy is the budget where none was given. */
+function isBudgetGiven({ budget }: Settings): boolean {
+  return budget !== undefined && budget.goal === undefined
 }
 
 function windowFor({ window, counter }: Settings, isAuto: boolean): ContextWindow | undefined {

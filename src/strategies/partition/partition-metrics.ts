@@ -3,6 +3,7 @@ import { anchorOf } from '../../measure/anchor.ts'
 import type { Metric, PartitionMetrics } from '../../receipt.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { linesOf } from '../../scan/lines.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
@@ -10,6 +11,7 @@ import { type Conversation, textAt } from '../../view/conversation.ts'
 import { askable, judged } from '../../view/gate/quality-gate.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { partitionFacts } from './partition-facts.ts'
+import { partitionOptions } from './partition-options.ts'
 
 /** What a compression should reach. */
 export const targets: Readonly<
@@ -30,9 +32,10 @@ export interface Sizes {
 export function partitionMetrics(
   outcome: Outcome,
   conversation: Conversation,
-  { stopwatch }: Pick<Settings, 'stopwatch'>,
+  settings: Settings,
   { before, after }: Sizes,
 ): PartitionMetrics {
+  const { stopwatch } = ownSettings(partitionOptions, settings)
   const { drafts, plan } = outcome
   const { blocks } = conversation
   const keptRatio = before === 0 ? 1 : after / before

@@ -2,21 +2,17 @@
 
 import type { Zones } from '../../receipt.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
-import type { PartitionSettings } from '../../settings/settings.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import type { Target } from '../../types.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { batch } from './batch.ts'
 import { partitionFacts } from './partition-facts.ts'
+import { partitionOptions, targetRatio } from './partition-options.ts'
 import { type Place, placesOf, referableCopies } from './places.ts'
 import { isJoinable, type Proposal, proposalFor, rangeProposal } from './proposals.ts'
 
-/** What should stay of a request, at most. */
-export const targetRatio = 0.6
-
-const defaultPartition: PartitionSettings = { share: 0.3 }
-
 export const partitionPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
-  const wish = settings.partition ?? defaultPartition
+  const wish = ownSettings(partitionOptions, settings)
   const places = placesOf(blocks, settings, wish)
   const tokens = (zone?: Place['zone']): number =>
     blocks.reduce(

@@ -1,22 +1,32 @@
 /** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
+import { ownSettings, withOwnSettings } from '../../settings/option-group.ts'
 import { type Fitted, type Fitting, firstWithin, landOn, untouchedIfNear } from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
 import type { Strategy } from '../strategy.ts'
 import { partitionFacts } from './partition-facts.ts'
 import { partitionMetrics } from './partition-metrics.ts'
-import { partitionPlan, targetRatio } from './partition-plan.ts'
+import { partitionGoal, partitionOptions, targetRatio } from './partition-options.ts'
+import { partitionPlan } from './partition-plan.ts'
 import { withPartitionFacts } from './with-partition-facts.ts'
 
 export const partition: Strategy = {
   name: 'partition',
-  facts: (messages, blocks, settings) => withPartitionFacts(messages, blocks, settings.partition),
+  options: partitionOptions,
+  goal: partitionGoal,
+  settingsFor(settings, givenAt) {
+    const { times } = ownSettings(partitionOptions, settings)
+    if (times === undefined) return settings
+    return withOwnSettings(partitionOptions, settings, { times: givenAt.map(at => times[at]) })
+  },
+  facts: (messages, blocks, settings) =>
+    withPartitionFacts(messages, blocks, ownSettings(partitionOptions, settings)),
   chooser: blockChooser({ plan: partitionPlan, fitBudget: fitPartition }),
   metrics: partitionMetrics,
-  about: (block, { partition: { times } }) => ({
+  about: (block, settings) => ({
     kind: partitionFacts(block)?.type,
-    time: times?.[block.message],
+    time: ownSettings(partitionOptions, settings).times?.[block.message],
   }),
 }
 
@@ -42,19 +52,18 @@ function* partitionedViews<Attempt extends { readonly tokens: number }>(
   const tries = steps(settings)
   for (const step of tries)
     yield landOn({ tokens, overhead }, maxAttempts, target =>
-      attempt({ ...step, partition: { share: 0, ...step.partition, target } }),
+      attempt(withOwnSettings(partitionOptions, step, { target })),
     )
   const last = tries.at(-1)
-  if (last?.partition?.isPressed)
-    yield attempt({ ...last, atFloor: true, partition: { ...last.partition, target: 0 } })
+  if (last !== undefined && ownSettings(partitionOptions, last).isPressed)
+    yield attempt(withOwnSettings(partitionOptions, { ...last, atFloor: true }, { target: 0 }))
 }
 
 /** First within the zones, then without them, at last without the messages that were asked for. */
 function steps(settings: PlanSettings): readonly PlanSettings[] {
-  const { partition = { share: 0 } } = settings
   // The caller named no size: what the zones hold stays.
-  if (partition.goal === 'ratio') return [settings]
-  const pressed: PlanSettings = { ...settings, partition: { ...partition, isPressed: true } }
+  if (settings.budget?.goal === 'ratio') return [settings]
+  const pressed = withOwnSettings(partitionOptions, settings, { isPressed: true })
   return [settings, pressed, ...(settings.recencyWindow > 0 ? [{ ...pressed, recencyWindow: 0 }] : [])]
 }
 
@@ -62,23 +71,24 @@ function steps(settings: PlanSettings): readonly PlanSettings[] {
 const minNewTokens = 1000
 
 /** A share of what a round has left is another share: without a budget or a window, each text is compressed in one round. */
-function isDone<Attempt>({ blocks, settings: { partition } }: Fitting<Attempt>): boolean {
-  if (partition?.goal !== 'ratio') return false
-  const fresh = blocks.slice(seenBlocks(blocks, partition.since))
+function isDone<Attempt>({ blocks, settings }: Fitting<Attempt>): boolean {
+  if (settings.budget?.goal !== 'ratio') return false
+  const fresh = blocks.slice(seenBlocks(blocks, ownSettings(partitionOptions, settings).since))
   const isLittle = fresh.length < blocks.length && tokensOf(fresh) < minNewTokens
   return isLittle || fresh.some(({ compressed, hasHandle: named }) => compressed && named)
 }
 
 /** The budget; or, where the caller named none, a share of what is new. */
-function budgetOf<Attempt>({ blocks, settings: { partition }, tokens, overhead }: Fitting<Attempt>): number {
-  if (partition?.goal !== 'ratio' || partition.since === undefined) return tokens
-  const seen = seenBlocks(blocks, partition.since)
+function budgetOf<Attempt>({ blocks, settings, tokens, overhead }: Fitting<Attempt>): number {
+  const { since } = ownSettings(partitionOptions, settings)
+  if (settings.budget?.goal !== 'ratio' || since === undefined) return tokens
+  const seen = seenBlocks(blocks, since)
   return Math.floor(overhead + tokensOf(blocks.slice(0, seen)) + tokensOf(blocks.slice(seen)) * targetRatio)
 }
 
 /** On the budget; well below it where it is the line that a window was filled to: the next turns should not start over. */
 function landingPoint<Attempt>({ blocks, settings, overhead }: Fitting<Attempt>, budget: number): number {
-  if (settings.partition?.goal !== 'window') return budget
+  if (settings.budget?.goal !== 'window') return budget
   return Math.min(budget, Math.floor((overhead + tokensOf(blocks)) * targetRatio))
 }
 

@@ -1,8 +1,8 @@
 /** Where each block of a request belongs: to the zone that stays, to the zone that is compressed, or to neither. */
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
-import type { PartitionSettings } from '../../settings/settings.ts'
 import { protect } from '../../view/protect.ts'
+import type { PartitionSettings } from './partition-options.ts'
 import { preservationZone } from './zones.ts'
 
 export type Place =

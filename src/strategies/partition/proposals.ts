@@ -1,12 +1,12 @@
 /** What could be done with one block of the compression zone, and what would stay of it. */
 
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
-import type { PartitionSettings } from '../../settings/settings.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, maxKept, minSize } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
 import { type PartitionFacts, type PartitionType, partitionFacts } from './partition-facts.ts'
+import type { PartitionSettings } from './partition-options.ts'
 import type { Place } from './places.ts'
 
 export type Proposal =

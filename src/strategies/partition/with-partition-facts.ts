@@ -16,10 +16,10 @@ import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
-import type { PartitionSettings } from '../../settings/settings.ts'
 import type { Block, Message, ReducerName, Role } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
 import type { PartitionFacts, PartitionType } from './partition-facts.ts'
+import type { PartitionSettings } from './partition-options.ts'
 
 /** What binds or decides in a longer text is a part of what was pasted. */
 const maxStatementLength = 4000
