@@ -1,5 +1,7 @@
-/** The lines that an edit takes out of a file and puts into it, without those that it leaves as they were. */
+/** The lines that an edit takes out of a file and puts into it, without those that it leaves as they were, but for what fragments are part of. */
 import type { ToolCallBlock } from '../../types.ts'
+import { indentOf } from '../lines.ts'
+import { opensBlock } from '../opens-block.ts'
 import { type Hunk, isDiff, isPatch, type PatchedFile, patchedFiles } from './apply-patch.ts'
 import {
   argumentsOf,
@@ -12,8 +14,8 @@ import {
 } from './call-arguments.ts'
 
 export interface EditLine {
-  /** Empty before the name of each further file of a patch, which comes before its lines. */
-  readonly sign: '+' | '-' | ''
+  /** A space before what stays as it was; empty before the name of each further file of a patch, which comes before its lines. */
+  readonly sign: '+' | '-' | ' ' | ''
   readonly text: string
 }
 
@@ -88,14 +90,20 @@ export function patchLines(patch: string): readonly EditLine[] {
 
 /** In order, without lines that a hunk only writes anew. */
 function hunkLines({ lines }: Hunk): readonly EditLine[] {
-  const signed = lines.flatMap((line, at) => {
+  const all = lines.flatMap((line, at) => {
     const sign = line[0]
-    return sign === '+' || sign === '-' ? [{ at, sign, text: line.slice(1) } as const] : []
+    return sign === '+' || sign === '-' || sign === ' ' ? [{ at, sign, text: line.slice(1) } as const] : []
   })
+  const signed = all.filter(({ sign }) => sign !== ' ')
   const keyOf = ({ text }: EditLine): string => trimmed(text)
   const gone = signed.filter(({ sign }) => sign === '-')
   const put = signed.filter(({ sign }) => sign === '+')
-  return [...onlyHere(gone, put, keyOf), ...onlyHere(put, gone, keyOf)]
+  const added = onlyHere(put, gone, keyOf)
+  const opening = openingLines(
+    all.filter(({ sign }) => sign !== '-'),
+    new Set(added),
+  ).map(line => ({ ...line, sign: ' ' as const }))
+  return [...onlyHere(gone, put, keyOf), ...added, ...opening]
     .sort((one, other) => one.at - other.at)
     .map(({ sign, text }) => ({ sign, text }))
 }
@@ -120,11 +128,45 @@ function pathBeside(path: string, first: string): string {
 function replacement(args: CallArguments): readonly EditLine[] {
   const before = textArgument(args, oldTextNames)?.split('\n')
   if (before === undefined) return []
-  const after = (textArgument(args, newTextNames) ?? '').split('\n')
+  const after = (textArgument(args, newTextNames) ?? '').split('\n').map((text, at) => ({ at, text }))
+  const added = new Set(
+    onlyHere(
+      after,
+      before.map(text => ({ at: 0, text })),
+      ({ text }) => trimmed(text),
+    ),
+  )
+  const opening = new Set(openingLines(after, added))
+  const afterTexts = after.map(({ text }) => text)
   return [
-    ...onlyHere(before, after, trimmed).map((text): EditLine => ({ sign: '-', text })),
-    ...onlyHere(after, before, trimmed).map((text): EditLine => ({ sign: '+', text })),
+    ...onlyHere(before, afterTexts, trimmed).map((text): EditLine => ({ sign: '-', text })),
+    ...after.flatMap((line): readonly EditLine[] =>
+      added.has(line) || opening.has(line) ? [{ sign: added.has(line) ? '+' : ' ', text: line.text }] : [],
+    ),
   ]
+}
+
+/** `path: root,`, `return read(path)`, `.filter(isOpen)`: says little without what it is part of. */
+const fragment =
+  /,\s{0,4}$|^\s{0,80}(?:return|yield|raise|throw|break|continue|case|default|else|elif)\b|^\s{1,80}[.&|?:+]/
+
+/** Lines that stay as they are and open what added fragments are part of. `lines`: of the new text. */
+function openingLines<Line extends { readonly text: string }>(
+  lines: readonly Line[],
+  added: ReadonlySet<Line>,
+): readonly Line[] {
+  const open: Line[] = []
+  const opening = new Set<Line>()
+  for (const line of lines) {
+    if (trimmed(line.text) === '') continue
+    const indent = indentOf(line.text)
+    while (open.length > 0 && indentOf((open.at(-1) as Line).text) >= indent) open.pop()
+    const around = open.at(-1)
+    const isPart = added.has(line) && fragment.test(line.text)
+    if (isPart && around !== undefined && !added.has(around) && opensBlock(around.text)) opening.add(around)
+    open.push(line)
+  }
+  return [...opening]
 }
 
 /** A line that is only indented anew says the same. */

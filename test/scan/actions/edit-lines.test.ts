@@ -14,6 +14,17 @@ describe('editLines', () => {
     expect(linesOf(edit)).toEqual(['-const a = 1', '+const a = 2'])
   })
 
+  it('shows what stays where a fragment that is put in is part of it', () => {
+    const before = 'function load() {\n  read({\n    path: root,\n  })\n}'
+    const added = (line: string): readonly string[] | undefined =>
+      linesOf({ old_string: before, new_string: before.replace('    path', `    ${line}\n    path`) })
+    expect(added('limit: 12,')).toEqual(['   read({', '+    limit: 12,'])
+    expect(added('const limit = 12')).toEqual(['+    const limit = 12'])
+    const input =
+      '*** Begin Patch\n*** Update File: a.py\n@@\n def load(path):\n-    return 1\n+    return 2\n*** End Patch'
+    expect(linesOf({ input })).toEqual([' def load(path):', '-    return 1', '+    return 2'])
+  })
+
   it('takes a line that is only indented anew for the same', () => {
     const edit = { old_string: 'save()\nend()', new_string: 'if (ready) {\n  save()\n}\nend()' }
     expect(linesOf(edit)).toEqual(['+if (ready) {', '+}'])

@@ -51,7 +51,7 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
       label: sign,
       text: withinLine(text),
       lines: 1,
-      value: isName ? 'noise' : sign === '+' && defines.test(text) ? 'useful' : 'plain',
+      value: isName || sign === ' ' ? 'noise' : sign === '+' && defines.test(text) ? 'useful' : 'plain',
       ...(isName ? { isStatement: true } : file === undefined ? {} : { under: file }),
     })
   }

@@ -1,5 +1,6 @@
 /** Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a statement without the block that it is in. */
 import { indentOf } from '../../../scan/lines.ts'
+import { opensBlock } from '../../../scan/opens-block.ts'
 
 export interface EditedLines {
   readonly texts: ArrayLike<string>
@@ -29,7 +30,8 @@ export function counterparts(
   const isCode = (at: number): boolean => isShown(at) && !comment.test(texts[at] as string)
   for (let at = first; at < end; ) {
     const removed = runFrom(labels, '-', at, end)
-    const added = runFrom(labels, '+', at + removed.length, end)
+    const put = runFrom(labels, '+ ', at + removed.length, end)
+    const added = put.filter(line => labels[line] === '+')
     const shown = added.filter(isShown)
     for (const [index, line] of removed.entries()) {
       const needed = shown[Math.min(index, shown.length - 1)]
@@ -40,15 +42,12 @@ export function counterparts(
       const needed = added.slice(index + 1).find(isCode)
       if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
     }
-    if (isProgram) pairs.push(...blocksAround(texts, added.filter(isCode)))
-    at += Math.max(1, removed.length + added.length)
+    if (isProgram) pairs.push(...blocksAround(texts, put.filter(isCode)))
+    at += Math.max(1, removed.length + put.length)
   }
   return pairs
 }
 
-/** `if (a) {`, `for x in xs:`, `call(`, `def name`: what is indented below it is part of it. */
-const opens =
-  /[{([:\\]\s{0,4}$|[=-]>\s{0,4}$|^\s{0,80}(?:def|class|module|if|unless|while|for|case|begin|function)\b/
 /** `} else {`, `) error {`: it goes on with what the line above of the same indent began. */
 const goesOn = /^\s{0,80}[)}\]]/
 
@@ -65,12 +64,14 @@ function blocksAround(texts: ArrayLike<string>, lines: readonly number[]): reado
     }
     const needed = goesOn.test(text) && begun !== undefined ? begun : open.at(-1)?.line
     open.push({ line, indent })
-    return needed !== undefined && opens.test(texts[needed] as string) ? [{ line, needed }] : []
+    return needed !== undefined && opensBlock(texts[needed] as string) ? [{ line, needed }] : []
   })
 }
 
-function runFrom(labels: ArrayLike<string>, sign: string, from: number, end: number): readonly number[] {
+/** `signs`: each sign is a label. */
+function runFrom(labels: ArrayLike<string>, signs: string, from: number, end: number): readonly number[] {
   const run: number[] = []
-  for (let at = from; at < end && labels[at] === sign; at += 1) run.push(at)
+  for (let at = from; at < end && labels[at] !== '' && signs.includes(labels[at] as string); at += 1)
+    run.push(at)
   return run
 }

@@ -13,4 +13,6 @@ export function markEditedLines(edits: readonly FileEdit[], candidates: Candidat
   for (const edit of edits)
     for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
       unders[line] = needed
+  // What stays as it was is shown only with what is part of it.
+  for (const [line, label] of labels.entries()) if (label === ' ') candidates.setBare(line)
 }

@@ -148,7 +148,11 @@ function sectionText(
   const isFrame = ({ text, author }: Candidate): boolean =>
     isFenceLine(text) || (isSpoken && isTagLine(text)) || (isTyped && author === 'tools')
   const isOnlyFrame = (from: number, to: number): boolean => {
-    for (let at = from; at < to; at += 1) if (!isFrame(candidates.at(at) as Candidate)) return false
+    for (let at = from; at < to; at += 1) {
+      const candidate = candidates.at(at) as Candidate
+      // What an edit leaves as it was is no part of it.
+      if (candidate.label !== ' ' && !isFrame(candidate)) return false
+    }
     return true
   }
   const fenced = withoutLoneFences(chosen, section.firstCandidate, end, candidates)

@@ -65,6 +65,14 @@ describe('counterparts of statements', () => {
     ])
   })
 
+  it('are lines that stay as they were, which part no others', () => {
+    expect(pairs(['-  limit: 1,', ' const options = {', '+  limit: 2,', '+  path: root,'])).toEqual([
+      '-  limit: 1, → +  limit: 2,',
+      '+  limit: 2, →  const options = {',
+      '+  path: root, →  const options = {',
+    ])
+  })
+
   it('are none where lines between them are not of the edit, nor in a text for people', () => {
     expect(pairs(['+const first = 1', '+    path: root,'])).toEqual([])
     expect(pairs(['+Parts:', '+  - the reader'], false)).toEqual([])
@@ -90,6 +98,15 @@ describe('an edit', () => {
       ['Edit c.ts', false],
       ['Edit d.ts → applied', false],
     ])
+  })
+
+  it('shows a fragment with the line that it is part of, which it left as it was', () => {
+    const before = 'const options = {\n  path: root,\n}'
+    const candidates = offered(...edit('a.ts', before, before.replace('}', '  limit: 12,\n}')))
+    const opening = candidates.findIndex(({ label }) => label === ' ')
+    expect(candidates[opening]?.text).toBe('const options = {')
+    expect(candidates[opening]?.isBare).toBe(true)
+    expect(candidates.find(({ label }) => label === '+')?.under).toBe(opening)
   })
 
   it('shows what it took out under what it put in', () => {
