@@ -21,9 +21,7 @@ import type { ViewLayout } from './view-layout.ts'
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
 /** Up to this share of the whole, paths leave out the directory that most are in. */
-const maxRooted = 1 / 7
-/** From this share of the whole on, the head names files that were only read. */
-const minForReads = 0.1
+const maxRooted = 0.1
 /** Up to this share of the whole, every part of a view has all of its own share. */
 const fullParts = 0.05
 /** Lines of less worth than this take no room of their part: they compete with all others. */
@@ -50,7 +48,7 @@ export function renderDigests(
   // A talk has no files and commands.
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
     root,
-    withReads: share >= minForReads,
+    withReads: share >= maxRooted,
     // A model's note says what changed in each.
     withNames: settings.note === undefined,
   })
