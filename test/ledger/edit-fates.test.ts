@@ -90,6 +90,38 @@ describe('a commit on a branch that is left', () => {
   })
 })
 
+describe('a commit that was undone', () => {
+  const two = [edited('a.ts'), committed(), edited('b.ts'), committed('More', '9f8e7d6')]
+  const git = (...steps: Steps): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      ledgerOfMessages(steps.flat())
+        .rows.filter(({ section }) => section === 'git')
+        .map(({ key, value }) => [key, value]),
+    )
+
+  it.each(['git reset --soft HEAD~1', 'git reset HEAD^', 'git reset HEAD~'])(
+    'leaves its edits uncommitted after %s',
+    command => {
+      expect(fates(...two, ran(command))).toEqual({ 'a.ts': 3, 'b.ts': 'y' })
+      expect(git(...two, ran(command))).toMatchObject({
+        'last commit': '1a2b3c4 Mend it',
+        uncommitted: 'b.ts',
+      })
+    },
+  )
+
+  it('takes its edits with it after git reset --hard', () => {
+    const reset = ran('git reset --hard HEAD~2', 'HEAD is now at 0a1b2c3 Begin')
+    expect(fates(...two, reset)).toEqual({ 'a.ts': 'taken back with git', 'b.ts': 'taken back with git' })
+    expect(git(...two, reset)).toMatchObject({ 'last commit': '0a1b2c3 Begin', uncommitted: 'none' })
+  })
+
+  it('is followed by others', () => {
+    const again = committed('All of it', '5d6e7f8')
+    expect(fates(...two, ran('git reset --soft HEAD~2'), again)).toEqual({ 'a.ts': 11, 'b.ts': 11 })
+  })
+})
+
 describe('an edit that git took back', () => {
   const takenBack = 'taken back with git'
 

@@ -12,6 +12,8 @@ export type FateOf = (edit: Fact) => EditFate | undefined
 
 export class EditFates {
   readonly #fates = new Map<Fact, EditFate>()
+  /** The edits whose fate each of the facts has shown. */
+  readonly #settled = new Map<Fact, Fact[]>()
   #open = new FileList()
 
   edit(fact: Fact): void {
@@ -32,10 +34,19 @@ export class EditFates {
     )
   }
 
-  /** `git revert` takes back what one commit holds. */
+  /** What one commit holds is taken back. */
   revert(by: Fact, commit: Fact): void {
-    for (const [edit, fate] of this.#fates)
-      if (fate.by === commit) this.#fates.set(edit, { how: 'taken back', by })
+    this.#set({ how: 'taken back', by }, this.#editsOf(commit))
+  }
+
+  /** The edits of a commit that is undone: they are in the working tree again. */
+  reopen(commit: Fact): readonly Fact[] {
+    const edits = this.#editsOf(commit)
+    for (const edit of edits) {
+      this.#fates.delete(edit)
+      this.edit(edit)
+    }
+    return edits
   }
 
   of(edit: Fact): EditFate | undefined {
@@ -43,7 +54,18 @@ export class EditFates {
   }
 
   #settle(fate: EditFate, paths: readonly string[]): void {
-    for (const edit of this.#open.within(paths).facts()) this.#fates.set(edit, fate)
+    this.#set(fate, this.#open.within(paths).facts())
     this.#open = this.#open.without(paths)
+  }
+
+  #set(fate: EditFate, edits: readonly Fact[]): void {
+    for (const edit of edits) this.#fates.set(edit, fate)
+    const known = this.#settled.get(fate.by)
+    if (known === undefined) this.#settled.set(fate.by, [...edits])
+    else known.push(...edits)
+  }
+
+  #editsOf(by: Fact): readonly Fact[] {
+    return (this.#settled.get(by) ?? []).filter(edit => this.#fates.get(edit)?.by === by)
   }
 }

@@ -84,6 +84,8 @@ class Repository {
   /** Hash and subject; the hash as it is now. */
   #commit = ''
   #rehashed: Fact | undefined
+  /** The commits that were made and are still there, in order. */
+  readonly #history: Fact[] = []
   /** The commits that were made, by their subject. */
   readonly #made = new Map<string, Fact>()
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
@@ -112,7 +114,10 @@ class Repository {
     switch (fact.about) {
       case 'uncommitted':
         if (fact.kind === 'staged') this.#underWay.stage(filesIn(fact))
-        if (fact.kind === 'committed') this.#underWay.commit()
+        if (fact.kind === 'committed') {
+          this.#underWay.commit()
+          this.#history.push(fact)
+        }
         this.#tree.setUncommitted(fact)
         return
       case 'untracked':
@@ -123,6 +128,7 @@ class Repository {
         return
       case 'last commit':
         if (fact.kind === 'changed') this.#rehash(fact)
+        else if (fact.kind === 'deleted' || fact.kind === 'restored') this.#undo(fact)
         else this.#setCommit(fact)
         return
       case 'pushed':
@@ -170,6 +176,21 @@ class Repository {
     const reverted = this.#made.get(revertedSubject.exec(subject)?.[1] ?? '')
     if (reverted !== undefined) this.fates.revert(fact, reverted)
     this.#made.set(subject, fact)
+    this.#history.push(fact)
+  }
+
+  /** The last commit is then the one before, where that is known. */
+  #undo(fact: Fact): void {
+    for (let left = Number(fact.text); left > 0; left -= 1) {
+      const commit = this.#history.pop()
+      if (commit !== undefined) this.#tree.undo(commit, fact)
+    }
+    const before = this.#history.at(-1)
+    const isKnown = before?.about === 'last commit'
+    this.#commit = isKnown ? (before.text ?? '') : ''
+    this.#rehashed = undefined
+    if (isKnown) this.#latest.set('last commit', before)
+    else this.#latest.delete('last commit')
   }
 
   #setUnderWay(fact: Fact): void {

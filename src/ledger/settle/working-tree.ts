@@ -93,6 +93,12 @@ export class WorkingTree {
     this.#uncommitted = this.#uncommitted.without(gone.filter(path => !isMade(path)))
   }
 
+  /** `by`: `restored` where the edits are gone with the commit. */
+  undo(commit: Fact, by: Fact): void {
+    if (by.kind === 'restored') this.fates.revert(by, commit)
+    else for (const edit of this.fates.reopen(commit)) this.#uncommitted.add(edit.about, edit)
+  }
+
   /** Without a word on what went into it, everything did. */
   commit(fact: Fact): void {
     const isAll = this.#staged.includes('*')

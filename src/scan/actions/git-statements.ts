@@ -95,6 +95,9 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       else if (hasSucceeded && isSilentCommit(call, lines)) add('uncommitted', '', 'committed')
       else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
       return
+    case 'reset':
+      if (hasSucceeded) readReset(args, operands, add)
+      return
     case 'restore':
       if (hasSucceeded && !args.includes('--staged') && !args.includes('-S')) readRestore(call, operands, add)
       return
@@ -114,6 +117,14 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       return
     default:
   }
+}
+
+/** `git reset HEAD~2`, `git reset --hard HEAD^`: so many commits are gone, their edits with them or not. */
+function readReset(args: readonly string[], operands: readonly string[], add: AddStatement): void {
+  const [, steps, carets] = /^HEAD(?:~(\d{0,3})|(\^{1,9}))$/.exec(operands[0] ?? '') ?? []
+  if (operands.length !== 1 || (steps ?? carets) === undefined) return
+  const count = carets?.length ?? (steps === '' ? 1 : Number(steps))
+  add('last commit', String(count), args.includes('--hard') ? 'restored' : 'deleted')
 }
 
 /** What is written as it is in another commit is a change. */
