@@ -1,7 +1,7 @@
 /** `fovea evaluate`: what a compression would have lost of a user's own sessions, and what their agent's own did lose. */
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
-import { strategyOf } from '../../settings/strategy-options.ts'
+import { strategyOf } from '../../settings/strategy-of.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import { evaluate, type NamedTranscript } from '../../tools/evaluate/evaluate.ts'
 import type { Method } from '../../tools/evaluate/method.ts'

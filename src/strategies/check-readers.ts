@@ -1,20 +1,14 @@
-/** Which strategy applies, and whether it reads the options that were given. */
+/** Whether the strategy that applies reads the options that were given. */
 import { optionError } from '../errors.ts'
 import { type CompressOptions, type OptionsOfStrategies, optionReaders } from '../options.ts'
+import { invalidOption } from '../settings/invalid-option.ts'
+import { strategyOf } from '../settings/strategy-of.ts'
 import type { StrategyName } from '../types.ts'
-import { invalidOption } from './invalid-option.ts'
-
-export function strategyOf({
-  strategy,
-  budget,
-  window,
-}: Pick<CompressOptions, 'strategy' | 'budget' | 'window'>): StrategyName {
-  return strategy ?? (budget !== undefined ? 'coverage' : window !== undefined ? 'auto' : 'rules')
-}
+import { optionGroups } from './index.ts'
 
 /** Options of added strategies are not checked: what they read is unknown. */
 const builtIn = new Set(Object.values(optionReaders).flat())
-const groups = ['rules', 'cap', 'partition', 'anchored', 'auto', 'model'] as const
+const groups = [...optionGroups.map(({ name }) => name), 'model'] as const
 
 /** Throws for an option that the strategy does not read. */
 export function checkReaders(options: CompressOptions): void {
