@@ -1,5 +1,6 @@
 /** What a view says of one row of git. */
 import type { Row } from '../../ledger/ledger.ts'
+import { isAsBefore } from '../../ledger/settle/file-rows.ts'
 import { noneShown } from '../../ledger/settle/no-commit.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, nameFrom } from './digest/common-root.ts'
@@ -17,12 +18,19 @@ export function gitText(row: Row, rows: readonly Row[], root: string | undefined
     : `${row.key} ${value}`
 }
 
+/** Whether something of what was changed is in the working tree. */
+function isOpen(row: Row): boolean {
+  return row.committedAt === undefined && !isAsBefore(row)
+}
+
 /** Files that are all named as changed are not named twice. */
 function gitValue({ key, value }: Row, rows: readonly Row[], root: string | undefined): string {
   if (key !== 'uncommitted' && key !== 'untracked') return cutLine(belowRoot(value, root), 240)
-  const changed = new Set(rows.flatMap(row => (isChangedFile(row) ? [row.key] : [])))
+  const files = rows.filter(isChangedFile)
+  const open = new Set(files.filter(isOpen).map(row => row.key))
   const paths = value.split(', ')
-  const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
-  if (key === 'uncommitted' && isSame) return 'all changed files'
-  return gitFiles(value, changed, path => nameFrom(path, root))
+  const isSame = paths.length > 1 && paths.length === open.size && paths.every(path => open.has(path))
+  if (key === 'uncommitted' && isSame)
+    return `all changed files${open.size < files.length ? ' but those said to be committed or taken back' : ''}`
+  return gitFiles(value, new Set(files.map(row => row.key)), path => nameFrom(path, root))
 }

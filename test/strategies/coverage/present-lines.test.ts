@@ -362,6 +362,10 @@ describe('presentLines', () => {
       linesIn(1000, [...changed, row('git', 'uncommitted', { value })]).find(line => line.startsWith('Git'))
     expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe('Git: uncommitted all changed files')
     expect(gitLine('/w/src/a.ts')).toBe('Git: uncommitted a.ts')
+    changed.push(row('files', '/w/src/c.ts', { state: 'modified', committedAt: 3 }))
+    expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe(
+      'Git: uncommitted all changed files but those said to be committed or taken back',
+    )
   })
 
   it('names files that were only read where there is room for them', () => {
