@@ -85,7 +85,7 @@ function commitOf(
 function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact) => string {
   const book = pathBook(
     facts.map(({ about }) => about),
-    directory => trees.isTree(directory),
+    trees.test,
   )
   return ({ about }) => {
     const found = book.resolve(about)
@@ -110,7 +110,7 @@ function unclearChanges(
   if (changed.size === 0) return () => []
   return (path, facts, states) => {
     const first = facts[0]?.turn ?? 0
-    const unclear = endingsOf(path, directory => trees.isTree(directory))
+    const unclear = endingsOf(path, trees.test)
       .slice(1)
       .flatMap(ending => changed.get(ending) ?? [])
       .filter(({ turn }) => turn > first)

@@ -1,4 +1,5 @@
 /** The worktrees of a repository: directories in which other branches of it are checked out. */
+import type { IsTree } from '../../scan/actions/path-book.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 
@@ -28,6 +29,11 @@ export class Worktrees {
   /** Whether a directory is the root of one. */
   isTree(directory: string): boolean {
     return this.#named(directory) !== undefined
+  }
+
+  /** `isTree`, where there are any. */
+  get test(): IsTree | undefined {
+    return this.#names.size === 0 ? undefined : directory => this.isTree(directory)
   }
 
   /** The worktree that a path is in. */

@@ -15,11 +15,11 @@ interface Ending {
 export type IsTree = (directory: string) => boolean
 
 /** Paths that end in one another name one file where nothing else ends so: `src/a.ts` and `/repo/src/a.ts`. */
-export function pathBook(paths: Iterable<string>, isTree: IsTree = () => false): PathBook {
+export function pathBook(paths: Iterable<string>, isTree?: IsTree): PathBook {
   const known = new Set(paths)
   const endings = new Map<string, Ending>()
   for (const path of [...known].sort((one, other) => downward(other).length - downward(one).length))
-    for (const ending of new Set(endingsOf(path, isTree).map(downward))) {
+    for (const ending of downwardEndings(path, isTree)) {
       const found = endings.get(ending)
       if (found === undefined) endings.set(ending, { longest: path, isOne: true })
       else if (!found.longest.endsWith(`/${downward(path)}`)) found.isOne = false
@@ -43,6 +43,11 @@ export function pathBook(paths: Iterable<string>, isTree: IsTree = () => false):
 
 const maxDepth = 40
 
+function downwardEndings(path: string, isTree: IsTree | undefined): Iterable<string> {
+  const endings = endingsOf(path, isTree)
+  return path.startsWith('../') ? new Set(endings.map(downward)) : endings
+}
+
 /** `../x/a.ts` → `x/a.ts` */
 function downward(path: string): string {
   return path.startsWith('../') ? path.replace(/^(?:\.\.\/){1,40}/, '') : path
@@ -52,15 +57,16 @@ function downward(path: string): string {
 const beside = /^(?:\.\.\/){1,40}(?!\.\.$)[^/]{1,255}$/
 
 /** The path and what is left of it without its first directories, the longest first. */
-export function endingsOf(path: string, isTree: IsTree = () => false): readonly string[] {
+export function endingsOf(path: string, isTree?: IsTree): readonly string[] {
+  const isUpward = path.startsWith('../')
   const endings = [path]
   for (
     let slash = path.indexOf('/');
     slash >= 0 && endings.length < maxDepth;
     slash = path.indexOf('/', slash + 1)
   ) {
-    const above = path.slice(0, slash)
-    if (beside.test(above) || isTree(above)) break
+    if (isUpward && beside.test(path.slice(0, slash))) break
+    if (isTree?.(path.slice(0, slash)) === true) break
     if (slash < path.length - 1) endings.push(path.slice(slash + 1))
   }
   return endings
