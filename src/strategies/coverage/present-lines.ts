@@ -1,18 +1,18 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
 
-import { bySubagent } from '../../ledger/facts/subagent-facts.ts'
 import type { Row } from '../../ledger/ledger.ts'
 import { onBranch } from '../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'
 import { counted } from '../../reduce/content/counted.ts'
 import type { TokenCounter } from '../../types.ts'
-import { changedNames } from './changed-names.ts'
+import { changeMark, namesOf } from './changed-file-text.ts'
 import { beforeChange, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, fromRoot } from './digest/common-root.ts'
-import { isDocumentFile, isTestFile } from './digest/program-file.ts'
+import { isDocumentFile } from './digest/program-file.ts'
 import { gitText } from './git-text.ts'
 import { isChangedFile } from './is-changed-file.ts'
+import { presentRows, scratch } from './present-rows.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
 interface Entry {
@@ -77,7 +77,7 @@ export interface PresentLines {
 
 export function presentLines(input: PresentInput): PresentLines {
   const { counter, room } = input
-  const known = withoutScratch(withoutRepeatedErrors(withoutOldChecks(withoutOtherChecks(input.rows))))
+  const known = presentRows(input.rows)
   // What was committed comes in the order of the commits.
   const rows = known.toSorted((one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1))
   const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, rows))
@@ -165,63 +165,6 @@ function isRequest({ section, state, key }: Row): boolean {
   return (section === 'talk' && state === 'typed') || (section === 'intent' && key === 'prompted')
 }
 
-/** Files for a trial say little where others were changed. */
-function withoutScratch(rows: readonly Row[]): readonly Row[] {
-  const isWork = rows.some(row => isChangedFile(row) && !scratch.test(row.key))
-  return isWork ? rows.filter(row => !(row.section === 'files' && scratch.test(row.key))) : rows
-}
-
-const scratch = /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/|\\AppData\\Local\\Temp\\/
-
-/** What did not fail on another branch says little where something was checked on the one of now. */
-function withoutOtherChecks(rows: readonly Row[]): readonly Row[] {
-  const isChecked = rows.some(
-    ({ section, state, branch }) =>
-      section === 'checks' && branch === undefined && (state === 'passed' || state === 'failed'),
-  )
-  if (!isChecked) return rows
-  return rows.filter(
-    ({ section, state, branch }) => section !== 'checks' || branch === undefined || state === 'failed',
-  )
-}
-
-/** What passed before files were changed says little where the same program passed again since. */
-function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
-  const isPassed = ({ section, state }: Row): boolean => section === 'checks' && state === 'passed'
-  const last = new Map<string, number>()
-  for (const row of rows)
-    if (isPassed(row)) {
-      const program = programOf(row.key)
-      last.set(program, Math.max(last.get(program) ?? 0, row.last))
-    }
-  return rows.filter(
-    row => !isPassed(row) || row.note === undefined || row.last >= (last.get(programOf(row.key)) as number),
-  )
-}
-
-/** An error that came back is shown once, where it came last; one that a check which failed shows is shown there. */
-function withoutRepeatedErrors(rows: readonly Row[]): readonly Row[] {
-  const isOpen = ({ section, state }: Row): boolean => section === 'errors' && state === 'open'
-  const ofChecks = new Set(
-    rows.flatMap(({ section, state, value }) =>
-      section === 'checks' && state === 'failed' ? value.split('\n') : [],
-    ),
-  )
-  const last = new Map<string, Row>()
-  for (const row of rows)
-    if (isOpen(row) && row.last >= (last.get(row.value)?.last ?? 0)) last.set(row.value, row)
-  return rows.filter(
-    row =>
-      !isOpen(row) ||
-      (last.get(row.value) === row && !row.value.split('\n').every(line => ofChecks.has(line))),
-  )
-}
-
-/** `go test ./pkg/... -run TestA` → `go test`, `mise run lint` → `mise run lint`. */
-function programOf(command: string): string {
-  return command.match(/^\w[\w:-]{0,40}(?: [a-z][\w:-]{0,40}){0,3}(?= |$)/)?.[0] ?? command
-}
-
 const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in progress]', pending: '[ ]' }
 
 function entryOf(
@@ -297,56 +240,5 @@ function errorText({ key, value, facts }: Row, root: string | undefined): string
   return cutLine(isRefused ? `${belowRoot(key, root)}: ${said}` : said)
 }
 
-/** Of a text for people a few headings are enough, and a test is known by its name. */
-function namesOf({ key, state, changes = [] }: Row): string {
-  const isText = isDocumentFile(key)
-  // A heading that is gone was mostly worded anew.
-  const shown = isText ? changes.filter(({ how }) => how !== 'removed') : changes
-  const names = changedNames(shown, {
-    maxLength: isText ? 60 : maxNames,
-    withSignatures: !isText && !isTestFile(key),
-    isCreated: state.split(', ').includes('created'),
-  })
-  return names === '' ? '' : `: ${names}`
-}
-
-const maxNames = 160
-
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//
-
-/** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message. */
-function changeMark(row: Row, isBare: boolean, numberOf: PresentInput['numberOf']): string {
-  const { state, value, facts } = row
-  const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
-  // What was made, deleted and made anew was made here.
-  const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
-  if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
-  if (isAsBefore(row)) states.push(value)
-  const edits = facts.filter(({ kind }) => kind !== 'read')
-  if (edits.length > 0 && edits.every(({ text }) => text === bySubagent))
-    states.splice(0, states.length, bySubagent)
-  const turn = isBare ? lastEdit(row)?.turn : namingTurn(row)
-  const said = [...states, ...(turn === undefined ? [] : [`#${numberOf(turn)}`])]
-  return said.length === 0 ? '' : ` (${said.join(', ')})`
-}
-
-/** What was done to a file after all of it was committed is in doubt, or was taken back. */
-function lastEdit({ facts, committedAt = Number.POSITIVE_INFINITY }: Row): Row['facts'][number] | undefined {
-  return facts.findLast(({ kind, turn }) => kind !== 'read' && turn <= committedAt)
-}
-
-/** The message whose edit holds most of the names: a reader who expands it finds them. Of equals the latest. */
-function namingTurn({ facts, changes = [] }: Row): number | undefined {
-  const names = new Set(changes.map(({ name }) => name))
-  let turn: number | undefined
-  let max = 0
-  for (const fact of facts) {
-    if (fact.kind === 'read') continue
-    const count = fact.changes?.filter(({ name }) => names.has(name)).length ?? 0
-    if (count < max) continue
-    max = count
-    turn = fact.turn
-  }
-  return turn
-}

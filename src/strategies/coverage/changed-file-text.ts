@@ -1,0 +1,57 @@
+/** What a view says of a changed file behind its path: how it was changed, by which message, and the names in it. */
+import { bySubagent } from '../../ledger/facts/subagent-facts.ts'
+import type { Row } from '../../ledger/ledger.ts'
+import { isAsBefore } from '../../ledger/settle/file-rows.ts'
+import { changedNames } from './changed-names.ts'
+import { isDocumentFile, isTestFile } from './digest/program-file.ts'
+
+/** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message. */
+export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) => number): string {
+  const { state, value, facts } = row
+  const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
+  // What was made, deleted and made anew was made here.
+  const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
+  if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
+  if (isAsBefore(row)) states.push(value)
+  const edits = facts.filter(({ kind }) => kind !== 'read')
+  if (edits.length > 0 && edits.every(({ text }) => text === bySubagent))
+    states.splice(0, states.length, bySubagent)
+  const turn = isBare ? lastEdit(row)?.turn : namingTurn(row)
+  const said = [...states, ...(turn === undefined ? [] : [`#${numberOf(turn)}`])]
+  return said.length === 0 ? '' : ` (${said.join(', ')})`
+}
+
+/** What was done to a file after all of it was committed is in doubt, or was taken back. */
+function lastEdit({ facts, committedAt = Number.POSITIVE_INFINITY }: Row): Row['facts'][number] | undefined {
+  return facts.findLast(({ kind, turn }) => kind !== 'read' && turn <= committedAt)
+}
+
+/** The message whose edit holds most of the names: a reader who expands it finds them. Of equals the latest. */
+function namingTurn({ facts, changes = [] }: Row): number | undefined {
+  const names = new Set(changes.map(({ name }) => name))
+  let turn: number | undefined
+  let max = 0
+  for (const fact of facts) {
+    if (fact.kind === 'read') continue
+    const count = fact.changes?.filter(({ name }) => names.has(name)).length ?? 0
+    if (count < max) continue
+    max = count
+    turn = fact.turn
+  }
+  return turn
+}
+
+/** Of a text for people a few headings are enough, and a test is known by its name. */
+export function namesOf({ key, state, changes = [] }: Row): string {
+  const isText = isDocumentFile(key)
+  // A heading that is gone was mostly worded anew.
+  const shown = isText ? changes.filter(({ how }) => how !== 'removed') : changes
+  const names = changedNames(shown, {
+    maxLength: isText ? 60 : maxNames,
+    withSignatures: !isText && !isTestFile(key),
+    isCreated: state.split(', ').includes('created'),
+  })
+  return names === '' ? '' : `: ${names}`
+}
+
+const maxNames = 160
