@@ -7,7 +7,7 @@ import type { ToolCallBlock } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { Section } from './digest/candidate.ts'
 import type { Candidates } from './digest/candidates.ts'
-import type { WholeForm } from './digest/render-digest.ts'
+import type { WholeForm } from './digest/section-text.ts'
 
 /** A section is looked at once, when it comes up; those of fewer tokens never. */
 export function sectionForms(

@@ -1,11 +1,10 @@
 /** What is left of the worth of what an agent proposed, once a later turn has said what came of it. */
 import { isListItem } from '../line-forms.ts'
+import { asks } from './short-reply.ts'
 
 /** What a proposal is worth beside what was done. */
 const settledWorth = 0.4
 
-/** `Should I …?`, `Want me to do both?` */
-const asks = /[?？]["'”)*_]{0,3}\s{0,4}$/
 /** `We could …`, `I'd suggest …`, `Alternatively, …` */
 const offers =
   /^[\W\d]{0,8}(?:alternatively|one option|another option|option [a-d\d]\b|(?:i|we|you) (?:could|might)(?!\w)|i(?:['’]d| would) (?:suggest|recommend|propose)|i (?:suggest|recommend|propose)|let me know|would you|do you want|want me to|should (?:i|we)|shall (?:i|we))(?!\w)/i
@@ -23,7 +22,7 @@ export function proposalWorth(lines: readonly string[]): Float64Array {
   for (const [at, line] of lines.entries()) {
     if (heading.test(line)) isBelow = ofProposal.test(line)
     const isItem = isListItem(line)
-    const isProposed = asks.test(line) || offers.test(line)
+    const isProposed = asks(line) || offers.test(line)
     if (!isItem) isListed = isProposed && line.trimEnd().endsWith(':')
     if (isProposed || isBelow || (isItem && isListed)) worth[at] = settledWorth
   }

@@ -4,7 +4,12 @@
 const maxReply = 40
 /** A question is answered that is among the last lines. */
 const lastLines = 3
-const asks = /[?？]["'”)*_]{0,3}$/
+const question = /[?？]["'”)*_]{0,3}$/
+
+/** Whether a line ends with a question. */
+export function asks(line: string): boolean {
+  return question.test(line.trimEnd())
+}
 
 export function isShortReply(text: string): boolean {
   return text.trim().length <= maxReply
@@ -13,7 +18,7 @@ export function isShortReply(text: string): boolean {
 /** `Shall I fix both?`: `yes` makes no sense without it. -1 where the lines from the first on ask nothing. */
 export function lastQuestion(texts: readonly string[], first: number): number {
   const from = Math.max(first, texts.length - lastLines)
-  const found = texts.slice(from).findLastIndex(text => asks.test(text.trimEnd()))
+  const found = texts.slice(from).findLastIndex(text => asks(text))
   return found < 0 ? -1 : from + found
 }
 
