@@ -1,5 +1,6 @@
 /** What a view says of one check, and what was changed after it. */
 import type { Row } from '../../ledger/ledger.ts'
+import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../scan/actions/echoed-script.ts'
 import { cutLine } from './cut-line.ts'
 import { baseName, nameFrom } from './digest/common-root.ts'
@@ -19,10 +20,15 @@ export function checkText({ key, state, value }: Row, number: string): string {
 
 /**
  * `1 file changed since: a.ts` → `before src/a.ts changed`; of several files, or where it is not clear which, how many.
- * Empty where nothing was changed.
+ * Empty where nothing was changed; an edit without an answer may have changed something.
  */
 export function beforeChange(check: Row, rows: readonly Row[], root: string | undefined): string {
-  if (check.note === undefined) return ''
+  if (check.note === undefined) {
+    const edit = rows.find(row => isOpenEdit(row) && row.last > check.last)
+    return edit === undefined
+      ? ''
+      : `before ${baseName(edit.value.split(' ').at(-1) as string)} perhaps changed`
+  }
   const [note = '', name = ''] = check.note.split(': ', 2)
   const counted = `before ${note.replace(/ since$/, '')}`
   if (!note.startsWith('1 ') || name === '') return counted
@@ -32,6 +38,11 @@ export function beforeChange(check: Row, rows: readonly Row[], root: string | un
   const [file] = files
   if (file === undefined) return `before ${baseName(name)} changed`
   return files.length === 1 ? `before ${nameFrom(file.key, root)} changed` : counted
+}
+
+/** Whether it is the last edit, which has no answer. */
+function isOpenEdit({ section, key, state }: Row): boolean {
+  return section === 'doing' && key === lastEditKey && state === 'unanswered'
 }
 
 const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/

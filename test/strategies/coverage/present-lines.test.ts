@@ -230,6 +230,13 @@ describe('presentLines', () => {
     expect(linesIn(400, [file])).toEqual(['Changed files: spec.md: One queue'])
   })
 
+  it('says of a check that an edit without an answer came after it', () => {
+    const check = row('checks', 'npm test', { state: 'passed' })
+    const edit = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 6 })
+    expect(linesIn(400, [check, edit])).toEqual(['Checks: before a.ts perhaps changed: `npm test` passed #5'])
+    expect(linesIn(400, [{ ...check, last: 7 }, edit])).toEqual(['Checks: `npm test` passed #8'])
+  })
+
   it('names the file that was changed since a check by its path', () => {
     const check = row('checks', 'npm test', { state: 'passed', note: '1 file changed since: a.ts' })
     const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
