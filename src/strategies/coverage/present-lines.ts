@@ -9,7 +9,7 @@ import { changeMark, namesOf } from './changed-file-text.ts'
 import { beforeChange, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, fromRoot } from './digest/common-root.ts'
-import { isDocumentFile } from './digest/program-file.ts'
+import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 import { gitText } from './git-text.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { presentRows, scratch } from './present-rows.ts'
@@ -212,7 +212,9 @@ function entryOf(
         committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
       // What was committed for an earlier request gives way to what was changed since.
       const isOld = committedAt !== undefined && rows.some(each => isRequest(each) && each.last > committedAt)
-      return [{ line: 'files', worth: (isOld ? 3 : 4) + recency, text, isRooted, ...more, ...group }]
+      // A test says less of the work than what it tests.
+      const worth = (isOld ? 3 : 4) - (isTestFile(key) ? 0.5 : 0) + recency
+      return [{ line: 'files', worth, text, isRooted, ...more, ...group }]
     }
     case 'errors': {
       if (state !== 'open') return []

@@ -76,6 +76,13 @@ describe('presentLines', () => {
     expect(list).not.toContain('more file')
   })
 
+  it('names a file before its tests where there is no room for both', () => {
+    const files = ['parser.ts', 'parser.test.ts'].map((name, at) =>
+      row('files', `/w/src/${name}`, { state: 'modified', last: 4 + at }),
+    )
+    expect(linesIn(9, [...files, command])).toEqual(['Changed files: parser.ts; and 1 more file'])
+  })
+
   it('lists a file that was made, committed and deleted', () => {
     const rows = [
       row('files', '/w/src/plan.md', { state: 'created, deleted', last: 9 }),
