@@ -16,7 +16,7 @@ const minTokens = 150
 const halfWeight = 20
 /** How much more a line weighs that speaks of the work of now. */
 const nearness = 1
-/** What a command that checks something weighs where nobody is told to run it. */
+/** Weight of a command that checks something, where no rule demands it. */
 const bareCheck = 0.5
 
 export const bindingLines: Reducer = {

@@ -67,7 +67,7 @@ export interface InstructionStretch extends Span {
   readonly file?: string
 }
 
-/** What a strategy notes of a block for itself; reducers are told no more of it than this. */
+/** What a strategy notes of a block for itself; reducers read no more of it than this. */
 export interface BlockFacts {
   /** What the text is made of, in order and without gaps, where it was read for that. */
   readonly segments?: TextSegments | undefined

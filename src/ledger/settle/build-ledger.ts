@@ -66,7 +66,7 @@ export function buildLedger(
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
-    tasks: withTakenBack(taskRows(own('tasks')), changed, git.fateOf),
+    tasks: withTakenBack(taskRows(own('tasks')), changed, git.editOutcomeOf),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),
     state: [
       ...blockedRows(state, heard, spoken),

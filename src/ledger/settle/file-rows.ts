@@ -7,7 +7,7 @@ import { takenBack } from '../facts/file-facts.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
-import type { FateOf } from './edit-fates.ts'
+import type { EditOutcomeOf } from './edit-outcomes.ts'
 import { editsOf } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { Worktrees } from './worktrees.ts'
@@ -24,7 +24,7 @@ export function isAsBefore({ value }: Pick<Row, 'value'>): boolean {
 
 /** What git made of the edits. */
 interface Commits {
-  readonly fateOf: FateOf
+  readonly editOutcomeOf: EditOutcomeOf
   readonly otherBranch: OtherBranch
   readonly trees: Worktrees
 }
@@ -42,7 +42,7 @@ export function fileRows(all: readonly Fact[], operations: FileOperations, git: 
       const own = withPatterns(key, named, patterns)
       const states = statesOf(own, operations)
       const state = [...states, ...perhapsOf(key, own, states)].join(', ')
-      const left = own.filter(fact => git.fateOf(fact)?.how !== 'taken back')
+      const left = own.filter(fact => git.editOutcomeOf(fact)?.how !== 'taken back')
       const { names, isChangedBack, ...edits } = editsOf(left)
       const isTakenBack = left.length < own.length && !left.some(isEdit)
       const value = isTakenBack ? takenBack : isChangedBack ? changedBack : latestOf(names)
@@ -64,11 +64,11 @@ function isEdit({ kind, isDoubtful }: Fact): boolean {
 /** When and where the last of the edits of a file was committed, where all of them were. A rendering may say so. */
 function commitOf(
   facts: readonly Fact[],
-  { fateOf, otherBranch }: Commits,
+  { editOutcomeOf, otherBranch }: Commits,
 ): Pick<Row, 'committedAt' | 'branch'> {
   let last: { readonly committedAt: number; readonly of: Fact } | undefined
   for (const edit of facts) {
-    const by = fateOf(edit)?.by
+    const by = editOutcomeOf(edit)?.by
     if (by === undefined && !isEdit(edit)) continue
     const committedAt = by?.turn ?? edit.committedAt
     if (committedAt === undefined) return {}

@@ -3,7 +3,7 @@ import { isDetached } from '../../scan/actions/git-statement.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { BranchLine, type OtherBranch } from './branch-line.ts'
-import type { EditFates, FateOf } from './edit-fates.ts'
+import type { EditOutcomeOf, EditOutcomes } from './edit-outcomes.ts'
 import type { FileOperations } from './file-rows.ts'
 import { mainRepository, placeMark, placeOf } from './main-repository.ts'
 import { NoCommit } from './no-commit.ts'
@@ -23,7 +23,7 @@ const beforeRebase = ' (before the rebase)'
 export interface GitState {
   readonly rows: readonly Row[]
   /** What became of an edit. */
-  readonly fateOf: FateOf
+  readonly editOutcomeOf: EditOutcomeOf
   readonly otherBranch: OtherBranch
   /** Those of files that are in no other worktree. */
   readonly changes: readonly Fact[]
@@ -55,7 +55,7 @@ export function gitState(
   for (const fact of [...own, ...edits, ...reported].sort(byTurn)) state.read(fact)
   return {
     rows: withEarlier(state.rows(git), git),
-    fateOf: edit => state.fates.of(edit),
+    editOutcomeOf: edit => state.outcomes.of(edit),
     otherBranch: fact => {
       const tree = otherTree(fact.whole)
       return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
@@ -97,13 +97,13 @@ class Repository {
     this.#tree = new WorkingTree(operations)
   }
 
-  get fates(): EditFates {
-    return this.#tree.fates
+  get outcomes(): EditOutcomes {
+    return this.#tree.outcomes
   }
 
   read(fact: Fact): void {
     if (fact.isDoubtful === true) {
-      this.fates.edit(fact)
+      this.outcomes.edit(fact)
       return
     }
     this.#commits.read(fact)
@@ -174,7 +174,7 @@ class Repository {
   #setMade(fact: Fact): void {
     const subject = subjectIn(fact)
     const reverted = this.#made.get(revertedSubject.exec(subject)?.[1] ?? '')
-    if (reverted !== undefined) this.fates.revert(fact, reverted)
+    if (reverted !== undefined) this.outcomes.revert(fact, reverted)
     this.#made.set(subject, fact)
     this.#history.push(fact)
   }

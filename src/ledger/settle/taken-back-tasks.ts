@@ -1,6 +1,6 @@
 /** Tasks that are called done, though nothing is left of the edits that were made for them. */
 import type { Fact, FactKind, Row } from '../ledger.ts'
-import type { FateOf } from './edit-fates.ts'
+import type { EditOutcomeOf } from './edit-outcomes.ts'
 import { firstIndex, isSure } from './file-changes-since.ts'
 import { undoneEdits } from './undone-edits.ts'
 
@@ -11,9 +11,13 @@ interface Edit {
 }
 
 /** `tasks`: rows of tasks, of which those that were taken back are amended. `files`: rows of files. */
-export function withTakenBack(tasks: readonly Row[], files: readonly Row[], fateOf: FateOf): readonly Row[] {
+export function withTakenBack(
+  tasks: readonly Row[],
+  files: readonly Row[],
+  editOutcomeOf: EditOutcomeOf,
+): readonly Row[] {
   if (!tasks.some(({ state }) => state === 'done')) return tasks
-  const edits = files.flatMap(({ facts }) => editsIn(facts, fateOf))
+  const edits = files.flatMap(({ facts }) => editsIn(facts, editOutcomeOf))
   if (edits.every(({ takenBackAt }) => takenBackAt === undefined)) return tasks
   const inOrder = edits.sort((one, other) => one.turn - other.turn)
   return tasks.map(row => {
@@ -23,13 +27,13 @@ export function withTakenBack(tasks: readonly Row[], files: readonly Row[], fate
 }
 
 /** Of one file. Where it was edited again, what was taken back may have been made anew. */
-function editsIn(facts: readonly Fact[], fateOf: FateOf): readonly Edit[] {
+function editsIn(facts: readonly Fact[], editOutcomeOf: EditOutcomeOf): readonly Edit[] {
   const own = facts.filter(isSure)
   const undone = undoneEdits(own)
   const reversed = own.findLast(edit => undone.has(edit))?.turn
   const edits = own.map((edit): Edit => {
-    const fate = fateOf(edit)
-    const at = fate?.how === 'taken back' ? fate.by.turn : undone.has(edit) ? reversed : undefined
+    const outcome = editOutcomeOf(edit)
+    const at = outcome?.how === 'taken back' ? outcome.by.turn : undone.has(edit) ? reversed : undefined
     return { turn: edit.turn, ...(at === undefined ? {} : { takenBackAt: at }) }
   })
   const last = edits.at(-1)

@@ -1,6 +1,6 @@
 /** Which files are not committed, as far as the calls show. */
 import { byTurn, type Fact } from '../ledger.ts'
-import { EditFates } from './edit-fates.ts'
+import { EditOutcomes } from './edit-outcomes.ts'
 import { FileList } from './file-list.ts'
 import type { FileOperations } from './file-rows.ts'
 import { placeMark } from './main-repository.ts'
@@ -14,7 +14,7 @@ export interface ListedFiles {
 }
 
 export class WorkingTree {
-  readonly fates: EditFates = new EditFates()
+  readonly outcomes: EditOutcomes = new EditOutcomes()
   readonly #operations: FileOperations
   #uncommitted = new FileList()
   #untracked = new FileList()
@@ -45,7 +45,7 @@ export class WorkingTree {
   }
 
   edit(fact: Fact): void {
-    this.fates.edit(fact)
+    this.outcomes.edit(fact)
     if (this.#operations.get(fact) === 'created') this.#made.add(fact.about, fact)
     if (fact.kind === 'deleted' && this.#made.has(fact.about)) {
       this.#made.delete(fact.about)
@@ -88,15 +88,15 @@ export class WorkingTree {
   /** A file that no commit has stays as it is. */
   #takeBack(fact: Fact, paths: readonly string[]): void {
     const isMade = (path: string): boolean => this.#made.has(path)
-    this.fates.takeBack(fact, paths, isMade)
+    this.outcomes.takeBack(fact, paths, isMade)
     const gone = this.#uncommitted.within(paths).paths()
     this.#uncommitted = this.#uncommitted.without(gone.filter(path => !isMade(path)))
   }
 
   /** `by`: `restored` where the edits are gone with the commit. */
   undo(commit: Fact, by: Fact): void {
-    if (by.kind === 'restored') this.fates.revert(by, commit)
-    else for (const edit of this.fates.reopen(commit)) this.#uncommitted.add(edit.about, edit)
+    if (by.kind === 'restored') this.outcomes.revert(by, commit)
+    else for (const edit of this.outcomes.reopen(commit)) this.#uncommitted.add(edit.about, edit)
   }
 
   /** Without a word on what went into it, everything did. */
@@ -106,8 +106,8 @@ export class WorkingTree {
     const isOut = (path: string): boolean =>
       this.#uncommitted.has(path) || this.#untracked.has(path) || this.#untracked.hasAbove(path)
     const named = this.#staged.filter(path => path !== '*')
-    this.fates.commit(fact, named)
-    if (committed.includes('*')) this.fates.commit(fact, ['*'], isOut)
+    this.outcomes.commit(fact, named)
+    if (committed.includes('*')) this.outcomes.commit(fact, ['*'], isOut)
     this.#uncommitted = this.#uncommitted.without(committed)
     this.#untracked = this.#untracked.without(this.#staged)
     this.#made = this.#made.without(committed)

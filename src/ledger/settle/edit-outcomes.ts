@@ -2,17 +2,17 @@
 import type { Fact } from '../ledger.ts'
 import { FileList } from './file-list.ts'
 
-export interface EditFate {
+export interface EditOutcome {
   readonly how: 'committed' | 'taken back'
   /** What shows it. */
   readonly by: Fact
 }
 
-export type FateOf = (edit: Fact) => EditFate | undefined
+export type EditOutcomeOf = (edit: Fact) => EditOutcome | undefined
 
-export class EditFates {
-  readonly #fates = new Map<Fact, EditFate>()
-  /** The edits whose fate each of the facts has shown. */
+export class EditOutcomes {
+  readonly #outcomes = new Map<Fact, EditOutcome>()
+  /** The edits whose outcome each of the facts has shown. */
   readonly #settled = new Map<Fact, Fact[]>()
   #open = new FileList()
 
@@ -43,29 +43,29 @@ export class EditFates {
   reopen(commit: Fact): readonly Fact[] {
     const edits = this.#editsOf(commit)
     for (const edit of edits) {
-      this.#fates.delete(edit)
+      this.#outcomes.delete(edit)
       this.edit(edit)
     }
     return edits
   }
 
-  of(edit: Fact): EditFate | undefined {
-    return this.#fates.get(edit)
+  of(edit: Fact): EditOutcome | undefined {
+    return this.#outcomes.get(edit)
   }
 
-  #settle(fate: EditFate, paths: readonly string[]): void {
-    this.#set(fate, this.#open.within(paths).facts())
+  #settle(outcome: EditOutcome, paths: readonly string[]): void {
+    this.#set(outcome, this.#open.within(paths).facts())
     this.#open = this.#open.without(paths)
   }
 
-  #set(fate: EditFate, edits: readonly Fact[]): void {
-    for (const edit of edits) this.#fates.set(edit, fate)
-    const known = this.#settled.get(fate.by)
-    if (known === undefined) this.#settled.set(fate.by, [...edits])
+  #set(outcome: EditOutcome, edits: readonly Fact[]): void {
+    for (const edit of edits) this.#outcomes.set(edit, outcome)
+    const known = this.#settled.get(outcome.by)
+    if (known === undefined) this.#settled.set(outcome.by, [...edits])
     else known.push(...edits)
   }
 
   #editsOf(by: Fact): readonly Fact[] {
-    return (this.#settled.get(by) ?? []).filter(edit => this.#fates.get(edit)?.by === by)
+    return (this.#settled.get(by) ?? []).filter(edit => this.#outcomes.get(edit)?.by === by)
   }
 }

@@ -23,7 +23,7 @@ function fileRows(...steps: Steps): readonly Row[] {
 }
 
 /** The message that shows the commit of each file, or what else is said of it. */
-function fates(...steps: Steps): Readonly<Record<string, number | string>> {
+function outcomes(...steps: Steps): Readonly<Record<string, number | string>> {
   return Object.fromEntries(
     fileRows(...steps).map(({ key, committedAt, value }) => [key, committedAt ?? value]),
   )
@@ -31,7 +31,7 @@ function fates(...steps: Steps): Readonly<Record<string, number | string>> {
 
 describe('an edit that was committed', () => {
   it('is told apart from one that was made since', () => {
-    expect(fates(edited('a.ts'), edited('b.ts'), committed(), edited('b.ts'))).toEqual({
+    expect(outcomes(edited('a.ts'), edited('b.ts'), committed(), edited('b.ts'))).toEqual({
       'a.ts': 5,
       'b.ts': 'y',
     })
@@ -39,20 +39,20 @@ describe('an edit that was committed', () => {
 
   it('is told apart from one whose file may have been edited since', () => {
     const [call] = edited('a.ts')
-    expect(fates(edited('a.ts'), committed(), call === undefined ? [] : [call])).toEqual({ 'a.ts': 'y' })
+    expect(outcomes(edited('a.ts'), committed(), call === undefined ? [] : [call])).toEqual({ 'a.ts': 'y' })
   })
 
   it('is one that was staged, where some were', () => {
     const add = ran('git add lib/index.ts src/index.ts')
     expect(
-      fates(edited('/r/src/index.ts'), edited('/r/lib/index.ts'), edited('/r/a.ts'), add, committed()),
+      outcomes(edited('/r/src/index.ts'), edited('/r/lib/index.ts'), edited('/r/a.ts'), add, committed()),
     ).toEqual({ '/r/src/index.ts': 9, '/r/lib/index.ts': 9, '/r/a.ts': 'y' })
   })
 
   it('is none that git does not list', () => {
     const status = ran('git status --short', ' M a.ts\n?? docs/')
     expect(
-      fates(edited('/r/a.ts'), edited('/r/notes.log'), edited('/r/docs/b.md'), status, committed()),
+      outcomes(edited('/r/a.ts'), edited('/r/notes.log'), edited('/r/docs/b.md'), status, committed()),
     ).toEqual({ '/r/a.ts': 9, '/r/notes.log': 'y', '/r/docs/b.md': 9 })
   })
 
@@ -102,7 +102,7 @@ describe('a commit that was undone', () => {
   it.each(['git reset --soft HEAD~1', 'git reset HEAD^', 'git reset HEAD~'])(
     'leaves its edits uncommitted after %s',
     command => {
-      expect(fates(...two, ran(command))).toEqual({ 'a.ts': 3, 'b.ts': 'y' })
+      expect(outcomes(...two, ran(command))).toEqual({ 'a.ts': 3, 'b.ts': 'y' })
       expect(git(...two, ran(command))).toMatchObject({
         'last commit': '1a2b3c4 Mend it',
         uncommitted: 'b.ts',
@@ -112,13 +112,13 @@ describe('a commit that was undone', () => {
 
   it('takes its edits with it after git reset --hard', () => {
     const reset = ran('git reset --hard HEAD~2', 'HEAD is now at 0a1b2c3 Begin')
-    expect(fates(...two, reset)).toEqual({ 'a.ts': 'taken back with git', 'b.ts': 'taken back with git' })
+    expect(outcomes(...two, reset)).toEqual({ 'a.ts': 'taken back with git', 'b.ts': 'taken back with git' })
     expect(git(...two, reset)).toMatchObject({ 'last commit': '0a1b2c3 Begin', uncommitted: 'none' })
   })
 
   it('is followed by others', () => {
     const again = committed('All of it', '5d6e7f8')
-    expect(fates(...two, ran('git reset --soft HEAD~2'), again)).toEqual({ 'a.ts': 11, 'b.ts': 11 })
+    expect(outcomes(...two, ran('git reset --soft HEAD~2'), again)).toEqual({ 'a.ts': 11, 'b.ts': 11 })
   })
 })
 
@@ -138,16 +138,18 @@ describe('an edit that git took back', () => {
 
   it('is one that a commit reverts', () => {
     const revert = ran('git revert --no-edit HEAD', '[main 5d6e7f8] Revert "Mend it"')
-    expect(fates(edited('a.ts'), committed(), edited('b.ts'), committed('More', '9f8e7d6'), revert)).toEqual({
+    expect(
+      outcomes(edited('a.ts'), committed(), edited('b.ts'), committed('More', '9f8e7d6'), revert),
+    ).toEqual({
       'a.ts': takenBack,
       'b.ts': 7,
     })
   })
 
   it('is none that was committed, or in a file that no commit has', () => {
-    expect(fates(edited('a.ts'), committed(), ran('git restore .'))).toEqual({ 'a.ts': 3 })
+    expect(outcomes(edited('a.ts'), committed(), ran('git restore .'))).toEqual({ 'a.ts': 3 })
     const made = answered('Write', { file_path: 'new.ts', content: 'function y() {}' }, 'File created')
-    expect(fates(made, ran('git restore .'))).toEqual({ 'new.ts': 'y' })
+    expect(outcomes(made, ran('git restore .'))).toEqual({ 'new.ts': 'y' })
   })
 
   it('is none where a file is written as it is in another commit', () => {
