@@ -160,7 +160,7 @@ function checksIn({ own, isFenced }: Sentence): readonly string[] {
 
 /** Of each sentence; a command that checks something counts by itself where no rule names it. */
 function weightsOf(sentences: readonly Sentence[]): readonly number[] {
-  const checks = sentences.map(checksIn)
+  const checks = sentences.map(each => (each.own.length > maxLineLength ? [] : checksIn(each)))
   const weights = sentences.map(({ own }, at) =>
     own.length > maxLineLength ? 0 : weightOf(own, (checks[at] as readonly string[]).length > 0),
   )

@@ -143,7 +143,6 @@ function splitsPair(text: string, at: number): boolean {
 }
 
 /** Things that carry a hash, each with the handle of that hash. */
-
 export function withHandles<Item extends { readonly hash: string }>(
   items: readonly Item[],
   handlesOf: (hashes: readonly string[]) => readonly string[],

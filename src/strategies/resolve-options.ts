@@ -9,7 +9,7 @@ import { strategyOf } from '../settings/strategy-of.ts'
 import type { GateMode } from '../types.ts'
 import { checkReaders } from './check-readers.ts'
 import { compressOptionNames } from './compress-option-names.ts'
-import { optionGroups, strategies } from './index.ts'
+import { optionGroups, strategyNamed } from './index.ts'
 
 /** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
@@ -67,8 +67,7 @@ function checkWorkers(workers = 0): void {
 
 function budgetOf(options: CompressOptions): Budget | undefined {
   if (options.budget !== undefined) return resolveBudget(options.budget)
-  const asked = strategyOf(options)
-  return strategies.find(({ name }) => name === asked)?.goal?.(options)
+  return strategyNamed(strategyOf(options)).goal?.(options)
 }
 
 function resolveModel(model: ModelOptions = {}): Settings['model'] {

@@ -17,8 +17,10 @@ export function lazyPattern(source: string, flags: string): LazyPattern {
       pattern = patternFor(form, source, flags)
       forms.set(form, pattern)
       // For a short text V8 compiles a pattern in a form that it gives up for the second text.
-      pattern.test((text ?? '').padEnd(longText))
-      pattern.lastIndex = 0
+      if (text === undefined || text.length < longText) {
+        pattern.test((text ?? '').padEnd(longText))
+        pattern.lastIndex = 0
+      }
     }
     return pattern
   }

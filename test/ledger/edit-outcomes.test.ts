@@ -83,6 +83,12 @@ describe('a commit on a branch that is left', () => {
     expect(parseLedger(text).rows.find(isFile)).toMatchObject({ committedAt: 7, branch: 'fix/tax' })
   })
 
+  it('is not undone by a reset of another branch', () => {
+    const steps = [switched('main'), made, edited('/r/a.ts'), committed('Mend it', '1a2b3c4', 'fix/tax')]
+    const reset = ran('git reset --hard HEAD~1', 'HEAD is now at 0a1b2c3 Begin')
+    expect(outcomes(...steps, switched('main'), reset)).toEqual({ '/r/a.ts': 7 })
+  })
+
   it('is on a branch that was made from it', () => {
     const [row] = fileRows(switched('main'), edited('/r/a.ts'), committed(), made)
     expect(row).toMatchObject({ committedAt: 5 })

@@ -16,19 +16,18 @@ export function checkRows(
   changes: readonly Fact[],
   otherBranch: OtherBranch,
 ): readonly Row[] {
-  const { now = [], ...others } = Object.groupBy(facts, fact => {
-    const branch = otherBranch(fact)
-    return branch === undefined ? 'now' : `on ${branch}`
-  })
-  const rows = branchRows(now, changes)
-  const ofOthers = Object.values(others).flatMap((own = []) => otherRows(own, otherBranch(own[0] as Fact)))
+  const groups = Map.groupBy(facts, otherBranch)
+  const rows = branchRows(groups.get(undefined) ?? [], changes)
+  const ofOthers = [...groups].flatMap(([branch, own]) =>
+    branch === undefined ? [] : otherRows(own, branch),
+  )
   const latest = new Map([...ofOthers.sort(byLast), ...rows].map(row => [row.key, row]))
   const shown = ofOthers.map(row => (latest.get(row.key) === row ? row : { ...row, state: 'hidden' }))
   return [...rows, ...shown].sort(byLast)
 }
 
-/** What was changed since is on other branches too. */
-function otherRows(facts: readonly Fact[], branch = ''): readonly Row[] {
+/** Without a note: which of the later changes are on that branch is not known. */
+function otherRows(facts: readonly Fact[], branch: string): readonly Row[] {
   return branchRows(facts, []).map(({ note: _, ...row }) => ({ ...row, branch }))
 }
 

@@ -1,4 +1,6 @@
 /** What became of the edits of files: committed, taken back with git, or still in the working tree. */
+
+import { addToList } from '../../tokens/add-to-list.ts'
 import type { Fact } from '../ledger.ts'
 import { FileList } from './file-list.ts'
 
@@ -54,15 +56,16 @@ export class EditOutcomes {
   }
 
   #settle(outcome: EditOutcome, paths: readonly string[]): void {
+    if (paths.length === 0) return
     this.#set(outcome, this.#open.within(paths).facts())
     this.#open = this.#open.without(paths)
   }
 
   #set(outcome: EditOutcome, edits: readonly Fact[]): void {
-    for (const edit of edits) this.#outcomes.set(edit, outcome)
-    const known = this.#settled.get(outcome.by)
-    if (known === undefined) this.#settled.set(outcome.by, [...edits])
-    else known.push(...edits)
+    for (const edit of edits) {
+      this.#outcomes.set(edit, outcome)
+      addToList(this.#settled, outcome.by, edit)
+    }
   }
 
   #editsOf(by: Fact): readonly Fact[] {

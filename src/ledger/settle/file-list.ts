@@ -4,6 +4,8 @@ import type { Fact } from '../ledger.ts'
 
 /** So many files of one name are distinguished. */
 const maxAlike = 50
+/** Of a deeper path so many directories are looked at. */
+const maxDepth = 40
 
 /** In the order in which they were last added, each with the facts that name it. */
 export class FileList {
@@ -34,13 +36,17 @@ export class FileList {
 
   /** Whether a directory that it is in is listed instead, as git lists one of which nothing is known to it. */
   hasAbove(path: string): boolean {
-    return isBelow(path, directory => this.#facts.has(`${directory}/`))
+    return this.size > 0 && isBelow(path, directory => this.#facts.has(`${directory}/`))
   }
 
-  add(path: string, ...facts: readonly Fact[]): void {
+  add(path: string, fact: Fact): void {
+    this.#addAll(path, [fact])
+  }
+
+  #addAll(path: string, facts: readonly Fact[]): void {
     const known = this.#known(path) ?? path
     const own = this.#facts.get(known) ?? []
-    own.push(...facts)
+    for (const fact of facts) own.push(fact)
     this.#facts.delete(known)
     this.#facts.set(known, own)
     const alike = this.#byName.get(fileName(known))
@@ -75,7 +81,7 @@ export class FileList {
         alike.some(other => isSamePath(other, path)) ||
         isBelow(path, directory => gone.has(directory)) ||
         above.has(path)
-      split[isGone ? 'gone' : 'rest'].add(path, ...facts)
+      split[isGone ? 'gone' : 'rest'].#addAll(path, facts)
     }
     return split
   }
@@ -99,7 +105,7 @@ function* directoriesOf(path: string): Generator<string> {
 
 /** Whether a directory that it is in, or the end of the path of one, is one of those. */
 function isBelow(path: string, isOneOf: (directory: string) => boolean): boolean {
-  const steps = path.split('/').slice(0, -1)
+  const steps = path.split('/').slice(0, -1).slice(0, maxDepth)
   for (let end = steps.length; end > 0; end -= 1)
     for (let start = 0; start < end; start += 1) if (isOneOf(steps.slice(start, end).join('/'))) return true
   return false

@@ -150,7 +150,11 @@ class Repository {
     if (isDetached(branch) && this.#underWay.isRebase) return
     const isRebased = fact.kind === 'changed' || hasMark(fact, rebasing)
     if (!isRebased && !isDetached(branch)) this.#underWay.isOnBranch()
-    if (branchIn(this.#latest.get('branch')) !== branch) this.#pushes.leaveBranch()
+    if (branchIn(this.#latest.get('branch')) !== branch) {
+      this.#pushes.leaveBranch()
+      // What is undone from here on are commits of this branch; one that was made from the other begins with its commits.
+      if (fact.kind !== 'created') this.#history.length = 0
+    }
     this.line.read(fact, branch)
     this.#latest.set(fact.about, fact)
   }

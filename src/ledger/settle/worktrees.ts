@@ -3,6 +3,9 @@ import type { IsTree } from '../../scan/actions/path-book.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 
+/** Deeper directories are no worktrees. */
+const maxDepth = 40
+
 export class Worktrees {
   /** By how they are named; of those that are named from an unknown directory, the end of their whole path. */
   readonly #names = new Map<string, string>()
@@ -37,8 +40,9 @@ export class Worktrees {
   }
 
   /** The worktree that a path is in. */
-  treeOf(path: string | undefined): string | undefined {
-    if (path === undefined || this.#names.size === 0) return undefined
+  treeOf(whole: string | undefined): string | undefined {
+    if (whole === undefined || this.#names.size === 0) return undefined
+    const path = whole.split('/', maxDepth).join('/')
     let tree = this.#named(path)
     for (let end = path.lastIndexOf('/'); end > 0 && tree === undefined; end = path.lastIndexOf('/', end - 1))
       tree = this.#named(path.slice(0, end))

@@ -22,7 +22,7 @@ const statement = new RegExp(
   `^(?:I(?:['’]ve| have)? (?:(?:also|successfully|then|now|just) ){0,2}|files? )?(${verbs})\\b`,
   'i',
 )
-const written = /\bbeen (?:written|saved) to `/
+const written = /\bbeen (written|saved) to `/i
 const marks = /^(?:[\s>#*+-]|\d{1,3}[.)] ){1,20}/
 /** In back quotes, or with a directory; `:105` is a line. */
 const named =
@@ -41,7 +41,7 @@ export function reportedChanges(report: string): readonly ReportedChange[] {
     if (line.trimStart().startsWith('```')) isCode = !isCode
     if (isCode || line.trim() === '' || line.length > maxLineLength) continue
     const said = line.replace(marks, '')
-    const stated = statement.exec(said)?.[1] ?? (written.test(said) ? 'written' : undefined)
+    const stated = statement.exec(said)?.[1] ?? written.exec(said)?.[1]
     const paths = pathsIn(said)
     const isHeading = line.startsWith('#')
     const isPath = paths.length > 0 && said.replace('`', '').startsWith(paths[0] as string)
@@ -77,6 +77,6 @@ function operationOf(verb: string, said: string, path: string): ReportedChange['
   const between = said.slice(said.indexOf(verb) + verb.length, Math.max(0, said.indexOf(path)))
   const isWhole = /^(?: (?:the|a|new|file|files|to)\b|[\s`*:])*$/.test(between)
   if (!isWhole) return 'modified'
-  if (/^(?:created|wrote|written|added)$/i.test(verb)) return 'wrote'
+  if (/^(?:created|wrote|written|saved|added)$/i.test(verb)) return 'wrote'
   return /^(?:deleted|removed)$/i.test(verb) ? 'deleted' : 'modified'
 }

@@ -29,9 +29,9 @@ function tree(directory: string, branch: string | undefined): readonly GitStatem
 }
 
 /** `/home/me/app-fix  1a2b3c4 [fix/tax]`; the first is the repository itself. */
-const entry = /^(\/\S{1,1000}) {1,200}[0-9a-f]{7,40}(?: \[([^\]\s]{1,200})\]| \(detached HEAD\))/
+const entry = /^(\/\S{1,1000}) {1,200}(?:\(bare\)|[0-9a-f]{7,40}(?: \[([^\]\s]{1,200})\]| \(detached HEAD\)))/
 
 function listed(lines: readonly string[]): readonly GitStatement[] {
-  const found = lines.flatMap(line => [entry.exec(line) ?? []].filter(({ length }) => length > 0))
+  const found = lines.map(line => entry.exec(line)).filter(match => match !== null)
   return found.slice(1).flatMap(([, directory = '', branch]) => tree(directory, branch))
 }

@@ -7,16 +7,26 @@ import { typedTexts } from './typed-texts.ts'
 const requests = 2
 /** Of a longer text the beginning says what it is about. */
 const maxText = 2000
-/** Before so much, work is no longer the latest. */
+/** What was said and done before so much is no longer the latest. */
 const maxAll = 20_000
+
+/** It depends on the messages alone, and each view that is tried asks for it. */
+const works = new WeakMap<readonly Message[], string>()
 
 /** The last requests, and what the agent said and did since the last of them, the newest first. */
 export function latestWork(messages: readonly Message[]): string {
+  const known = works.get(messages) ?? readWork(messages)
+  works.set(messages, known)
+  return known
+}
+
+function readWork(messages: readonly Message[]): string {
   let asked = 0
   let work = ''
-  for (let at = messages.length - 1; at >= 0 && asked < requests && work.length < maxAll; at -= 1) {
+  for (let at = messages.length - 1; at >= 0 && asked < requests; at -= 1) {
     const { role, blocks } = messages[at] as Message
-    if (role === 'assistant' && asked === 0) for (const block of blocks) work += `${ownText(block)}\n`
+    if (role === 'assistant' && asked === 0 && work.length < maxAll)
+      for (const block of blocks) work += `${ownText(block)}\n`
     if (role !== 'user') continue
     const typed = blocks.flatMap((_, block) => typedTexts(messages, { message: at, block }))
     if (typed.length > 0) asked += 1

@@ -7,6 +7,7 @@ import { checkOriginal } from '../check-run.ts'
 import { findHash } from '../find-hash.ts'
 import { type AboutRow, aboutOf, type OriginalRow, soundBytes, tombstoneOf } from '../original-row.ts'
 import { type Packed, packBytes } from '../pack-bytes.ts'
+import { withHandles } from '../search-originals.ts'
 import { searchText } from '../search-text.ts'
 import type { ListedOriginal, Original } from '../store.ts'
 import { corrupt, purged } from '../store-error.ts'
@@ -35,8 +36,7 @@ export async function handlesOf(tables: Tables, hashes: readonly string[]): Prom
   return shortestHandles(hashes, prefix => known.get(prefix) ?? [])
 }
 
-/** Things that carry a hash, each with the handle of that hash. */
-export async function withHandles<Item extends { readonly hash: string }>(
+export async function withStoredHandles<Item extends { readonly hash: string }>(
   tables: Tables,
   items: readonly Item[],
 ): Promise<(Item & { readonly handle: string })[]> {
@@ -44,7 +44,7 @@ export async function withHandles<Item extends { readonly hash: string }>(
     tables,
     items.map(({ hash }) => hash),
   )
-  return items.map((item, index) => ({ ...item, handle: handles[index] as string }))
+  return withHandles(items, () => handles)
 }
 
 /** The hash that a handle names, among all or those that runs of a session used. */
@@ -103,7 +103,7 @@ export async function newestOriginals(tables: Tables, limit: number): Promise<re
      ORDER BY held.original DESC LIMIT $1`,
     [limit],
   )
-  const handled = await withHandles(tables, rows)
+  const handled = await withStoredHandles(tables, rows)
   return handled.map(row => ({ handle: row.handle, size: row.size, ...aboutOf(row) }))
 }
 

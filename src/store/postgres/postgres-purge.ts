@@ -84,7 +84,7 @@ async function* purgePlainly(
   if (handles === undefined && kind === undefined)
     await connection.rows(
       `DELETE FROM ${tables.schema}.state ${session === undefined ? '' : 'WHERE session = $1'}`,
-      [...(session === undefined ? [] : [session])],
+      session === undefined ? [] : [session],
     )
   if (meant.length === 0) yield { phase: 'originals', done: 0 }
 }

@@ -142,7 +142,7 @@ async function indexedIds(
   const rows = await statements.rows<{ id: number }>(
     `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t
      WHERE t.original < $1 AND ${conditions.join(' AND ')} ORDER BY t.original DESC LIMIT $2`,
-    [...values],
+    values,
   )
   return rows.map(({ id }) => id)
 }

@@ -33,7 +33,7 @@ import {
   originalsAfter,
   prepareOriginals,
   readOriginal,
-  withHandles,
+  withStoredHandles,
 } from './postgres-originals.ts'
 import { previewOf, purgeInSteps } from './postgres-purge.ts'
 import type { Tables } from './postgres-rows.ts'
@@ -101,7 +101,7 @@ function storeOver(connection: Connection, tables: Tables): ServerStore {
     async put(originals) {
       const prepared = prepareOriginals(originals)
       const added = new Set(await write(within => addOriginals(within, prepared)))
-      const handled = await withHandles(tables, originals)
+      const handled = await withStoredHandles(tables, originals)
       return handled.map(({ hash, handle }) => ({ hash, handle, added: added.delete(hash) }))
     },
     async get(handle, range) {
@@ -226,7 +226,7 @@ async function* exported(tables: Tables): AsyncGenerator<Exported> {
     const rows = await originalsAfter(tables, id, page, false)
     const last = rows.at(-1)
     if (last === undefined) return
-    for (const row of await withHandles(tables, rows)) {
+    for (const row of await withStoredHandles(tables, rows)) {
       const { hash, size, state, handle } = row
       const bytes = soundBytes(row)
       if (bytes !== undefined) yield { handle, hash, size, state, bytes }

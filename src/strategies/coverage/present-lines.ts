@@ -80,7 +80,8 @@ export function presentLines(input: PresentInput): PresentLines {
   const known = presentRows(input.rows)
   // What was committed comes in the order of the commits.
   const rows = known.toSorted((one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1))
-  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, rows))
+  const shared = sharedFacts(rows)
+  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, shared))
   if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
   const kept = new Set<Entry>()
   const begun = new Set<string>()
@@ -171,7 +172,7 @@ function entryOf(
   row: Row,
   at: number,
   { root, withReads, withNames, numberOf }: PresentInput,
-  rows: readonly Row[],
+  { rows, lastRequest, uncommitted }: SharedFacts,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
@@ -203,7 +204,7 @@ function entryOf(
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = /(?<!perhaps )deleted$/.test(state)
       // What was made here and is gone again leaves nothing to know, unless it was committed.
-      if (isGone && state.startsWith('created') && !isUncommitted(key, rows)) return []
+      if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
       const names = isGone || !withNames || isAsBefore(row) ? '' : namesOf(row)
       const text = `${path}${changeMark(row, names === '', numberOf)}`
       const more = names === '' ? {} : { more: names }
@@ -211,7 +212,7 @@ function entryOf(
       const group =
         committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
       // What was committed for an earlier request gives way to what was changed since.
-      const isOld = committedAt !== undefined && rows.some(each => isRequest(each) && each.last > committedAt)
+      const isOld = committedAt !== undefined && lastRequest > committedAt
       // A test says less of the work than what it tests.
       const worth = (isOld ? 3 : 4) - (isTestFile(key) ? 0.5 : 0) + recency
       return [{ line: 'files', worth, text, isRooted, ...more, ...group }]
@@ -227,12 +228,21 @@ function entryOf(
   }
 }
 
-/** Whether git sees a change of the file. */
-function isUncommitted(path: string, rows: readonly Row[]): boolean {
-  return rows.some(
-    ({ section, key, value }) =>
-      section === 'git' && key === 'uncommitted' && value.split(', ').includes(path),
-  )
+/** What is asked of all rows for many of them. */
+interface SharedFacts {
+  readonly rows: readonly Row[]
+  readonly lastRequest: number
+  /** Files that git sees a change of. */
+  readonly uncommitted: ReadonlySet<string>
+}
+
+function sharedFacts(rows: readonly Row[]): SharedFacts {
+  const changes = rows.find(({ section, key }) => section === 'git' && key === 'uncommitted')
+  return {
+    rows,
+    lastRequest: rows.filter(isRequest).reduce((latest, { last }) => Math.max(latest, last), -1),
+    uncommitted: new Set(changes?.value.split(', ')),
+  }
 }
 
 /** What was refused is said with what refused it: `Edit src/a.ts: String to replace not found`. */

@@ -16,7 +16,7 @@ const minTokens = 40
 
 /** In the first digest; `undefined` where there is no room or nothing to say. */
 export function viewHead(
-  { conversation, known }: ViewContext,
+  { conversation, known, numbers }: ViewContext,
   digests: readonly DigestSpan[],
   room: number,
   form: Pick<PresentInput, 'root' | 'withReads' | 'withNames'>,
@@ -32,5 +32,5 @@ export function viewHead(
     ...form,
   })
   if (lines.length === 0) return undefined
-  return { digest: 0, text: [stateLine(conversation.messages), ...lines].join('\n'), ...said }
+  return { digest: 0, text: [stateLine(conversation.messages, numbers), ...lines].join('\n'), ...said }
 }

@@ -1,10 +1,7 @@
 /** Which texts give way to a line about another text, and which texts must stay for that. */
 import type { Measured, PlanSettings, ReferenceDetail } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
-import { type RuleFacts, ruleFacts } from './rule-facts.ts'
-
-/** Shorter copies are cheaper kept than named. */
-const minDuplicateLength = 200
+import { minDuplicateLength, type RuleFacts, ruleFacts } from './rule-facts.ts'
 
 export interface Reference {
   readonly reducer: Extract<ReducerName, 'repeated' | 'near-duplicate' | 'superseded'>

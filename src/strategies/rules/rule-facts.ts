@@ -36,12 +36,13 @@ export function ruleFacts({ facts }: Measured): RuleFacts | undefined {
   return facts as RuleFacts | undefined
 }
 
-/** A budget may narrow the window: then every text is looked at. */
+/** What the facts depend on. With a budget every text is looked at, since the window may be narrowed. */
 type RuleFactsWanted = Pick<Settings, 'preserve' | 'recencyWindow' | 'budget'> & RulesSettings
 
-/** Shorter texts are kept without looking at what they are. */
-const minLength = 120
-const minDuplicateLength = 200
+/** Shorter texts are kept without looking at what they are: they cost more to name than to keep. */
+export const minLength = 120
+/** Shorter copies are cheaper kept than named. */
+export const minDuplicateLength = 200
 
 /** The blocks, with facts on every one that the rules may change. */
 export function withRuleFacts(

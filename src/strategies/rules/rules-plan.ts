@@ -8,11 +8,9 @@ import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
 import { references } from './references.ts'
-import { type RuleFacts, ruleFacts } from './rule-facts.ts'
+import { minLength, type RuleFacts, ruleFacts } from './rule-facts.ts'
 import { rulesOptions } from './rules-options.ts'
 
-/** Shorter texts cost more to name than to keep. */
-const minLength = 120
 /** Less prose than this around code is not worth a summary. */
 const minProseAroundCode = 80
 

@@ -72,8 +72,11 @@ export interface Layer {
 export interface LayerSettings {
   readonly counter: TokenCounter
   readonly techniques: ReadonlySet<TextTechnique>
+  /** The root folder, to be written as `$WS`. */
   readonly workspace?: string | undefined
+  /** What the reader has beside the documents; its own tokens are not counted. */
   readonly codebook?: Codebook | undefined
+  /** Where the reader finds the codebook. */
   readonly codebookFile?: string | undefined
 }
 

@@ -1,5 +1,4 @@
 /** What a session did to files and which commands it ran, from its tool calls alone: the truth that views are held against. */
-
 import { commandKey } from '../../measure/probes/command-probes.ts'
 import type { Outcome } from '../../scan/actions/action.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'

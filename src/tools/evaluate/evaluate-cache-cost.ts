@@ -1,5 +1,4 @@
 /** What a long session would have cost under each policy and price set, against the same session left alone. */
-
 import type { Format } from '../../formats/format.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'

@@ -1,5 +1,4 @@
 /** Where the lines of a view are in the message that they come from. */
-
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
 import { addToList } from '../../tokens/add-to-list.ts'

@@ -1,5 +1,4 @@
 /** One document of a workspace in fewer tokens, with what other programs read in it left where they look for it. */
-
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { fences } from '../../scan/fences.ts'
 import type { Codebook } from '../documents/codebook.ts'

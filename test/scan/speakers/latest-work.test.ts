@@ -19,6 +19,11 @@ describe('latestWork', () => {
     for (const word of ['parser', 'loses', 'list', 'export']) expect(work).not.toContain(word)
   })
 
+  it('has the request, however much was done since', () => {
+    const done = Array.from({ length: 50 }, () => said('assistant', 'word '.repeat(2000)))
+    expect(latestWork([said('user', 'Mend the queue.'), ...done])).toContain('Mend the queue.')
+  })
+
   it('is bounded', () => {
     const messages = Array.from({ length: 50 }, () => said('assistant', 'word '.repeat(2000)))
     expect(latestWork(messages).length).toBeLessThan(25_000)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stateLine } from '../../../src/strategies/coverage/state-line.ts'
 import type { Message } from '../../../src/types.ts'
+import { messageNumbers } from '../../../src/view/message-index.ts'
 import { call, result, say, text } from '../../formats/neutral-messages.ts'
 
 const request = say('user', text('Mend the parser.'))
@@ -28,6 +29,6 @@ describe('stateLine', () => {
     ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {
-    expect(stateLine(messages)).toBe(line)
+    expect(stateLine(messages, messageNumbers(messages))).toBe(line)
   })
 })

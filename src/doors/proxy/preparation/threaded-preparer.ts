@@ -25,6 +25,7 @@ import { type Member, maxKnown, ThreadMembers } from './thread-members.ts'
 import type { FromThread, ThreadSetup } from './thread-messages.ts'
 
 export interface ThreadedOptions {
+  /** 0: the thread of the caller. */
   readonly threads: number
   readonly store: Store
   readonly session: ThreadSetup['session']

@@ -68,7 +68,7 @@ interface Reading {
   /** The user asked something last. */
   isAsked: boolean
   /** The lines of what was said last by anyone but the user. */
-  said: Pick<FileEdit, 'first' | 'end'>
+  said: { readonly first: number; readonly end: number }
 }
 
 /** `root`: the directory that titles leave out. `isKept`: what is known of a line is kept for the next view. */
@@ -123,20 +123,25 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
   if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
     for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
+  // What a program put into a user's message is neither a request nor an answer.
+  if (reading.sections.at(-1)?.isInserted === true) return
   markThought(read, reading)
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
-    if (reading.isAsked && isVerdict(text)) showAsAnswer(first, candidates)
+    if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
     reading.question = lastQuestion(candidates.texts, first)
     reading.said = { first, end: candidates.length }
     return
   }
   if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
-  reading.isAsked = text.includes('?')
+  reading.isAsked = hasQuestion.test(text)
   const { said } = reading
   for (const at of chosenItems(text, candidates.texts.slice(said.first, said.end)))
     showAsAnswer(said.first + at, candidates)
 }
+
+/** No part of an address or an expression. */
+const hasQuestion = /[?？](?=[\s"'”)*_]|$)/
 
 /** What the agent thought and then said is shown once. */
 function markThought({ measured, first }: ReadBlock, { sections, candidates }: Reading): void {

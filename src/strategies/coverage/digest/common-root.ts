@@ -31,7 +31,9 @@ export function belowRoot(title: string, root: string | undefined): string {
       const from = fromRoot(`${path}/`, root)
       return from.startsWith('../') ? `cd ${from.slice(0, -1)} && ` : found
     })
-    .replaceAll(`${root}/`, (found, at: number) => (withinPath.test(title.charAt(at - 1)) ? found : ''))
+    .replaceAll(`${root}/`, (found, at: number, whole: string) =>
+      withinPath.test(whole.charAt(at - 1)) ? found : '',
+    )
 }
 
 /** `cd /home/me/app && ` */

@@ -23,7 +23,7 @@ export function lastQuestion(texts: readonly string[], first: number): number {
 }
 
 const verdict =
-  /^[\s*_>#-]{0,6}(?:yes|no|not|correct|partly|partially|exactly|ja|nein|oui|non|sí)(?![\w'’-])/i
+  /^[\s*_>#-]{0,6}(?:(?:no|non)(?=\s{0,2}(?:[,.;:!—–-]|$))|(?:yes|not|correct|partly|partially|exactly|ja|nein|oui|sí)(?![\w'’-]))/i
 
 /** `No, not for all of them.` */
 export function isVerdict(text: string): boolean {

@@ -1,5 +1,4 @@
 /** Markdown as the parser sees it: nodes with their lines, and which lines no rule may look into. */
-
 import { GFM, parser } from '@lezer/markdown'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'

@@ -648,6 +648,8 @@ describe('what reads like a rejection', () => {
       ]).candidates.find(each => said.startsWith(each.text.trim()))?.part
     expect(partOf('Are all of them rounded?', 'No, not all of them.')).toBe('answer')
     expect(partOf('Are all of them rounded?', 'Nothing is left.')).not.toBe('answer')
+    expect(partOf('Are all of them rounded?', 'No response requested.')).not.toBe('answer')
+    expect(partOf('Round https://x.y/z?a=b first.', 'No, not all of them.')).not.toBe('answer')
     expect(partOf('Round all of them.', 'No, not all of them.')).not.toBe('answer')
   })
 
