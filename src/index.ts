@@ -7,22 +7,7 @@ export { detectFormat } from './formats/detect-format.ts'
 export type { Edit, Fit, Format, Problem, Provenance, RequestRoute, RequestShape } from './formats/format.ts'
 export { formatNamed, formats } from './formats/index.ts'
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts'
-export {
-  type AnchoredOptions,
-  type AskingOptions,
-  type AutoOptions,
-  type CapOptions,
-  type CompressOptions,
-  defaults,
-  type ModelOptions,
-  type OptionsOfStrategies,
-  type PartitionOptions,
-  type RehydrateOptions,
-  type RulesOptions,
-  type SharedOptions,
-  type StrategyOptions,
-  type SyncCompressOptions,
-} from './options.ts'
+export type { AskingOptions, ModelOptions, SharedOptions } from './options.ts'
 export type {
   AutoReport,
   BudgetShare,
@@ -66,6 +51,18 @@ export type {
   View,
 } from './store/store.ts'
 export { takeSteps } from './store/store-steps.ts'
+export type { AutoOptions } from './strategies/auto/auto-options.ts'
+export type { CapOptions } from './strategies/cap/cap-options.ts'
+export {
+  type CompressOptions,
+  defaults,
+  type OptionsOfStrategies,
+  type StrategyOptions,
+  type SyncCompressOptions,
+} from './strategies/compress-options.ts'
+export type { PartitionOptions } from './strategies/partition/partition-options.ts'
+export type { RulesOptions } from './strategies/rules/rules-options.ts'
+export type { AnchoredOptions, RehydrateOptions } from './strategies/spans/anchored-options.ts'
 export type {
   Anchor,
   Block,

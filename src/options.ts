@@ -1,4 +1,4 @@
-/** Every option and its default, and what they are resolved to. */
+/** The options that every strategy reads, and what a model may do; those of single strategies are in their folders. */
 import type {
   Classifier,
   ClassifierMode,
@@ -7,17 +7,8 @@ import type {
   NoteWriter,
   Summarizer,
 } from './models/model.ts'
-import type { SessionInfo, Store, SyncStore } from './store/store.ts'
-import type {
-  Anchor,
-  FormatName,
-  GateMode,
-  Note,
-  ResumeState,
-  Role,
-  StrategyName,
-  TokenCounter,
-} from './types.ts'
+import type { SessionInfo, Store } from './store/store.ts'
+import type { FormatName, GateMode, Note, Role, TokenCounter } from './types.ts'
 
 /** What every strategy reads. */
 export interface SharedOptions<StoreKind extends Store = Store> {
@@ -94,130 +85,6 @@ export interface SharedOptions<StoreKind extends Store = Store> {
   readonly onNote?: ((note: Note) => void) | undefined
 }
 
-/** What only some strategies read; `optionReaders` says which. */
-export interface OptionsOfStrategies {
-  /** What the agent is about to do; what belongs to it weighs more. @default none */
-  readonly focus: string
-  /** Whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
-  readonly handles: 'named' | 'none'
-  /** The `state` of the round before, to go on from. @default none, all is read */
-  readonly state: ResumeState
-  readonly rules: RulesOptions
-  readonly cap: CapOptions
-  /** The zones, and by which clock. @default 30 % preserved, ages in turns */
-  readonly partition: PartitionOptions
-  readonly anchored: AnchoredOptions
-  readonly auto: AutoOptions
-}
-
-type Reading<Names extends keyof OptionsOfStrategies> = {
-  readonly [Name in keyof OptionsOfStrategies]?: Name extends Names
-    ? OptionsOfStrategies[Name] | undefined
-    : undefined
-}
-
-/** A strategy with the options that it reads. */
-export type StrategyOptions =
-  | ({
-      /** @default 'coverage' with a budget, else 'auto' with a window, else 'rules' */
-      readonly strategy?: 'auto' | undefined
-    } & Reading<'focus' | 'handles' | 'state' | 'rules' | 'anchored' | 'auto'>)
-  | ({ readonly strategy: 'coverage' } & Reading<'focus' | 'handles'>)
-  | ({ readonly strategy: 'rules' } & Reading<'rules'>)
-  | ({ readonly strategy: 'cap' } & Reading<'cap'>)
-  | ({ readonly strategy: 'partition' } & Reading<'partition'>)
-  | ({ readonly strategy: 'anchored' | 'hybrid' } & Reading<'handles' | 'state' | 'anchored'>)
-  | ({ readonly strategy: 'regenerative' | 'opaque' } & Reading<'handles' | 'state'>)
-  | ({ readonly strategy: 'window' | 'importance' } & Reading<'handles'>)
-  /** One that was added, or whichever a variable names. */
-  | ({ readonly strategy?: StrategyName | undefined } & Reading<never>)
-
-/** Those who may read each option that is not for all. */
-export const optionReaders: Readonly<Record<keyof OptionsOfStrategies, readonly StrategyName[]>> = {
-  focus: ['coverage', 'auto'],
-  handles: ['coverage', 'auto', 'anchored', 'hybrid', 'regenerative', 'opaque', 'window', 'importance'],
-  state: ['auto', 'anchored', 'hybrid', 'regenerative', 'opaque'],
-  rules: ['rules'],
-  cap: ['cap'],
-  partition: ['partition'],
-  anchored: ['anchored', 'hybrid', 'auto'],
-  auto: ['auto'],
-}
-
-/** Options of `compressSync`. */
-export type SyncCompressOptions = SharedOptions<SyncStore> &
-  StrategyOptions & { readonly model?: undefined; readonly workers?: undefined }
-
-/** Options of `compress`. */
-export type CompressOptions = SharedOptions &
-  StrategyOptions & {
-    /** What a model may do, each answer checked before it is used. @default nothing, deterministic */
-    readonly model?: ModelOptions | undefined
-    /**
-     * How many worker threads help to read a history of more than a million characters, beside the one that compresses. The
-     * view is the same. @default 0
-     */
-    readonly workers?: number | undefined
-  }
-
-/** What only the strategy `rules` reads. */
-export interface RulesOptions {
-  /** Nearly equal texts give way to one of them, too. @default false */
-  readonly fuzzyDedup?: boolean | undefined
-  /** How much of their lines near-duplicates share. @default 0.85 */
-  readonly fuzzyThreshold?: number | undefined
-  /** Keep messages that later ones build on. @default false */
-  readonly importanceScoring?: boolean | undefined
-  /** From which importance on. @default 0.65 */
-  readonly importanceThreshold?: number | undefined
-  /** Messages that a later one corrects give way to a line about it. @default false */
-  readonly contradictionDetection?: boolean | undefined
-  /** How much of their subject a statement and its correction share. @default 0.15 */
-  readonly contradictionTopicThreshold?: number | undefined
-  /** Texts above so many tokens are reduced whatever they are and however recent. @default none */
-  readonly observationThreshold?: number | undefined
-  /** Under a budget, the least that stays of the recency window. @default 0 */
-  readonly minRecencyWindow?: number | undefined
-  /** Under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
-  readonly forceConverge?: boolean | undefined
-  /**
-   * How many names and numbers summaries of tools' output list: `many` is one for 80 characters, `few` one for 200 and at
-   * most 15, which saves more and shows less. @default 'many'
-   */
-  readonly names?: 'few' | 'many' | undefined
-  /** Name each summary's identifier in its text. @default false */
-  readonly embedSummaryId?: boolean | undefined
-  /** Recorded as the version of the source in each summary's provenance. @default 0 */
-  readonly sourceVersion?: number | undefined
-}
-
-/** What only the strategy `cap` reads. */
-export interface CapOptions {
-  /** Without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
-  readonly maxBlockTokens?: number | undefined
-}
-
-/** What `anchored` and `hybrid` read. */
-export interface AnchoredOptions {
-  /** Files that are being edited stay in sight as they were last shown. @default false */
-  readonly rehydrate?: boolean | RehydrateOptions | undefined
-}
-
-/** What `auto` goes by, beside the conversation. */
-export interface AutoOptions {
-  /** Whether time counts more than summaries of older messages. @default false */
-  readonly speed?: boolean | undefined
-}
-
-export interface RehydrateOptions {
-  /** The most files. @default 5 */
-  readonly files?: number | undefined
-  /** A longer text of a file is left out. @default 5000 */
-  readonly tokensPerFile?: number | undefined
-  /** Of all of them. @default 50000 */
-  readonly tokens?: number | undefined
-}
-
 /** Who is asked, and how. Whatever a model answers, the view without it is the fallback. */
 export interface ModelOptions extends AskingOptions {
   /** Writes summaries in place of ours. @default none */
@@ -260,41 +127,14 @@ export interface AskingOptions {
   readonly preserveTerms?: readonly string[] | undefined
 }
 
-export interface PartitionOptions {
-  /** The newest tokens that stay as they are, as a share of all. @default 0.3 */
-  readonly share?: number | undefined
-  /** Tokens that the model can take in: below 60 % of them nothing is compressed. @default none, the request counts as full */
-  readonly window?: number | undefined
-  /** When each message was said, in milliseconds or in ISO form. @default none, ages count in turns */
-  readonly times?: readonly (number | string | undefined)[] | undefined
-  /** The `anchor` in the metrics of the round before: only what follows is compressed. @default none */
-  readonly since?: Anchor | undefined
-  /** Returns the time in milliseconds, for the metric of time. @default none: without it two runs have one receipt */
-  readonly clock?: (() => number) | undefined
-}
-
-export const defaults: {
+export const sharedDefaults: {
   readonly preserve: readonly Role[]
   readonly recencyWindow: number
   readonly compressionThreshold: number
   readonly minBlockTokens: number
-  readonly cap: { readonly maxBlockTokens: number }
-  readonly rules: Readonly<
-    Record<
-      'fuzzyThreshold' | 'importanceThreshold' | 'contradictionTopicThreshold' | 'minRecencyWindow',
-      number
-    >
-  >
 } = {
   preserve: ['system', 'developer'],
   recencyWindow: 4,
   compressionThreshold: 0,
   minBlockTokens: 80,
-  cap: { maxBlockTokens: 2000 },
-  rules: {
-    fuzzyThreshold: 0.85,
-    importanceThreshold: 0.65,
-    contradictionTopicThreshold: 0.15,
-    minRecencyWindow: 0,
-  },
 }

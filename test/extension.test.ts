@@ -222,6 +222,15 @@ describe('a strategy', () => {
         'Known: latest, ',
       )
     }))
+
+  it('refuses the options that it does not read', () =>
+    withLine(strategies, latest, async () => {
+      const options = { strategy: 'latest', strict: true, handles: 'none' } as const
+      await expect(compress(messages, options as object)).resolves.toBeDefined()
+      await expect(compress(messages, { ...options, rules: {} } as object)).rejects.toThrow(
+        'rules is not read by the strategy latest',
+      )
+    }))
 })
 
 describe('a host', () => {

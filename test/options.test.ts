@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
 import { FoveaError } from '../src/errors.ts'
-import type { CompressOptions, SyncCompressOptions } from '../src/options.ts'
 import { checkNames } from '../src/settings/option-names.ts'
+import type { CompressOptions, SyncCompressOptions } from '../src/strategies/compress-options.ts'
 import { resolveOptions } from '../src/strategies/resolve-options.ts'
 
 /** As they come from JavaScript. */

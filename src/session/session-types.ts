@@ -1,7 +1,8 @@
 /** The words of a live session: what goes in, what comes out, and the receipt of each step. */
-import type { CompressOptions } from '../options.ts'
+
 import type { Receipt } from '../receipt.ts'
 import type { Store } from '../store/store.ts'
+import type { CompressOptions } from '../strategies/compress-options.ts'
 import type { FormatName, Note, TokenCounter } from '../types.ts'
 import type { WriterUse } from './writer-use.ts'
 

@@ -1,5 +1,5 @@
 /** A budget as it was written → tokens, or a share of what may be compressed. */
-import type { CompressOptions } from '../options.ts'
+import type { SharedOptions } from '../options.ts'
 import type { BudgetShare } from '../receipt.ts'
 import { invalidOption } from './invalid-option.ts'
 
@@ -36,9 +36,9 @@ export function resolveBudget(budget: number | string): Budget {
 
 /** A budget for the messages alone, as one for the whole request; a share is that in any case. */
 export function budgetForRequest(
-  budget: CompressOptions['budget'] | string,
+  budget: SharedOptions['budget'] | string,
   systemAndToolTokens: number,
-): CompressOptions['budget'] {
+): SharedOptions['budget'] {
   if (budget === undefined) return undefined
   const resolved = resolveBudget(budget)
   return 'share' in resolved ? (budget as `${number}%`) : resolved.tokens + systemAndToolTokens

@@ -1,12 +1,11 @@
 /** The options that one strategy alone reads: each is declared in the folder of its strategy. */
-import type { CompressOptions, OptionsOfStrategies } from '../options.ts'
-import type { OptionNames } from './option-names.ts'
+import type { NamesOf } from './option-names.ts'
 
-export interface OptionGroup<Own extends object = object> {
-  readonly name: keyof OptionsOfStrategies
-  readonly names: OptionNames
-  /** What the options come to, also where none are given. Throws `invalid-option`. */
-  readonly resolve: (options: CompressOptions) => Own
+export interface OptionGroup<Name extends string, Given extends object, Own extends object> {
+  readonly name: Name
+  readonly names: NamesOf<Given>
+  /** What the options come to; an empty object where none are given. Throws `invalid-option`. */
+  readonly resolve: (given: Given) => Own
 }
 
 /** What the options of each group came to, by its name. */
@@ -16,12 +15,15 @@ interface Resolved {
   readonly own: OwnSettings
 }
 
-export function ownSettings<Own extends object>({ name }: OptionGroup<Own>, { own }: Resolved): Own {
+/** What is read of a group once it is resolved. */
+type ResolvedGroup<Own> = { readonly name: string; readonly resolve: (given: never) => Own }
+
+export function ownSettings<Own extends object>({ name }: ResolvedGroup<Own>, { own }: Resolved): Own {
   return own[name] as Own
 }
 
 export function withOwnSettings<Own extends object, Settings extends Resolved>(
-  group: OptionGroup<Own>,
+  group: ResolvedGroup<Own>,
   settings: Settings,
   changes: Partial<Own>,
 ): Settings {

@@ -1,11 +1,11 @@
 /** Which strategy applies where these options are given. */
-import type { CompressOptions } from '../options.ts'
+import type { SharedOptions } from '../options.ts'
 import type { StrategyName } from '../types.ts'
 
-export function strategyOf({
-  strategy,
-  budget,
-  window,
-}: Pick<CompressOptions, 'strategy' | 'budget' | 'window'>): StrategyName {
+interface Given extends Pick<SharedOptions, 'budget' | 'window'> {
+  readonly strategy?: StrategyName | undefined
+}
+
+export function strategyOf({ strategy, budget, window }: Given): StrategyName {
   return strategy ?? (budget !== undefined ? 'coverage' : window !== undefined ? 'auto' : 'rules')
 }

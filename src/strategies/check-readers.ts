@@ -1,14 +1,14 @@
 /** Whether the strategy that applies reads the options that were given. */
 import { optionError } from '../errors.ts'
-import { type CompressOptions, type OptionsOfStrategies, optionReaders } from '../options.ts'
 import { invalidOption } from '../settings/invalid-option.ts'
 import { strategyOf } from '../settings/strategy-of.ts'
-import type { StrategyName } from '../types.ts'
-import { optionGroups } from './index.ts'
+import { isRecord } from '../tokens/json-value.ts'
+import type { CompressOptions } from './compress-options.ts'
+import { readersOf, strategies } from './index.ts'
+import { groupNames } from './option-groups.ts'
+import type { OptionName } from './strategy.ts'
 
-/** Options of added strategies are not checked: what they read is unknown. */
-const builtIn = new Set(Object.values(optionReaders).flat())
-const groups = [...optionGroups.map(({ name }) => name), 'model'] as const
+const groups = [...groupNames, 'model'] as const
 
 /** Throws for an option that the strategy does not read. */
 export function checkReaders(options: CompressOptions): void {
@@ -22,17 +22,21 @@ export function checkReaders(options: CompressOptions): void {
       )
   }
   const strategy = strategyOf(options)
-  const check = (name: string, isGiven: boolean, readers: readonly StrategyName[]): void => {
-    if (!isGiven || readers.includes(strategy) || !builtIn.has(strategy)) return
-    const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
-    throw optionError(
-      `${name} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readers.join(', ')}.`,
-    )
-  }
-  for (const name of Object.keys(optionReaders) as (keyof OptionsOfStrategies)[])
-    check(name, options[name] !== undefined, optionReaders[name])
-  const { classifier, ledgerWriter, writer } = options.model ?? {}
-  check('model.classifier', classifier !== undefined, ['rules'])
-  check('model.ledgerWriter', ledgerWriter !== undefined, ['anchored', 'hybrid', 'auto'])
-  check('model.writer', writer !== undefined, ['coverage', 'auto'])
+  const reads = strategies.find(({ name }) => name === strategy)?.reads
+  const unread = reads === undefined ? undefined : givenOf(options).find(name => !reads.includes(name))
+  if (unread === undefined) return
+  const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
+  throw optionError(
+    `${unread} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readersOf(unread).join(', ')}.`,
+  )
+}
+
+/** The options that were given and that only some strategies read. */
+function givenOf(options: CompressOptions): readonly OptionName[] {
+  const readBySome = new Set(strategies.flatMap(({ reads }) => reads ?? []))
+  return [...readBySome].filter(name => {
+    const [group, option] = name.split('.') as [keyof CompressOptions, string?]
+    const value: unknown = options[group]
+    return (option === undefined || !isRecord(value) ? value : value[option]) !== undefined
+  })
 }

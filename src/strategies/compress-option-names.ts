@@ -1,8 +1,9 @@
 /** The names of all options of `compress`. */
-import type { AskingOptions, ModelOptions, OptionsOfStrategies, SharedOptions } from '../options.ts'
-import type { NamesOf, OptionNames } from '../settings/option-names.ts'
+import type { AskingOptions, ModelOptions, SharedOptions } from '../options.ts'
+import type { NamesOf } from '../settings/option-names.ts'
 import type { SessionInfo } from '../store/store.ts'
-import { optionGroups } from './index.ts'
+import type { CompressOptions } from './compress-options.ts'
+import { byGroup } from './option-groups.ts'
 
 const askingNames: NamesOf<AskingOptions> = {
   concurrency: true,
@@ -23,11 +24,6 @@ const modelNames: NamesOf<ModelOptions> = {
   writerPrices: { input: true, output: true },
 }
 const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
-const strategyOptionNames: NamesOf<Pick<OptionsOfStrategies, 'focus' | 'handles' | 'state'>> = {
-  focus: true,
-  handles: true,
-  state: true,
-}
 const sharedNames: NamesOf<SharedOptions> = {
   store: true,
   budget: true,
@@ -55,11 +51,13 @@ const sharedNames: NamesOf<SharedOptions> = {
 }
 
 /** Every option of `compress`. */
-export const compressOptionNames: OptionNames = {
+export const compressOptionNames: NamesOf<CompressOptions> = {
   strategy: true,
   ...sharedNames,
-  ...strategyOptionNames,
-  ...Object.fromEntries(optionGroups.map(group => [group.name, group.names])),
+  focus: true,
+  handles: true,
+  state: true,
+  ...byGroup(({ names }) => names),
   model: modelNames,
   workers: true,
 }

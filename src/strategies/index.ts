@@ -1,6 +1,5 @@
 /** The registry of strategies. */
 import { optionError } from '../errors.ts'
-import type { OptionGroup } from '../settings/option-group.ts'
 import type { StrategyName } from '../types.ts'
 import { anchored, hybrid, regenerative } from './anchored/anchored.ts'
 import { auto } from './auto/auto.ts'
@@ -12,7 +11,7 @@ import { partition } from './partition/partition.ts'
 import { rules } from './rules/rules.ts'
 import { spanStrategy } from './spans/span-chooser.ts'
 import type { SpanStrategy } from './spans/span-strategy.ts'
-import type { Strategy } from './strategy.ts'
+import type { OptionName, Strategy } from './strategy.ts'
 import { window } from './window/window.ts'
 
 /** Those that keep whole messages. */
@@ -35,10 +34,10 @@ export const strategies: readonly Strategy[] = [
   auto,
 ]
 
-/** Each with what one strategy, or several together, read alone. */
-export const optionGroups: readonly OptionGroup[] = [
-  ...new Set(strategies.flatMap(({ options }) => options ?? [])),
-]
+/** The names of those that read an option. */
+export function readersOf(option: OptionName): readonly StrategyName[] {
+  return strategies.filter(({ reads }) => reads?.includes(option)).map(({ name }) => name)
+}
 
 /** Those that a caller can ask for by name, beside `auto`, which chooses among them. */
 export function strategyNames(): readonly StrategyName[] {

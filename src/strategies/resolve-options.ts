@@ -1,15 +1,18 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
-import { type CompressOptions, defaults, type ModelOptions } from '../options.ts'
+import { type ModelOptions, sharedDefaults } from '../options.ts'
 import { type Budget, resolveBudget } from '../settings/budget.ts'
 import { atLeast, invalidOption, oneOf } from '../settings/invalid-option.ts'
+import type { OwnSettings } from '../settings/option-group.ts'
 import { checkNames } from '../settings/option-names.ts'
 import type { Settings } from '../settings/settings.ts'
 import { strategyOf } from '../settings/strategy-of.ts'
 import type { GateMode } from '../types.ts'
 import { checkReaders } from './check-readers.ts'
 import { compressOptionNames } from './compress-option-names.ts'
-import { optionGroups, strategyNamed } from './index.ts'
+import type { CompressOptions } from './compress-options.ts'
+import { strategyNamed } from './index.ts'
+import { byGroup } from './option-groups.ts'
 
 /** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
@@ -17,31 +20,32 @@ export function resolveOptions(options: CompressOptions): Settings {
   checkReaders(options)
   checkWorkers(options.workers)
   const { session } = options
+  const own = ownOf(options)
   return {
     store: options.store,
-    budget: budgetOf(options),
+    budget: budgetOf(options, own),
     reserved: atLeast(0, 'reserved', options.reserved ?? 0),
     format: options.format,
     strategy: strategyOf(options),
     counter: options.counter,
     exactCounts: options.exactCounts ?? false,
-    preserve: options.preserve ?? defaults.preserve,
-    recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? defaults.recencyWindow),
+    preserve: options.preserve ?? sharedDefaults.preserve,
+    recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? sharedDefaults.recencyWindow),
     keep: options.recencyWindow,
     state: options.state,
-    own: Object.fromEntries(optionGroups.map(({ name, resolve }) => [name, resolve(options)])),
+    own,
     pins: options.pins ?? [],
     preservePatterns: options.preservePatterns ?? [],
     compressionThreshold: atLeast(
       0,
       'compressionThreshold',
-      options.compressionThreshold ?? defaults.compressionThreshold,
+      options.compressionThreshold ?? sharedDefaults.compressionThreshold,
     ),
     focus: options.focus ?? '',
     handles: options.handles ?? 'named',
     expandWith: resolveExpandWith(options.expandWith),
     instructions: options.instructions ?? 'fit',
-    minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? defaults.minBlockTokens),
+    minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? sharedDefaults.minBlockTokens),
     dedup: options.dedup ?? true,
     model: resolveModel(options.model),
     window: options.window,
@@ -65,9 +69,13 @@ function checkWorkers(workers = 0): void {
     throw invalidOption('workers', workers, `a whole number from 0 to ${maxWorkers}`)
 }
 
-function budgetOf(options: CompressOptions): Budget | undefined {
+function ownOf(options: CompressOptions): OwnSettings {
+  return byGroup(({ name, resolve }) => resolve(options[name] ?? {}))
+}
+
+function budgetOf(options: CompressOptions, own: OwnSettings): Budget | undefined {
   if (options.budget !== undefined) return resolveBudget(options.budget)
-  return strategyNamed(strategyOf(options)).goal?.(options)
+  return strategyNamed(strategyOf(options)).goal?.({ own })
 }
 
 function resolveModel(model: ModelOptions = {}): Settings['model'] {

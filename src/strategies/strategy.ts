@@ -1,9 +1,8 @@
 /** What the pipeline needs to know of a strategy, in one descriptor. */
-import type { CompressOptions } from '../options.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Classifying, Measured } from '../reduce/plan.ts'
 import type { Budget } from '../settings/budget.ts'
-import type { OptionGroup } from '../settings/option-group.ts'
+import type { OwnSettings } from '../settings/option-group.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Message, StrategyName } from '../types.ts'
 import type { Conversation, StoreLookup } from '../view/conversation.ts'
@@ -11,13 +10,17 @@ import type { SummaryForm } from '../view/earlier-view.ts'
 import type { MustShow } from '../view/gate/must-show.ts'
 import type { Outcome } from '../view/outcome.ts'
 import type { StrategyAbout, StrategyMetrics } from '../view/run.ts'
+import type { OptionsOfStrategies } from './compress-options.ts'
+
+/** An option that only some strategies read. */
+export type OptionName = keyof OptionsOfStrategies | `model.${'classifier' | 'ledgerWriter' | 'writer'}`
 
 export interface Strategy {
   readonly name: StrategyName
-  /** The options that it reads and few others do. @default none */
-  readonly options?: OptionGroup
+  /** The options that it reads, of those that not all read. @default not known, none is refused */
+  readonly reads?: readonly OptionName[]
   /** What it aims at where the caller names no budget. @default nothing */
-  readonly goal?: (options: CompressOptions) => Budget
+  readonly goal?: (settings: { readonly own: OwnSettings }) => Budget
   /** What its own settings say of messages by their index, said of others: `givenAt[i]` is the index that message `i` had. */
   readonly settingsFor?: (settings: Settings, givenAt: readonly number[]) => Settings
   /** The measured blocks with the facts that only this strategy needs. @default as measured */

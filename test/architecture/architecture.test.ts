@@ -91,6 +91,21 @@ describe('the house', () => {
       expect(named(name, 'strategies/partition/')).toEqual([])
   })
 
+  it('declares the options of a strategy in its folder, and those that all share at the root', () => {
+    const declaring = (name: string): string | undefined =>
+      sourceFiles.find(({ text }) => new RegExp(`^export interface ${name}\\b`, 'm').test(text))?.path
+    expect(declaring('SharedOptions')).toBe('options.ts')
+    for (const [name, folder] of Object.entries({
+      RulesOptions: 'rules',
+      CapOptions: 'cap',
+      PartitionOptions: 'partition',
+      AutoOptions: 'auto',
+      AnchoredOptions: 'spans',
+      RehydrateOptions: 'spans',
+    }))
+      expect(declaring(name)).toMatch(new RegExp(`^strategies/${folder}/`))
+  })
+
   it('keeps doors apart; only the command line starts others', () => {
     expect(violations(keepsApart('doors', sharedByDoors, ['cli']))).toEqual([])
   })

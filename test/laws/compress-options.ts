@@ -1,8 +1,9 @@
 /** Arbitrary options of a compression, every strategy among them. */
 import fc from 'fast-check'
-import { type OptionsOfStrategies, optionReaders, type SyncCompressOptions } from '../../src/options.ts'
-import { strategyNames } from '../../src/strategies/index.ts'
+import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
+import { readersOf, strategyNamed, strategyNames } from '../../src/strategies/index.ts'
 import { resolveOptions } from '../../src/strategies/resolve-options.ts'
+import type { OptionName } from '../../src/strategies/strategy.ts'
 
 const anyOptions = fc.record(
   {
@@ -49,11 +50,11 @@ function readOptions(given: Omit<AnyOptions, 'strategy'> & { strategy?: string }
   // Coverage is for budgets.
   const budget = given.budget ?? (given.strategy === 'coverage' ? 300 : undefined)
   const strategy = given.strategy ?? (budget === undefined ? 'rules' : 'coverage')
-  const unread = Object.entries(optionReaders)
-    .filter(([, readers]) => !readers.some(reader => reader === strategy))
-    .map(([name]) => name as keyof OptionsOfStrategies)
+  const { reads } = strategyNamed(strategy)
   const options = Object.fromEntries(
-    Object.entries({ ...given, budget, strategy }).filter(([name]) => !unread.includes(name as never)),
+    Object.entries({ ...given, budget, strategy }).filter(
+      ([name]) => readersOf(name as OptionName).length === 0 || reads?.includes(name as OptionName),
+    ),
   ) as SyncCompressOptions
   resolveOptions(options)
   return options

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import type { Format } from '../../src/formats/format.ts'
 import { formats } from '../../src/formats/index.ts'
-import { optionReaders, type SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import { strategyNames } from '../../src/strategies/index.ts'
+import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
+import { readersOf, strategyNames } from '../../src/strategies/index.ts'
 import type { Block, Message } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { neutralConversation, rawMessages } from './conversations.ts'
@@ -87,7 +87,7 @@ describe('instructions in force', { timeout: 120_000 }, () => {
           const given = {
             format: format.name,
             strategy,
-            ...(optionReaders.handles.includes(strategy) ? { handles } : {}),
+            ...(readersOf('handles').includes(strategy) ? { handles } : {}),
             store,
             strict: true,
             recencyWindow: 1,

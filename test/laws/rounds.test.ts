@@ -1,8 +1,8 @@
 /** A view that is carried on: with a store, every round meets what a fresh compression of the whole session would meet. */
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
-import type { SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
+import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
 import { strategyNames } from '../../src/strategies/index.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { chat } from '../strategies/view-of.ts'

@@ -1,8 +1,8 @@
 /** Views that a second round once made smaller. */
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
-import type { SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
+import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 
 function rounds(messages: readonly object[], options: SyncCompressOptions) {

@@ -1,8 +1,8 @@
 /** `fovea compress`: a session in, its view out, the originals in the store. */
 import { Command, Option } from 'commander'
 import { formats } from '../../formats/index.ts'
-import type { CompressOptions } from '../../options.ts'
 import { resolveBudget } from '../../settings/budget.ts'
+import type { CompressOptions } from '../../strategies/compress-options.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import { type CompressFlags, compressFile } from './compress-file.ts'
 import { modelOption } from './model-option.ts'

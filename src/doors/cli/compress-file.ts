@@ -6,13 +6,14 @@ import { formatNamed } from '../../formats/index.ts'
 import type { ProbeScore } from '../../measure/probes/probes.ts'
 import { redFlags } from '../../measure/probes/red-flags.ts'
 import { endpointLedgerWriter } from '../../models/endpoint-models.ts'
-import { type CompressOptions, optionReaders } from '../../options.ts'
 import type { Receipt } from '../../receipt.ts'
 import { budgetForRequest } from '../../settings/budget.ts'
 import { strategyOf } from '../../settings/strategy-of.ts'
 import { storeExists } from '../../store/index.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { SyncStore } from '../../store/store.ts'
+import type { CompressOptions } from '../../strategies/compress-options.ts'
+import { readersOf } from '../../strategies/index.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import { hashBytes } from '../../tokens/hash.ts'
@@ -120,10 +121,9 @@ function checksOf({ tokens }: Receipt, probes: ProbeScore | undefined): string {
 /** Throws for a state that the strategy neither reads nor writes. */
 function refuseStateless({ strategy, budget, window }: CompressFlags): void {
   const applied = strategyOf({ strategy, budget, window })
-  if (optionReaders.state.includes(applied)) return
-  throw optionError(
-    `--state needs a strategy that keeps one (${optionReaders.state.join(', ')}); ${applied} keeps none.`,
-  )
+  const keepers = readersOf('state')
+  if (keepers.includes(applied)) return
+  throw optionError(`--state needs a strategy that keeps one (${keepers.join(', ')}); ${applied} keeps none.`)
 }
 
 interface CompressedSession {

@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'
 import type { EndpointKind } from '../../models/model.ts'
-import type { ModelOptions, RulesOptions } from '../../options.ts'
+import type { ModelOptions } from '../../options.ts'
+import type { RulesOptions } from '../../strategies/rules/rules-options.ts'
 import { endpointOf, kindOption } from './writer-options.ts'
 
 export interface RulesFlags {

@@ -1,11 +1,11 @@
 /** Middleware for agents of LangChain.js: smaller model calls, and the tools that bring originals back. */
 import { type AgentMiddleware, AIMessage, createMiddleware, tool } from 'langchain'
 import { isRecord } from '../../formats/raw-value.ts'
-import type { CompressOptions } from '../../options.ts'
 import type { Usage } from '../../session/session.ts'
 import { checkNames } from '../../settings/option-names.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
+import type { CompressOptions } from '../../strategies/compress-options.ts'
 import { answerLookup, expandLookup, type LookupTool, lookupTools } from '../../tools/lookup/lookup-tools.ts'
 import { fromLangChain, toLangChain } from './langchain-messages.ts'
 import {

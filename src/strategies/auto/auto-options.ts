@@ -1,16 +1,18 @@
 /** What the strategy `auto` alone reads. */
-import type { AutoOptions } from '../../options.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
-import type { NamesOf } from '../../settings/option-names.ts'
+
+/** What `auto` goes by, beside the conversation. */
+export interface AutoOptions {
+  /** Whether time counts more than summaries of older messages. @default false */
+  readonly speed?: boolean | undefined
+}
 
 export interface AutoSettings {
   readonly speed: boolean
 }
 
-const names: NamesOf<AutoOptions> = { speed: true }
-
-export const autoOptions: OptionGroup<AutoSettings> = {
+export const autoOptions: OptionGroup<'auto', AutoOptions, AutoSettings> = {
   name: 'auto',
-  names,
-  resolve: ({ auto: { speed = false } = {} }) => ({ speed }),
+  names: { speed: true },
+  resolve: ({ speed = false }) => ({ speed }),
 }

@@ -7,7 +7,7 @@ import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { StrategyName } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
-import { rehydrateOptions } from '../spans/rehydrate-options.ts'
+import { anchoredOptions } from '../spans/anchored-options.ts'
 import { autoOptions } from './auto-options.ts'
 import { type ContextWindow, contextPressure, contextWindow, windowOfModel } from './model-windows.ts'
 import { isSafeMoment, type Trigger, triggerAt } from './trigger.ts'
@@ -90,7 +90,7 @@ function factsOf(
 
 function wishesOf(settings: Settings): Pick<SessionFacts, 'wantsSpeed' | 'hasModel' | 'needsLedger'> {
   const { model, state } = settings
-  const { rehydrate } = ownSettings(rehydrateOptions, settings)
+  const { rehydrate } = ownSettings(anchoredOptions, settings)
   return {
     wantsSpeed: ownSettings(autoOptions, settings).speed,
     hasModel: model.summarizer !== undefined,

@@ -1,20 +1,24 @@
 /** What the strategy `cap` alone reads. */
-import { type CapOptions, defaults } from '../../options.ts'
 import { atLeast } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
-import type { NamesOf } from '../../settings/option-names.ts'
+
+/** What only the strategy `cap` reads. */
+export interface CapOptions {
+  /** Without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
+  readonly maxBlockTokens?: number | undefined
+}
+
+export const capDefaults: { readonly maxBlockTokens: number } = { maxBlockTokens: 2000 }
 
 export interface CapSettings {
   /** No block that may be reduced stays above this many tokens. */
   readonly maxBlockTokens: number
 }
 
-const names: NamesOf<CapOptions> = { maxBlockTokens: true }
-
-export const capOptions: OptionGroup<CapSettings> = {
+export const capOptions: OptionGroup<'cap', CapOptions, CapSettings> = {
   name: 'cap',
-  names,
-  resolve: ({ cap: { maxBlockTokens = defaults.cap.maxBlockTokens } = {} }) => ({
+  names: { maxBlockTokens: true },
+  resolve: ({ maxBlockTokens = capDefaults.maxBlockTokens }) => ({
     maxBlockTokens: atLeast(1, 'cap.maxBlockTokens', maxBlockTokens),
   }),
 }

@@ -43,7 +43,7 @@ const capPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings)
 
 export const cap: Strategy = {
   name: 'cap',
-  options: capOptions,
+  reads: ['cap'],
   facts: withOrigins,
   chooser: blockChooser({ plan: capPlan, fitBudget: fitCap }),
 }

@@ -7,6 +7,7 @@ import { readParts } from './digest/read-parts.ts'
 
 export const coverage: Strategy = {
   name: 'coverage',
+  reads: ['focus', 'handles', 'model.writer'],
   // Its digests begin with the ledger.
   summaryForm: 'ledger',
   // A digest of a digest would lose a little more with each round.

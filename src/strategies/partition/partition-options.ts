@@ -1,10 +1,21 @@
 /** What the strategy `partition` alone reads. */
-import type { CompressOptions, PartitionOptions } from '../../options.ts'
 import type { Budget } from '../../settings/budget.ts'
 import { atLeast, invalidOption } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
-import type { NamesOf } from '../../settings/option-names.ts'
 import type { Anchor } from '../../types.ts'
+
+export interface PartitionOptions {
+  /** The newest tokens that stay as they are, as a share of all. @default 0.3 */
+  readonly share?: number | undefined
+  /** Tokens that the model can take in: below 60 % of them nothing is compressed. @default none, the request counts as full */
+  readonly window?: number | undefined
+  /** When each message was said, in milliseconds or in ISO form. @default none, ages count in turns */
+  readonly times?: readonly (number | string | undefined)[] | undefined
+  /** The `anchor` in the metrics of the round before: only what follows is compressed. @default none */
+  readonly since?: Anchor | undefined
+  /** Returns the time in milliseconds, for the metric of time. @default none: without it two runs have one receipt */
+  readonly clock?: (() => number) | undefined
+}
 
 export interface PartitionSettings {
   /** The newest tokens that stay as they are, as a share of all. */
@@ -28,18 +39,10 @@ export const targetRatio = 0.6
 /** From which context pressure on it is compressed. */
 const pressureToAct = 0.6
 
-const names: NamesOf<PartitionOptions> = {
-  share: true,
-  window: true,
-  times: true,
-  since: true,
-  clock: true,
-}
-
-export const partitionOptions: OptionGroup<PartitionSettings> = {
+export const partitionOptions: OptionGroup<'partition', PartitionOptions, PartitionSettings> = {
   name: 'partition',
-  names,
-  resolve: ({ partition: { share = 0.3, window, since, times, clock } = {} }) => {
+  names: { share: true, window: true, times: true, since: true, clock: true },
+  resolve: ({ share = 0.3, window, since, times, clock }) => {
     if (!(share >= 0 && share <= 1)) throw invalidOption('partition.share', share, 'a number from 0 to 1')
     if (window !== undefined) atLeast(1, 'partition.window', window)
     return {
@@ -53,8 +56,7 @@ export const partitionOptions: OptionGroup<PartitionSettings> = {
 }
 
 /** The budget where the caller names none. */
-export function partitionGoal({ partition }: CompressOptions): Budget {
-  const window = partition?.window
+export function partitionGoal({ window }: PartitionSettings): Budget {
   return window === undefined
     ? { share: targetRatio, goal: 'ratio' }
     : { tokens: Math.floor(window * pressureToAct), goal: 'window' }

@@ -13,8 +13,8 @@ import { withPartitionFacts } from './with-partition-facts.ts'
 
 export const partition: Strategy = {
   name: 'partition',
-  options: partitionOptions,
-  goal: partitionGoal,
+  reads: ['partition'],
+  goal: settings => partitionGoal(ownSettings(partitionOptions, settings)),
   settingsFor(settings, givenAt) {
     const { times } = ownSettings(partitionOptions, settings)
     if (times === undefined) return settings

@@ -1,8 +1,49 @@
 /** What the strategy `rules` alone reads. */
-import { defaults, type RulesOptions } from '../../options.ts'
 import { atLeast, oneOf } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
-import type { NamesOf } from '../../settings/option-names.ts'
+
+/** What only the strategy `rules` reads. */
+export interface RulesOptions {
+  /** Nearly equal texts give way to one of them, too. @default false */
+  readonly fuzzyDedup?: boolean | undefined
+  /** How much of their lines near-duplicates share. @default 0.85 */
+  readonly fuzzyThreshold?: number | undefined
+  /** Keep messages that later ones build on. @default false */
+  readonly importanceScoring?: boolean | undefined
+  /** From which importance on. @default 0.65 */
+  readonly importanceThreshold?: number | undefined
+  /** Messages that a later one corrects give way to a line about it. @default false */
+  readonly contradictionDetection?: boolean | undefined
+  /** How much of their subject a statement and its correction share. @default 0.15 */
+  readonly contradictionTopicThreshold?: number | undefined
+  /** Texts above so many tokens are reduced whatever they are and however recent. @default none */
+  readonly observationThreshold?: number | undefined
+  /** Under a budget, the least that stays of the recency window. @default 0 */
+  readonly minRecencyWindow?: number | undefined
+  /** Under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
+  readonly forceConverge?: boolean | undefined
+  /**
+   * How many names and numbers summaries of tools' output list: `many` is one for 80 characters, `few` one for 200 and at
+   * most 15, which saves more and shows less. @default 'many'
+   */
+  readonly names?: 'few' | 'many' | undefined
+  /** Name each summary's identifier in its text. @default false */
+  readonly embedSummaryId?: boolean | undefined
+  /** Recorded as the version of the source in each summary's provenance. @default 0 */
+  readonly sourceVersion?: number | undefined
+}
+
+export const rulesDefaults: Readonly<
+  Record<
+    'fuzzyThreshold' | 'importanceThreshold' | 'contradictionTopicThreshold' | 'minRecencyWindow',
+    number
+  >
+> = {
+  fuzzyThreshold: 0.85,
+  importanceThreshold: 0.65,
+  contradictionTopicThreshold: 0.15,
+  minRecencyWindow: 0,
+}
 
 export interface RulesSettings {
   /** Thresholds of what was asked for; absent where it was not. */
@@ -21,27 +62,25 @@ export interface RulesSettings {
   readonly sourceVersion: number
 }
 
-const names: NamesOf<RulesOptions> = {
-  fuzzyDedup: true,
-  fuzzyThreshold: true,
-  importanceScoring: true,
-  importanceThreshold: true,
-  contradictionDetection: true,
-  contradictionTopicThreshold: true,
-  observationThreshold: true,
-  minRecencyWindow: true,
-  forceConverge: true,
-  names: true,
-  embedSummaryId: true,
-  sourceVersion: true,
-}
-
-export const rulesOptions: OptionGroup<RulesSettings> = {
+export const rulesOptions: OptionGroup<'rules', RulesOptions, RulesSettings> = {
   name: 'rules',
-  names,
-  resolve: ({ rules = {} }) => {
-    const number = (name: keyof typeof defaults.rules): number =>
-      atLeast(0, `rules.${name}`, rules[name] ?? defaults.rules[name])
+  names: {
+    fuzzyDedup: true,
+    fuzzyThreshold: true,
+    importanceScoring: true,
+    importanceThreshold: true,
+    contradictionDetection: true,
+    contradictionTopicThreshold: true,
+    observationThreshold: true,
+    minRecencyWindow: true,
+    forceConverge: true,
+    names: true,
+    embedSummaryId: true,
+    sourceVersion: true,
+  },
+  resolve: rules => {
+    const number = (name: keyof typeof rulesDefaults): number =>
+      atLeast(0, `rules.${name}`, rules[name] ?? rulesDefaults[name])
     const { observationThreshold = Number.POSITIVE_INFINITY } = rules
     return {
       fuzzyThreshold: rules.fuzzyDedup ? number('fuzzyThreshold') : undefined,

@@ -12,7 +12,7 @@ import { rulesPlan } from './rules-plan.ts'
 
 export const rules: Strategy = {
   name: 'rules',
-  options: rulesOptions,
+  reads: ['rules', 'model.classifier'],
   facts: (messages, blocks, settings) => {
     const wanted = { ...settings, ...ownSettings(rulesOptions, settings) }
     return withOrigins(messages, withRuleFacts(messages, blocks, wanted))

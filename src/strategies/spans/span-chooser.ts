@@ -15,6 +15,7 @@ import { hashText } from '../../tokens/hash.ts'
 import type { Anchor, Note, ResumeState, StrategyName } from '../../types.ts'
 import { asked } from '../../view/asked.ts'
 import type { DigestSpan } from '../../view/digests.ts'
+import type { SummaryForm } from '../../view/earlier-view.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError } from '../../view/fitting.ts'
 import type { MustShow } from '../../view/gate/must-show.ts'
@@ -30,9 +31,8 @@ import { viewKey } from '../../view/provenance.ts'
 import { anchorBefore, checkedState, stateFit } from '../../view/resume-state.ts'
 import { type SessionLedger, sessionLedger } from '../../view/session-ledger.ts'
 import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
-import type { Chooser, ChooserInput, Strategy } from '../strategy.ts'
+import type { Chooser, ChooserInput, OptionName, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
-import { rehydrateOptions } from './rehydrate-options.ts'
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
@@ -42,12 +42,21 @@ export function spanStrategy(strategy: SpanStrategy): Strategy {
   const { name, summaryForm, probeShare } = strategy
   return {
     name,
+    reads: readBy(summaryForm),
     summaryForm,
     readAhead: messages => void callsIn(messages),
     chooser: input => spanChooser(strategy, input),
     ...(probeShare === undefined ? {} : { probeShare }),
-    ...(summaryForm === 'ledger' ? { options: rehydrateOptions, withMustShow: showInLedger } : {}),
+    ...(summaryForm === 'ledger' ? { withMustShow: showInLedger } : {}),
   }
+}
+
+/** All but a line go on from the state of the round before. */
+function readBy(summaryForm: SummaryForm): readonly OptionName[] {
+  if (summaryForm === 'line') return ['handles']
+  return summaryForm === 'ledger'
+    ? ['handles', 'state', 'anchored', 'model.ledgerWriter']
+    : ['handles', 'state']
 }
 
 /** As lines below the ledger: a message kept in the middle would part what one ledger covers. */

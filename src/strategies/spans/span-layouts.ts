@@ -8,7 +8,7 @@ import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { type Rehydrated, rehydrateOptions } from './rehydrate-options.ts'
+import { anchoredOptions, type Rehydrated } from './anchored-options.ts'
 import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
 
@@ -55,7 +55,7 @@ export function spanLayouts(
   /** Neither protected nor summarized already. */
   const free = groups.filter(({ first }) => !minimal.kept.has(first) && !session.isView(first))
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
-  const { rehydrate } = ownSettings(rehydrateOptions, settings)
+  const { rehydrate } = ownSettings(anchoredOptions, settings)
   const rehydrated = (room: number): readonly MessageGroup[] =>
     rehydrate === undefined || strategy.summaryForm !== 'ledger'
       ? []

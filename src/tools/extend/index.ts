@@ -18,8 +18,8 @@ export { spanStrategy } from '../../strategies/spans/span-chooser.ts'
 export { newestFirst, type SpanStrategy } from '../../strategies/spans/span-strategy.ts'
 export type { Strategy } from '../../strategies/strategy.ts'
 
-/** `compress(messages, { strategy: NAME })` finds it from now on. Options of its own it cannot have. Throws where the name is taken. */
-export function addStrategy(strategy: Omit<Strategy, 'options'>): Remove {
+/** `compress(messages, { strategy: NAME })` finds it from now on. It may read the options that there are, and have none of its own. Throws where the name is taken. */
+export function addStrategy(strategy: Strategy): Remove {
   return addTo(strategies, strategy, 'strategy')
 }
 

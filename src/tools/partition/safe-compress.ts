@@ -2,10 +2,11 @@
 import { compress } from '../../compress.ts'
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
-import type { ModelOptions, PartitionOptions, SharedOptions } from '../../options.ts'
+import type { ModelOptions, SharedOptions } from '../../options.ts'
 import type { Change, CompressResult, PartitionMetrics } from '../../receipt.ts'
 import { isStore, type Store } from '../../store/store.ts'
 import { targets } from '../../strategies/partition/partition-metrics.ts'
+import type { PartitionOptions } from '../../strategies/partition/partition-options.ts'
 import {
   type CompressionAims,
   type CompressionCheck,

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
 import type { Classification, Classifier } from '../../../src/models/model.ts'
-import type { ModelOptions, RulesOptions, SharedOptions } from '../../../src/options.ts'
+import type { ModelOptions, SharedOptions } from '../../../src/options.ts'
+import type { RulesOptions } from '../../../src/strategies/rules/rules-options.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose, type Said, said } from './said.ts'
 

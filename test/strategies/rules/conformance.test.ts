@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
 import type { Summarizer } from '../../../src/models/model.ts'
-import type { ModelOptions, RulesOptions, SharedOptions } from '../../../src/options.ts'
+import type { ModelOptions, SharedOptions } from '../../../src/options.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
+import type { RulesOptions } from '../../../src/strategies/rules/rules-options.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose, type Said, said, talk } from './said.ts'
 

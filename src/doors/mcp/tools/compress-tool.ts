@@ -1,6 +1,5 @@
 /** The tool `compress`: a long text or a whole conversation in fewer tokens, its originals kept. */
 import { compress } from '../../../compress.ts'
-import type { CompressOptions } from '../../../options.ts'
 import type { Receipt } from '../../../receipt.ts'
 import {
   defaultOutputTokens,
@@ -10,6 +9,7 @@ import {
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { budgetTokens, resolveBudget } from '../../../settings/budget.ts'
 import type { Store } from '../../../store/store.ts'
+import type { CompressOptions } from '../../../strategies/compress-options.ts'
 import { toBytes } from '../../../tokens/bytes.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'

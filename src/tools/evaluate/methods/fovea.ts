@@ -1,10 +1,10 @@
 /** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
 import { compressSync } from '../../../compress.ts'
 import type { Format } from '../../../formats/format.ts'
-import type { SyncCompressOptions } from '../../../options.ts'
 import { handlesIn } from '../../../scan/marker.ts'
 import { blockText, conversationText } from '../../../scan/spoken-text.ts'
 import { strategyOf } from '../../../settings/strategy-of.ts'
+import type { SyncCompressOptions } from '../../../strategies/compress-options.ts'
 import { strategyNames } from '../../../strategies/index.ts'
 import type { OriginalEntry, OriginalsByHash, StrategyName } from '../../../types.ts'
 import { uncompressSync } from '../../../uncompress.ts'

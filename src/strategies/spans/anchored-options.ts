@@ -1,12 +1,26 @@
 /** What strategies with a ledger read: which files that are being edited stay in sight. */
-import type { AnchoredOptions, RehydrateOptions } from '../../options.ts'
 import { atLeast } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
 
+/** What `anchored` and `hybrid` read. */
+export interface AnchoredOptions {
+  /** Files that are being edited stay in sight as they were last shown. @default false */
+  readonly rehydrate?: boolean | RehydrateOptions | undefined
+}
+
+export interface RehydrateOptions {
+  /** The most files. @default 5 */
+  readonly files?: number | undefined
+  /** A longer text of a file is left out. @default 5000 */
+  readonly tokensPerFile?: number | undefined
+  /** Of all of them. @default 50000 */
+  readonly tokens?: number | undefined
+}
+
 export type Rehydrated = Readonly<Record<keyof RehydrateOptions, number>>
 
-export interface RehydrateSettings {
+export interface AnchoredSettings {
   /** Absent where it was not asked for. */
   readonly rehydrate: Rehydrated | undefined
 }
@@ -14,12 +28,11 @@ export interface RehydrateSettings {
 const defaults: Rehydrated = { files: 5, tokensPerFile: 5000, tokens: 50_000 }
 
 const rehydrateNames: NamesOf<RehydrateOptions> = { files: true, tokensPerFile: true, tokens: true }
-const names: NamesOf<AnchoredOptions> = { rehydrate: rehydrateNames }
 
-export const rehydrateOptions: OptionGroup<RehydrateSettings> = {
+export const anchoredOptions: OptionGroup<'anchored', AnchoredOptions, AnchoredSettings> = {
   name: 'anchored',
-  names,
-  resolve: ({ anchored }) => ({ rehydrate: rehydrated(anchored?.rehydrate) }),
+  names: { rehydrate: rehydrateNames },
+  resolve: ({ rehydrate }) => ({ rehydrate: rehydrated(rehydrate) }),
 }
 
 function rehydrated(rehydrate: boolean | RehydrateOptions | undefined): Rehydrated | undefined {

@@ -1,0 +1,77 @@
+/** Every option of `compress`: those that all strategies share, and each strategy with the ones that it reads. */
+import { type ModelOptions, type SharedOptions, sharedDefaults } from '../options.ts'
+import type { SyncStore } from '../store/store.ts'
+import type { ResumeState, Role, StrategyName } from '../types.ts'
+import type { AutoOptions } from './auto/auto-options.ts'
+import { type CapOptions, capDefaults } from './cap/cap-options.ts'
+import type { PartitionOptions } from './partition/partition-options.ts'
+import { type RulesOptions, rulesDefaults } from './rules/rules-options.ts'
+import type { AnchoredOptions } from './spans/anchored-options.ts'
+
+/** What only some strategies read; `StrategyOptions` says which. */
+export interface OptionsOfStrategies {
+  /** What the agent is about to do; what belongs to it weighs more. @default none */
+  readonly focus: string
+  /** Whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
+  readonly handles: 'named' | 'none'
+  /** The `state` of the round before, to go on from. @default none, all is read */
+  readonly state: ResumeState
+  readonly rules: RulesOptions
+  readonly cap: CapOptions
+  /** The zones, and by which clock. @default 30 % preserved, ages in turns */
+  readonly partition: PartitionOptions
+  readonly anchored: AnchoredOptions
+  readonly auto: AutoOptions
+}
+
+type Reading<Names extends keyof OptionsOfStrategies> = {
+  readonly [Name in keyof OptionsOfStrategies]?: Name extends Names
+    ? OptionsOfStrategies[Name] | undefined
+    : undefined
+}
+
+/** A strategy with the options that it reads. */
+export type StrategyOptions =
+  | ({
+      /** @default 'coverage' with a budget, else 'auto' with a window, else 'rules' */
+      readonly strategy?: 'auto' | undefined
+    } & Reading<'focus' | 'handles' | 'state' | 'rules' | 'anchored' | 'auto'>)
+  | ({ readonly strategy: 'coverage' } & Reading<'focus' | 'handles'>)
+  | ({ readonly strategy: 'rules' } & Reading<'rules'>)
+  | ({ readonly strategy: 'cap' } & Reading<'cap'>)
+  | ({ readonly strategy: 'partition' } & Reading<'partition'>)
+  | ({ readonly strategy: 'anchored' | 'hybrid' } & Reading<'handles' | 'state' | 'anchored'>)
+  | ({ readonly strategy: 'regenerative' | 'opaque' } & Reading<'handles' | 'state'>)
+  | ({ readonly strategy: 'window' | 'importance' } & Reading<'handles'>)
+  /** One that was added, or whichever a variable names. */
+  | ({ readonly strategy?: StrategyName | undefined } & Reading<never>)
+
+/** Options of `compressSync`. */
+export type SyncCompressOptions = SharedOptions<SyncStore> &
+  StrategyOptions & { readonly model?: undefined; readonly workers?: undefined }
+
+/** Options of `compress`. */
+export type CompressOptions = SharedOptions &
+  StrategyOptions & {
+    /** What a model may do, each answer checked before it is used. @default nothing, deterministic */
+    readonly model?: ModelOptions | undefined
+    /**
+     * How many worker threads help to read a history of more than a million characters, beside the one that compresses. The
+     * view is the same. @default 0
+     */
+    readonly workers?: number | undefined
+  }
+
+export const defaults: {
+  readonly preserve: readonly Role[]
+  readonly recencyWindow: number
+  readonly compressionThreshold: number
+  readonly minBlockTokens: number
+  readonly cap: { readonly maxBlockTokens: number }
+  readonly rules: Readonly<
+    Record<
+      'fuzzyThreshold' | 'importanceThreshold' | 'contradictionTopicThreshold' | 'minRecencyWindow',
+      number
+    >
+  >
+} = { ...sharedDefaults, cap: capDefaults, rules: rulesDefaults }
