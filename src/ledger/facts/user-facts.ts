@@ -7,8 +7,7 @@ import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { isUnspaced } from '../../scan/signals/unspaced-scripts.ts'
-import type { Speech } from '../../scan/speakers/speech.ts'
-import { promptEnd } from '../../scan/speakers/template-parts.ts'
+import { isBarePrompt } from '../../scan/speakers/is-bare-prompt.ts'
 import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Message, Role, Target } from '../../types.ts'
@@ -44,14 +43,6 @@ export function addUserFacts(
       said.push(isStart ? part : { ...part, isTask: false })
   }
   addSaid(book, said, binds)
-}
-
-/** The prompt of a command that has a place for the user's words, and nothing in it. */
-function isBarePrompt(parts: readonly Speech[]): boolean {
-  return (
-    parts.some(part => part.kind === 'instructions' && part.name === promptEnd) &&
-    parts.every(({ kind }) => kind === 'instructions' || kind === 'program')
-  )
 }
 
 /** `said`: all parts of one message. */

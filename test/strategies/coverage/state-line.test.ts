@@ -8,6 +8,18 @@ const request = say('user', text('Mend the parser.'))
 const called = say('assistant', call('a', '{"command":"ls"}'))
 const answered = say('tool', result('a', 'a.ts'))
 
+const prompt = `## User Input
+
+\`\`\`text
+
+\`\`\`
+
+You **MUST** consider the user input before proceeding.
+
+## Outline
+
+${'Go through each of the steps in order and report. '.repeat(8)}`
+
 describe('stateLine', () => {
   it.each<[string, readonly Message[], string]>([
     ['not begun', [request], 'State at #1: request #1 is not begun'],
@@ -26,6 +38,11 @@ describe('stateLine', () => {
       'announced',
       [request, say('assistant', text('Now let me read the parser:'))],
       'State at #2: request #1 is being worked on',
+    ],
+    [
+      'a prompt without words of the user',
+      [request, say('assistant', text('It is mended.')), say('user', text(prompt)), called, answered],
+      'State at #5: request #3 is being worked on',
     ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {

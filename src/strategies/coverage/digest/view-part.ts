@@ -5,6 +5,8 @@ import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { isBarePrompt } from '../../../scan/speakers/is-bare-prompt.ts'
+import type { SpeechKind } from '../../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
@@ -180,22 +182,22 @@ function typedTexts(messages: readonly Message[], message: number): readonly str
   return (messages[message] as Message).blocks.flatMap((block, index) =>
     block.type === 'text'
       ? speechAt({ message, block: index }).flatMap(({ kind, start, end }) =>
-          kind === 'typed' || kind === 'command' || kind === 'pasted' ? [block.text.slice(start, end)] : [],
+          ofPerson.has(kind) ? [block.text.slice(start, end)] : [],
         )
       : [],
   )
 }
 
-/** Whether a person says something in it: words, a command, or what was pasted as the task. */
+/** Whether a person says something in it: words, a command, what was pasted as the task, or a prompt without words of theirs. */
 export function isTyped(messages: readonly Message[], message: number): boolean {
   const { role, blocks } = messages[message] as Message
   if (role !== 'user') return false
   const { speechAt } = whoSpoke(messages)
-  return blocks.some(
-    ({ type }, block) =>
-      type === 'text' &&
-      speechAt({ message, block }).some(
-        ({ kind }) => kind === 'typed' || kind === 'command' || kind === 'pasted',
-      ),
-  )
+  return blocks.some(({ type }, block) => {
+    if (type !== 'text') return false
+    const parts = speechAt({ message, block })
+    return parts.some(({ kind }) => ofPerson.has(kind)) || isBarePrompt(parts)
+  })
 }
+
+const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'command', 'pasted'])
