@@ -6,7 +6,7 @@ import { answersIn, askedQuestions } from './asked-questions.ts'
 import { commandOf } from './call-command.ts'
 import { commandOutput } from './command-output.ts'
 import { isLook } from './is-look.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { isRunning, outcomeOf } from './outcome-of.ts'
 import { approvalIn, rejectionIn } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
@@ -17,6 +17,7 @@ const maxLooked = 60
 const rejected = 'rejected by the user'
 /** Of a command that printed nothing. */
 export const noOutput = 'no output'
+const stillRunning = 'still running'
 const approved = 'approved by the user'
 
 /** Empty where it is unknown: a call that only reads is described by what it found. */
@@ -62,8 +63,13 @@ function readOutcome(result: CallResult, { isRun, isLooking, endsInStat }: Ran):
   const printed = commandOutput(result.text)
   const output = endsInStat && !isLooking ? printed.replace(statLine, '') : printed
   const lines = resultLines(output, hasFailed, isLooking) || shortOutput(output, isLooking)
+  if (outcome === 'unknown' && isRunning(result.text)) return withLines(stillRunning, lines)
   if (!hasFailed) return output.trim() === '' ? noOutput : oneLine(lines)
-  const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`
+  return withLines(exitCode === undefined ? 'failed' : `exit ${exitCode}`, lines)
+}
+
+/** `exit 1: 2 tests failed` */
+function withLines(how: string, lines: string): string {
   return lines === '' ? how : `${how}: ${oneLine(lines)}`
 }
 

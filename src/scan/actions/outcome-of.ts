@@ -54,6 +54,12 @@ export function isInterrupted(answer: string): boolean {
   )
 }
 
+/** Whether a command went on when its answer was given: `Process running with session ID 4711`. */
+export function isRunning(answer: string): boolean {
+  const head = answer.slice(0, edge)
+  return head.includes('unning') && unfinished.test(head)
+}
+
 const endingOnce = rememberedByKey<Ending>({ minLength: 0, name: 'ending' })
 const noResult: Ending = { outcome: 'unknown' }
 
@@ -73,8 +79,8 @@ function readEnding({ text, isError }: CallResult): Ending {
   if (exitCode !== undefined)
     return { outcome: exitCode === 0 && isError !== true ? 'ok' : 'failed', exitCode }
   if (isError === true) return { outcome: 'failed' }
+  if (isRunning(text)) return { outcome: 'unknown' }
   const head = text.slice(0, edge)
-  if (head.includes('unning') && unfinished.test(head)) return { outcome: 'unknown' }
   const hasFailed =
     refusal.test(head) ||
     (text.length <= maxErrorLength && (failure.test(head) || /^[[{].{0,2000}"success": ?false/.test(text)))

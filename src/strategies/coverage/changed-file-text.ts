@@ -1,4 +1,4 @@
-/** What a view says of a changed file behind its path: how it was changed, by which message, and the names in it. */
+/** What a view says of a changed file behind its path: how it was changed, by which messages, and the names in it. */
 import { bySubagent } from '../../ledger/facts/subagent-facts.ts'
 import type { Row } from '../../ledger/ledger.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'
@@ -16,8 +16,13 @@ export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) =
   const edits = facts.filter(({ kind }) => kind !== 'read')
   if (edits.length > 0 && edits.every(({ text }) => text === bySubagent))
     states.splice(0, states.length, bySubagent)
-  const turn = isBare ? lastEdit(row)?.turn : namingTurn(row)
-  const said = [...states, ...(turn === undefined ? [] : [`#${numberOf(turn)}`])]
+  const last = lastEdit(row)?.turn
+  const naming = isBare ? last : namingTurn(row)
+  const turns = [
+    ...(naming === undefined ? [] : [`#${numberOf(naming)}`]),
+    ...(last === undefined || last === naming ? [] : [`last #${numberOf(last)}`]),
+  ]
+  const said = [...states, ...turns]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
 }
 

@@ -87,6 +87,10 @@ describe('file', () => {
     expect(file.fits(new Look(lines.join('\n'), shell(command)))).toBe(false)
   })
 
+  it('takes a number alone for no line of a file', () => {
+    expect(file.fits(new Look('181', { role: 'user', kind: 'other' }))).toBe(false)
+  })
+
   it('leaves hits of a search to others: their numbers jump', () => {
     const hits = Array.from({ length: 20 }, (_, at) => `${at * 7 + (at % 2)}:const a${at} = 1`).join('\n')
     expect(file.fits(new Look(`1:const a = 0\n2:const b = 0\n${hits}`, shell('grep -n const a.ts')))).toBe(

@@ -15,6 +15,15 @@ describe('callOutcome', () => {
     )
   })
 
+  it('says that a command went on', () => {
+    const answer = (output: string): string =>
+      `Chunk ID: 5dfeb4\nWall time: 30.0020 seconds\nProcess running with session ID 76358\nOriginal token count: 0\nOutput:\n${output}`
+    expect(callOutcome(run('wait-for build'), { text: answer('') })).toBe('still running')
+    expect(callOutcome(run('npm run dev'), { text: answer('listening on 4000\n') })).toBe(
+      'still running: listening on 4000',
+    )
+  })
+
   it('counts the files of a status', () => {
     const status = [
       'On branch main',

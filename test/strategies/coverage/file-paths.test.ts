@@ -42,8 +42,8 @@ describe('paths in a view that leaves a directory out of them', () => {
     const first = lines.findIndex(line => line.startsWith('Changed files: '))
     expect(lines[first]).toContain('entries/writer.go')
     expect(lines[first]).toContain('../../docs/guide/booking.md')
-    expect(lines[first + 1]).toBe(`Paths of calls are relative to: ${root}/`)
-    expect(lines.filter(line => line.startsWith('Paths of calls are relative to: '))).toHaveLength(1)
+    expect(lines[first + 1]).toBe(`Absolute paths are shown relative to: ${root}/`)
+    expect(lines.filter(line => line.startsWith('Absolute paths are shown relative to: '))).toHaveLength(1)
   })
 
   it('takes no file for one of the same name below it', () => {

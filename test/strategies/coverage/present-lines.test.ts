@@ -209,7 +209,7 @@ describe('presentLines', () => {
     ])
   })
 
-  it('gives the number of the edit that holds most of the names, and of the last where none are shown', () => {
+  it('gives the number of the edit that holds most of the names, and of the last one', () => {
     const names = ['parse', 'read', 'write'].map(
       name => ({ how: 'added', name, signature: `function ${name}()` }) as const,
     )
@@ -224,7 +224,9 @@ describe('presentLines', () => {
     })
     const facts = [fact(2, names.slice(0, 2)), fact(5, names.slice(2)), fact(7, [])]
     const file = row('files', '/w/src/a.ts', { state: 'modified', facts, changes: names, last: 7 })
-    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (#3): parse(), read(), write()'])
+    expect(linesIn(400, [file, command])).toEqual([
+      'Changed files: a.ts (#3, last #8): parse(), read(), write()',
+    ])
     expect(linesIn(400, [file, command], false, false)).toEqual(['Changed files: a.ts (#8)'])
   })
 

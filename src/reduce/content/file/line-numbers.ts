@@ -31,7 +31,8 @@ export function numberedLines(lines: readonly string[]): NumberedLines | undefin
     const separator = separatorIn(line)
     if (separator === undefined) continue
     const next = lines[first + 1]
-    const isAlone = next === undefined || isUnnumbered(next)
+    // `181` alone is a number, not line 181 of a file.
+    const isAlone = (next === undefined || isUnnumbered(next)) && line.includes(separator)
     if ((isAlone && '→\t'.includes(separator)) || isNext(next ?? '', line, separator))
       return readNumbers(lines, first, separator)
   }

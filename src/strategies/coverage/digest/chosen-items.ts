@@ -1,17 +1,40 @@
-/** The items of a numbered list that a reply names by their numbers. */
+/** The items of a list that a reply names, by their numbers or by words that no other item has. */
+import { contentWords } from '../../../scan/content-words.ts'
 
 /** A longer message says itself what it means. */
 const maxReply = 160
 /** `1+2`, `let's fix 3 too`; no part of `#12`, `1.5`, `v2` or `2/3`, and not how many there are (`all 5`). */
 const named = /(?<![\w.#/:$-]|\ball )\d{1,2}(?![\w/:%-]|\.\d)/gi
 /** `3. Keep both`, `### Option 3: keep both`, `**3.** Keep both`, `| 3 | keep both |` */
-const item = /^[\s#*|>-]{0,10}(?:[A-Za-z]{2,14} )?#?(\d{1,2})(?:[.):]|\*\*|\s[|–—-]|$)/
+const numbered = /^[\s#*|>-]{0,10}(?:[A-Za-z]{2,14} )?#?(\d{1,2})(?:[.):]|\*\*|\s[|–—-]|$)/
+/** `- Keep both`, `| 181 | Keep both |` */
+const listed = /^\s{0,8}(?:[-*•] |\|)/
 
 /** Places of the items among the lines of the message before; `Fix 2 and 5` makes no sense without them. */
 export function chosenItems(reply: string, lines: readonly string[]): readonly number[] {
   const text = reply.trim()
   if (text.length > maxReply) return []
   const numbers = new Set(Array.from(text.matchAll(named), ([number]) => number))
-  if (numbers.size === 0) return []
-  return lines.flatMap((line, at) => (numbers.has(item.exec(line)?.[1] ?? '') ? [at] : []))
+  const byNumber = lines.flatMap((line, at) => (numbers.has(numbered.exec(line)?.[1] ?? '') ? [at] : []))
+  return byNumber.length > 0 ? byNumber : itemsWithWords(text, lines)
+}
+
+/** Shorter words say what to do, not with which item. */
+const minWord = 5
+/** Of more than these no one was meant. */
+const maxItems = 2
+
+/** `fix the parallel tests first` means the one item that speaks of `t.Parallel()`, `181` the row of that number. */
+function itemsWithWords(reply: string, lines: readonly string[]): readonly number[] {
+  const items = lines.flatMap((line, at) =>
+    listed.test(line) || numbered.test(line) ? [{ at, words: contentWords(line) }] : [],
+  )
+  if (items.length < 2) return []
+  const wanted = [...contentWords(reply)].filter(word => word.length >= minWord || /^\d{3}/.test(word))
+  const chosen = new Set<number>()
+  for (const word of wanted) {
+    const having = items.filter(({ words }) => words.has(word))
+    if (having.length === 1) chosen.add(having[0]?.at as number)
+  }
+  return chosen.size > maxItems ? [] : [...chosen].sort((one, other) => one - other)
 }

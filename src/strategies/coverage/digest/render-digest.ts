@@ -18,7 +18,7 @@ export function renderDigest(
 }
 
 /** Before the directory that paths leave out; those that a shell was given are relative to where it ran. */
-export const rootLine = 'Paths of calls are relative to: '
+export const rootLine = 'Absolute paths are shown relative to: '
 
 /** Some lines of a digest; where its tokens were counted, they are kept with it. */
 export interface DigestPart {

@@ -10,6 +10,14 @@ const lines = [
   '| 4 | ask |',
 ]
 
+const findings = [
+  'Two findings:',
+  '1. `findSession` swallows errors',
+  '2. Missing `t.Parallel()` in new tests',
+  '| 181 | Keep one session | open |',
+  '| 182 | Read sessions once | open |',
+]
+
 describe('chosenItems', () => {
   it.each<[string, readonly number[]]>([
     ['1+2', [1, 2]],
@@ -24,5 +32,16 @@ describe('chosenItems', () => {
     [`3 ${'and more of the same '.repeat(10)}`, []],
   ])('of %j', (reply, items) => {
     expect(chosenItems(reply, lines)).toEqual(items)
+  })
+
+  it.each<[string, readonly number[]]>([
+    ['fix the parallel ones first', [2]],
+    ['181', [3]],
+    ['review 182 please', [4]],
+    ['which of them is open?', []],
+    ['and the sessions?', [4]],
+    ['what about errors in parallel sessions?', []],
+  ])('of %j by words that one item has', (reply, items) => {
+    expect(chosenItems(reply, findings)).toEqual(items)
   })
 })
