@@ -356,6 +356,32 @@ describe('checks of one command', () => {
     ])
   })
 
+  it('that failed are settled by a run in other words in which their tests pass', () => {
+    const failed = ran(
+      'go test ./app -run TestSave_Empty -v',
+      '--- FAIL: TestSave_Empty (0.01s)\nFAIL\nFAIL\texample.com/app\t0.4s',
+      true,
+    )
+    const later = (output: string): readonly Message[] =>
+      ran('go test ./app -run "Save.*|Load.*" -v', output, false)
+    const states = (...steps: readonly (readonly Message[])[]) =>
+      rowsOf(steps.flat(), 'checks').map(({ state, key }) => `${state} ${key}`)
+    const wider = `passed go test ./app -run 'Save.*|Load.*'`
+    const open = 'failed go test ./app -run TestSave_Empty'
+    const passed =
+      '--- PASS: TestLoad (0.00s)\n--- PASS: TestSave_Empty (0.01s)\nPASS\nok  \texample.com/app\t0.3s'
+    expect(states(failed, later(passed))).toEqual([wider])
+    expect(states(failed, later(passed.replace('TestSave_Empty', 'TestSave_Full')))).toEqual([open, wider])
+    expect(states(failed, later(passed.replace('com/app', 'com/other')))).toEqual([open, wider])
+    const some = ran(
+      'npx vitest run a.test.ts | tail -3',
+      ' × reads it\n Tests  3 failed | 1 passed (4)',
+      false,
+    )
+    const one = ran('npx vitest run -t "reads it"', ' ✓ reads it\n Tests  1 passed', false)
+    expect(states(some, one)).toContain('failed vitest run a.test.ts')
+  })
+
   it('are unknown where one runs only as the other fails', () => {
     const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
     expect(shown('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([

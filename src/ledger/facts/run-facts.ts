@@ -10,8 +10,8 @@ import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { textOf } from '../../scan/actions/spoken-calls.ts'
+import { type TestResults, testResults } from '../../scan/actions/test-results.ts'
 import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
-import { remembered } from '../../tokens/remembered.ts'
 import type { Block, Message } from '../../types.ts'
 import type { Fact, FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
@@ -61,7 +61,8 @@ export function addRunFacts(
     },
   )
   if (isRefused || answer === undefined) return
-  addCheckFacts(book, run, check, { text, ...checkDirectory(command, messages[message]?.blocks[block]) })
+  const place = checkDirectory(command, messages[message]?.blocks[block])
+  addCheckFacts(book, run, check, { text, failed, ...place })
   addGitFacts(book, run, messages)
   const isAnswer = isLookup(effects) || (exitCode === 1 && asksByExitCode(check.key))
   const error = hasFailed && !isAnswer ? errorLine(output) : undefined
@@ -126,7 +127,11 @@ function addCheckFacts(
   book: FactBook,
   { action, answer }: LocatedAction,
   check: Check,
-  { text, ...place }: { readonly text: string } & Pick<Fact, 'whole'>,
+  {
+    text,
+    failed,
+    ...place
+  }: { readonly text: string; readonly failed: readonly string[] } & Pick<Fact, 'whole'>,
 ): void {
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
   if (action.type === 'run' && stashes.test(action.command)) return
@@ -152,6 +157,7 @@ function addCheckFacts(
       about,
       by: 'tool',
       ...place,
+      ...(kind === 'failed' && failed.length > 0 ? { tests: failed } : {}),
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
 }
@@ -182,62 +188,4 @@ function isLookup(effects: readonly LocatedAction[]): boolean {
     effects.length > 0 &&
     effects.every(({ action: { type } }) => type === 'read' || type === 'list' || type === 'search')
   )
-}
-
-/** Which tests an output says have passed or failed, by name. */
-interface TestResults {
-  readonly passed: readonly string[]
-  readonly failed: readonly string[]
-}
-
-const maxNames = 60
-const edge = 40_000
-
-interface Form {
-  /** What every line of this form holds. */
-  readonly sign: RegExp
-  readonly pattern: RegExp
-  readonly name: number
-  readonly result: number
-}
-
-/** Each is anchored at its line and bounded. */
-const forms: readonly Form[] = [
-  // --- FAIL: TestName (0.00s)
-  { sign: /--- (?:PASS|FAIL): /, pattern: /^[ \t]{0,16}--- (PASS|FAIL): (\S{1,200})/gm, result: 1, name: 2 },
-  // FAILED tests/test_a.py::test_b, tests/test_a.py::test_b PASSED
-  { sign: /::/, pattern: /^(PASSED|FAILED|ERROR) (\S{1,300}::\S{1,200})/gm, result: 1, name: 2 },
-  { sign: /::/, pattern: /^(\S{1,300}::\S{1,200}) (PASSED|FAILED|ERROR)\b/gm, result: 2, name: 1 },
-  // test parser::empty ... ok
-  { sign: / \.\.\. (?:ok|FAILED)/, pattern: /^test (\S{1,200}) \.\.\. (ok|FAILED)$/gm, result: 2, name: 1 },
-  // test_empty (tests.ParserTest) ... ok
-  {
-    sign: / \.\.\. (?:ok|FAIL|ERROR)/,
-    pattern: /^(test\w{0,200} \([\w.]{1,200}\)) \.\.\. (ok|FAIL|ERROR)$/gm,
-    result: 2,
-    name: 1,
-  },
-  // ✓ reads an empty file 12ms
-  { sign: /[✓✔√✗✘✕×] /u, pattern: /^[ \t]{0,16}([✓✔√✗✘✕×]) (\S[^\n]{0,200})$/gmu, result: 1, name: 2 },
-]
-
-const isPass = /^(?:PASS|PASSED|ok|[✓✔√])$/u
-
-const testResults = remembered(readResults, { name: 'test results' })
-
-function readResults(output: string): TestResults {
-  const text = output.length <= edge ? output : output.slice(-edge)
-  const passed = new Set<string>()
-  const failed = new Set<string>()
-  for (const { sign, pattern, name, result } of forms)
-    for (const found of sign.test(text) ? text.matchAll(pattern) : []) {
-      const names = isPass.test(found[result] ?? '') ? passed : failed
-      if (names.size < maxNames) names.add(withoutTime(found[name] ?? ''))
-    }
-  return { passed: [...passed], failed: [...failed] }
-}
-
-/** `reads a file (12 ms)` → `reads a file`. */
-function withoutTime(name: string): string {
-  return name.replace(/ \(?\d{1,9}(?:\.\d{1,6})? ?m?s\)?$/, '').trimEnd()
 }

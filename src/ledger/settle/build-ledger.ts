@@ -62,7 +62,7 @@ export function buildLedger(
     subagents: subagentRows(own('subagents')),
     files: changed,
     commands: commandRows(commands),
-    checks: checkRows(own('checks'), git.changes, git.otherBranch),
+    checks: checkRows(own('checks'), { ...git, commands }),
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),

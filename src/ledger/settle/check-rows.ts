@@ -6,20 +6,29 @@ import type { Fact, Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import { checksDocumentation, isDocumentation } from './documentation.ts'
 import { ChangesSince } from './file-changes-since.ts'
+import { PassedTests } from './passed-tests.ts'
 import { rowOf } from './row-of.ts'
 
 const states: Readonly<Record<string, string>> = { passed: 'passed', failed: 'failed' }
 
-/** `changes`: of files, that are certain, in order. A check that ran on the branch of now is shown without runs on others. */
+export interface CheckContext {
+  /** Of files, that are certain, in order. */
+  readonly changes: readonly Fact[]
+  readonly otherBranch: OtherBranch
+  /** In order. */
+  readonly commands: readonly Fact[]
+}
+
+/** A check that ran on the branch of now is shown without runs on others. */
 export function checkRows(
   facts: readonly Fact[],
-  changes: readonly Fact[],
-  otherBranch: OtherBranch,
+  { changes, otherBranch, commands }: CheckContext,
 ): readonly Row[] {
   const groups = Map.groupBy(facts, otherBranch)
-  const rows = branchRows(groups.get(undefined) ?? [], changes)
+  const passed = new PassedTests(commands)
+  const rows = branchRows(groups.get(undefined) ?? [], changes, passed)
   const ofOthers = [...groups].flatMap(([branch, own]) =>
-    branch === undefined ? [] : otherRows(own, branch),
+    branch === undefined ? [] : otherRows(own, branch, passed),
   )
   const latest = new Map([...ofOthers.sort(byLast), ...rows].map(row => [row.key, row]))
   const shown = ofOthers.map(row => (latest.get(row.key) === row ? row : { ...row, state: 'hidden' }))
@@ -27,8 +36,8 @@ export function checkRows(
 }
 
 /** Without a note: which of the later changes are on that branch is not known. */
-function otherRows(facts: readonly Fact[], branch: string): readonly Row[] {
-  return branchRows(facts, []).map(({ note: _, ...row }) => ({ ...row, branch }))
+function otherRows(facts: readonly Fact[], branch: string, passed: PassedTests): readonly Row[] {
+  return branchRows(facts, [], passed).map(({ note: _, ...row }) => ({ ...row, branch }))
 }
 
 function byLast(one: Row, other: Row): number {
@@ -36,7 +45,7 @@ function byLast(one: Row, other: Row): number {
 }
 
 /** Of one branch. */
-function branchRows(facts: readonly Fact[], changes: readonly Fact[]): readonly Row[] {
+function branchRows(facts: readonly Fact[], changes: readonly Fact[], passed: PassedTests): readonly Row[] {
   if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
@@ -52,6 +61,7 @@ function branchRows(facts: readonly Fact[], changes: readonly Fact[]): readonly 
     const note = (checksDocumentation(key) ? since : sinceInProgram).after(turn, before)
     const isOld =
       isCovered(key, fact, latest, tasks) ||
+      passed.after(fact.tests ?? [], turn) !== undefined ||
       (selected.get(selectionOf(key) ?? '') ?? fact) !== fact ||
       (failedChains.get(key) ?? -1) > turn
     const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')

@@ -9,6 +9,7 @@ import { checkOf } from '../facts/command-line.ts'
 import { findsNoErrors, isMisuse, neverRan, showsError } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 import { firstIndex, isSure } from './file-changes-since.ts'
+import { PassedTests } from './passed-tests.ts'
 
 /** Files that are named, and changes that are looked at for them. */
 const maxFiles = 4
@@ -33,8 +34,8 @@ export interface Evidence {
 
 export class ErrorProofs {
   readonly #commands: readonly Fact[]
+  readonly #tests: PassedTests
   #bySuccess: ReadonlyMap<string, readonly Fact[]> | undefined
-  #byTest: ReadonlyMap<string, readonly Fact[]> | undefined
   #byFile: ReadonlyMap<string, readonly Fact[]> | undefined
   readonly #changes: readonly Fact[]
   readonly #files: readonly Fact[]
@@ -51,6 +52,7 @@ export class ErrorProofs {
 
   constructor({ commands, changes, files, typed }: Evidence, errors: readonly Fact[]) {
     this.#commands = commands
+    this.#tests = new PassedTests(commands)
     this.#changes = changes
     this.#files = files
     const fixed = errors.filter(({ kind }) => kind === 'fixed')
@@ -89,11 +91,6 @@ export class ErrorProofs {
     return this.#byQuietRun
   }
 
-  get #passed(): ReadonlyMap<string, readonly Fact[]> {
-    this.#byTest ??= byKeys(this.#commands, ({ tests }) => tests ?? [])
-    return this.#byTest
-  }
-
   get #green(): readonly Fact[] {
     this.#passedChecks ??= this.#commands.filter(
       ({ kind, about, source, text = '' }) =>
@@ -107,8 +104,7 @@ export class ErrorProofs {
     if (failure.kind === 'reported') return this.#saidFixed(failure)
     if (failure.kind === 'refused')
       return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
-    const tests = failure.tests?.map(test => firstAfter(this.#passed.get(test) ?? [], failure)) ?? []
-    const passed = lastOf(tests)
+    const passed = this.#tests.after(failure.tests ?? [], failure.turn)
     const succeeded = this.#succeeds(failure)
     return passed === undefined
       ? succeeded

@@ -1,0 +1,46 @@
+/** Which run shows that tests pass which failed before. */
+import { withoutPackage } from '../../scan/actions/test-results.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
+import { byTurn, type Fact } from '../ledger.ts'
+import { firstIndex } from './file-changes-since.ts'
+
+/** So many runs of a test are looked at. */
+const maxRuns = 50
+
+export class PassedTests {
+  readonly #commands: readonly Fact[]
+  #byName: ReadonlyMap<string, readonly Fact[]> | undefined
+
+  /** `commands`: in order, with the tests that each says have passed. */
+  constructor(commands: readonly Fact[]) {
+    this.#commands = commands
+  }
+
+  /** The run that shows the last of them to pass; `undefined` where none or only some of them do. */
+  after(tests: readonly string[], turn: number): Fact | undefined {
+    const runs = tests.map(test => this.#run(test, turn))
+    return runs.includes(undefined) ? undefined : (runs as readonly Fact[]).toSorted(byTurn).at(-1)
+  }
+
+  /** Packages may have tests of the same name. */
+  #run(test: string, turn: number): Fact | undefined {
+    const name = withoutPackage(test)
+    const runs = this.#runs.get(name) ?? []
+    const first = firstIndex(runs, turn + 1)
+    return runs
+      .slice(first, first + maxRuns)
+      .find(({ tests = [] }) => name === test || tests.includes(test) || tests.includes(name))
+  }
+
+  get #runs(): ReadonlyMap<string, readonly Fact[]> {
+    this.#byName ??= runsByName(this.#commands)
+    return this.#byName
+  }
+}
+
+function runsByName(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const found = new Map<string, Fact[]>()
+  for (const fact of commands)
+    for (const name of new Set(fact.tests?.map(withoutPackage))) addToList(found, name, fact)
+  return found
+}
