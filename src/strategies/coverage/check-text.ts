@@ -1,5 +1,6 @@
 /** What a view says of one check, and what was changed after it. */
 import type { Row } from '../../ledger/ledger.ts'
+import { isDocumentation } from '../../ledger/settle/documentation.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../scan/actions/echoed-script.ts'
 import { cutLine } from './cut-line.ts'
@@ -24,10 +25,12 @@ export function checkText({ key, state, value }: Row, number: string): string {
  */
 export function beforeChange(check: Row, rows: readonly Row[], root: string | undefined): string {
   if (check.note === undefined) {
-    const edit = rows.find(row => isOpenEdit(row) && row.last > check.last)
-    return edit === undefined
+    const edit = rows.find(row => isOpenEdit(row) && row.last > check.last)?.value
+    // `Edit /w/src/a.ts, /w/src/b.ts`
+    const paths = edit?.slice(edit.indexOf(' ') + 1).split(', ')
+    return paths === undefined
       ? ''
-      : `before ${baseName(edit.value.split(' ').at(-1) as string)} perhaps changed`
+      : `before ${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
   }
   const [note = '', name = ''] = check.note.split(': ', 2)
   const counted = `before ${note.replace(/ since$/, '')}`
@@ -38,6 +41,15 @@ export function beforeChange(check: Row, rows: readonly Row[], root: string | un
   const [file] = files
   if (file === undefined) return `before ${baseName(name)} changed`
   return files.length === 1 ? `before ${nameFrom(file.key, root)} changed` : counted
+}
+
+/** The same of an error that a command ended with. */
+export function beforeLaterEdits(error: Row, rows: readonly Row[], root: string | undefined): string {
+  if (error.facts.at(-1)?.kind !== 'failed') return ''
+  const files = rows.filter(row => isChangedFile(row) && row.last > error.last && !isDocumentation(row.key))
+  const [file] = files
+  if (file === undefined) return ''
+  return `before ${files.length === 1 ? nameFrom(file.key, root) : `${files.length} files`} changed`
 }
 
 /** Whether it is the last edit, which has no answer. */

@@ -6,7 +6,7 @@ import { isAsBefore } from '../../ledger/settle/file-rows.ts'
 import { counted } from '../../reduce/content/counted.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
-import { beforeChange, checkText } from './check-text.ts'
+import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, fromRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
@@ -219,7 +219,9 @@ function entryOf(
     }
     case 'errors': {
       if (state !== 'open') return []
-      return [{ line: 'errors', worth: 7, text: `${errorText(row, root)} (${number})` }]
+      const group = beforeLaterEdits(row, rows, root)
+      const text = `${errorText(row, root)} (${number})`
+      return [{ line: 'errors', worth: 7, text, ...(group !== '' && { group }) }]
     }
     case 'questions':
       return [{ line: 'questions', worth: 7, text: `${cutLine(value, 240)} (${number})` }]

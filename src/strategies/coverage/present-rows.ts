@@ -1,5 +1,6 @@
 /** The rows of a ledger of which a view says something: without those that others say better. */
 import type { Row } from '../../ledger/ledger.ts'
+import { withoutPackage } from '../../scan/actions/test-results.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
 export function presentRows(rows: readonly Row[]): readonly Row[] {
@@ -44,18 +45,24 @@ function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
 /** An error that came back is shown once, where it came last; one that a check which failed shows is shown there. */
 function withoutRepeatedErrors(rows: readonly Row[]): readonly Row[] {
   const isOpen = ({ section, state }: Row): boolean => section === 'errors' && state === 'open'
-  const ofChecks = new Set(
-    rows.flatMap(({ section, state, value }) =>
-      section === 'checks' && state === 'failed' ? value.split('\n') : [],
-    ),
-  )
+  const failed = rows.filter(({ section, state }) => section === 'checks' && state === 'failed')
+  const ofChecks = new Set(failed.flatMap(({ value }) => value.split('\n')))
+  // `--- FAIL: TestA (0.2s)`: how long a test took is another time each time.
+  const namesTests = ({ facts, value, last: turn }: Row): boolean => {
+    const tests = facts.at(-1)?.tests?.map(withoutPackage) ?? []
+    const isNamed = (test: string): boolean =>
+      failed.some(check => check.last >= turn && check.value.includes(`${test} `))
+    return tests.some(test => value.includes(test)) && tests.every(isNamed)
+  }
   const last = new Map<string, Row>()
   for (const row of rows)
     if (isOpen(row) && row.last >= (last.get(row.value)?.last ?? 0)) last.set(row.value, row)
   return rows.filter(
     row =>
       !isOpen(row) ||
-      (last.get(row.value) === row && !row.value.split('\n').every(line => ofChecks.has(line))),
+      (last.get(row.value) === row &&
+        !row.value.split('\n').every(line => ofChecks.has(line)) &&
+        !namesTests(row)),
   )
 }
 

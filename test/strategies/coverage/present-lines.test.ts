@@ -243,6 +243,10 @@ describe('presentLines', () => {
     const check = row('checks', 'npm test', { state: 'passed' })
     const edit = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 6 })
     expect(linesIn(400, [check, edit])).toEqual(['Checks: before a.ts perhaps changed: `npm test` passed #5'])
+    const below = { ...edit, value: 'Edit /w/src/cli/a b.ts' }
+    expect(linesIn(400, [check, below])).toEqual([
+      'Checks: before cli/a b.ts perhaps changed: `npm test` passed #5',
+    ])
     expect(linesIn(400, [{ ...check, last: 7 }, edit])).toEqual(['Checks: `npm test` passed #8'])
   })
 
@@ -282,6 +286,30 @@ describe('presentLines', () => {
     expect(linesIn(400, [error])).toEqual([
       'Open errors: Edit a.ts: String to replace not found in file. (#5)',
     ])
+  })
+
+  it('says of an error that files were changed after it', () => {
+    const fact = {
+      section: 'errors',
+      kind: 'failed',
+      about: 'go test',
+      by: 'tool',
+      turn: 4,
+      order: 0,
+    } as const
+    const error = row('errors', 'go test', { state: 'open', value: '--- FAIL: TestA (0.1s)', facts: [fact] })
+    const file = (path: string, last: number): Row => row('files', path, { state: 'modified', last })
+    const open = (...files: readonly Row[]) => linesIn(400, [error, command, ...files]).at(-1)
+    expect(open(file('/w/src/a.ts', 3))).toBe('Open errors: --- FAIL: TestA (0.1s) (#5)')
+    expect(open(file('/w/src/a.ts', 7), file('/w/src/a.md', 8))).toBe(
+      'Open errors: before a.ts changed: --- FAIL: TestA (0.1s) (#5)',
+    )
+    expect(open(file('/w/src/a.ts', 7), file('/w/src/b.ts', 8))).toBe(
+      'Open errors: before 2 files changed: --- FAIL: TestA (0.1s) (#5)',
+    )
+    const failed = { ...error, facts: [{ ...fact, tests: ['example.com/app\tTestA'] }] }
+    const again = row('checks', 'go test .', { state: 'failed', value: '--- FAIL: TestA (0.2s)', last: 6 })
+    expect(linesIn(400, [failed, again])).toEqual(['Checks: `go test .` failed #7: --- FAIL: TestA (0.2s)'])
   })
 
   it('says that nothing was checked where no command followed the first change of a program', () => {
