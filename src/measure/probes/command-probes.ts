@@ -1,7 +1,7 @@
 /** Probes about commands that failed: how, and what was done about it. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { printedText } from '../../scan/actions/command-output.ts'
 import { commandStart } from '../../scan/actions/describe-call.ts'
+import { printedText } from '../../scan/actions/printed-text.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { heardText } from '../../scan/spoken-text.ts'
 import type { Message } from '../../types.ts'

@@ -1,6 +1,7 @@
 /** What a tool printed as a reader would see it: out of its wrapper, without what only a terminal reads. */
-import { printedText } from '../../scan/actions/command-output.ts'
+
 import { exitCodeIn } from '../../scan/actions/outcome-of.ts'
+import { printedText } from '../../scan/actions/printed-text.ts'
 import { cleanTerminal } from './terminal.ts'
 
 /** `{"output": "…", "metadata": {"exit_code": 1}}` → the output, and how it ended where that was badly. */

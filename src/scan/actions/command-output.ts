@@ -1,6 +1,6 @@
 /** What a command printed, without the lines that a host writes above and below it. */
-import { jsonRecord } from '../../tokens/json-value.ts'
 import { remembered } from '../../tokens/remembered.ts'
+import { printedText } from './printed-text.ts'
 
 const edge = 600
 /** `Chunk ID: … Wall time: … Process exited with code 0 … Output:` */
@@ -32,11 +32,4 @@ function outputOf(answer: string): string {
     if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))
   }
   return text.length <= edge && nothing.test(text) ? '' : text
-}
-
-/** Without the wrapper that an agent puts around it: `{"output": "…", "metadata": {…}}` → the output. */
-export function printedText(text: string): string {
-  if (!text.startsWith('{"output":')) return text
-  const output = jsonRecord(text)?.output
-  return typeof output === 'string' ? output : text
 }

@@ -1,10 +1,12 @@
 /** Where a tool's answer came from: the tool, the command that printed it, the file or address that it shows. */
 import type { ToolCallBlock } from '../../types.ts'
+import type { Intent } from './action.ts'
 import { argumentsOf, pathNames, textArgument, urlNames } from './call-arguments.ts'
 import { commandOf, directoryOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { shellIntents } from './shell/known-commands.ts'
 import { shellCommands } from './shell/shell-commands.ts'
+import { toolIntents } from './tool-intents.ts'
 import { toolPurpose } from './tool-verb.ts'
 
 export interface CallSource {
@@ -29,7 +31,14 @@ function shownPath(call: NamedCall): string | undefined {
   const verb = toolPurpose(call.name)?.verb
   if (verb === undefined || verb === 'search' || verb === 'list') return undefined
   const args = argumentsOf(call)
-  return verb === 'fetch' ? textArgument(args, urlNames) : textArgument(args, pathNames)
+  return verb === 'fetch'
+    ? textArgument(args, urlNames)
+    : (textArgument(args, pathNames) ?? onlyPath(toolIntents(call)))
+}
+
+/** `{"files": [{"path": "a.ts"}]}`: that of a list of one. */
+function onlyPath([first, ...others]: readonly Intent[]): string | undefined {
+  return first?.type === 'read' && others.length === 0 ? first.path : undefined
 }
 
 /** The one file that a command prints, where it does nothing else: `cd packages && sed -n 1,80p a.ts`. */

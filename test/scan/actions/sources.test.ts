@@ -5,6 +5,8 @@ import { bash, call, type TestCall } from './calls.ts'
 
 const sources: readonly (readonly [made: TestCall, expected: object])[] = [
   [call('Read', { file_path: '/p/a.ts' }), { tool: 'Read', path: '/p/a.ts' }],
+  [call('read_files', { files: [{ path: 'a.ts', start_line: 1 }] }), { tool: 'read_files', path: 'a.ts' }],
+  [call('read_files', { files: [{ path: 'a.ts' }, { path: 'b.ts' }] }), { tool: 'read_files' }],
   [call('WebFetch', { url: 'https://a.example' }), { tool: 'WebFetch', path: 'https://a.example' }],
   [call('Grep', { pattern: 'x', path: 'src' }), { tool: 'Grep' }],
   [bash('npm test'), { tool: 'Bash', command: 'npm test' }],

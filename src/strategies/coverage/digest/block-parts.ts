@@ -1,11 +1,13 @@
 /** What a block is made of, by who wrote it. */
 import type { Piece, Source } from '../../../reduce/content/content.ts'
+import { contentKind } from '../../../reduce/content/content-kind.ts'
 import { contentOf, knownContents } from '../../../reduce/content/content-of.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-questions.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { withoutHostReminder } from '../../../scan/actions/host-reminder.ts'
+import { printedText } from '../../../scan/actions/printed-text.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'
@@ -53,7 +55,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       if (words !== undefined) return [{ pieces: words, author: 'user', binds }]
       const pieces = contentPieces(
         text,
-        new BlockSource(measured, 'tool', call?.source, block.isError),
+        new BlockSource(new PrintedKind(own, measured), 'tool', call?.source, block.isError),
         measured,
       )
       // `Todos have been modified successfully …`: the call has said it all.
@@ -146,6 +148,22 @@ function lengthOf(text: string | undefined): number {
 
 function withoutValue(piece: Piece): Piece {
   return { ...piece, value: 'noise' }
+}
+
+/** The kind of what was printed, where a host has put JSON around it. */
+class PrintedKind implements Pick<Measured, 'kind'> {
+  readonly #text: string
+  readonly #measured: Pick<Measured, 'kind'>
+
+  constructor(text: string, measured: Pick<Measured, 'kind'>) {
+    this.#text = text
+    this.#measured = measured
+  }
+
+  get kind(): ContentKind {
+    const printed = printedText(this.#text)
+    return printed === this.#text ? this.#measured.kind : contentKind(printed)
+  }
 }
 
 /** Where a block came from. Its kind is computed lazily: many are known by their call or their numbers. */

@@ -1,6 +1,6 @@
 /** Lines that tools printed and that the agent went on to refer to: addresses, ids, counts, versions. */
 import type { ReadCall } from '../../../scan/actions/actions-in.ts'
-import { printedText } from '../../../scan/actions/command-output.ts'
+import { printedText } from '../../../scan/actions/printed-text.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'

@@ -33,6 +33,25 @@ describe('offersOf', () => {
     expect(sections.map(({ callId }) => callId)).toEqual([undefined, undefined, 'a', 'a', 'b', 'b'])
   })
 
+  it('reads what a host has wrapped in JSON as it was printed', () => {
+    const linesOf = (name: string, args: Readonly<Record<string, unknown>>, printed: string) => {
+      const answer = JSON.stringify([{ query: name, result: printed, success: true }])
+      return offersIn(step('c', { name, args, result: answer }))
+        .candidates.filter(({ author }) => author === 'tools')
+        .map(({ text: line, number, value }) => [number, value, line.trim()])
+    }
+    const files = [{ path: 'src/a.ts' }]
+    expect(linesOf('read_files', { files }, '7 | export function a() {\n8 |   b()')).toEqual([
+      [7, 'key', 'export function a() {'],
+      [8, 'plain', 'b()'],
+    ])
+    const program = 'export function parse(text: string): Tree {\n  return read(text)\n}\n'
+    expect(linesOf('show_symbol', {}, program)[0]?.slice(1)).toEqual([
+      'key',
+      'export function parse(text: string): Tree {',
+    ])
+  })
+
   it('knows what a program put into the message of a user', () => {
     const skill = '<skill>\n<name>review</name>\nNever push.\n</skill>'
     const given = [skill, 'Review it.', `${skill}\n\nReview it.`, 'Done.'].map(said =>
