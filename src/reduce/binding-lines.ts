@@ -1,6 +1,7 @@
 /** Instructions that a budget has no room for: the lines that bind most in the work of now stay, the rest is a handle away. */
 import { readCheck } from '../scan/actions/shell/command-check.ts'
 import { contentWords } from '../scan/content-words.ts'
+import { linesInFences } from '../scan/fenced-lines.ts'
 import { neededLines } from '../scan/needed-lines.ts'
 import { sharedWords } from '../scan/shared-words.ts'
 import { isDemand } from '../scan/signals/demands.ts'
@@ -77,16 +78,15 @@ interface Sentence {
   readonly isFenced: boolean
 }
 
-const fence = /^\s{0,12}(?:```|~~~)/
-
 function sentencesIn(lines: readonly string[]): readonly Sentence[] {
   const lengths = numberedLines(lines)?.lengths
   const sentences: Sentence[] = []
+  const texts = lines.map((shown, at) => shown.slice(lengths?.[at] ?? 0))
+  const fenced = linesInFences(texts)
   let last = ''
-  let isFenced = false
   lines.forEach((shown, at) => {
-    const own = shown.slice(lengths?.[at] ?? 0)
-    if (fence.test(own)) isFenced = !isFenced
+    const own = texts[at] as string
+    const isFenced = fenced.has(at)
     const before = sentences.at(-1)
     const isRest =
       before !== undefined &&

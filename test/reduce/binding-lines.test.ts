@@ -92,6 +92,11 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual([lines[0], lines[1], lines[4]])
   })
 
+  it('shows commands of a fence inside another', () => {
+    const lines = ['````md', '```sh', 'npm run lint', '```', '````']
+    expect(shownOf(lines, 400)).toEqual([lines[2]])
+  })
+
   it('shows nothing of a text without rules', () => {
     expect(shownOf([], 400)).toEqual([])
   })

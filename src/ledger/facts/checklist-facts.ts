@@ -3,6 +3,7 @@ import type { TodoItem } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { checklist, listedTasks } from '../../scan/actions/todo-items.ts'
+import { linesInFences } from '../../scan/fenced-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message, Target } from '../../types.ts'
@@ -74,12 +75,7 @@ function addItems(book: FactBook, place: Target, items: readonly TodoItem[], lis
 
 /** Boxes in code are an example or a quote. */
 function outsideFences(text: string): string {
-  let isFenced = false
-  return text
-    .split('\n')
-    .filter(line => {
-      if (/^ {0,3}(?:```|~~~)/.test(line)) isFenced = !isFenced
-      return !isFenced
-    })
-    .join('\n')
+  const lines = text.split('\n')
+  const fenced = linesInFences(lines)
+  return fenced.size === 0 ? text : lines.filter((_, at) => !fenced.has(at)).join('\n')
 }

@@ -4,6 +4,7 @@ import { languageNamed, languageOfName } from '../../reduce/content/code/languag
 import { lexLines } from '../../reduce/content/code/lex-lines.ts'
 import { hasHeads, scanSignatures } from '../../reduce/content/code/scan-signatures.ts'
 import { isCommentLine } from '../../scan/code-line.ts'
+import { linesInFences } from '../../scan/fenced-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 export interface Definition {
@@ -17,7 +18,6 @@ export interface Definition {
 }
 
 const maxSignatureLength = 200
-const fence = /^ {0,3}(?:```|~~~)/
 const prose = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i
 const heading = /^#{1,4} {1,4}(\S.{0,80})$/
 
@@ -39,10 +39,9 @@ export function isProse(path: string): boolean {
 
 function headingsIn(lines: readonly string[]): ReadonlyMap<string, Definition> {
   const found = new Map<string, Definition>()
-  let isFenced = false
+  const fenced = linesInFences(lines)
   for (const [at, line] of lines.entries()) {
-    if (fence.test(line)) isFenced = !isFenced
-    const name = isFenced ? undefined : heading.exec(line)?.[1]?.trim()
+    const name = fenced.has(at) ? undefined : heading.exec(line)?.[1]?.trim()
     if (name !== undefined)
       found.set(name, { name, signature: line.trimEnd(), lines, first: at, end: at + 1 })
   }

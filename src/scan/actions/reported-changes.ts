@@ -1,4 +1,5 @@
 /** The files that a subagent says it has changed. */
+import { linesInFences } from '../fenced-lines.ts'
 import { linesOf } from '../lines.ts'
 
 export interface ReportedChange {
@@ -36,10 +37,10 @@ export function reportedChanges(report: string): readonly ReportedChange[] {
   /** The verb that a list below it goes on with. */
   let verb: string | undefined
   let heading: readonly string[] = []
-  let isCode = false
-  for (const { text: line } of linesOf(text)) {
-    if (line.trimStart().startsWith('```')) isCode = !isCode
-    if (isCode || line.trim() === '' || line.length > maxLineLength) continue
+  const lines = linesOf(text).map(line => line.text)
+  const isCode = linesInFences(lines)
+  for (const [at, line] of lines.entries()) {
+    if (isCode.has(at) || line.trim() === '' || line.length > maxLineLength) continue
     const said = line.replace(marks, '')
     const stated = statement.exec(said)?.[1] ?? written.exec(said)?.[1]
     const paths = pathsIn(said)

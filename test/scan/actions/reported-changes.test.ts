@@ -59,6 +59,7 @@ describe('reportedChanges', () => {
   it.each([
     ['a review', 'The commit changed `src/a.ts`.', 'Added in 1a2b3c4: `src/b.ts`'],
     ['a search', 'I found it in `src/a.ts:12`.', '### Files changed', '- `src/b.ts`'],
+    ['code in code', 'I fixed it.', '````md', '```', 'Updated `src/a.ts`', '```', '````'],
     ['code', 'I fixed it.', '```', 'Updated `src/a.ts`', '```'],
   ])('are none in %s', (_, ...lines) => {
     expect(changes(...lines)).toEqual([])

@@ -1,6 +1,6 @@
 /** The parts of Markdown by its lines: each block under its heading, each item under the one that it is indented below. */
 
-import { fences } from '../../../scan/fences.ts'
+import { type FencedLines, fencedLines } from '../../../scan/fenced-lines.ts'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import type { Role } from '../../../types.ts'
@@ -222,33 +222,4 @@ function isShort(lines: readonly string[], first: number, end: number): boolean 
   let characters = 0
   for (let at = first; at < end; at += 1) characters += (lines[at] as string).length + 1
   return characters <= maxCharacters
-}
-
-interface FencedLines {
-  readonly first: number
-  /** Behind the closing line, where there is one. */
-  readonly end: number
-  readonly info: string
-  readonly closed: boolean
-}
-
-/** Those from line `from` on. */
-function fencedLines(all: readonly string[], from: number): readonly FencedLines[] {
-  const lines = from === 0 ? all : all.slice(from)
-  if (!lines.some(line => line.includes('```') || line.includes('~~~'))) return []
-  let line = 0
-  let offset = 0
-  const lineAt = (position: number): number => {
-    while (line < lines.length && offset < position) {
-      offset += (lines[line] as string).length + 1
-      line += 1
-    }
-    return line
-  }
-  return fences(lines.join('\n')).map(({ start, end, info, closed }) => ({
-    first: from + lineAt(start),
-    end: from + lineAt(end),
-    info,
-    closed,
-  }))
 }
