@@ -1,0 +1,100 @@
+/** The commits that were made and are still there, and what the last one is called now. */
+import type { Fact } from '../ledger.ts'
+import { hasMark, withMark } from './row-mark.ts'
+
+/** In place of the hash of a commit that was rebased since. */
+const rebasedMark = '(rebased)'
+const beforeRebase = ' (before the rebase)'
+
+export class CommitHistory {
+  /** Hash and subject; the hash as it is now. */
+  #name = ''
+  #last: Fact | undefined
+  #rehashed: Fact | undefined
+  /** In order. */
+  readonly #made: Fact[] = []
+  readonly #bySubject = new Map<string, Fact>()
+  /** A rebase stopped since the last commit that is known: HEAD is at another. */
+  #isBeforeRebase = false
+
+  /** What shows the last commit. */
+  get last(): Fact | undefined {
+    return this.#last
+  }
+
+  get hash(): string {
+    return this.#name.split(' ', 1)[0] as string
+  }
+
+  /** A commit was made; what it is called is not always shown. */
+  make(fact: Fact): void {
+    this.#made.push(fact)
+    if (fact.about !== 'last commit') return
+    this.#bySubject.set(subjectIn(fact), fact)
+    this.show(fact)
+  }
+
+  show(fact: Fact): void {
+    const { text = '' } = fact
+    this.#isBeforeRebase = hasMark(fact, beforeRebase)
+    this.#name = this.#isBeforeRebase ? text.replace(beforeRebase, '') : text
+    this.#rehashed = undefined
+    this.#last = fact
+  }
+
+  /** The commit that another one reverts, by its subject. */
+  revertedBy(fact: Fact): Fact | undefined {
+    return this.#bySubject.get(revertedSubject.exec(subjectIn(fact))?.[1] ?? '')
+  }
+
+  /** Whether a commit is not the last one that is known. */
+  isOther({ text = '' }: Fact): boolean {
+    const known = this.hash
+    const [now = ''] = text.split(' ', 1)
+    const isHash = known !== '' && known !== rebasedMark && now !== ''
+    return isHash && !known.startsWith(now) && !now.startsWith(known)
+  }
+
+  /** The commits that are undone, the last first. The last commit is then the one before, where that is known. */
+  undo(count: number): readonly Fact[] {
+    const undone = count > 0 ? this.#made.splice(-count).reverse() : []
+    const before = this.#made.at(-1)
+    const isKnown = before?.about === 'last commit'
+    this.#name = isKnown ? (before.text ?? '') : ''
+    this.#rehashed = undefined
+    this.#last = isKnown ? before : undefined
+    return undone
+  }
+
+  /** What is undone from here on are commits of the branch of now. */
+  leaveBranch(): void {
+    this.#made.length = 0
+  }
+
+  /** A rebase makes the last commit anew; a push shows its hash. */
+  rehash(fact: Fact): void {
+    const [hash = '', ...subject] = this.#name.split(' ')
+    const isKnown = fact.text !== '' && hash !== rebasedMark
+    if (this.#name === '' || isKnown) return
+    this.#name = [fact.text === '' ? rebasedMark : fact.text, ...subject].join(' ')
+    this.#rehashed = fact
+  }
+
+  beginRebase(isRebase: boolean): void {
+    this.#isBeforeRebase = isRebase
+  }
+
+  /** The last commit, and what shows what it is called. */
+  value(isRebase: boolean): { readonly value: string; readonly fact: Fact } | undefined {
+    const fact = this.#rehashed ?? this.#last
+    if (fact === undefined || this.#name === '') return undefined
+    return { value: this.#isBeforeRebase && isRebase ? withMark(this.#name, beforeRebase) : this.#name, fact }
+  }
+}
+
+/** `1a2b3c4 Revert "Mend it"` */
+const revertedSubject = /^Revert "(.{1,300})"$/
+
+function subjectIn({ text = '' }: Fact): string {
+  return text.slice(text.indexOf(' ') + 1)
+}

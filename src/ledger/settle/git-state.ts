@@ -1,0 +1,62 @@
+/** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
+import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
+import { byTurn, type Fact, type Row } from '../ledger.ts'
+import type { OtherBranch } from './branch-line.ts'
+import type { EditOutcomeOf } from './edit-outcomes.ts'
+import type { FileOperations } from './file-rows.ts'
+import { mainRepository, placeOf } from './main-repository.ts'
+import { Repository } from './repository.ts'
+import { rowOf } from './row-of.ts'
+import type { Worktrees } from './worktrees.ts'
+
+export interface GitState {
+  readonly rows: readonly Row[]
+  /** What became of an edit. */
+  readonly editOutcomeOf: EditOutcomeOf
+  readonly otherBranch: OtherBranch
+  /** Those of files that are in no other worktree. */
+  readonly changes: readonly Fact[]
+}
+
+/** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. `reported`: by subagents. */
+export function gitState(
+  git: readonly Fact[],
+  changes: readonly Fact[],
+  operations: FileOperations,
+  trees: Worktrees,
+  reported: readonly Fact[],
+): GitState {
+  const { root, isOwn, name } = mainRepository(git, changes, trees)
+  // Of one repository of several, only what says where it ran.
+  const own = git.filter(fact => {
+    const place = placeOf(fact, trees)
+    return place === undefined ? name === undefined || fact.source === undefined : isOwn(place)
+  })
+  const state = new Repository(name, operations)
+  const edits = changes.filter(({ about }) =>
+    isAbsolute(about) || trees.treeOf(about) !== undefined ? isOwn(about) : name === undefined,
+  )
+  const here = root === undefined ? undefined : trees.treeOf(root)
+  const otherTree = (path: string | undefined): string | undefined => {
+    const tree = trees.treeOf(path)
+    return tree === here ? undefined : tree
+  }
+  for (const fact of [...own, ...edits, ...reported].sort(byTurn)) state.read(fact)
+  return {
+    rows: withEarlier(state.rows(git), git),
+    editOutcomeOf: edit => state.outcomes.of(edit),
+    otherBranch: fact => {
+      const tree = otherTree(fact.whole)
+      return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
+    },
+    changes: changes.filter(({ about }) => otherTree(about) === undefined),
+  }
+}
+
+/** `rows`, and what else is known of the repository. */
+function withEarlier(rows: readonly Row[], git: readonly Fact[]): readonly Row[] {
+  const shown = new Set(rows.flatMap(({ facts }) => facts))
+  const rest = git.filter(fact => !shown.has(fact))
+  if (rest.length === 0) return rows
+  return [...rows, rowOf({ section: 'git', key: 'earlier', state: 'hidden', value: '' }, rest)]
+}

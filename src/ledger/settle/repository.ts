@@ -1,0 +1,207 @@
+/** One repository, as the facts about it have left it: branch, commits, pushes, what is under way and what is not committed. */
+import { isDetached } from '../../scan/actions/git-statement.ts'
+import type { Fact, Row } from '../ledger.ts'
+import { BranchLine } from './branch-line.ts'
+import { CommitHistory } from './commit-history.ts'
+import type { EditOutcomes } from './edit-outcomes.ts'
+import type { FileOperations } from './file-rows.ts'
+import { placeMark } from './main-repository.ts'
+import { NoCommit } from './no-commit.ts'
+import { PullRequest } from './pull-request.ts'
+import { PushState } from './push-state.ts'
+import { hasMark, withMark } from './row-mark.ts'
+import { rowOf } from './row-of.ts'
+import { UnderWay } from './under-way.ts'
+import { filesIn, type ListedFiles, WorkingTree } from './working-tree.ts'
+
+const maxFiles = 20
+const rebasing = ' (being rebased)'
+
+/** What is said of it, and what shows that. */
+interface Statement {
+  readonly value: string
+  readonly fact: Fact
+}
+
+export class Repository {
+  readonly #name: string | undefined
+  #branch: Fact | undefined
+  readonly #commits = new NoCommit()
+  readonly #history = new CommitHistory()
+  readonly #pushes = new PushState()
+  readonly #underWay = new UnderWay()
+  readonly #request = new PullRequest()
+  readonly line: BranchLine = new BranchLine()
+  readonly #tree: WorkingTree
+
+  /** `name`: of its directory, where there are others. */
+  constructor(name: string | undefined, operations: FileOperations) {
+    this.#name = name
+    this.#tree = new WorkingTree(operations)
+  }
+
+  get outcomes(): EditOutcomes {
+    return this.#tree.outcomes
+  }
+
+  /** Facts in order. */
+  read(fact: Fact): void {
+    if (fact.isDoubtful === true) {
+      this.outcomes.edit(fact)
+      return
+    }
+    this.#commits.read(fact)
+    if (fact.section === 'files') {
+      this.#tree.edit(fact)
+      return
+    }
+    switch (fact.about) {
+      case 'uncommitted':
+        if (fact.kind === 'staged') this.#underWay.stage(filesIn(fact))
+        if (fact.kind === 'committed') {
+          this.#underWay.commit()
+          this.#history.make(fact)
+        }
+        this.#tree.setUncommitted(fact)
+        return
+      case 'untracked':
+        this.#tree.setUntracked(fact)
+        return
+      case 'branch':
+        this.#setBranch(fact)
+        return
+      case 'last commit':
+        this.#setCommit(fact)
+        return
+      case 'pushed':
+        this.#pushes.read(fact)
+        return
+      case 'under way':
+        this.#setUnderWay(fact)
+        return
+      case 'pull request':
+        this.#request.read(fact)
+        return
+      default:
+    }
+  }
+
+  #setBranch(fact: Fact): void {
+    const branch = branchIn(fact) ?? ''
+    // A rebase leaves the branch that it is of until it is over.
+    if (isDetached(branch) && this.#underWay.isRebase) return
+    const isRebased = fact.kind === 'changed' || hasMark(fact, rebasing)
+    if (!isRebased && !isDetached(branch)) this.#underWay.isOnBranch()
+    if (branchIn(this.#branch) !== branch) {
+      this.#pushes.leaveBranch()
+      // A branch that was made from the other begins with its commits.
+      if (fact.kind !== 'created') this.#history.leaveBranch()
+    }
+    this.line.read(fact, branch)
+    this.#branch = fact
+  }
+
+  #setCommit(fact: Fact): void {
+    switch (fact.kind) {
+      case 'changed':
+        this.#history.rehash(fact)
+        return
+      case 'deleted':
+      case 'restored':
+        for (const commit of this.#history.undo(Number(fact.text))) this.#tree.undo(commit, fact)
+        return
+      case 'committed':
+        this.#commit(fact)
+        return
+      default:
+        if (this.#history.isOther(fact)) {
+          this.#commits.otherCommit()
+          this.#tree.forget()
+        }
+        this.#history.show(fact)
+    }
+  }
+
+  #commit(fact: Fact): void {
+    this.#underWay.commit()
+    this.#tree.commit(fact)
+    const reverted = this.#history.revertedBy(fact)
+    if (reverted !== undefined) this.outcomes.revert(fact, reverted)
+    this.#history.make(fact)
+  }
+
+  #setUnderWay(fact: Fact): void {
+    const wasRebase = this.#underWay.isRebase
+    this.#underWay.read(fact, !this.#tree.hasUncommitted)
+    // What a rendering says of the last commit has the mark already.
+    if (!wasRebase && fact.source !== undefined) this.#history.beginRebase(this.#underWay.isRebase)
+  }
+
+  rows(git: readonly Fact[]): readonly Row[] {
+    // Files may be edited where there is no repository.
+    const isUnknown = git.every(({ about, source }) => about === 'commits' && source === undefined)
+    if (isUnknown) return this.#row('commits', this.#noCommit())
+    return [
+      this.#row('branch', this.#branchName()),
+      this.#row('last commit', this.#history.value(this.#underWay.isRebase)),
+      this.#row('commits', this.#noCommit()),
+      this.#row('pushed', this.#pushes.value(this.#history.last, this.#history.hash)),
+      rowFor('under way', this.#underWay.value),
+      this.#files('uncommitted', this.#tree.uncommitted),
+      this.#files('untracked', this.#tree.untracked),
+      rowFor('pull request', this.#request.value),
+    ].flat()
+  }
+
+  #noCommit(): Statement | undefined {
+    const found = this.#commits.value
+    // Files that were made and deleted again, or that a status no longer lists.
+    const isGone = this.#tree.isClean && (this.#tree.isListed || found?.fact.section === 'files')
+    return isGone ? undefined : found
+  }
+
+  #branchName(): Statement | undefined {
+    const fact = this.#branch
+    const branch = fact?.text?.replace(rebasing, '') ?? ''
+    if (fact === undefined || branch === '') return undefined
+    const isRebased = this.#underWay.isRebase && !isDetached(branch)
+    return { value: isRebased ? withMark(branch, rebasing) : branch, fact }
+  }
+
+  #files(key: string, files: ListedFiles | undefined): readonly Row[] {
+    if (files === undefined) return []
+    const { paths, unnamed, last } = files
+    const shown = paths.slice(-maxFiles)
+    const missing = paths.length - shown.length + unnamed
+    const more = missing > 0 ? [`… ${missing} more`] : []
+    const place = placeMark.exec(last.source === undefined ? (last.text ?? '') : '')?.[0] ?? ''
+    const list = paths.length === 0 ? 'none' : [...more, ...shown].join(', ')
+    const said = { value: `${list}${place}`, fact: last }
+    return place === '' ? this.#row(key, said) : rowFor(key, said)
+  }
+
+  /** With its place. */
+  #row(key: string, found: Statement | undefined): readonly Row[] {
+    return rowFor(
+      key,
+      found === undefined ? undefined : { ...found, value: this.#placed(found.value, found.fact) },
+    )
+  }
+
+  /** What a rendering said has its place already; a file that was edited is in the repository of its path. */
+  #placed(value: string, { whole, section }: Fact): string {
+    const hasPlace = this.#name !== undefined && (whole !== undefined || section === 'files')
+    return hasPlace ? `${value} (in ${this.#name})` : value
+  }
+}
+
+function rowFor(key: string, found: Statement | undefined): readonly Row[] {
+  if (found === undefined) return []
+  const row = rowOf({ section: 'git', key, state: '', value: found.value }, [found.fact])
+  // What follows from edits is nothing that the agent said.
+  return [found.fact.section === 'files' ? { ...row, by: 'tool' } : row]
+}
+
+function branchIn(fact: Fact | undefined): string | undefined {
+  return fact?.text?.replace(placeMark, '').replace(rebasing, '')
+}
