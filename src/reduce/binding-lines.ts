@@ -158,18 +158,19 @@ function checksIn({ own, isFenced }: Sentence): readonly string[] {
   })
 }
 
-/** Of each sentence; a command that checks something counts by itself where no rule names it. */
+/** Of each sentence; a command that checks something counts by itself, once, where no rule names it. */
 function weightsOf(sentences: readonly Sentence[]): readonly number[] {
   const checks = sentences.map(each => (each.own.length > maxLineLength ? [] : checksIn(each)))
   const weights = sentences.map(({ own }, at) =>
     own.length > maxLineLength ? 0 : weightOf(own, (checks[at] as readonly string[]).length > 0),
   )
-  const required = new Set(checks.filter((_, at) => (weights[at] as number) > 0).flat())
-  return weights.map((weight, at) =>
-    weight === 0 && (checks[at] as readonly string[]).some(check => !required.has(check))
-      ? bareCheck
-      : weight,
-  )
+  const named = new Set(checks.filter((_, at) => (weights[at] as number) > 0).flat())
+  return weights.map((weight, at) => {
+    const own = checks[at] as readonly string[]
+    if (weight > 0 || own.every(check => named.has(check))) return weight
+    for (const check of own) named.add(check)
+    return bareCheck
+  })
 }
 
 /** 0 for a line that binds nobody. */

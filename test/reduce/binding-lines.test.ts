@@ -92,8 +92,8 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual([lines[0], lines[1], lines[4]])
   })
 
-  it('shows commands of a fence inside another', () => {
-    const lines = ['````md', '```sh', 'npm run lint', '```', '````']
+  it('shows commands of a fence inside another, each once', () => {
+    const lines = ['````md', '```sh', 'npm run lint', '```', '````', 'Run: `npm run lint`']
     expect(shownOf(lines, 400)).toEqual([lines[2]])
   })
 
