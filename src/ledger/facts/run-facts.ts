@@ -61,8 +61,8 @@ export function addRunFacts(
     },
   )
   if (isRefused || answer === undefined) return
-  const place = checkDirectory(command, messages[message]?.blocks[block])
-  addCheckFacts(book, run, check, { text, failed, ...place })
+  const call = messages[message]?.blocks[block]
+  addCheckFacts(book, run, check, { text, failed, call })
   addGitFacts(book, run, messages)
   const isAnswer = isLookup(effects) || (exitCode === 1 && asksByExitCode(check.key))
   const error = hasFailed && !isAnswer ? errorLine(output) : undefined
@@ -122,19 +122,23 @@ function checkDirectory(command: string, call: Block | undefined): Pick<Fact, 'w
   return whole === undefined ? {} : { whole }
 }
 
+interface RunResult {
+  /** What it printed of how it came out. */
+  readonly text: string
+  /** Tests by name. */
+  readonly failed: readonly string[]
+  readonly call: Block | undefined
+}
+
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(
   book: FactBook,
   { action, answer }: LocatedAction,
   check: Check,
-  {
-    text,
-    failed,
-    ...place
-  }: { readonly text: string; readonly failed: readonly string[] } & Pick<Fact, 'whole'>,
+  { text, failed, call }: RunResult,
 ): void {
-  if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
-  if (action.type === 'run' && stashes.test(action.command)) return
+  if (answer === undefined || action.type !== 'run' || action.outcome === 'rejected') return
+  if (check.checks.length === 0 || stashes.test(action.command)) return
   if (action.outcome === 'failed' && hasNotChecked(commandOutput(answer.text).trim())) return
   const isAlone = check.isOnlyChecks && check.checks.length === 1
   if (action.outcome === 'failed' && isAlone && isMisuse(errorLine(commandOutput(answer.text)) ?? '')) return
@@ -142,7 +146,7 @@ function addCheckFacts(
     action.outcome === 'failed' &&
     !check.isEither &&
     (check.isOnlyChecks || printedVerdict(commandOutput(answer.text)) === 'failed')
-  const hasNoErrors = action.type === 'run' && findsNoErrors(action.command, commandOutput(answer.text))
+  const hasNoErrors = findsNoErrors(action.command, commandOutput(answer.text))
   const kind: FactKind = action.outcome === 'ok' || hasNoErrors ? 'passed' : hasFailed ? 'failed' : 'ran'
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
@@ -150,6 +154,7 @@ function addCheckFacts(
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
   const own = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
+  const place = checkDirectory(action.command, call)
   for (const about of keys)
     book.add(answer, {
       section: 'checks',
