@@ -122,6 +122,28 @@ describe('a commit that was undone', () => {
     expect(git(...two, reset)).toMatchObject({ 'last commit': '0a1b2c3 Begin', uncommitted: 'none' })
   })
 
+  it.each([
+    ["git commit --amend -m 'More'", '[main 5d6e7f8] More'],
+    ['git commit --amend --no-edit -q', ''],
+  ])('is one where it was amended before with %s', (command, output) => {
+    const amended = [...two, edited('c.ts'), ran(command, output)]
+    expect(outcomes(...amended, ran('git reset HEAD~1'))).toEqual({ 'a.ts': 3, 'b.ts': 'y', 'c.ts': 'y' })
+    expect(outcomes(...amended, ran('git reset --hard HEAD~1'))).toEqual({
+      'a.ts': 3,
+      'b.ts': 'taken back with git',
+      'c.ts': 'taken back with git',
+    })
+  })
+
+  it('is the amended one where one call made both', () => {
+    const both = ran(
+      "git commit -m 'More' && git commit --amend -m 'Much more'",
+      '[main 9f8e7d6] More\n[main 5d6e7f8] Much more',
+    )
+    const steps = [edited('a.ts'), committed(), edited('b.ts'), both]
+    expect(git(...steps, ran('git reset --soft HEAD~1'))).toMatchObject({ 'last commit': '1a2b3c4 Mend it' })
+  })
+
   it('is followed by others', () => {
     const again = committed('All of it', '5d6e7f8')
     expect(outcomes(...two, ran('git reset --soft HEAD~2'), again)).toEqual({ 'a.ts': 11, 'b.ts': 11 })
@@ -156,6 +178,27 @@ describe('an edit that git took back', () => {
     expect(outcomes(edited('a.ts'), committed(), ran('git restore .'))).toEqual({ 'a.ts': 3 })
     const made = answered('Write', { file_path: 'new.ts', content: 'function y() {}' }, 'File created')
     expect(outcomes(made, ran('git restore .'))).toEqual({ 'new.ts': 'y' })
+  })
+
+  it('is none that a subagent reports of a file that no commit has', () => {
+    const report = 'I created `/r/src/new.ts` and updated `/r/src/tax.ts`.\n\nUpdated `/r/src/notes.ts`'
+    const asked = answered('Task', { description: 'Tax', prompt: 'Do it.' }, report)
+    const status = ran('git status --short', ' M src/tax.ts\n?? src/notes.ts')
+    expect(outcomes(asked, status, ran('git checkout .'))).toEqual({
+      '/r/src/new.ts': 'by a subagent',
+      '/r/src/tax.ts': takenBack,
+      '/r/src/notes.ts': 'by a subagent',
+    })
+  })
+
+  it.each([
+    ['git clean -fd', 'Removing src/new.ts'],
+    ['git clean -fdq', ''],
+    ['git checkout . && git clean -fd src', 'Updated 0 paths from the index\nRemoving src/'],
+  ])('is one in a file that no commit has after %s', (command, output) => {
+    const made = answered('Write', { file_path: '/r/src/new.ts', content: 'function y() {}' }, 'File created')
+    expect(outcomes(made, ran(command, output))).toEqual({ '/r/src/new.ts': takenBack })
+    expect(outcomes(made, ran('git clean -nd', 'Would remove src/new.ts'))).toEqual({ '/r/src/new.ts': 'y' })
   })
 
   it('is none where a file is written as it is in another commit', () => {

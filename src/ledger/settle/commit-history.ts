@@ -14,6 +14,7 @@ export class CommitHistory {
   /** In order. */
   readonly #made: Fact[] = []
   readonly #bySubject = new Map<string, Fact>()
+  #isReplaced = false
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
   #isBeforeRebase = false
 
@@ -26,12 +27,21 @@ export class CommitHistory {
     return this.#name.split(' ', 1)[0] as string
   }
 
-  /** A commit was made; what it is called is not always shown. */
-  make(fact: Fact): void {
+  /** The next commit takes the place of the last. */
+  replaceLast(): void {
+    this.#isReplaced = true
+  }
+
+  /** A commit was made; what it is called is not always shown. Returns the one whose place it takes. */
+  make(fact: Fact): Fact | undefined {
+    const replaced = this.#isReplaced ? this.#made.pop() : undefined
+    this.#isReplaced = false
     this.#made.push(fact)
-    if (fact.about !== 'last commit') return
-    this.#bySubject.set(subjectIn(fact), fact)
-    this.show(fact)
+    if (fact.about === 'last commit') {
+      this.#bySubject.set(subjectIn(fact), fact)
+      this.show(fact)
+    }
+    return replaced
   }
 
   show(fact: Fact): void {

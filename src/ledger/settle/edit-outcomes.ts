@@ -23,22 +23,23 @@ export class EditOutcomes {
   }
 
   /** `isOut`: whether a file was not committed before; one that git ignores is not. */
-  commit(by: Fact, paths: readonly string[], isOut: (path: string) => boolean = () => true): void {
-    this.#settle({ how: 'committed', by }, this.#open.within(paths).paths().filter(isOut))
+  commit(by: Fact, paths: readonly string[], isOut?: (path: string) => boolean): void {
+    this.#settle({ how: 'committed', by }, paths, isOut)
   }
 
-  /** `isMade`: whether no commit has the file. */
-  takeBack(by: Fact, paths: readonly string[], isMade: (path: string) => boolean): void {
-    const known = this.#open.within(paths).paths()
-    this.#settle(
-      { how: 'taken back', by },
-      known.filter(path => !isMade(path)),
-    )
+  /** `isMeant`: whether git touches the file at all. */
+  takeBack(by: Fact, paths: readonly string[], isMeant: (path: string) => boolean): void {
+    this.#settle({ how: 'taken back', by }, paths, isMeant)
   }
 
   /** What one commit holds is taken back. */
   revert(by: Fact, commit: Fact): void {
     this.#set({ how: 'taken back', by }, this.#editsOf(commit))
+  }
+
+  /** One commit takes the place of another, with its edits. */
+  amend(by: Fact, commit: Fact): void {
+    this.#set({ how: 'committed', by }, this.#editsOf(commit))
   }
 
   /** The edits of a commit that is undone: they are in the working tree again. */
@@ -55,10 +56,10 @@ export class EditOutcomes {
     return this.#outcomes.get(edit)
   }
 
-  #settle(outcome: EditOutcome, paths: readonly string[]): void {
-    if (paths.length === 0) return
-    this.#set(outcome, this.#open.within(paths).facts())
-    this.#open = this.#open.without(paths)
+  #settle(outcome: EditOutcome, paths: readonly string[], isMeant?: (path: string) => boolean): void {
+    const { gone, rest } = this.#open.split(paths, isMeant)
+    this.#set(outcome, gone.facts())
+    this.#open = rest
   }
 
   #set(outcome: EditOutcome, edits: readonly Fact[]): void {

@@ -7,6 +7,11 @@ const maxAlike = 50
 /** Of a deeper path so many directories are looked at. */
 const maxDepth = 40
 
+export interface SplitFiles {
+  readonly gone: FileList
+  readonly rest: FileList
+}
+
 /** In the order in which they were last added, each with the facts that name it. */
 export class FileList {
   readonly #facts = new Map<string, Fact[]>()
@@ -59,29 +64,27 @@ export class FileList {
     if (known !== undefined) this.#facts.delete(known)
   }
 
-  /** `*` is all of them; a directory is all that is in it. */
   without(paths: readonly string[]): FileList {
-    return this.#split(paths).rest
+    return this.split(paths).rest
   }
 
-  /** What `without` leaves out. */
-  within(paths: readonly string[]): FileList {
-    return this.#split(paths).gone
-  }
-
-  #split(paths: readonly string[]): { readonly gone: FileList; readonly rest: FileList } {
+  /** `*` is all of them; a directory is all that is in it. `holds`: of those, only where it does. */
+  split(paths: readonly string[], holds?: (path: string) => boolean): SplitFiles {
     const split = { gone: new FileList(), rest: new FileList() }
-    if (paths.includes('*')) return { ...split, gone: this }
+    const isAll = paths.includes('*')
+    if (paths.length === 0) return { ...split, rest: this }
+    if (isAll && holds === undefined) return { ...split, gone: this }
     const gone = new Set(paths.map(path => path.replace(/^\.\//, '').replace(/\/$/, '')))
     const above = new Set([...gone].flatMap(path => [...directoriesOf(path)]))
     const names = Map.groupBy(gone, fileName)
     for (const [path, facts] of this.#facts) {
       const alike = names.get(fileName(path))?.slice(0, maxAlike) ?? []
-      const isGone =
+      const isNamed =
+        isAll ||
         alike.some(other => isSamePath(other, path)) ||
         isBelow(path, directory => gone.has(directory)) ||
         above.has(path)
-      split[isGone ? 'gone' : 'rest'].#addAll(path, facts)
+      split[isNamed && holds?.(path) !== false ? 'gone' : 'rest'].#addAll(path, facts)
     }
     return split
   }

@@ -47,7 +47,7 @@ export class Repository {
   /** Facts in order. */
   read(fact: Fact): void {
     if (fact.isDoubtful === true) {
-      this.outcomes.edit(fact)
+      this.#tree.mayEdit(fact)
       return
     }
     this.#commits.read(fact)
@@ -58,11 +58,8 @@ export class Repository {
     switch (fact.about) {
       case 'uncommitted':
         if (fact.kind === 'staged') this.#underWay.stage(filesIn(fact))
-        if (fact.kind === 'committed') {
-          this.#underWay.commit()
-          this.#history.make(fact)
-        }
-        this.#tree.setUncommitted(fact)
+        if (fact.kind === 'committed') this.#commit(fact)
+        else this.#tree.setUncommitted(fact)
         return
       case 'untracked':
         this.#tree.setUntracked(fact)
@@ -106,6 +103,9 @@ export class Repository {
       case 'changed':
         this.#history.rehash(fact)
         return
+      case 'replaced':
+        this.#history.replaceLast()
+        return
       case 'deleted':
       case 'restored':
         for (const commit of this.#history.undo(Number(fact.text))) this.#tree.undo(commit, fact)
@@ -127,7 +127,8 @@ export class Repository {
     this.#tree.commit(fact)
     const reverted = this.#history.revertedBy(fact)
     if (reverted !== undefined) this.outcomes.revert(fact, reverted)
-    this.#history.make(fact)
+    const replaced = this.#history.make(fact)
+    if (replaced !== undefined) this.outcomes.amend(fact, replaced)
   }
 
   #setUnderWay(fact: Fact): void {

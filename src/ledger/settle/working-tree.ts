@@ -45,8 +45,7 @@ export class WorkingTree {
   }
 
   edit(fact: Fact): void {
-    this.outcomes.edit(fact)
-    if (this.#operations.get(fact) === 'created') this.#made.add(fact.about, fact)
+    this.mayEdit(fact)
     if (fact.kind === 'deleted' && this.#made.has(fact.about)) {
       this.#made.delete(fact.about)
       this.#uncommitted.delete(fact.about)
@@ -55,7 +54,17 @@ export class WorkingTree {
     else if (fact.kind === 'deleted') this.#untracked.delete(fact.about)
   }
 
+  /** Whether it happened is not known. */
+  mayEdit(fact: Fact): void {
+    this.outcomes.edit(fact)
+    if (this.#operations.get(fact) === 'created') this.#made.add(fact.about, fact)
+  }
+
   setUntracked(fact: Fact): void {
+    if (fact.kind === 'deleted') {
+      this.#clean(fact, filesIn(fact))
+      return
+    }
     this.#untracked = FileList.of(filesIn(fact), fact)
     this.#unnamedUntracked = unnamedIn(fact)
   }
@@ -65,9 +74,6 @@ export class WorkingTree {
     switch (fact.kind) {
       case 'staged':
         this.#staged.push(...paths)
-        return
-      case 'committed':
-        this.commit(fact)
         return
       case 'changed':
         for (const path of paths) this.#uncommitted.add(path, fact)
@@ -85,12 +91,29 @@ export class WorkingTree {
     }
   }
 
-  /** A file that no commit has stays as it is. */
+  /** A file that git does not track stays as it is. */
   #takeBack(fact: Fact, paths: readonly string[]): void {
-    const isMade = (path: string): boolean => this.#made.has(path)
-    this.outcomes.takeBack(fact, paths, isMade)
-    const gone = this.#uncommitted.within(paths).paths()
-    this.#uncommitted = this.#uncommitted.without(gone.filter(path => !isMade(path)))
+    const isTracked = (path: string): boolean => !this.#isUntracked(path)
+    this.outcomes.takeBack(fact, paths, isTracked)
+    this.#uncommitted = this.#uncommitted.split(paths, isTracked).rest
+  }
+
+  /** What `git clean` takes away is gone for good. */
+  #clean(fact: Fact, paths: readonly string[]): void {
+    const isUntracked = (path: string): boolean => this.#isUntracked(path)
+    this.outcomes.takeBack(fact, paths, isUntracked)
+    this.#uncommitted = this.#uncommitted.split(paths, isUntracked).rest
+    this.#made = this.#made.without(paths)
+    this.#untracked = this.#untracked.without(paths)
+  }
+
+  /** Made since the last commit, or listed so. */
+  #isUntracked(path: string): boolean {
+    return this.#made.has(path) || this.#isListedUntracked(path)
+  }
+
+  #isListedUntracked(path: string): boolean {
+    return this.#untracked.has(path) || this.#untracked.hasAbove(path)
   }
 
   /** `by`: `restored` where the edits are gone with the commit. */
@@ -103,8 +126,7 @@ export class WorkingTree {
   commit(fact: Fact): void {
     const isAll = this.#staged.includes('*')
     const committed = this.#staged.length === 0 ? ['*'] : this.#staged
-    const isOut = (path: string): boolean =>
-      this.#uncommitted.has(path) || this.#untracked.has(path) || this.#untracked.hasAbove(path)
+    const isOut = (path: string): boolean => this.#uncommitted.has(path) || this.#isListedUntracked(path)
     const named = this.#staged.filter(path => path !== '*')
     this.outcomes.commit(fact, named)
     if (committed.includes('*')) this.outcomes.commit(fact, ['*'], isOut)

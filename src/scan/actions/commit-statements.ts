@@ -4,17 +4,22 @@ import { type AddStatement, isDetached, withConflicts } from './git-statement.ts
 
 const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (\S.{0,300})$/
 
-export function readCommits(lines: readonly string[], add: AddStatement): void {
-  for (const line of lines) {
-    const found = commitLine.exec(line)
-    if (found === null) continue
-    const [, where = '', hash = '', subject = ''] = found
+export function readCommits(calls: readonly GitCall[], lines: readonly string[], add: AddStatement): void {
+  const made = lines.map(line => commitLine.exec(line)).filter(found => found !== null)
+  const commits = calls.filter(({ verb }) => verb === 'commit')
+  for (const [at, [, where = '', hash = '', subject = '']] of made.entries()) {
     if (where.includes('(root-commit)')) continue
+    const call = made.length === commits.length ? commits[at] : commits.at(-1)
+    if (call !== undefined && isAmending(call)) add('last commit', '', 'replaced')
     add('branch', where)
     add('last commit', `${hash} ${subject}`, 'committed')
     // A rebase goes on behind each of its commits.
     if (!isDetached(where)) add('under way', '')
   }
+}
+
+export function isAmending({ args }: GitCall): boolean {
+  return args.includes('--amend')
 }
 
 export function hasCommitLine(lines: readonly string[]): boolean {

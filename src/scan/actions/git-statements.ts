@@ -2,6 +2,7 @@
 import { linesOf } from '../lines.ts'
 import {
   hasCommitLine,
+  isAmending,
   isSilentCommit,
   readCommits,
   readConflicts,
@@ -38,7 +39,7 @@ export function gitStatements(
   // A status at the end shows what the others have left.
   const status = last?.verb === 'status' ? last : undefined
   for (const call of calls) if (call !== status) readCall(call, lines, hasSucceeded, add)
-  if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(lines, add)
+  if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(calls, lines, add)
   if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
     readConflicts(calls, lines, hasSucceeded, add)
   if (has('checkout', 'switch', 'reset', 'pr checkout', 'pr merge', 'stash', 'branch'))
@@ -92,11 +93,16 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (args.some(arg => /^-[b-z]{0,4}a[b-z]{0,4}$|^--all$/.test(arg))) add('uncommitted', '*', 'staged')
       if (lines.some(line => /^(?:nothing to commit|On branch .{1,200} nothing to commit)/.test(line)))
         add('uncommitted', '')
-      else if (hasSucceeded && isSilentCommit(call, lines)) add('uncommitted', '', 'committed')
-      else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
+      else if (hasSucceeded && isSilentCommit(call, lines)) {
+        if (isAmending(call)) add('last commit', '', 'replaced')
+        add('uncommitted', '', 'committed')
+      } else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
       return
     case 'reset':
       if (hasSucceeded) readReset(args, operands, add)
+      return
+    case 'clean':
+      if (hasSucceeded) readClean(call, operands, lines, add)
       return
     case 'restore':
       if (hasSucceeded && !args.includes('--staged') && !args.includes('-S')) readRestore(call, operands, add)
@@ -125,6 +131,23 @@ function readReset(args: readonly string[], operands: readonly string[], add: Ad
   if (operands.length !== 1 || (steps ?? carets) === undefined) return
   const count = carets?.length ?? (steps === '' ? 1 : Number(steps))
   add('last commit', String(count), args.includes('--hard') ? 'restored' : 'deleted')
+}
+
+const drySweep = /^-[a-z]{0,6}n[a-z]{0,6}$|^--dry-run$/
+
+/** `Removing src/new.ts`: git says so of each, unless it is told not to. */
+function readClean(
+  { args, isFiltered, isShortened }: GitCall,
+  operands: readonly string[],
+  lines: readonly string[],
+  add: AddStatement,
+): void {
+  if (args.some(arg => drySweep.test(arg))) return
+  const isQuiet =
+    isFiltered || isShortened || args.some(arg => /^-[a-z]{0,6}q[a-z]{0,6}$|^--quiet$/.test(arg))
+  const removed = lines.flatMap(line => /^Removing (\S.{0,1000})$/.exec(line)?.[1] ?? [])
+  const paths = isQuiet ? (operands.length === 0 ? ['*'] : operands) : removed
+  if (paths.length > 0) add('untracked', paths.join('\n'), 'deleted')
 }
 
 /** What is written as it is in another commit is a change. */
