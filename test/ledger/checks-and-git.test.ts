@@ -1000,6 +1000,7 @@ describe('one of several repositories', () => {
 describe('a session that edits files', () => {
   const none = 'none shown by these calls'
   const edit = edited('/repo/src/a.ts')
+  const made = answered('Write', { file_path: '/w/solve.py', content: 'x' }, 'File created.')
   const commit = ran('git commit -am x', '[main 1a2b3c4] x', false)
 
   it('says that no call shows a commit', () => {
@@ -1009,6 +1010,8 @@ describe('a session that edits files', () => {
       commits: none,
       uncommitted: '/repo/src/a.ts',
     })
+    expect(git(made, ran('git diff'))['commits']).toBe(none)
+    expect(git(made, edit)['commits']).toBe(none)
     expect(git(edit, ran('gh pr list', '12\tFix it\tfix', false))['commits']).toBe(none)
     expect(git(edit, ran('jj log', '@  x', false))['commits']).toBe(none)
     expect(git(edit, ran('hg commit -m x', 'abort: no username', true))['commits']).toBe(none)
@@ -1019,6 +1022,7 @@ describe('a session that edits files', () => {
     ['nothing was edited', [ran('git branch --show-current', 'main')]],
     ['only scratch files were edited', [edited('/tmp/a.ts')]],
     ['a file was made and deleted again', [ran('touch a.ts', '', false), ran('rm a.ts', '', false)]],
+    ['all files were made and nothing asks git', [made, edited('/w/solve.py'), ran('python solve.py')]],
     ['a commit was made', [edit, commit, edit]],
     ['a commit was made without a word', [edit, ran('git commit -qam x', '', false), edit]],
     ['nobody knows what became of a commit', [edit, ran('git commit -F message', 'husky: done', false)]],

@@ -43,9 +43,10 @@ export function buildLedger(
   const trees = new Worktrees(own('git'))
   const operations = fileOperations(files, own('git'), trees)
   const changes = files.filter(isSureChange)
-  const git = gitState(own('git'), changes, operations, trees, files.filter(isReported))
-  const changed = fileRows(files, operations, { ...git, trees })
   const commands = own('commands')
+  const reported = files.filter(isReported)
+  const git = gitState({ git: own('git'), commands, changes, reported, operations, trees })
+  const changed = fileRows(files, operations, { ...git, trees })
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])
   const heard = typed.at(-1) ?? -1

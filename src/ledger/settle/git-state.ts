@@ -18,14 +18,20 @@ export interface GitState {
   readonly changes: readonly Fact[]
 }
 
-/** `changes`: of files, that are certain, in order. `operations`: what each fact of a file did. `reported`: by subagents. */
-export function gitState(
-  git: readonly Fact[],
-  changes: readonly Fact[],
-  operations: FileOperations,
-  trees: Worktrees,
-  reported: readonly Fact[],
-): GitState {
+/** Facts in order. */
+export interface GitInput {
+  readonly git: readonly Fact[]
+  readonly commands: readonly Fact[]
+  /** Of files, that are certain. */
+  readonly changes: readonly Fact[]
+  /** Of files, by subagents. */
+  readonly reported: readonly Fact[]
+  /** What each fact of a file did. */
+  readonly operations: FileOperations
+  readonly trees: Worktrees
+}
+
+export function gitState({ git, commands, changes, reported, operations, trees }: GitInput): GitState {
   const { root, isOwn, name } = mainRepository(git, changes, trees)
   // Of one repository of several, only what says where it ran.
   const own = git.filter(fact => {
@@ -43,7 +49,7 @@ export function gitState(
   }
   for (const fact of [...own, ...edits, ...reported].sort(byTurn)) state.read(fact)
   return {
-    rows: withEarlier(state.rows(git), git),
+    rows: withEarlier(state.rows(git, commands.some(usesGit)), git),
     editOutcomeOf: edit => state.outcomes.of(edit),
     otherBranch: fact => {
       const tree = otherTree(fact.whole)
@@ -51,6 +57,12 @@ export function gitState(
     },
     changes: changes.filter(({ about }) => otherTree(about) === undefined),
   }
+}
+
+const versionControl = /(?<![\w./-])(?:git|gh|glab|hg|jj|svn)(?![\w.-])/
+
+function usesGit({ about }: Fact): boolean {
+  return versionControl.test(about)
 }
 
 /** `rows`, and what else is known of the repository. */

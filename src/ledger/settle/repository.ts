@@ -138,8 +138,10 @@ export class Repository {
     if (!wasRebase && fact.source !== undefined) this.#history.beginRebase(this.#underWay.isRebase)
   }
 
-  rows(git: readonly Fact[]): readonly Row[] {
-    // Files may be edited where there is no repository.
+  /** `git`: all that is known of repositories. `isUsed`: whether a command asked for more. */
+  rows(git: readonly Fact[], isUsed: boolean): readonly Row[] {
+    // Files may be edited where there is no repository; those that were there before are perhaps in one.
+    if (git.length === 0 && !isUsed && this.#tree.isMade) return []
     const isUnknown = git.every(({ about, source }) => about === 'commits' && source === undefined)
     if (isUnknown) return this.#row('commits', this.#noCommit())
     return [

@@ -39,6 +39,11 @@ export class WorkingTree {
     return this.#uncommitted.size + this.#untracked.size === 0
   }
 
+  /** Whether all that is uncommitted was made since the last commit. */
+  get isMade(): boolean {
+    return this.#uncommitted.paths().every(path => this.#made.has(path))
+  }
+
   /** Whether it is known which files are uncommitted. */
   get isListed(): boolean {
     return this.#listed !== undefined
