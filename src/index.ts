@@ -5,7 +5,7 @@ export { type ErrorCode, type ErrorPlace, FoveaError, type PurgeReason, type Tom
 export { type ExpandMessages, expand } from './expand.ts'
 export { detectFormat } from './formats/detect-format.ts'
 export type { Edit, Fit, Format, Problem, Provenance, RequestRoute, RequestShape } from './formats/format.ts'
-export { formatNamed, formats } from './formats/index.ts'
+export { formats } from './formats/index.ts'
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts'
 export type { AskingOptions, ModelOptions, SharedOptions } from './options.ts'
 export type {
@@ -53,12 +53,11 @@ export type {
 export { takeSteps } from './store/store-steps.ts'
 export type { AutoOptions } from './strategies/auto/auto-options.ts'
 export type { CapOptions } from './strategies/cap/cap-options.ts'
-export {
-  type CompressOptions,
-  defaults,
-  type OptionsOfStrategies,
-  type StrategyOptions,
-  type SyncCompressOptions,
+export type {
+  CompressOptions,
+  OptionsOfStrategies,
+  StrategyOptions,
+  SyncCompressOptions,
 } from './strategies/compress-options.ts'
 export type { PartitionOptions } from './strategies/partition/partition-options.ts'
 export type { RulesOptions } from './strategies/rules/rules-options.ts'

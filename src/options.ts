@@ -126,15 +126,3 @@ export interface AskingOptions {
   /** Words that must not be lost; they are part of every prompt. @default [] */
   readonly preserveTerms?: readonly string[] | undefined
 }
-
-export const sharedDefaults: {
-  readonly preserve: readonly Role[]
-  readonly recencyWindow: number
-  readonly compressionThreshold: number
-  readonly minBlockTokens: number
-} = {
-  preserve: ['system', 'developer'],
-  recencyWindow: 4,
-  compressionThreshold: 0,
-  minBlockTokens: 80,
-}

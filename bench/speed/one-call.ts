@@ -26,7 +26,7 @@ async function prepared(): Promise<() => unknown> {
   if (call === 'prune') {
     const { pruneMessages } = await import('ai')
     const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
-    const { formatNamed } = (await import(built)) as typeof import('../../src/index.ts')
+    const { formatNamed } = await import('../../src/formats/index.ts')
     const { aiSdk } = await import('../../src/formats/ai-sdk.ts')
     const given = aiSdk.create(formatNamed(format).read(messages)) as Parameters<
       typeof pruneMessages

@@ -7,14 +7,13 @@ export {
   type WrittenLedger,
   writeLedger,
 } from './create-ledger.ts'
-export {
-  type Fact,
-  type FactKind,
-  type Ledger,
-  type Row,
-  type SectionName,
-  type Source,
-  sectionTitles,
+export type {
+  Fact,
+  FactKind,
+  Ledger,
+  Row,
+  SectionName,
+  Source,
 } from './ledger.ts'
 export { type LedgerJson, ledgerJson, readLedger } from './ledger-json.ts'
 export type { CustomSection } from './ledger-of-messages.ts'

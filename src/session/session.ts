@@ -1,6 +1,5 @@
 /** Live sessions: the whole growing history goes in, and out comes the request to send, its cached beginning kept. */
 export {
-  defaultOutputTokens,
   type ReducedOutput,
   type ReduceOutputOptions,
   reduceOutput,

@@ -3,7 +3,7 @@
 import { optionError } from '../errors.ts'
 import { memoryKind } from './memory.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'
-import { sqliteKind } from './sqlite.ts'
+import { sqliteKind } from './sqlite-kind.ts'
 import type { Store, SyncStore } from './store.ts'
 import type { StoreKind, StoreOptions } from './store-kind.ts'
 

@@ -1,5 +1,4 @@
 /** The embedded store: one SQLite file, through the SQLite that Node brings along. */
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type * as nodeSqlite from 'node:sqlite'
 import { FoveaError, optionError } from '../errors.ts'
@@ -28,25 +27,11 @@ import { stateOf, writeState } from './sqlite-states.ts'
 import { verifyInSteps } from './sqlite-verify.ts'
 import type { StoreStats, SyncStore } from './store.ts'
 import { rememberCopying } from './store-copying.ts'
-import type { StoreKind, StoreOptions } from './store-kind.ts'
+import type { StoreOptions } from './store-kind.ts'
 import { rememberSource } from './store-source.ts'
 import { finishSteps } from './store-steps.ts'
 
 export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
-
-/** The path of a file, with `sqlite:` before it or without. */
-export const sqliteKind: StoreKind = {
-  name: 'sqlite',
-  example: 'sqlite:FILE',
-  accepts: address => address.startsWith('sqlite:') || !/^[a-z][a-z0-9+.-]*:\/\//i.test(address),
-  exists: address => existsSync(pathOf(address)),
-  open: (address, options) => sqliteStore(pathOf(address), options),
-  show: pathOf,
-}
-
-function pathOf(address: string): string {
-  return address.startsWith('sqlite:') ? address.slice('sqlite:'.length).replace(/^\/\//, '') : address
-}
 
 /** Creates the file where there is none. Throws a `FoveaError` whose code starts with `store-` where it cannot be used. */
 export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStore {

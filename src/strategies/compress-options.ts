@@ -1,11 +1,11 @@
 /** Every option of `compress`: those that all strategies share, and each strategy with the ones that it reads. */
-import { type ModelOptions, type SharedOptions, sharedDefaults } from '../options.ts'
+import type { ModelOptions, SharedOptions } from '../options.ts'
 import type { SyncStore } from '../store/store.ts'
-import type { ResumeState, Role, StrategyName } from '../types.ts'
+import type { ResumeState, StrategyName } from '../types.ts'
 import type { AutoOptions } from './auto/auto-options.ts'
-import { type CapOptions, capDefaults } from './cap/cap-options.ts'
+import type { CapOptions } from './cap/cap-options.ts'
 import type { PartitionOptions } from './partition/partition-options.ts'
-import { type RulesOptions, rulesDefaults } from './rules/rules-options.ts'
+import type { RulesOptions } from './rules/rules-options.ts'
 import type { AnchoredOptions } from './spans/anchored-options.ts'
 
 /** What only some strategies read; `StrategyOptions` says which. */
@@ -61,17 +61,3 @@ export type CompressOptions = SharedOptions &
      */
     readonly workers?: number | undefined
   }
-
-export const defaults: {
-  readonly preserve: readonly Role[]
-  readonly recencyWindow: number
-  readonly compressionThreshold: number
-  readonly minBlockTokens: number
-  readonly cap: { readonly maxBlockTokens: number }
-  readonly rules: Readonly<
-    Record<
-      'fuzzyThreshold' | 'importanceThreshold' | 'contradictionTopicThreshold' | 'minRecencyWindow',
-      number
-    >
-  >
-} = { ...sharedDefaults, cap: capDefaults, rules: rulesDefaults }

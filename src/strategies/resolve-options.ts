@@ -1,6 +1,6 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
-import { type ModelOptions, sharedDefaults } from '../options.ts'
+import type { ModelOptions } from '../options.ts'
 import { type Budget, resolveBudget } from '../settings/budget.ts'
 import { atLeast, invalidOption, oneOf } from '../settings/invalid-option.ts'
 import type { OwnSettings } from '../settings/option-group.ts'
@@ -29,23 +29,19 @@ export function resolveOptions(options: CompressOptions): Settings {
     strategy: strategyOf(options),
     counter: options.counter,
     exactCounts: options.exactCounts ?? false,
-    preserve: options.preserve ?? sharedDefaults.preserve,
-    recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? sharedDefaults.recencyWindow),
+    preserve: options.preserve ?? ['system', 'developer'],
+    recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? 4),
     keep: options.recencyWindow,
     state: options.state,
     own,
     pins: options.pins ?? [],
     preservePatterns: options.preservePatterns ?? [],
-    compressionThreshold: atLeast(
-      0,
-      'compressionThreshold',
-      options.compressionThreshold ?? sharedDefaults.compressionThreshold,
-    ),
+    compressionThreshold: atLeast(0, 'compressionThreshold', options.compressionThreshold ?? 0),
     focus: options.focus ?? '',
     handles: options.handles ?? 'named',
     expandWith: resolveExpandWith(options.expandWith),
     instructions: options.instructions ?? 'fit',
-    minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? sharedDefaults.minBlockTokens),
+    minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? 80),
     dedup: options.dedup ?? true,
     model: resolveModel(options.model),
     window: options.window,

@@ -29,6 +29,22 @@ describe('the example session', () => {
   })
 })
 
+describe('the API reference', () => {
+  it('lists no function that no other page explains', () => {
+    const reference = readFileSync(join(root, 'docs/api.md'), 'utf8')
+    const names = Array.from(
+      reference.matchAll(/^### (\w+)\n[^#]*?```ts\n(?:function|const|class) /gm),
+      match => match[1] as string,
+    )
+    const explained = documents
+      .filter(path => !/(?:api|CHANGELOG)\.md$/.test(path))
+      .map(path => readFileSync(path, 'utf8'))
+      .join('\n')
+    expect(names.length).toBeGreaterThan(90)
+    expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(explained))).toEqual([])
+  })
+})
+
 describe('the README', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Summarizer, SummaryMemo, SummaryOutcome } from '../../src/models/index.ts'
+import type { Summarizer } from '../../src/models/model.ts'
+import type { SummaryOutcome } from '../../src/models/outcome-notes.ts'
+import type { SummaryMemo } from '../../src/models/summarize-all.ts'
 import { type SummaryRequest, summarizeAll } from '../../src/models/summarize-all.ts'
 import { wordCounter as counter } from './word-counter.ts'
 

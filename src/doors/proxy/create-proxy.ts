@@ -38,7 +38,7 @@ export interface ProxyServer {
   close(): Promise<void>
 }
 
-export const proxyDefaults: { readonly port: number; readonly host: string } = {
+const defaults = {
   port: 8787,
   host: '127.0.0.1',
 }
@@ -91,7 +91,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
 
   return {
     handle,
-    listen: async ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) => {
+    listen: async ({ port = defaults.port, host = defaults.host } = {}) => {
       if (settings.access.token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
       isStarting = true
       const place = await listenOn(server, { port, host, flag: '--port' })

@@ -1,5 +1,5 @@
 /** The proxy as a library: `createProxy(options)`, then `listen`. */
-export { createProxy, type ListenOptions, type ProxyServer, proxyDefaults } from './create-proxy.ts'
+export { createProxy, type ListenOptions, type ProxyServer } from './create-proxy.ts'
 export type { RetentionOptions } from './keep-retention.ts'
 export { type ProxyMetrics, proxyMetrics } from './operations/proxy-metrics.ts'
 export type { LookupReach, ProxyOptions } from './proxy-options.ts'

@@ -8,8 +8,6 @@ export interface CapOptions {
   readonly maxBlockTokens?: number | undefined
 }
 
-export const capDefaults: { readonly maxBlockTokens: number } = { maxBlockTokens: 2000 }
-
 export interface CapSettings {
   /** No block that may be reduced stays above this many tokens. */
   readonly maxBlockTokens: number
@@ -18,7 +16,7 @@ export interface CapSettings {
 export const capOptions: OptionGroup<'cap', CapOptions, CapSettings> = {
   name: 'cap',
   names: { maxBlockTokens: true },
-  resolve: ({ maxBlockTokens = capDefaults.maxBlockTokens }) => ({
+  resolve: ({ maxBlockTokens = 2000 }) => ({
     maxBlockTokens: atLeast(1, 'cap.maxBlockTokens', maxBlockTokens),
   }),
 }

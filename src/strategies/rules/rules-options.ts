@@ -33,12 +33,7 @@ export interface RulesOptions {
   readonly sourceVersion?: number | undefined
 }
 
-export const rulesDefaults: Readonly<
-  Record<
-    'fuzzyThreshold' | 'importanceThreshold' | 'contradictionTopicThreshold' | 'minRecencyWindow',
-    number
-  >
-> = {
+const defaults = {
   fuzzyThreshold: 0.85,
   importanceThreshold: 0.65,
   contradictionTopicThreshold: 0.15,
@@ -79,8 +74,8 @@ export const rulesOptions: OptionGroup<'rules', RulesOptions, RulesSettings> = {
     sourceVersion: true,
   },
   resolve: rules => {
-    const number = (name: keyof typeof rulesDefaults): number =>
-      atLeast(0, `rules.${name}`, rules[name] ?? rulesDefaults[name])
+    const number = (name: keyof typeof defaults): number =>
+      atLeast(0, `rules.${name}`, rules[name] ?? defaults[name])
     const { observationThreshold = Number.POSITIVE_INFINITY } = rules
     return {
       fuzzyThreshold: rules.fuzzyDedup ? number('fuzzyThreshold') : undefined,

@@ -1,5 +1,6 @@
 /** One codebook for the texts of a workspace, built at once or extended as texts come. */
-import { exactCounter, memoCounter } from '../../tokens/tokens.ts'
+import { exactCounter } from '../../tokens/tokens.ts'
+import { memoCounter } from '../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../types.ts'
 import { bookFor } from './book-for.ts'
 import { type Codebook, checkCodebook, emptyCodebook } from './codebook.ts'

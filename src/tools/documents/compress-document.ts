@@ -1,5 +1,6 @@
 /** All techniques on one document: rules, dictionary, runs, and notation last, each taken only where it saves tokens. */
-import { exactCounter, memoCounter } from '../../tokens/tokens.ts'
+import { exactCounter } from '../../tokens/tokens.ts'
+import { memoCounter } from '../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { DecodeOptions, EncodeOptions, TextTechnique } from './codec.ts'
 import { decodeText, encodeText, isEncoded } from './encode-text.ts'

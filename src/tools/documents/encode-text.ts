@@ -1,6 +1,7 @@
 /** The lossless techniques together: encode a document in fewer tokens, and decode it to the byte. */
 import { FoveaError } from '../../errors.ts'
-import { exactCounter, memoCounter } from '../../tokens/tokens.ts'
+import { exactCounter } from '../../tokens/tokens.ts'
+import { memoCounter } from '../../tokens/tokens-memo.ts'
 import { type Codebook, checkCodebook, codebookName, firstEntries } from './codebook.ts'
 import type {
   DecodeOptions,

@@ -3,12 +3,9 @@
 export { buildCodebook, type CodebookOptions, extendCodebook } from './build-codebook.ts'
 export {
   type Codebook,
-  checkCodebook,
-  emptyCodebook,
   extendsCodebook,
   mergeCodebooks,
   parseCodebook,
-  replacingCodebook,
   writeCodebook,
 } from './codebook.ts'
 export type {
@@ -26,7 +23,6 @@ export {
   type DocumentResult,
   type DocumentStep,
   type DocumentTechnique,
-  defaultDocumentTechniques,
   restoreDocument,
 } from './compress-document.ts'
 export {
@@ -35,7 +31,6 @@ export {
   isEncoded,
   type TextCodec,
   textCodec,
-  textTechniques,
 } from './encode-text.ts'
 export {
   endpointNotationWriter,
@@ -44,7 +39,6 @@ export {
   type WriterOptions,
 } from './notation/ask-writer.ts'
 export { compressNotation, compressNotationSync } from './notation/compress-notation.ts'
-export { instructionFor } from './notation/instructions.ts'
 export type {
   Notation,
   NotationLanguage,
@@ -52,5 +46,5 @@ export type {
   NotationOptions,
   NotationUnchanged,
 } from './notation/notation.ts'
-export { applyRules, defaultRules, type RuleOptions, type RuleResult } from './rules/apply-rules.ts'
+export { applyRules, type RuleOptions, type RuleResult } from './rules/apply-rules.ts'
 export type { RuleChange, RuleName } from './rules/rule.ts'

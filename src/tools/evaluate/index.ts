@@ -1,24 +1,19 @@
 /** Evaluation: how good a view is, measured on real sessions without a model, or by what a model still knows from it. */
 
-export { atomsIn } from '../../measure/probes/atoms.ts'
 export type { Probe, ProbeType } from '../../measure/probes/probe.ts'
 export { type ProbeScore, probesOf, scoreProbes } from '../../measure/probes/probes.ts'
 export { type FlaggedView, type RedFlag, redFlags } from '../../measure/probes/red-flags.ts'
 export { type ArtifactTrail, artifactTrail } from './artifact-trail.ts'
 export { askProbes, type ProbeModel } from './ask-probes.ts'
 export { type CacheBill, type CachePrices, type CacheRequest, cacheBill } from './cache-cost.ts'
-export { type Compaction, compactionsOf } from './compactions.ts'
-export { type DecayOptions, type DecayRound, decay, decayScores } from './decay.ts'
 export {
-  defaultShares,
   type EvaluateOptions,
   type EvaluateProgress,
   evaluate,
-  evaluateTranscript,
   type NamedTranscript,
 } from './evaluate.ts'
-export { type CaseOptions, type ExamCase, examCases } from './exam/exam-case.ts'
-export { type ExamMethod, examMethod, examMethodNamed, examMethodNames } from './exam/exam-method.ts'
+export type { CaseOptions, ExamCase } from './exam/exam-case.ts'
+export { type ExamMethod, examMethod } from './exam/exam-method.ts'
 export type { ExamFunction, ExamModel } from './exam/exam-model.ts'
 export type {
   CallTotals,
@@ -43,11 +38,9 @@ export {
   prepareExam,
 } from './exam/hold-exam.ts'
 export type { Question, QuestionKind, QuestionSource } from './exam/question.ts'
-export { type History, prepareHistory } from './history.ts'
 export type { Method, MethodView } from './method.ts'
 export { methods } from './methods/index.ts'
-export { type FutureUse, futureUse, isGrounded, type Need, needsOf } from './needs.ts'
-export { nextActions, predictiveInformation } from './predictive-information.ts'
+export { predictiveInformation } from './predictive-information.ts'
 export type {
   Average,
   BudgetScores,
@@ -69,4 +62,3 @@ export type {
   TranscriptSummary,
   UseScores,
 } from './report.ts'
-export { type RuleSurvival, ruleSurvival, rulesOf } from './rule-survival.ts'

@@ -14,20 +14,16 @@ import { type ObserveOptions, observeMessages } from './observe-messages.ts'
 import { storeMessages } from './store-messages.ts'
 
 export { type FitOptions, type FittedObservations, fitObservations } from './fit-observations.ts'
-export { type CheckedAnswer, checkAnswer } from './model/check-observation.ts'
-export { observationPrompt } from './model/observation-prompt.ts'
 export type { ModelObservations, ObservationWriter } from './model/observe-by-model.ts'
-export {
-  type FactVerb,
-  factVerbs,
-  type LeftOut,
-  type Observation,
-  type ObservationType,
-  type ObservedCommand,
-  type ObservedFact,
-  type ObservedFile,
-  observationTypes,
-  type SessionObservations,
+export type {
+  FactVerb,
+  LeftOut,
+  Observation,
+  ObservationType,
+  ObservedCommand,
+  ObservedFact,
+  ObservedFile,
+  SessionObservations,
 } from './observation.ts'
 export { parseMarkdown } from './written/parse-markdown.ts'
 export { parseXml } from './written/parse-xml.ts'

@@ -14,7 +14,8 @@ import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../../src/errors.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
-import { exactCounter, memoCounter } from '../../../src/tokens/tokens.ts'
+import { exactCounter } from '../../../src/tokens/tokens.ts'
+import { memoCounter } from '../../../src/tokens/tokens-memo.ts'
 import {
   type DocumentTechnique,
   defaultDocumentTechniques,

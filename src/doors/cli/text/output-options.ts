@@ -1,7 +1,8 @@
 /** What the commands on one document share: where its result goes, and how tokens are counted. */
 import { type Command, Option } from 'commander'
 import { toText } from '../../../tokens/bytes.ts'
-import { exactCounter, memoCounter, modelCounter } from '../../../tokens/tokens.ts'
+import { exactCounter, modelCounter } from '../../../tokens/tokens.ts'
+import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import { notationLevels } from '../../../tools/documents/notation/notation.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { modelOption as namedModelOption } from '../model-option.ts'

@@ -1,6 +1,7 @@
 /** Compressed notation of a document: by tables, or by a model whose answer is used only where it keeps every fact. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
-import { exactCounter, memoCounter } from '../../../tokens/tokens.ts'
+import { exactCounter } from '../../../tokens/tokens.ts'
+import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { isEncoded } from '../encode-text.ts'
 import { documentLines } from '../rules/document-lines.ts'

@@ -1,5 +1,6 @@
 /** The rules for Markdown, one after the other, each only where it saves tokens and breaks nothing, until none is left to apply. */
-import { exactCounter, memoCounter } from '../../../tokens/tokens.ts'
+import { exactCounter } from '../../../tokens/tokens.ts'
+import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { isEncoded } from '../encode-text.ts'
 import { decoration, emphasis } from './decoration.ts'
