@@ -65,6 +65,11 @@ export function originOf(call: Pick<ToolCallBlock, 'name' | 'text'>, { path, com
   return directory === undefined ? `run ${command}` : `run ${command} in ${directory}`
 }
 
+/** Whether it is what a file or an address holds. */
+export function isFile(origin: string): boolean {
+  return origin.startsWith('file ')
+}
+
 /** A run of the same command prints all of it anew; of a file, another reading may show another part. */
 export function isRun(origin: string): boolean {
   return origin.startsWith('run ')

@@ -1,4 +1,6 @@
 /** What a digest shows of one block: its place and title, and the lines that were chosen of it. */
+
+import { isFile } from '../../../scan/actions/source-of.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import { isLeadIn, isListItem } from '../line-forms.ts'
 import { type Candidate, outcomeMark, type Section } from './candidate.ts'
@@ -32,6 +34,8 @@ export function sectionText(
   const end = sections[index + 1]?.firstCandidate ?? candidates.length
   // How many lines of an output are shown is said above them.
   const isCounted = section.author === 'tools'
+  // Lines of a file belong to those around them; of an output each says something.
+  const isOfFile = section.origin !== undefined && isFile(section.origin)
   // Below a command its outcome follows what it was given, which would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined
@@ -71,14 +75,15 @@ export function sectionText(
       previous = candidate
       continue
     }
-    const isMarked = isGap && number === undefined && !isCounted
-    const isListCut =
-      isGap && isCounted && number === undefined && leavesItems(previous, candidate, section, candidates)
-    if (((isMarked || isListCut) && !isFirst) || (isGap && goesOn(previous, candidates))) markGap(shownLines)
+    const isMarked =
+      isGap &&
+      number === undefined &&
+      (!isCounted || (isOfFile && !isFirst) || leavesItems(previous, candidate, section, candidates))
+    if (!isFirst && (isMarked || (isGap && goesOn(previous, candidates)))) markGap(shownLines)
     // The number of a line says where it is, and that it does not follow the one above.
     const line = number !== undefined && (isGap || isFirst) ? `${number} ${shown}` : shown
     const isBegun = isGap && isCounted && goesOn(candidate - 1, candidates)
-    shownLines.push(((isMarked || isListCut) && isFirst) || isBegun ? `…${line}` : line)
+    shownLines.push((isMarked && isFirst) || isBegun ? `…${line}` : line)
     previous = candidate
   }
   // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.

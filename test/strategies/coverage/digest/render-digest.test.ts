@@ -107,6 +107,17 @@ describe('renderDigest', () => {
     expect(shown(...chosen)).toBe(text)
   })
 
+  it('marks gaps between lines of a file that have no numbers', () => {
+    const read = {
+      ...candidates,
+      sections: candidates.sections.with(3, section(6, 'tools', 6, { origin: 'file a.toml', lines: 4 })),
+    }
+    const rendered = (...chosen: number[]): string =>
+      renderDigest(source, read, chosen).split('\n').slice(2).join('\n')
+    expect(rendered(6, 7, 9)).toBe('a.ts\nb.ts …\nd.ts')
+    expect(rendered(7, 8)).toBe('b.ts\nc.ts')
+  })
+
   it('marks nothing where only what a host added to typed words is left out', () => {
     const typed: Candidates = {
       numbers: [1, 2],
