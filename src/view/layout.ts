@@ -74,13 +74,17 @@ function heldMessages(input: LayoutInput): ReadonlyMap<number, string> {
   return held
 }
 
-/** A long request is shown by its parts once more has been done since than it takes. */
+/** More of a budget than so many times what a request may take leaves too little for the work. */
+const maxRequests = 2.5
+
+/** A long request is shown by its parts once more has been done since than it takes, a very long one once anything has. */
 function heldUserMessage({ blocks, messageTokens, maxLastUser }: LayoutInput): number | undefined {
   const last = lastUserMessage(blocks)
   if (last === undefined || maxLastUser === undefined) return last
   const own = messageTokens[last] as number
   const since = messageTokens.slice(last + 1).reduce((sum, tokens) => sum + tokens, 0)
-  return own > maxLastUser && since > own ? undefined : last
+  const isWorkedOn = own > maxLastUser * maxRequests ? since > 0 : since > own
+  return own > maxLastUser && isWorkedOn ? undefined : last
 }
 
 function isInstructions({ instructions }: Measured): boolean {

@@ -55,6 +55,17 @@ describe('layoutOf', () => {
     })
   })
 
+  it.each<[string, readonly [request: number, since: number], boolean]>([
+    ['short', [10, 30], true],
+    ['long, with less done since than it takes', [30, 10], true],
+    ['long, with more done since than it takes', [30, 40], false],
+    ['very long, with anything done since', [80, 10], false],
+    ['very long and new', [80, 0], true],
+  ])('keeps or parts a request that is %s', (_, latest, isKept) => {
+    const messageTokens = [10, 10, 10, 10, 10, 10, ...latest]
+    expect(6 in layout({ messageTokens, maxLastUser: 20 }).kept).toBe(isKept)
+  })
+
   it.each<[string, Partial<LayoutInput>]>([
     ['role system', { blocks: blocksWith({ 2: { role: 'system' } }) }],
     ['pinned', { blocks: blocksWith({ 2: { pinned: true } }) }],
