@@ -184,7 +184,7 @@ function writeHunks(
       value: isChange
         ? changeValue(lines, at, end)
         : kind === 'context'
-          ? contextValue(lines, at, end)
+          ? 'noise'
           : otherValue(lines[at] ?? '', kind),
       ...(under !== undefined && { under }),
     })
@@ -201,11 +201,6 @@ function changeValue(lines: readonly string[], from: number, to: number): PieceV
     if (letterOrNumber(changed).test(changed)) return 'useful'
   }
   return 'plain'
-}
-
-function contextValue(lines: readonly string[], from: number, to: number): PieceValue {
-  for (let at = from; at < to; at += 1) if (/\S/.test((lines[at] ?? '').slice(0, 300))) return 'plain'
-  return 'noise'
 }
 
 function otherValue(line: string, kind: DiffLine): PieceValue {

@@ -123,8 +123,8 @@ const definition =
   /^\s{0,40}(?:(?:export|default|public|private|protected|static|async|abstract|final|pub|readonly|declare) ){0,4}(?:function|class|interface|type|enum|def|func|fn|struct|trait|impl|module|package|namespace) |^(?:export )?(?:const|let|var) /
 
 export function hitValue({ kind, hit }: Found & { hit: Hit }): PieceValue {
-  if (hit.text.trim() === '') return 'noise'
-  return kind === 'hit' && definition.test(hit.text.slice(0, 120)) ? 'useful' : 'plain'
+  if (kind === 'context' || hit.text.trim() === '') return 'noise'
+  return definition.test(hit.text.slice(0, 120)) ? 'useful' : 'plain'
 }
 
 /** `grep: x: No such file or directory` */

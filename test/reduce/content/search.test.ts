@@ -15,6 +15,10 @@ const found = [
   '',
 ].join('\n')
 
+/** With what is left out first. */
+const all = (text: string): readonly string[] =>
+  obeysLaws(search, text, rg).map(({ value, text: said }) => `${value} ${said.trimEnd()}`)
+
 describe('search', () => {
   it.each([
     [found, rg, true],
@@ -45,23 +49,25 @@ describe('search', () => {
 
   it('tells lines around a hit from hits', () => {
     const text = 'a-1.ts-4-before\na-1.ts:5:hit\na-1.ts-6-after\n--\na-1.ts:9:hit'
-    expect(shown(obeysLaws(search, text, rg))).toEqual([
+    expect(all(text)).toEqual([
       'key 2 matching lines in 1 file',
       'useful a-1.ts: 2 matches',
-      'plain 4- before',
+      'noise 4- before',
       'plain 5: hit',
-      'plain 6- after',
+      'noise 6- after',
+      'noise --',
       'plain 9: hit',
     ])
   })
 
   it('knows a line around a hit by the end of its path', () => {
     const text = 'src/a.ts:5:hit\n/home/me/app/src/a.ts-6-after\n/home/me/app/src/a.ts-7-\nsrc/a.ts-8-last'
-    expect(shown(obeysLaws(search, text, rg))).toEqual([
+    expect(all(text)).toEqual([
       'useful src/a.ts: 1 match',
       'plain 5: hit',
-      'plain 6- after',
-      'plain 8- last',
+      'noise 6- after',
+      'noise 7-',
+      'noise 8- last',
     ])
   })
 
