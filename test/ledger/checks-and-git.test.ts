@@ -382,6 +382,29 @@ describe('checks of one command', () => {
     expect(states(some, one)).toContain('failed vitest run a.test.ts')
   })
 
+  it('that did not compile leave the run before them that came to its tests', () => {
+    const run = (output: string, isError = true): readonly Message[] =>
+      ran('go test ./app -run TestSave', output, isError)
+    const failure = '--- FAIL: TestSave_Empty (0.01s)\nFAIL\nFAIL\texample.com/app\t0.4s'
+    const tested = run(failure)
+    const broken = run(
+      '# example.com/app\napp/save.go:3:2: undefined: x\nFAIL\texample.com/app [build failed]',
+    )
+    const checks = (...steps: readonly (readonly Message[])[]) =>
+      rowsOf(steps.flat(), 'checks').map(({ last, state, value }) => [last, state, value.split('\n')[0]])
+    const before = [1, 'failed', '--- FAIL: TestSave_Empty (0.01s)']
+    expect(checks(tested, broken)).toEqual([before, [3, 'failed', '# example.com/app']])
+    expect(checks(tested, broken, run('ok  \texample.com/app\t0.3s', false))).toEqual([
+      [5, 'passed', expect.any(String)],
+    ])
+    expect(checks(tested, broken, run(failure))).toEqual([[5, 'failed', before[2]]])
+    const ledger = ledgerOfMessages([...tested, ...edited('/r/app/save.go'), ...broken])
+    const back = parseLedger(renderLedger(ledger).text)
+    const shown = ({ rows }: Ledger) =>
+      rows.flatMap(({ section, last, note }) => (section === 'checks' ? [[last, note]] : []))
+    expect(shown(back)).toEqual(shown(ledger))
+  })
+
   it('are unknown where one runs only as the other fails', () => {
     const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
     expect(shown('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([

@@ -1,6 +1,7 @@
 /** Checks: the latest result of each test run, build, linter, and whether files were changed since. */
 import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
+import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
 import type { Fact, Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
@@ -54,20 +55,40 @@ function branchRows(facts: readonly Fact[], changes: readonly Fact[], passed: Pa
   const selected = latestBySelection(latest)
   const failedChains = latestInChains(facts)
   const tasks = [...latest].filter(([key, { kind }]) => kind === 'passed' && isProjectTask(key))
-  const latestFirst = [...checks].sort(([one], [other]) => turnOf(latest, other) - turnOf(latest, one))
-  return latestFirst.map(([key, runs]) => {
-    const fact = latest.get(key) as Fact
-    const { turn, kind, text = '', changedSince: before } = fact
-    const note = (checksDocumentation(key) ? since : sinceInProgram).after(turn, before)
-    const isOld =
-      isCovered(key, fact, latest, tasks) ||
-      passed.after(fact.tests ?? [], turn) !== undefined ||
-      (selected.get(selectionOf(key) ?? '') ?? fact) !== fact ||
-      (failedChains.get(key) ?? -1) > turn
-    const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')
-    const row = rowOf({ section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) }, runs)
-    return { ...row, first: turn, last: turn }
+  const shown = [...checks].flatMap(([key, runs]) => {
+    const last = latest.get(key) as Fact
+    const tested = lastTested(last, runs)
+    const rest = runs.filter(run => run !== tested)
+    return [
+      { key, fact: last, runs: rest },
+      ...(tested === undefined ? [] : [{ key, fact: tested, runs: [tested] }]),
+    ]
   })
+  return shown
+    .sort((one, other) => other.fact.turn - one.fact.turn)
+    .map(({ key, fact, runs }) => {
+      const { turn, kind, text = '', changedSince: before } = fact
+      const note = (checksDocumentation(key) ? since : sinceInProgram).after(turn, before)
+      const isOld =
+        isCovered(key, fact, latest, tasks) ||
+        passed.after(fact.tests ?? [], turn) !== undefined ||
+        (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
+        (failedChains.get(key) ?? -1) > turn
+      const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')
+      const row = rowOf(
+        { section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) },
+        runs,
+      )
+      return { ...row, first: turn, last: turn }
+    })
+}
+
+/** The run before the last that says how tests came out, where the last did not compile. */
+function lastTested(last: Fact, runs: readonly Fact[]): Fact | undefined {
+  if (last.kind !== 'failed' || !isBuildFailure(last.text ?? '')) return undefined
+  return runs.findLast(
+    ({ turn, kind, text = '' }) => turn < last.turn && kind !== 'ran' && hasTestResults(text),
+  )
 }
 
 /** `-run TestA`, `-t a name`, `--grep a` at the end: which tests are run. */
@@ -101,10 +122,6 @@ function latestInChains(facts: readonly Fact[]): ReadonlyMap<string, number> {
   for (const { kind, about, turn } of facts)
     if (kind === 'failed' && joint.test(about)) for (const part of about.split(joint)) found.set(part, turn)
   return found
-}
-
-function turnOf(latest: ReadonlyMap<string, Fact>, key: string): number {
-  return (latest.get(key) as Fact).turn
 }
 
 /** What a run without a result says of the one before it. */

@@ -40,6 +40,30 @@ const isPass = /^(?:PASS|PASSED|ok|[✓✔√])$/u
 
 export const testResults: (output: string) => TestResults = remembered(readResults, { name: 'test results' })
 
+/** `3 passed`, `ok ×12`, `ok  	example.com/app	0.4s` */
+const sum = /\b\d{1,7} (?:tests? )?(?:passed|passing|failed|failing)\b|^ok(?: ×|[ \t]{1,4}\S)/m
+
+/** Whether it says how tests came out. */
+export function hasTestResults(output: string): boolean {
+  const { passed, failed } = testResults(output)
+  return passed.length + failed.length > 0 || sum.test(output)
+}
+
+const buildFailures: readonly RegExp[] = [
+  // Go: FAIL example.com/app [build failed], # example.com/app, app.go:3:2: undefined: x
+  /\[(?:build|setup) failed\]|^# [\w./@~-]{1,200}(?: \[[^\]]{1,200}\])?$/m,
+  // TypeScript, Rust, C, Java, .NET
+  /\berror TS\d|\berror(?:\[E\d{1,5}\])?: could not compile|^error\[E\d|: (?:fatal )?error: |\bCOMPILATION ERROR\b|\berror CS\d/m,
+  // Python, JavaScript
+  /\berrors? during collection\b|^ERROR collecting |\bSyntaxError: |\bFailed to resolve import\b|\bTransform failed with \d/m,
+  /\b(?:[Bb]uild|[Cc]ompilation) failed\b/,
+]
+
+/** Whether it comes from a program that does not compile, and so came to no test. */
+export function isBuildFailure(output: string): boolean {
+  return buildFailures.some(pattern => pattern.test(output)) && !hasTestResults(output)
+}
+
 function readResults(output: string): TestResults {
   const text = output.length <= edge ? output : output.slice(-edge)
   const passed = new Set<string>()
