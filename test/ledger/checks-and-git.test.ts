@@ -405,6 +405,41 @@ describe('checks of one command', () => {
     expect(shown(back)).toEqual(shown(ledger))
   })
 
+  describe('that the user pasted', () => {
+    const checks = (...steps: readonly (readonly Message[])[]) =>
+      rowsOf(steps.flat(), 'checks').map(({ key, state, by, last }) => [key, state, by, last])
+    const go = '--- FAIL: TestA (8.78s)\n--- PASS: TestB (1.00s)\nFAIL\nFAIL    example.com/e2e 28.889s\nFAIL'
+
+    it.each([
+      ['mise run test:e2e', `=== RUN   TestA\n${go}\n[test:e2e] ERROR task failed`, 'failed'],
+      ['npm test', 'still red:\n\nme@host:~/app$ npm test\n\n Tests  2 failed | 21 passed (23)', 'failed'],
+      ['tests', `I get\n${go}`, 'failed'],
+      ['tests', '======= 3 passed, 1 warning in 0.42s =======', 'passed'],
+      ['tests', 'Tests:       1 failed, 2 passed, 3 total\nTime: 2 s', 'failed'],
+    ])('are known: %s', (key, text, state) => {
+      expect(checks([said('user', text)])).toEqual([[key, state, 'user', 0]])
+    })
+
+    it.each([
+      'Run the tests until 3 passed and none failed, please.',
+      'If npm test says FAIL, stop.',
+      'Why does it print ok and then 2 failed?',
+      '# Plan\n\n## Verification\n\n1. Run it:\n--- FAIL: TestA (0.00s)\n\n## Files\n\n- a.go\n',
+    ])('are not words about tests: %s', text => {
+      expect(checks([said('user', text)])).toEqual([])
+    })
+
+    it('give way to a later run, and come back from their rendering', () => {
+      const pasted = [said('user', `$ npm test\n${go}`)]
+      expect(checks(pasted, ran('npm test', 'Tests  12 passed (12)'))).toEqual([
+        ['npm test', 'passed', 'tool', 2],
+      ])
+      const { text } = renderLedger(ledgerOfMessages(pasted))
+      expect(text).toContain('- failed #1 pasted by the user `npm test`: ')
+      expect(parseLedger(text).rows.find(({ section }) => section === 'checks')).toMatchObject({ by: 'user' })
+    })
+  })
+
   it('are unknown where one runs only as the other fails', () => {
     const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
     expect(shown('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([

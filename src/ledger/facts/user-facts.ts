@@ -13,6 +13,7 @@ import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
+import { addPastedChecks } from './pasted-check-facts.ts'
 import { addTyped } from './talk-facts.ts'
 import { type UserPart, userParts, userRuns } from './user-parts.ts'
 
@@ -48,6 +49,7 @@ export function addUserFacts(
 /** `said`: all parts of one message. */
 function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): void {
   addTyped(book, said)
+  addPastedChecks(book, said)
   const own = said.filter(({ isOwn }) => isOwn)
   const first = own.find(({ isForProgram }) => isForProgram !== true) ?? own[0] ?? said[0]
   if (first !== undefined) {

@@ -6,7 +6,7 @@ import { lastEditKey } from '../settle/turn-rows.ts'
 import { writtenState } from '../settle/written-rows.ts'
 import { fromLines, unquoted, unquotedCommand } from './line-text.ts'
 import { fromRoot } from './root-line.ts'
-import { isItem } from './row-line.ts'
+import { isItem, pastedMark } from './row-line.ts'
 
 /** No row has more facts, so that the order of the rows is the order of their facts. */
 const maxFacts = 16
@@ -129,14 +129,14 @@ function branchField(shown: string | undefined): Pick<Fact, 'branch'> {
   return { branch: shown === 'another branch' ? '' : (unquoted(shown)?.name ?? shown) }
 }
 
-const checkHead = new RegExp(`^(passed|failed|unknown) ${turns}${onBranch} `)
+const checkHead = new RegExp(`^(passed|failed|unknown) ${turns}(${pastedMark})?${onBranch} `)
 const checkRest = /^(?: \(((?:[^)\\]|\\.|\)(?!: |$))*)\))?(?:: (.*))?$/s
 
 function checkFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
   const line = body[0] as string
   const head = checkHead.exec(line)
   if (head === null) return undefined
-  const [{ length }, state, turn, , branch] = head
+  const [{ length }, state, turn, , pasted, branch] = head
   const named = unquotedCommand(line.slice(length))
   const rest = named && checkRest.exec(line.slice(length + named.end))
   if (!named || !rest) return undefined
@@ -146,7 +146,7 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
       kind: state === 'unknown' ? 'ran' : (state as FactKind),
       about: named.name,
       turn: Number(turn),
-      by: 'tool',
+      by: pasted === undefined ? 'tool' : 'user',
       ...(said === undefined ? {} : { text: fromLines([said, ...body.slice(1)]) }),
       ...(note === undefined ? {} : { changedSince: String(JSON.parse(`"${note}"`)) }),
       ...branchField(branch),

@@ -15,7 +15,7 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
     case 'commands':
       return `- ran ${quotedCommand(row.key)} → ${row.state} ${turnsOf(row)}${after(row.value)}`
     case 'checks':
-      return `- ${row.state} ${turnsOf(row)}${onBranch(row)} ${quotedCommand(row.key)}${inBrackets(row.note)}${after(row.value)}`
+      return `- ${row.state} ${turnsOf(row)}${row.by === 'user' ? pastedMark : ''}${onBranch(row)} ${quotedCommand(row.key)}${inBrackets(row.note)}${after(row.value)}`
     case 'git':
       return `- ${row.key} ${turnsOf(row)}: ${asLines(row.value)}`
     case 'errors':
@@ -24,6 +24,9 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
       return sentenceLine(row, maxLength)
   }
 }
+
+/** Of a check whose output the user pasted. */
+export const pastedMark = ' pasted by the user'
 
 /** `#3`, `#3–#40`: the messages that it comes from. */
 export function turnsOf({ first, last }: Pick<Row, 'first' | 'last'>): string {

@@ -3,7 +3,7 @@ import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
-import type { Fact, Row } from '../ledger.ts'
+import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import { checksDocumentation, isDocumentation } from './documentation.ts'
 import { ChangesSince } from './file-changes-since.ts'
@@ -26,7 +26,8 @@ export function checkRows(
   { changes, otherBranch, commands }: CheckContext,
 ): readonly Row[] {
   const groups = Map.groupBy(facts, otherBranch)
-  const passed = new PassedTests(commands)
+  const pasted = facts.filter(({ by, kind }) => by === 'user' && kind === 'passed')
+  const passed = new PassedTests(pasted.length === 0 ? commands : [...commands, ...pasted].sort(byTurn))
   const rows = branchRows(groups.get(undefined) ?? [], changes, passed)
   const ofOthers = [...groups].flatMap(([branch, own]) =>
     branch === undefined ? [] : otherRows(own, branch, passed),
@@ -71,7 +72,7 @@ function branchRows(facts: readonly Fact[], changes: readonly Fact[], passed: Pa
       const note = (checksDocumentation(key) ? since : sinceInProgram).after(turn, before)
       const isOld =
         isCovered(key, fact, latest, tasks) ||
-        passed.after(fact.tests ?? [], turn) !== undefined ||
+        (kind === 'failed' && passed.after(fact.tests ?? [], turn) !== undefined) ||
         (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
         (failedChains.get(key) ?? -1) > turn
       const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')
@@ -79,7 +80,7 @@ function branchRows(facts: readonly Fact[], changes: readonly Fact[], passed: Pa
         { section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) },
         runs,
       )
-      return { ...row, first: turn, last: turn }
+      return { ...row, by: fact.by, first: turn, last: turn }
     })
 }
 

@@ -1,5 +1,6 @@
 /** What a view says of one check, and what was changed after it. */
 import type { Row } from '../../ledger/ledger.ts'
+import { pastedMark } from '../../ledger/markdown/row-line.ts'
 import { isDocumentation } from '../../ledger/settle/documentation.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../scan/actions/echoed-script.ts'
@@ -8,7 +9,7 @@ import { baseName, nameFrom } from './digest/common-root.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
 /** `npm test failed #12: 3 failed` */
-export function checkText({ key, state, value }: Row, number: string): string {
+export function checkText({ key, state, value, by }: Row, number: string): string {
   // Of what passed a count says enough.
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
@@ -16,7 +17,8 @@ export function checkText({ key, state, value }: Row, number: string): string {
   const result = said === undefined || said === '' ? '' : `: ${cutLine(said, state === 'passed' ? 60 : 200)}`
   const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
-  return `\`${cutLine(key, 100)}\`${called} ${state} ${number}${result}`
+  const pasted = by === 'user' ? pastedMark : ''
+  return `\`${cutLine(key, 100)}\`${called} ${state} ${number}${pasted}${result}`
 }
 
 /**

@@ -192,7 +192,16 @@ function entryOf(
       const parts = [row.branch === undefined ? '' : onBranch(row).trimStart(), beforeChange(row, rows, root)]
       const group = parts.filter(part => part !== '').join(', ')
       const text = checkText(row, number)
-      return [{ line: 'checks', worth, text, checkedBy: at, ...(group !== '' && { group }) }]
+      const isPasted = row.by === 'user'
+      return [
+        {
+          line: 'checks',
+          worth,
+          text,
+          ...(isPasted ? {} : { checkedBy: at }),
+          ...(group !== '' && { group }),
+        },
+      ]
     }
     case 'git':
       return [{ line: 'git', worth: 9, text: gitText(row, rows, root) }]

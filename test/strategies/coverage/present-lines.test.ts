@@ -288,6 +288,11 @@ describe('presentLines', () => {
     ])
   })
 
+  it('says of a check that the user pasted it', () => {
+    const check = row('checks', 'npm test', { state: 'failed', value: '2 failed', by: 'user' })
+    expect(linesIn(400, [check])).toEqual(['Checks: `npm test` failed #5 pasted by the user: 2 failed'])
+  })
+
   it('says of an error that files were changed after it', () => {
     const fact = {
       section: 'errors',
