@@ -33,13 +33,12 @@ const task: readonly string[] = [
 
 /** Of technical notes: fewer words a token than prose has. */
 const wordsPerToken = 0.48
-/** Models pass a limit more often than not: what passes this one still fits. */
-const asked = 0.95
 
 export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): Prompt {
   const { beside, earlier, maxTokens, preserveTerms = [] } = context
-  const maxSize = Math.max(1, Math.floor(maxTokens * asked))
-  const size = `Size: at most ${maxSize} tokens, about ${Math.max(1, Math.round(maxSize * wordsPerToken))} words with paths and code. Use at least nine tenths of it where the view has that much to tell; what is beyond it is cut from the end.`
+  const words = Math.max(1, Math.round(maxTokens * wordsPerToken))
+  // Models stay below a size that they may pass: in twelve notes by a tenth.
+  const size = `Size: ${maxTokens} tokens, about ${words} words with paths and code. Use all of it where the view has that much to tell: what is beyond it is cut from the end, and nothing else is lost by that.`
   const parts = [
     ...(beside === ''
       ? []

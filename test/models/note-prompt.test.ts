@@ -6,7 +6,7 @@ const context = { beside: '#1 user: round the totals', maxTokens: 1000 }
 it('asks for the four parts and says how long the note may be', () => {
   const { system, user } = notePrompt('#2 assistant: done', { ...context, preserveTerms: ['rounding "up"'] })
   for (const part of ['## Present', '## Talk', '## Done', '## Evidence']) expect(system).toContain(part)
-  expect(system).toContain('at most 950 tokens')
+  expect(system).toContain('Size: 1000 tokens')
   expect(system).toContain(JSON.stringify('rounding "up"'))
   expect(user.indexOf('#1 user: round the totals')).toBeLessThan(user.indexOf('#2 assistant: done'))
   expect(user).not.toContain('earlier-note')
