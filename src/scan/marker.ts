@@ -135,6 +135,7 @@ export interface SpanMarker {
 
 /** In which form a text replaces how many messages; `undefined` where it replaces none. */
 export function spanMarkerIn(text: string): SpanMarker | undefined {
+  if (!text.startsWith('[')) return undefined
   const head = headPattern.exec(text)
   if (head !== null)
     return {

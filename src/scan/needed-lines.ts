@@ -13,7 +13,7 @@ const leadIn = /^[^\n]{1,50}:(?:\*\*)?\s{0,4}$/
 const leadingItem = /^[^\n]{1,120}:(?:\*\*)?\s{0,4}$/
 /** `Non-Goals`, `Out of scope`, `What this does not change`, `Rejected alternatives`, `Later` */
 const denial =
-  /\b(?:not?(?!-)|non-?(?:goals?|objectives?|requirements?|features?)|never|nothing|none|cannot|avoid|out[- ]of[- ]scope|anti-?patterns?|exclu(?:ded|des|sions?)|defer(?:red|rals?)|postponed|rejected|discarded|dropped|skipped|forbidden|prohibited|alternatives?|later|future|nicht(?:-?ziele?)?|keine?|später|nunca|jamais)\b|n['’]ts?\b|(?<![а-яё])не(?![а-яё])|不|非/i
+  /\b(?:not?(?!-)|non-?(?:goals?|objectives?|requirements?|features?)|never|nothing|none|cannot|avoid|out[- ]of[- ]scope|anti-?patterns?|exclu(?:ded|des|sions?)|defer(?:red|rals?)|postponed|rejected|discarded|dropped|skipped|forbidden|prohibited|alternatives?|later|future|nicht(?:-?ziele?)?|keine?|später|nunca|jamais)(?!\w)|n['’]ts?\b|(?<![а-яё])не(?![а-яё])|不|非/i
 
 /**
  * For each line the one that it makes no sense without: the first line of its item, the item that leads to it (`2. If it is there:`), or

@@ -2,7 +2,7 @@
 
 /** `if (a) {`, `for x in xs:`, `call(`, `def name` */
 const opens =
-  /[{([:\\]\s{0,4}$|[=-]>\s{0,4}$|^\s{0,80}(?:def|class|module|if|unless|while|for|case|begin|function)\b/
+  /[{([:\\]\s{0,4}$|[=-]>\s{0,4}$|^\s{0,80}(?:def|class|module|if|unless|while|for|case|begin|function)(?!\w)/
 
 export function opensBlock(line: string): boolean {
   return opens.test(line)

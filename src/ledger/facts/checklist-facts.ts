@@ -5,6 +5,7 @@ import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { checklist, listedTasks } from '../../scan/actions/todo-items.ts'
 import { linesInFences } from '../../scan/fenced-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { hasOneOf } from '../../scan/has-one-of.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
@@ -35,6 +36,10 @@ export function addSpokenLists(book: FactBook, messages: readonly Message[]): vo
 const planName =
   /(?:^|[/_.-])(?:todos?|plans?|tasks?|task[-_]list|checklist|progress|roadmap|milestones?)[\w.-]{0,40}\.(?:md|mdx|markdown|txt)$/i
 
+function isPlan(path: string): boolean {
+  return hasOneOf(path.toLowerCase(), ['.md', '.markdown', '.txt']) && planName.test(path)
+}
+
 /** Lists in plans and the like. An edit lists the items on its new side; those that only the old side has are gone. */
 export function addFileLists(
   book: FactBook,
@@ -44,7 +49,7 @@ export function addFileLists(
   if (sidesOf === undefined) return
   for (const { message, block, action } of actions)
     for (const { operation, path } of fileOperations(action)) {
-      if (operation === 'read' || action.outcome === 'failed' || !planName.test(path)) continue
+      if (operation === 'read' || action.outcome === 'failed' || !isPlan(path)) continue
       const { added, removed, isWhole } = sidesOf(path)
       const items = checklist(added)
       const known = new Set(items.map(({ text }) => text))

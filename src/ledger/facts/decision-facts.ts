@@ -1,5 +1,6 @@
 /** Decisions: whole sentences that choose, word for word, with the reason where one is given beside them. */
 
+import { hasOneOf } from '../../scan/has-one-of.ts'
 import { givesReason } from '../../scan/signals/session-signals.ts'
 import { speaksOfDecision } from '../../scan/signals/weighty-signals.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
@@ -77,10 +78,20 @@ const intends =
 const agreement =
   /^(?:(?:yes|yeah|yep|ok|okay|sure|right|good|agreed|no|nope|actually|hmm)[,.! ]{1,3}){0,2}(?:let['’]?s (just |simply |only |not |completely |rather ){0,2}(?:use|keep|go|stick|drop|leave|skip|make|have|do|put|call|name|remove|avoid|store|limit|default|support|treat|only)(?!\w)|(i['’]d |i would )?(?:go with|go for|prefer|stick with|stick to|keep|drop|forget about|leave) )/i
 
+/** In small letters: one of these is in each agreement. */
+const agreementParts = [
+  ..."let's /let’s /lets ".split('/'),
+  ...'go with /go for /prefer /stick with /stick to /keep /drop /forget about /leave '.split('/'),
+]
+
+function agrees(sentence: string): boolean {
+  return hasOneOf(sentence.toLowerCase(), agreementParts) && agreement.test(sentence)
+}
+
 function decides(sentence: string, by: Role): boolean {
   const isChoice =
     by === 'user'
-      ? agreement.test(sentence) || namesDecision(sentence, false)
+      ? agrees(sentence) || namesDecision(sentence, false)
       : against.test(sentence) ||
         (chosenFor.test(sentence) && choice.test(sentence) && !isConditional.test(sentence)) ||
         namesDecision(sentence, true)

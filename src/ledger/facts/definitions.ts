@@ -123,7 +123,7 @@ const method = /^func \((?:\w{1,80} )?\*?(\w{1,80})(?:\[[^\]]{0,80}\])?\) {1,4}(
 
 function nameOf(head: string, kind: SignatureKind): string | undefined {
   const look = head.slice(0, 400)
-  const [, receiver, name] = method.exec(look) ?? []
+  const [, receiver, name] = (look.startsWith('func (') && method.exec(look)) || []
   if (receiver !== undefined) return `${receiver}.${name}`
   if (kind === 'test') return titled.exec(look)?.[2] ?? keyword.exec(look)?.[1]
   const named = keyword.exec(look)?.[1] ?? (kind === 'function' ? callable.exec(look)?.[1] : undefined)

@@ -18,7 +18,7 @@ const errorForms: readonly RegExp[] = [
   /--- FAIL: |^FAILED \S|^(?:FAIL|[✗✘✕×]) +\S+\.(?:test|spec)\.|^[✗✘✕×] /u,
   // src/a.go:12:2: unused variable
   /^\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/,
-  /\b(?:cannot|not found|no such file|denied|undefined|invalid|unexpected|refused|timed out|unable to|doesn't want)\b/i,
+  /\b(?:cannot|not found|no such file|denied|undefined|invalid|unexpected|refused|timed out|unable to|doesn't want)(?!\w)/i,
   // `FAIL	example.com/app	2.1s`
   /^FAIL\s+\S/,
   /\b(?:error|failed|failure|fatal|unknown)\b|失败|错误|エラー|ошибка|Fehler|erreur/i,

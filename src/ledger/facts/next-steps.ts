@@ -42,12 +42,16 @@ export function nextSteps(text: string): readonly string[] {
   if (!hasTopic && !hasOneOf(small, remainWords)) return []
   const said = proseSentences(text, lengths).filter(
     each =>
-      ((hasTopic && namesTopic(each) && sentence().test(each)) || remains(each).test(each)) &&
+      ((hasTopic && namesTopic(each) && sentence().test(each)) || saysThatItRemains(each)) &&
       !isQuestion.test(each) &&
       !isAnnouncement(each) &&
       !/[:：]$/.test(each),
   )
   return [...new Set([...(hasTopic ? itemsBelow(text) : []), ...said])].slice(0, maxSteps)
+}
+
+function saysThatItRemains(text: string): boolean {
+  return hasOneOf(text.toLowerCase(), remainWords) && remains(text).test(text)
 }
 
 function namesTopic(text: string): boolean {

@@ -7,7 +7,7 @@ const maxOptions = 12
 const maxLength = 240
 
 /** `1. Run the tests`, `**b)** Leave it`, `### Option 2: …` */
-const optionLine = /^[\s#*_>-]{0,8}(?:option )?([a-h]|\d{1,2})(?:[.):]|[*_]{1,2}[.):])[*_]{0,2} +\S/i
+const optionLine = /^[\s#*_>-]{0,8}(option )?([a-h]|\d{1,2})(?:[.):]|[*_]{1,2}[.):])[*_]{0,2} +\S/i
 
 /** The lines of the last numbered list of a text, as they are written; empty where there is no choice. Linear. */
 export function numberedOptions(text: string): readonly string[] {
@@ -22,7 +22,7 @@ export function numberedOptions(text: string): readonly string[] {
 }
 
 function markOf(line: string): string | undefined {
-  return optionLine.exec(line.slice(0, maxLength))?.[1]?.toLowerCase()
+  return optionLine.exec(line.slice(0, maxLength))?.[2]?.toLowerCase()
 }
 
 /** `3`, `1+2`, `option b`, `1 and 3, but …` */

@@ -91,7 +91,8 @@ function withoutProposals(text: string): string {
  */
 function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
   const run = userRuns(said).find(parts => parts.includes(first)) ?? [first]
-  const from = isAddition(first.text).test(first.text) ? 0 : run.indexOf(first)
+  const at = run.indexOf(first)
+  const from = at > 0 && isAddition(first.text).test(first.text) ? 0 : at
   const last = run.findLastIndex(({ isOwn, isForProgram }) => isOwn && isForProgram !== true)
   const hasObject = leadsOn.test(run[last]?.text ?? first.text)
   const parts = run.slice(from, Math.max(from, last) + (hasObject ? 2 : 1))
@@ -101,7 +102,7 @@ function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
     .map(({ typed }) => typed)
     .join('')
     .trim()
-  if (text.length <= maxIntentLength || hasObject || from < run.indexOf(first)) return { ...first, text }
+  if (text.length <= maxIntentLength || hasObject || from < at) return { ...first, text }
   const own = parts.filter(({ isOwn }) => isOwn)
   return own.reduce((longest, part) => (part.text.length > longest.text.length ? part : longest))
 }
@@ -156,9 +157,9 @@ const isCondition = lazyPattern(
 
 function addReports(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences) {
-    const signals = isCondition(about).test(about) ? [] : sessionSignalsIn(about)
-    if (signals.includes('fixed')) book.add(place, { section: 'errors', kind: 'fixed', about, by: 'user' })
-    else if (signals.includes('report'))
-      book.add(place, { section: 'errors', kind: 'reported', about, by: 'user' })
+    const signals = sessionSignalsIn(about)
+    const kind = signals.includes('fixed') ? 'fixed' : signals.includes('report') ? 'reported' : undefined
+    if (kind === undefined || isCondition(about).test(about)) continue
+    book.add(place, { section: 'errors', kind, about, by: 'user' })
   }
 }

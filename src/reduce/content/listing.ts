@@ -1,6 +1,7 @@
 /** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import type { Look } from './look.ts'
@@ -18,8 +19,16 @@ export const listing: Content = {
   lossless: prefixGroups(folderLength),
 }
 
-const lister = /^(?:ls|ll|find|fd|fdfind|tree|exa|eza|git ls-files|git ls-tree|dir|locate)$/
-const listTool = /^(?:ls|list|glob|list_dir|list_directory|list_files|find_file|find|fd|tree)$/i
+const listers: ReadonlySet<string> = new Set([
+  ...'ls ll find fd fdfind tree exa eza dir locate'.split(' '),
+  ...['git ls-files', 'git ls-tree'],
+])
+const listTools = wordSet('ls list glob list_dir list_directory list_files find_file find fd tree')
+/** With the option for it they print paths. */
+const mayList: ReadonlySet<string> = new Set([
+  ...['rg', 'grep', 'ag'],
+  ...['git diff', 'git log', 'git show', 'git grep'],
+])
 /** Options that make a search print paths alone. */
 const pathsOnly =
   /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-km-zA-Z]{0,8}l[a-zA-Z]{0,8})$/
@@ -29,12 +38,9 @@ function fits({ ownLines: lines, programs, source: { tool } }: Look): boolean {
   if (holdsForMost(lines, lines.length / 2, line => longEntry(line) !== undefined)) return true
   if (holdsForMost(lines, lines.length / 2, isBranch)) return true
   const isListing =
-    (tool !== undefined && listTool.test(tool)) ||
+    (tool !== undefined && listTools.has(tool.toLowerCase())) ||
     programs.some(
-      ({ name, args }) =>
-        lister.test(name) ||
-        (/^(?:rg|grep|ag|git diff|git log|git show|git grep)$/.test(name) &&
-          args.some(arg => pathsOnly.test(arg))),
+      ({ name, args }) => listers.has(name) || (mayList.has(name) && args.some(arg => pathsOnly.test(arg))),
     )
   if (isListing) return holdsForMost(lines, lines.length * 0.7, isPath)
   return (

@@ -3,6 +3,7 @@
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import type { Look } from './look.ts'
@@ -32,13 +33,15 @@ const searchers: ReadonlySet<string> = new Set([
   ...'grep egrep fgrep rg ag ack zgrep pt ugrep'.split(' '),
   'git grep',
 ])
-const searchTool =
-  /^(?:grep|search|rg|ripgrep|codebase_search|grep_search|search_files|file_search|search_dir|search_file)$/i
+const searchTools = wordSet(
+  'grep search rg ripgrep codebase_search grep_search search_files file_search search_dir search_file',
+)
 
 function fits({ ownLines, programs, source: { tool } }: Look): boolean {
   const lines = ownLines.filter(line => line !== '--')
   const isSearch =
-    (tool !== undefined && searchTool.test(tool)) || programs.some(({ name }) => searchers.has(name))
+    (tool !== undefined && searchTools.has(tool.toLowerCase())) ||
+    programs.some(({ name }) => searchers.has(name))
   const isHit = (line: string): boolean => numberedHit(line) !== undefined
   if (!isSearch) return holdsForMost(lines, Math.max(3, lines.length * 0.8), isHit)
   if (lines.length === 0) return false

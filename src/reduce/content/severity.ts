@@ -1,4 +1,5 @@
 /** Whether a line of output reports an error or a warning, in whichever words. */
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 export type Severity = 'error' | 'warning'
 
@@ -32,12 +33,14 @@ export function severityOf(line: string): Severity | undefined {
 }
 
 /** Whether one value of a record, a cell or a field, says that something went wrong. */
-const badStatus =
-  /^(?:err|error|errored|fatal|fail|failed|failure|failing|critical|crit|panic|severe|timed_out|timeout|cancelled|crashloopbackoff|oomkilled|unhealthy|warn|warning|evicted|imagepullbackoff)$/i
+const badStatuses = wordSet(
+  `err error errored fatal fail failed failure failing critical crit panic severe timed_out timeout cancelled
+   crashloopbackoff oomkilled unhealthy warn warning evicted imagepullbackoff`,
+)
 
 /** `failed`, `CrashLoopBackOff`: a state that is a failure or a warning. */
 export function isBadStatus(value: string): boolean {
-  return value.length < 30 && badStatus.test(value)
+  return value.length < 30 && badStatuses.has(value.toLowerCase())
 }
 
 const maxStartLength = 60

@@ -32,7 +32,7 @@ export const testRun: Content = {
 
 /** Some run under others: `npx vitest`, `python -m pytest`, `uv run pytest`. */
 const testProgram =
-  /^(?:(?:npx|bunx|pnpm|yarn|uv|poetry|python3?|bundle|npm|bun)( -m| run| exec| dlx)? )?(?:go test|cargo (?:\+\S+ )?(?:test|t|nextest)|pytest|py\.test|vitest|jest|mocha|ava|rspec|phpunit|tox|unittest|ctest|playwright test|minitest|nose2?|test)(?!\w)|^(?:npm|pnpm|yarn|bun|deno|mise|just|make|task|node|mvnw?|gradlew?|swift|dotnet|mix|rake|python3?|manage\.py|django-admin)(?!\w).*(?:\btests?\b|--test\b|\bt\b)/
+  /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|bundle|npm|bun)( -m| run| exec| dlx)? )?(?:go test|cargo (\+\S+ )?(?:test|t|nextest)|pytest|py\.test|vitest|jest|mocha|ava|rspec|phpunit|tox|unittest|ctest|playwright test|minitest|nose2?|test)(?!\w)|^(?:npm|pnpm|yarn|bun|deno|mise|just|make|task|node|mvnw?|gradlew?|swift|dotnet|mix|rake|python3?|manage\.py|django-admin)(?!\w).*(?:\btests?\b|--test\b|\bt\b)/
 
 function fits(look: Look): boolean {
   const {

@@ -1,5 +1,6 @@
 /** What a command printed, without the lines that a host writes above and below it. */
 import { remembered } from '../../tokens/remembered.ts'
+import { hasOneOf } from '../has-one-of.ts'
 import { printedText } from './printed-text.ts'
 
 const edge = 600
@@ -10,8 +11,11 @@ const code = /^(?:Error: )?Exit code:? -?\d{1,10}(?:\n|$)|^<returncode>-?\d{1,10
 const tags = /^<(?:output|stdout)>\n?/
 const below =
   /\n?(?:(?:Error: \((?:none|empty)\)\n)?Exit Code: -?\d{1,10}(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]{0,80}){0,3}|<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|\n?Command exited with code -?\d{1,10})\s{0,4}$/
-/** How all of these end. */
+/** How all of these end, and what each of them holds. */
 const mayEndInFrame = /[>\]\d)]\s{0,4}$/
+const frameParts = ['Exit Code:', '</', 'exit code', '<shellId:', 'exited with']
+/** No sentence that says so is longer. */
+const maxNothing = 100
 /** `(no output)`, `Your command ran successfully and did not produce any output.` */
 const nothing =
   /^\s{0,8}(?:\((?:(?:Bash completed with )?no output|empty)\)|(?:your |the )?(?:command|tool) ran (?:successfully and did not produce any|without(?: any)?) output(?: or errors?)?\.?)\s{0,8}$/i
@@ -28,8 +32,8 @@ function outputOf(answer: string): string {
   text = text.slice(tags.exec(text.slice(0, edge))?.[0].length ?? 0)
   if (mayEndInFrame.test(text.slice(-6))) {
     const tail = text.slice(-edge)
-    const end = below.exec(tail)
+    const end = hasOneOf(tail, frameParts) ? below.exec(tail) : null
     if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))
   }
-  return text.length <= edge && nothing.test(text) ? '' : text
+  return text.length <= maxNothing && nothing.test(text) ? '' : text
 }

@@ -148,7 +148,7 @@ function replacement(args: CallArguments): readonly EditLine[] {
 
 /** `path: root,`, `return read(path)`, `.filter(isOpen)`: says little without what it is part of. */
 const fragment =
-  /,\s{0,4}$|^\s{0,80}(?:return|yield|raise|throw|break|continue|case|default|else|elif)\b|^\s{1,80}[.&|?:+]/
+  /,\s{0,4}$|^\s{0,80}(?:return|yield|raise|throw|break|continue|case|default|else|elif)(?!\w)|^\s{1,80}[.&|?:+]/
 
 /** Lines that stay as they are and open what added fragments are part of. `lines`: of the new text. */
 function openingLines<Line extends { readonly text: string }>(

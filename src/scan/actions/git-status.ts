@@ -41,7 +41,7 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
   const untracked = new Set<string>()
   const conflicts = new Set<string>()
   for (const line of lines) {
-    const found = entry.exec(line)
+    const found = line.startsWith('\t') || line.startsWith('        ') ? entry.exec(line) : null
     if (found !== null) {
       const [, state, path = ''] = found
       if (section === 'Untracked files') untracked.add(path)

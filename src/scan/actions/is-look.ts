@@ -1,4 +1,5 @@
 /** Whether a call only reads: it changes nothing, and says nothing without its result. */
+import { wordSet } from '../vocabulary/word-set.ts'
 import { commandOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { shellIntents } from './shell/known-commands.ts'
@@ -8,12 +9,14 @@ import { toolIntents } from './tool-intents.ts'
 const looks: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])
 
 /** Commands beside those that are known by the files they read. */
-const lookers =
-  /^(?:cd|echo|pwd|which|type|wc|sort|uniq|cut|tr|xargs|date|env|printf|true|sleep|test|stat|file|du|df|ps|lsof)$/
+const lookers = wordSet(
+  'cd echo pwd which type wc sort uniq cut tr xargs date env printf true sleep test stat file du df ps lsof',
+)
 /** They read what is piped into them. */
-const filters = /^(?:head|tail|grep|egrep|rg|sed|awk|jq|less|nl|cat|column)$/
-const gitLooks =
-  /^(?:status|log|diff|show|branch|blame|remote|rev-parse|ls-files|ls-tree|describe|reflog|config|fetch|merge-base|shortlog)$/
+const filters = wordSet('head tail grep egrep rg sed awk jq less nl cat column')
+const gitLooks = wordSet(
+  'status log diff show branch blame remote rev-parse ls-files ls-tree describe reflog config fetch merge-base shortlog',
+)
 
 export const isLook: (call: NamedCall) => boolean = rememberedCall(onlyReads, 'only reads')
 
@@ -28,9 +31,7 @@ function onlyReads(call: NamedCall): boolean {
     if (intents.length > 0) return intents.every(({ type }) => looks.has(type))
     const [name = '', verb = ''] = one.words.map(({ text }) => text)
     return (
-      lookers.test(name) ||
-      (name === 'git' && gitLooks.test(verb)) ||
-      (one.joint === '|' && filters.test(name))
+      lookers.has(name) || (name === 'git' && gitLooks.has(verb)) || (one.joint === '|' && filters.has(name))
     )
   })
 }

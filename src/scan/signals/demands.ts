@@ -45,7 +45,7 @@ const describing = new RegExp(
     // It crashed, that should never happen.
     String.raw`\b(?:crash|crashed|error|errors|exception|panic|failed|broke|hangs|hung)(?!\w)[^.\n]{0,80}\b(?:that|this|it|which) (?:should|must|can) (?:never|not) (ever )?(?:happen|occur)(?!\w)`,
     // I'd like to update the page to make sure it is clear.
-    String.raw`\b(?:i['\u2019]d like|i would like|i want) to [^.;\n]{1,200} to (?:make sure|ensure)(?!\w)`,
+    String.raw`\b(?:i['\u2019]d like|i would like|i want) to [^.;\n]{1,200} to (make sure|ensure)(?!\w)`,
     String.raw`\b(?:will|would|is|was|are|were|has|have|had|does|did) never\b`,
     String.raw`\bnever (actually |really )?(?!(?:n|f|s|exc|proc|emb)e?ed\b)[a-z]{1,20}(?:[^s]s|ed)(?!\w)`,
   ].join('|'),

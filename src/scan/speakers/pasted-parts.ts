@@ -155,7 +155,7 @@ function isJoint({ lines }: Paragraph): boolean {
   return lines.length === 1 && /^(?:and|also|plus|or)[:,.]?$/i.test((lines[0] as Line).text.trim())
 }
 
-const firstPerson = /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d|ll)|us|our)\b/i
+const firstPerson = /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d|ll)|us|our)(?!\w)/i
 const asksFor =
   /^(?:fix|add|make|remove|delete|update|implement|write|use|run|check|look|change|move|create|investigate|please|can|could|should|do|don['’]t|go|let|try|explain|tell|show|address|resolve|rename|replace|refactor|revert|review|test|merge|commit|push|yes|no|ok|okay)(?!\w)/i
 
@@ -281,7 +281,7 @@ function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boole
 }
 
 /** Whether somebody speaks to the agent. */
-const isAddress = /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)\b/i
+const isAddress = /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)(?!\w)/i
 
 function addresses({ lines }: Paragraph): boolean {
   if (remarkStart.test((lines[0] as Line).text.trim())) return true

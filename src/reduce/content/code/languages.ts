@@ -15,7 +15,7 @@ const hashes: Lexing = { lineComment: '#', quotes: '"\'' }
 
 /** What looks like the head of a method and is none: `if (…) {` */
 const scriptStatement =
-  /(?:if|else|for|while|do|switch|case|catch|return|throw|new|await|yield|super|typeof|function)\b/y
+  /(?:if|else|for|while|do|switch|case|catch|return|throw|new|await|yield|super|typeof|function)(?!\w)/y
 const statement =
   /(?:if|else|for|foreach|while|do|switch|case|catch|return|throw|new|await|yield|super|base|assert|delete|sizeof|using|lock|fixed|when|goto|try|finally)\b/y
 const shellStatement = /(?:if|else|elseif|for|foreach|while|do|switch|catch|return|throw|try|param)\b/iy
@@ -266,11 +266,11 @@ export const languages: () => readonly Language[] = lazily(() => [
     rules: lazily(() => [
       rule(
         'type',
-        /create (?:or replace )?(?:(?:unique|temp|temporary|global|materialized|external|unlogged) ){0,2}(?:table|view|index|function|procedure|trigger|type|schema|database|sequence|extension|role|user|policy|domain)\b/i,
+        /create (?:or replace )?(?:(?:unique|temp|temporary|global|materialized|external|unlogged) ){0,2}(?:table|view|index|function|procedure|trigger|type|schema|database|sequence|extension|role|user|policy|domain)(?!\w)/i,
       ),
       rule(
         'value',
-        /(?:alter|drop|insert into|update|delete from|grant|revoke|truncate|merge into|with \w|select)\b/i,
+        /(?:alter|drop|insert into|update|delete from|grant|revoke|truncate|merge into|with \w|select)(?!\w)/i,
         'top',
       ),
     ]),
@@ -288,7 +288,7 @@ export const languages: () => readonly Language[] = lazily(() => [
       rule('value', /(?:FROM|RUN|COPY|ADD|CMD|ENTRYPOINT|ENV|ARG|EXPOSE|WORKDIR|USER) \S/, 'top'),
       rule(
         'type',
-        /(?:resource|module|variable|provider|data|output|locals|message|service|enum|type|input|interface)\b[^=:]{0,200}\{/,
+        /(?:resource|module|variable|provider|data|output|locals|message|service|enum|type|input|interface)(?!\w)[^=:]{0,200}\{/,
       ),
       rule('import', /(?:module|go|require|import|syntax|package)\b[ "(]/, 'top'),
     ]),

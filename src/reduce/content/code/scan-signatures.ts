@@ -59,8 +59,7 @@ function ruleOf(
   let isStatement: boolean | undefined
   for (const rule of rules()) {
     if (rule.where === 'top' ? !isTop : rule.where === 'member' && !isMember) continue
-    rule.pattern.lastIndex = first
-    if (!rule.pattern.test(look)) continue
+    if (!matchesAt(rule.pattern, look, first)) continue
     if (rule.kind !== 'function' || statement === undefined) return rule
     isStatement ??= matchesAt(statement, look, first) && !isNamedLikeStatement(look, first)
     if (!isStatement) return rule

@@ -30,7 +30,9 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   return linesOf(call)
     .filter(
       ({ label, said }) =>
-        !title.includes(said) && !(isRun ? ofRun : ofHost).test(label) && !(isRun && launcher.test(said)),
+        !title.includes(said) &&
+        !(label !== '' && (isRun ? ofRun : ofHost).test(label)) &&
+        !(isRun && launcher.test(said)),
     )
     .map(({ label, said, isRest }) =>
       begun !== '' && said.startsWith(begun)
@@ -83,7 +85,7 @@ function filePieces(text: string, path: string): readonly LabelledPiece[] {
 
 /** A line that a change is known by: a definition, a constant, a key, a heading, an item of a list; no variable without a value. */
 const defines =
-  /^\s{0,8}(?:(?:export |default |public |private |protected |static |async |abstract |pub )*(?:function|class|interface|enum|struct|trait|def|fn|func|const|let|var(?! \w{1,60} \S{1,60}(?: \{)?$)|type|module|impl)\b|@\w|#{1,6} |[-*] |\d{1,3}[.)] |["']?[\w.-]{2,60}["']?\s?[:=](?!=))/
+  /^\s{0,8}(?:(?:export |default |public |private |protected |static |async |abstract |pub )*(?:function|class|interface|enum|struct|trait|def|fn|func|const|let|var(?! \w{1,60} \S{1,60}(?: \{)?$)|type|module|impl)(?!\w)|@\w|#{1,6} |[-*] |\d{1,3}[.)] |["']?[\w.-]{2,60}["']?\s?[:=](?!=))/
 
 /** Of a command that is run only the command is of interest. */
 const ofRun =
