@@ -1,8 +1,9 @@
 /** `fovea batch` and `fovea worker`: the same work over many sessions, on this machine or on many. */
+
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import { FoveaError, optionError } from '../../errors.ts'
+import { FoveaError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { addBatch, batchesIn, resultsOf } from '../../tools/batch/batch-book.ts'
 import { type Batch, type BatchResult, type BatchTask, batchTasks } from '../../tools/batch/batch-job.ts'
@@ -12,6 +13,7 @@ import { prepareBatch } from '../../tools/batch/prepare-batch.ts'
 import { runLocally } from '../../tools/batch/run-locally.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions } from './find-sessions.ts'
+import { numberOption } from './number-option.ts'
 import { storeOption, storePath, withServedStore } from './open-store.ts'
 import { progress } from './progress.ts'
 import { formatCount, formatNumber, table } from './text-table.ts'
@@ -46,7 +48,7 @@ export function batchCommand(): Command {
       .option(
         '--concurrency <number>',
         'threads, where no server has a queue',
-        wholeNumber,
+        numberOption('--concurrency', { isWhole: true, min: 1, max: 9999 }),
         availableParallelism(),
       )
       .option('--wait', 'with a server: show progress until all is done')
@@ -98,7 +100,12 @@ Examples:
 export function workerCommand(): Command {
   return new Command('worker')
     .description('Do jobs of batches from a store on a server, until it is stopped')
-    .option('--concurrency <number>', 'jobs at once, each in a thread', wholeNumber, availableParallelism())
+    .option(
+      '--concurrency <number>',
+      'jobs at once, each in a thread',
+      numberOption('--concurrency', { isWhole: true, min: 1, max: 9999 }),
+      availableParallelism(),
+    )
     .addOption(storeOption())
     .action((flags: Flags) =>
       withServedStore(flags.store, async store => {
@@ -241,10 +248,4 @@ async function batchNamed(id: string, store: Store): Promise<Batch> {
   const batch = (await batchesIn(store)).find(each => each.id.startsWith(id))
   if (batch === undefined) throw new FoveaError('not-found', `There is no batch ${id}.`)
   return batch
-}
-
-function wholeNumber(value: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(value))
-    throw optionError(`--concurrency ${value} is no whole number of at least 1.`)
-  return Number(value)
 }

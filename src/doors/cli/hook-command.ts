@@ -1,4 +1,5 @@
 /** `fovea hook`: makes agents shorten what their tools print, in their own configuration. */
+
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
@@ -19,6 +20,7 @@ import { runSelftest } from '../hooks/selftest/run-selftest.ts'
 import { confirmed } from './confirmed.ts'
 import { describeError } from './describe-error.ts'
 import { describeChange } from './hook/describe-change.ts'
+import { numberOption } from './number-option.ts'
 import { localStorePath, storeOption } from './open-store.ts'
 import { typedCommand } from './typed-command.ts'
 
@@ -31,7 +33,7 @@ interface InstallFlags extends PlaceFlags {
   readonly dryRun?: boolean
   readonly yes?: boolean
   readonly command?: string
-  readonly maxTokens?: string
+  readonly maxTokens?: number
   readonly wrap?: string
   readonly store?: string
 }
@@ -103,7 +105,11 @@ function installCommand(): Command {
     .option('-y, --yes', 'write it without asking')
     .addOption(new Option('--write', 'the same as --yes').implies({ yes: true }))
     .option('--command <text>', 'how the agent calls fovea (default: fovea, or this very program)')
-    .option('--max-tokens <number>', 'shorten what is longer than this (default: 4000)')
+    .option(
+      '--max-tokens <number>',
+      'shorten what is longer than this (default: 4000)',
+      numberOption('--max-tokens', { isWhole: true, min: 200 }),
+    )
     .addOption(
       new Option('--wrap <mode>', 'which commands are wrapped so that failing ones print less too').choices([
         'auto',
@@ -164,8 +170,6 @@ function configurationFor(host: string, flags: PlaceFlags): Configuration {
 }
 
 function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
-  if (maxTokens !== undefined && !(Number(maxTokens) >= 200 && /^\d+$/.test(maxTokens)))
-    throw optionError(`--max-tokens ${maxTokens} is no whole number of at least 200.`)
   return [
     ...(maxTokens === undefined ? [] : [`--max-tokens ${maxTokens}`]),
     ...(wrap === undefined ? [] : [`--wrap ${wrap}`]),

@@ -1,7 +1,7 @@
 /** `fovea ledger`: the state of a session, for the agent or user that continues it. */
+
 import { Command, Option } from 'commander'
 import { compress } from '../../compress.ts'
-import { optionError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -16,6 +16,7 @@ import type { FormatName, Message } from '../../types.ts'
 import { noteIn, noteTitle } from '../../view/note-text.ts'
 import { describeLedger } from './describe-ledger.ts'
 import { modelOption } from './model-option.ts'
+import { numberOption } from './number-option.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { terminalWidth } from './text-table.ts'
@@ -45,9 +46,13 @@ export function ledgerCommand(): Command {
       .option(
         '-t, --tokens <number>',
         'most tokens of the ledger; what is worth least is left out',
-        wholeNumber,
+        numberOption('--tokens', { isWhole: true }),
       )
-      .option('--cut <message>', 'as it was before this message, counted from 1', wholeNumber)
+      .option(
+        '--cut <message>',
+        'as it was before this message, counted from 1',
+        numberOption('--cut', { isWhole: true }),
+      )
       .option('-a, --all', 'every entry, however many there are')
       .addOption(modelOption())
       .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
@@ -172,9 +177,4 @@ function keep(ledger: Ledger, messages: readonly Message[], path: string | undef
   } finally {
     store.close()
   }
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw optionError(`${value} is no whole number.`)
-  return Number(value)
 }

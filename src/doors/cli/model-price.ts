@@ -1,6 +1,7 @@
 /** What a million input tokens of a model cost: list prices in dollars, without cache, from price lists read in November 2026. */
+
 import { Option } from 'commander'
-import { optionError } from '../../errors.ts'
+import { numberOption } from './number-option.ts'
 
 const prices: Readonly<Record<string, number>> = {
   'claude-fable-5': 10,
@@ -56,8 +57,8 @@ export interface PriceFlags {
 export function priceOptions(): readonly [Option, Option] {
   const text = 'dollars for a million input tokens (default: the list price of the model in the file)'
   return [
-    new Option('--price <dollars>', text).argParser(dollars),
-    new Option('--prices <dollars>', text).argParser(dollars).hideHelp(),
+    new Option('--price <dollars>', text).argParser(numberOption('--price')),
+    new Option('--prices <dollars>', text).argParser(numberOption('--prices')).hideHelp(),
   ]
 }
 
@@ -74,10 +75,4 @@ export function formatMoney(tokens: number, { perMillion }: Price): string {
 
 export function describePrice({ perMillion, model }: Price): string {
   return `$${perMillion} for a million input tokens${model === undefined ? '' : `, the list price of ${model}`}, nothing cached`
-}
-
-function dollars(value: string): number {
-  const amount = Number(value)
-  if (value.trim() !== '' && Number.isFinite(amount) && amount >= 0) return amount
-  throw optionError(`--price ${value} is no price: write dollars, such as 3.`)
 }

@@ -1,4 +1,5 @@
 /** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
+
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import type { SyncStore } from '../../store/store.ts'
@@ -19,6 +20,7 @@ import { describeError } from './describe-error.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'
 import { modelOption } from './model-option.ts'
+import { countOption } from './number-option.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
@@ -32,7 +34,7 @@ export function observeCommand(): Command {
     .option('--markdown', 'write markdown (default)')
     .option('--xml', 'write XML')
     .option('--json', 'write JSON')
-    .option('-t, --tokens <number>', 'most tokens of all that is written', parseTokens)
+    .option('-t, --tokens <number>', 'most tokens of all that is written', countOption('--tokens'))
     .addOption(modelOption())
     .option('-o, --output <file>', 'where the observations go (default: standard output)')
     .addOption(storeOption())
@@ -50,12 +52,6 @@ Examples:
   fovea observe session.jsonl --keep                   with handles; "fovea expand" shows the messages behind them`,
     )
     .action(observeSessions)
-}
-
-function parseTokens(value: string): number {
-  const tokens = Number(value)
-  if (Number.isSafeInteger(tokens) && tokens > 0) return tokens
-  throw optionError(`--tokens ${value} is no number of tokens; write it as 1000.`)
 }
 
 /** Reads sessions, observes them, and writes what was observed. */

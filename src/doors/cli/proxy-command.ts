@@ -1,4 +1,5 @@
 /** `fovea proxy`: between an agent and its provider, as long as it is left on. */
+
 import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
@@ -7,6 +8,7 @@ import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Exchange, LookupReach, ProxyServer } from '../proxy/index.ts'
+import { numberOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
 import { startTrialProvider, trialWindow, tryProxy } from './proxy/trial-provider.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
@@ -52,7 +54,12 @@ export function proxyCommand(): Command {
       .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
       .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
       .option('--openai-upstream <url>', 'where all other requests go')
-      .option('-p, --port <number>', 'port to listen on; 0 for any that is free', numberOf('--port'), 8787)
+      .option(
+        '-p, --port <number>',
+        'port to listen on; 0 for any that is free',
+        numberOption('--port'),
+        8787,
+      )
       .option('--host <address>', 'address to listen on', '127.0.0.1')
       .option('--allow-host <name...>', 'host names that clients may use, besides 127.0.0.1 and localhost')
       .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
@@ -78,19 +85,19 @@ export function proxyCommand(): Command {
           .choices(['mask', 'show'])
           .default('mask'),
       )
-      .option('--window <tokens>', 'context window of the model', numberOf('--window'))
-      .option('--price <amount>', 'price of a million input tokens, to show costs', numberOf('--price'))
+      .option('--window <tokens>', 'context window of the model', numberOption('--window'))
+      .option('--price <amount>', 'price of a million input tokens, to show costs', numberOption('--price'))
       .option(
         '--max-body <megabytes>',
         'pass larger requests through as they are',
-        numberOf('--max-body'),
+        numberOption('--max-body'),
         64,
       )
-      .option('--workers <number>', 'threads that compress (0: none)', numberOf('--workers'))
+      .option('--workers <number>', 'threads that compress (0: none)', numberOption('--workers'))
       .option(
         '--timeout <seconds>',
         'how long a request may wait for its compression',
-        numberOf('--timeout'),
+        numberOption('--timeout'),
         10,
       )
       .option(
@@ -261,13 +268,4 @@ function untilStopped(proxy: ProxyServer): Promise<void> {
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
   })
-}
-
-function numberOf(flag: string): (value: string) => number {
-  return value => {
-    const number = Number(value)
-    if (value.trim() === '' || !Number.isFinite(number) || number < 0)
-      throw optionError(`${flag} ${value} is no number.`)
-    return number
-  }
 }

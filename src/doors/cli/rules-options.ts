@@ -1,10 +1,12 @@
 /** The options of the message pipeline, as `compress` takes them. */
+
 import { type Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'
 import type { EndpointKind } from '../../models/model.ts'
 import type { ModelOptions } from '../../options.ts'
 import type { RulesOptions } from '../../strategies/rules/rules-options.ts'
+import { numberOption } from './number-option.ts'
 import { endpointOf, kindOption } from './writer-options.ts'
 
 export interface RulesFlags {
@@ -27,17 +29,17 @@ export function withRulesOptions(command: Command): Command {
     .option(
       '--fuzzy [share]',
       'rules: keep one of nearly equal texts; how much of their lines they share (default: 0.85)',
-      shareOf('--fuzzy'),
+      numberOption('--fuzzy', { max: 1 }),
     )
     .option(
       '--importance [score]',
       'rules: keep messages that later ones build on, from this score (default: 0.65)',
-      shareOf('--importance'),
+      numberOption('--importance', { max: 1 }),
     )
     .option(
       '--contradictions [share]',
       'rules: replace messages that a later one corrects by a line about it; how much of their subject they share (default: 0.15)',
-      shareOf('--contradictions'),
+      numberOption('--contradictions', { max: 1 }),
     )
     .option(
       '--preserve-pattern <regex>',
@@ -92,15 +94,6 @@ export function summarizerOptions(flags: RulesFlags): ModelOptions | undefined {
 
 function numberIn(value: number | true): number | undefined {
   return value === true ? undefined : value
-}
-
-function shareOf(option: string): (value: string) => number {
-  return value => {
-    const share = Number(value)
-    if (!(share >= 0 && share <= 1) || value.trim() === '')
-      throw optionError(`${option} ${value} is no number from 0 to 1.`)
-    return share
-  }
 }
 
 function addPattern(value: string, before: readonly RegExp[] = []): readonly RegExp[] {

@@ -1,4 +1,5 @@
 /** The options of `fovea evaluate --reader`, and whom they ask. */
+
 import { type Command, Option } from 'commander'
 import { optionError } from '../../../errors.ts'
 import { endpointKindOf } from '../../../models/endpoint-kinds.ts'
@@ -6,6 +7,7 @@ import type { EndpointKind, EndpointOptions } from '../../../models/model.ts'
 import { servedModels } from '../../../models/served-models.ts'
 import { defaultExamMethods, examMethodNames } from '../../../tools/evaluate/exam/exam-method.ts'
 import { type ExamPrices, examDefaults } from '../../../tools/evaluate/exam/hold-exam.ts'
+import { countOption } from '../number-option.ts'
 import { kindOption, pricesOf } from '../writer-options.ts'
 
 export interface ExamFlags {
@@ -54,27 +56,27 @@ function examOptions(): readonly Option[] {
     new Option(
       '--questions <count>',
       `questions of a case at most (default: ${examDefaults.questions})`,
-    ).argParser(countOf('--questions')),
+    ).argParser(countOption('--questions')),
     new Option('--cases <count>', `cases at most (default: ${examDefaults.cases})`).argParser(
-      countOf('--cases'),
+      countOption('--cases'),
     ),
     new Option(
       '--reader-price <in,out>',
       'price of a million of its tokens, to show costs before and after',
     ).argParser(pricesOf('--reader-price', '3,15')),
     new Option('--reader-timeout <seconds>', 'the longest wait for one answer (default: 300)').argParser(
-      countOf('--reader-timeout'),
+      countOption('--reader-timeout'),
     ),
     new Option(
       '--max-prompt <tokens>',
       `what one prompt may take; a larger view is not read (default: ${examDefaults.maxPromptTokens})`,
-    ).argParser(countOf('--max-prompt')),
+    ).argParser(countOption('--max-prompt')),
     new Option(
       '--max-output <tokens>',
       `what one answer may take, with the thoughts of the model (default: ${examDefaults.maxOutputTokens})`,
-    ).argParser(countOf('--max-output')),
+    ).argParser(countOption('--max-output')),
     new Option('--parallel <count>', `calls at the same time (default: ${examDefaults.parallel})`).argParser(
-      countOf('--parallel'),
+      countOption('--parallel'),
     ),
     new Option(
       '--folder <folder>',
@@ -126,13 +128,4 @@ async function onlyModel(endpoint: Omit<EndpointOptions, 'model'>): Promise<stri
       ? ''
       : ` It has ${served.slice(0, maxNamed).join(', ')}${served.length > maxNamed ? ', …' : ''}.`
   throw optionError(`--reader needs --model: the name of the model to ask for.${known}`)
-}
-
-function countOf(option: string): (value: string) => number {
-  return value => {
-    const count = Number(value)
-    if (!(Number.isInteger(count) && count >= 1))
-      throw optionError(`${option} ${value} is no whole number of at least 1.`)
-    return count
-  }
 }

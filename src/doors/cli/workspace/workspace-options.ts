@@ -1,11 +1,12 @@
 /** What the commands on a workspace share: which files, how tokens are counted, what they cost. */
+
 import { type Command, Option } from 'commander'
-import { optionError } from '../../../errors.ts'
 import {
   type FindOptions,
   type FoundDocuments,
   findDocuments,
 } from '../../../tools/workspace/find-documents.ts'
+import { numberOption } from '../number-option.ts'
 import { progress } from '../progress.ts'
 import { modelOption } from '../text/output-options.ts'
 
@@ -29,15 +30,9 @@ export function withWorkspaceOptions(command: Command): Command {
     .addOption(
       new Option('--price <dollars>', 'dollars per million input tokens')
         .default(usualPrice)
-        .argParser(price),
+        .argParser(numberOption('--price')),
     )
     .option('--json', 'print as JSON')
-}
-
-function price(value: string): number {
-  const dollars = Number(value)
-  if (value.trim() !== '' && Number.isFinite(dollars) && dollars >= 0) return dollars
-  throw optionError(`--price ${value} is no price: write dollars per million tokens, such as 3.`)
 }
 
 /** Says on a terminal which document is being worked on. */

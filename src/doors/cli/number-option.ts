@@ -1,0 +1,25 @@
+/** Reads the number that an option of the command line takes. */
+import { optionError } from '../../errors.ts'
+
+interface Wanted {
+  readonly isWhole?: true
+  readonly min?: number
+  readonly max?: number
+}
+
+/** Throws `invalid-option`: `--cases 0 is no whole number of at least 1.` */
+export function numberOption(flag: string, wanted: Wanted = {}): (value: string) => number {
+  const { isWhole = false, min = 0, max = Number.POSITIVE_INFINITY } = wanted
+  return value => {
+    const number = Number(value)
+    const isRight = isWhole ? Number.isSafeInteger(number) : Number.isFinite(number)
+    if (value.trim() !== '' && isRight && number >= min && number <= max) return number
+    const range = Number.isFinite(max) ? ` from ${min} to ${max}` : min > 0 ? ` of at least ${min}` : ''
+    throw optionError(`${flag} ${value} is no ${isWhole ? 'whole number' : 'number'}${range}.`)
+  }
+}
+
+/** At least one of something. */
+export function countOption(flag: string): (value: string) => number {
+  return numberOption(flag, { isWhole: true, min: 1 })
+}
