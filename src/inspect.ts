@@ -126,7 +126,7 @@ function sharesBy(blocks: readonly Measured[], name: (block: Measured) => string
     .sort((a, b) => b.tokens - a.tokens || a.name.localeCompare(b.name, 'en'))
 }
 
-/** Shorter repetitions ("ok", an empty result) are no waste worth naming. */
+/** Shorter repetitions ("ok", an empty result) are not listed as duplicates. */
 const minDuplicateTokens = 20
 
 function duplicatesOf(blocks: readonly Measured[]): Inspection['duplicates'] {

@@ -57,7 +57,7 @@ export class EntityIndexBuilder {
     this.#phrases.addPhrases(terms)
   }
 
-  /** One that says what the utterance of this index said. */
+  /** Adds an utterance with the same text as the one with this index. */
   addSame(author: Author, age: number, same: number): void {
     this.#terms.begin(author, age)
     this.#terms.addList(same)
@@ -146,7 +146,7 @@ class Collector {
     this.#note(entity)
   }
 
-  /** All that an earlier list names. */
+  /** Counts again all that an earlier list names. */
   addList(list: number): void {
     const end = this.#starts[list + 1] as number
     for (let at = this.#starts[list] as number; at < end; at += 1) this.#note(this.#values[at] as number)

@@ -26,7 +26,7 @@ export function endpointLedgerWriter(options: EndpointOptions): LedgerWriter {
 
 const known = new WeakMap<EndpointOptions, NoteWriter>()
 
-/** The same writer for the same object: what it has answered is remembered by it. */
+/** Returns the same writer for the same object, because answers are remembered by writer. */
 export function endpointWriter(options: EndpointOptions): NoteWriter {
   const writer = known.get(options) ?? noteWriterOf(askEndpoint(options))
   known.set(options, writer)

@@ -34,7 +34,7 @@ export interface NoteLimits {
 
 /** An answer longer than this many times its limit was not written for it. */
 const maxExcess = 2
-/** Of the words of an answer, those that the session has too: fewer, and it is about something else. */
+/** The min share of an answer's words that the session has too; with fewer it is about something else. */
 const minKnownWords = 0.35
 /** Where less than this share of an answer holds, the rest is not believed either. */
 const minKept = 0.4
@@ -121,7 +121,7 @@ const spaceAndMarks = lazyPattern(String.raw`[\s\p{P}]`, 'gu')
 
 const onlyNumbers = /^\[#[#\d,\s–-]{1,200}\]\.?$/
 
-/** Numbers of messages that are not there lead nowhere; a name such as `#142` of the session stays. */
+/** Removes numbers of messages that do not exist; a name such as `#142` that the session has stays. */
 function withoutDeadNumbers(text: string, { hasMessage, source }: NoteFacts): string {
   const isAlive = (number: string): boolean => hasMessage(Number(number)) || source.includes(`#${number}`)
   return text

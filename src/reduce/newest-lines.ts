@@ -1,4 +1,4 @@
-/** The end of a run of messages as text: as many of its newest lines as a room has space for. */
+/** The end of a run of messages as text: as many of its newest lines as fit into a number of tokens. */
 import { linesOf } from '../scan/lines.ts'
 import { isSpanEnd } from '../scan/marker.ts'
 import type { Block, Message, TokenCounter } from '../types.ts'
@@ -40,7 +40,7 @@ export function newestLines(
     if (cut !== undefined) shown.push(cut)
     break
   }
-  // Tokens may join across lines, which only costs less; where a counter says otherwise, lines give way.
+  // Joined lines mostly take fewer tokens than the sum of each; where they take more, lines are left out again.
   for (;;) {
     if (shown.length === 0) return undefined
     const text = [heading, ...shown.toReversed()].join('\n')
@@ -50,7 +50,7 @@ export function newestLines(
 }
 
 const minRoom = 12
-/** No counter makes longer tokens of anything that people read. */
+/** No tokenizer has longer tokens for readable text. */
 const maxCharactersAToken = 40
 
 /** Newest first; the first line of each block says whose it is. */

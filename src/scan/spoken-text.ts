@@ -1,7 +1,7 @@
 /** What is in messages, as text: the one rendering that every metric reads. */
 import type { Block, Message } from '../types.ts'
 
-/** Arguments are read as the values they hold: `\n` in JSON is a line break, not the letter n; names of arguments are given. */
+/** Arguments are read as the values they hold: `\n` in JSON is a line break, not the letter n; names of arguments are left out. */
 export function blockText(block: Block): string {
   if (block.type === 'opaque') return ''
   if (block.type === 'toolCall') return `${block.name}\n${argumentText(block.text)}`
@@ -16,7 +16,7 @@ export function conversationText(messages: readonly Message[]): string {
   return messages.map(messageText).join('\n')
 }
 
-/** What the agent itself said and asked its tools, without what it read. Names of tools are no memory: they are given. */
+/** What the agent itself said and asked its tools, without what it read. Names of tools are left out: every request has them. */
 export function agentText({ role, blocks }: Message): string {
   const own = blocks.flatMap(block => {
     if (block.type === 'toolCall') return [argumentText(block.text)]

@@ -12,7 +12,7 @@ import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
 /** Plain JSON. */
 export interface Head {
-  /** 1 had no such field, and other names; it is still read. */
+  /** Version 1 had no `version` field and other field names; it is still read. */
   readonly version: 2
   /** The version that began the session, where it was an earlier one: its messages may be stored under older names. */
   readonly begunBy?: 1
@@ -24,7 +24,7 @@ export interface Head {
   readonly last?: LastStep
   /** The latest steps, `last` included: of a history with branches, the last step of each. */
   readonly recent?: readonly LastStep[]
-  /** No epoch below so many tokens of messages: an attempt was in vain. */
+  /** An epoch was tried and saved too little: the next is tried from this many tokens of messages on. */
   readonly blockedUntil?: number
   /** What the writer of notes has taken in all. */
   readonly writer?: WriterUse
@@ -32,13 +32,13 @@ export interface Head {
 
 export interface LastStep {
   readonly systemAndTools: string
-  /** Without tools of ours, where it had any. */
+  /** System text and tools as the client sent them, without the lookup tools that were added. */
   readonly systemAndToolsGiven?: string
   readonly epoch: string
   readonly hash: string
   readonly length: number
   readonly at?: number
-  /** It began its epoch. */
+  /** This step began a new epoch. */
   readonly isNew?: true
 }
 
@@ -47,7 +47,7 @@ const noHead: Head = { version: 2, epochs: [], steps: 0, bill: { given: 0, sent:
 /** What one step adds to a head, whichever process wrote it last. */
 export interface HeadChange {
   readonly epoch?: string
-  /** It takes the place of the last step. */
+  /** This step replaces the last one. */
   readonly isAgain: boolean
   readonly bill: Bill
   readonly observation?: UsageObservation
@@ -89,7 +89,7 @@ interface OldStep extends Omit<LastStep, 'systemAndTools' | 'systemAndToolsGiven
   readonly besideGiven?: string
 }
 
-/** Of this version, or of the one before it. */
+/** Reads a head of this version or of the one before. */
 function headIn(stored: string): Head {
   const head = JSON.parse(stored) as Head
   if (head.version === 2) return head
@@ -134,21 +134,21 @@ export interface StateMethods {
   epochs(): readonly Epoch[]
   /** The epoch of this name: this one, or the one that another process made before. */
   addEpoch(epoch: Epoch): Promise<Epoch>
-  /** How this message reads: so, or as another process wrote it before. */
+  /** Stores how a message was shortened; returns what another process stored before, where one did. */
   addShortened(hash: string, record: ShortenedRecord): Promise<ShortenedRecord>
-  /** How this message reads, where that was written. */
+  /** How this message was shortened, where that is stored. */
   readShortened(hash: string): Promise<ShortenedRecord | undefined>
   change(change: HeadChange): Promise<Head>
-  /** What failed since they were asked for last. */
+  /** Failures since the last call. */
   notes(): readonly Note[]
 }
 
 type Attempt = <Result>(work: () => Promise<Result>, otherwise: Result) => Promise<Result>
 
 const headName = 'head'
-/** A step that must not wait gives the store so long. */
-const patienceMs = 500
-/** Two writers that get in each other's way so often are more than two. */
+/** How long a step that must not wait waits for the store. */
+const quickTimeoutMs = 500
+/** More conflicts in a row than two writers would cause. */
 const maxAttempts = 8
 
 export function keptState(store: Store, session: string): KeptState {
@@ -170,7 +170,7 @@ export function keptState(store: Store, session: string): KeptState {
   const quickAttempt = (): Attempt => {
     let isSilent = false
     return async (work, otherwise) => {
-      const done = await withinDeadline(work, isSilent ? 0 : patienceMs)
+      const done = await withinDeadline(work, isSilent ? 0 : quickTimeoutMs)
       if (done.ending === 'answered') return done.answer
       isSilent ||= done.ending === 'timed-out'
       failed.push(done.ending === 'failed' ? failureNote(done.error) : silentNote)
@@ -179,7 +179,7 @@ export function keptState(store: Store, session: string): KeptState {
   }
   const refresh = async (): Promise<Head> => {
     const stored = await store.state(session, headName)
-    // Forgotten on purpose, with what the epochs replaced.
+    // The head was purged, with the originals that its epochs replaced.
     if (stored === undefined && version > 0) {
       known.clear()
       head = noHead

@@ -17,7 +17,7 @@ export interface SessionSettings {
   readonly prices: Prices
   /** Tokens that a request may have. */
   readonly maxTokens: number
-  /** As the caller named them. */
+  /** The water marks as the caller gave them. */
   readonly lines: { readonly highWater: number | undefined; readonly lowWater: number | undefined }
   readonly maxExtraCost: number
   readonly shortenOutputs: Required<ShortenOutputsSettings> | undefined

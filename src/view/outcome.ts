@@ -9,7 +9,7 @@ import type { OriginalText } from './originals.ts'
 
 export interface Replacement extends Draft {
   readonly original: OriginalText
-  /** Under which the new text will be looked up. */
+  /** The hash by which `uncompress` finds the new text. */
   readonly viewHash: string
   /** What is in the same message before the new text. */
   readonly instructions?: readonly InstructionText[]
@@ -26,7 +26,7 @@ export interface JoinedMessages {
   readonly last: number
   /** The messages before they were joined, as JSON. */
   readonly text: string
-  /** What they are looked up by. */
+  /** The hashes by which `uncompress` finds them. */
   readonly viewHashes: readonly string[]
 }
 
@@ -48,12 +48,12 @@ export interface Outcome extends Accepted<Replacement> {
   readonly budget?: Receipt['budget']
   /** What the replacements were made by; absent where there was nothing to do. */
   readonly plan?: Plan
-  /** To go on from. */
+  /** The next round goes on from it. */
   readonly state?: ResumeState
   /** Texts that are kept beside the originals, and what each is looked up by. */
   readonly extraTexts?: readonly { readonly viewHash: string; readonly text: string }[]
   readonly gate?: GateReport
-  /** Of the note that a model was asked for. */
+  /** About the note that a model was asked for. */
   readonly note?: NoteReport
   /** Runs of messages that became one message when the view was written. */
   readonly joins?: readonly JoinedMessages[]

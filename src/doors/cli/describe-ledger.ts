@@ -16,7 +16,7 @@ export interface DescribedLedger {
   readonly ledger: Ledger
   readonly rendered: RenderedLedger
   readonly width: number
-  /** Whether the terminal shows them. */
+  /** Whether the terminal shows colours. */
   readonly hasColours: boolean
 }
 
@@ -29,12 +29,12 @@ interface Page {
   readonly root: string | undefined
 }
 
-/** So much of a long request is shown. */
+/** Lines of a long request that are shown. */
 const maxIntentLines = 6
 
 export function describeLedger(described: DescribedLedger): string {
   const { name, transcript, ledger, rendered, hasColours, width } = described
-  // Whether there are colours is decided by who writes, not by the environment of the process.
+  // The caller decides about colours, not the environment of the process.
   const paint: Paint = (style, text) =>
     hasColours ? styleText(style, text, { validateStream: false }) : text
   const omitted = new Set(rendered.omitted)
@@ -98,7 +98,7 @@ function describeRow(row: Row, page: Page): readonly string[] {
   }
 }
 
-/** Less of what changed says nothing. */
+/** Fewer characters of what changed would say nothing. */
 const minRoom = 12
 
 function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {

@@ -12,7 +12,7 @@ export interface Part {
   readonly under?: number
   /** What is true of the lines, said in their place. */
   readonly statement?: string
-  /** How each of its lines falls apart; absent where only a line too long is cut. */
+  /** How each of its lines is split; absent where only overlong lines are cut. */
   readonly cut?: Cut
   /** A statement about the whole text. */
   readonly isTitle?: true
@@ -155,13 +155,13 @@ export function leadingSpace(line: string): number {
   for (let at = 0; at < line.length; at += 1) {
     const unit = line.charCodeAt(at)
     if (unit === 0x20 || unit === 0x09) continue
-    // Others are rare, and there are many.
+    // Other characters may be one of many kinds of white space; they are rare.
     return unit > 0x20 && unit < 0x80 ? at : line.length - line.trimStart().length
   }
   return line.length
 }
 
-/** Written out: there is one for each line of a conversation. */
+/** Written as one literal for speed: there is a piece for each line of a conversation. */
 function piece(
   text: string,
   lines: number,

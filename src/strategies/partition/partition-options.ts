@@ -28,15 +28,15 @@ export interface PartitionSettings {
   readonly times?: readonly (number | undefined)[]
   /** The most tokens that the blocks may come to, where a budget says so. */
   readonly target?: number
-  /** A budget demands more than the zones allow: nothing stays for being young, recent or important. */
+  /** The zones alone cannot meet the budget: age, recency and importance no longer keep anything. */
   readonly isPressed?: boolean
   /** Since when the compression has been running, by the caller's clock. */
   readonly stopwatch?: { readonly clock: () => number; readonly startedAt: number }
 }
 
-/** What should stay of a request that is compressed. */
+/** The share of a request that should stay when it is compressed. */
 export const targetRatio = 0.6
-/** From which context pressure on it is compressed. */
+/** The share of the window from which on a request is compressed. */
 const pressureToAct = 0.6
 
 export const partitionOptions: OptionGroup<'partition', PartitionOptions, PartitionSettings> = {

@@ -43,9 +43,9 @@ const reducerOf: Readonly<Record<Exclude<CompressionForm['form'], 'preserve' | '
 
 /** One line with a path or a handle. */
 const lineSize = 48
-/** Copies go before everything else: nothing is lost from sight with them. */
+/** Copies go first: the text stays visible elsewhere. */
 const copyScore = 10_000
-/** Then what is done with: a task, a turn, a commit. */
+/** Then what is finished: before the last finished task, turn or commit. */
 const finishedScore = 1000
 
 export function proposalFor(
@@ -106,7 +106,7 @@ export function isJoinable(
   return isPressed || compressionForm({ type: 'conversation', importance, hours, length }).form === 'summary'
 }
 
-/** Of several messages together. */
+/** The proposal for several messages together. */
 export function rangeProposal(
   members: readonly Measured[],
   { settings, wish, pressure }: Circumstances,
@@ -132,7 +132,7 @@ export function rangeProposal(
   }
 }
 
-/** Of what was said back and forth more goes than of one message: little of it is said to be kept. */
+/** A summary of several messages is shorter than one of a single message: most talk is not worth keeping. */
 const rangeReduction = 0.8
 
 function sizeFor(tokens: number, score: number, pressure: number | undefined, minReduction = 0): number {
@@ -196,7 +196,7 @@ interface Item {
 const criticalImportance = 4
 const hoursOfFreshFile = 1
 const hoursOfFreshTalk = 0.5
-/** Shorter output is cheaper kept. */
+/** Shorter output is kept: a shortened form would save too little. */
 const maxKeptLength = 1000
 
 export function compressionForm({ type, importance, hours, length }: Item): CompressionForm {

@@ -14,7 +14,7 @@ export interface ZoneWish {
 const hoursOfActiveResults = 5 / 60
 /** Decisions of the last hour. */
 const hoursOfDecisions = 1
-/** What is no part of the tail may take so much of the zone. */
+/** The share of the zone for what is not among the newest messages. */
 const shareOfWork = 0.5
 /** Longer texts that mention a decision are more than a decision. */
 const maxDecisionLength = 4000
@@ -54,7 +54,7 @@ function workReason(block: Measured): string | undefined {
 
 interface MessageSize {
   tokens: number
-  /** Of these, tokens that stay for another reason. */
+  /** Tokens among them that stay for another reason. */
   taken: number
   /** The earliest message whose call is answered here. */
   call: number

@@ -6,7 +6,7 @@ export const batchTasks = ['compress', 'evaluate', 'observe', 'ingest'] as const
 export type BatchTask = (typeof batchTasks)[number]
 
 export interface BatchOptions {
-  /** Of `compress`. */
+  /** The budget of `compress`. */
   readonly budget?: string
   readonly strategy?: string
 }
@@ -16,7 +16,7 @@ export interface BatchJob {
   readonly task: BatchTask
   /** The file, and the line where each line is a session. */
   readonly name: string
-  /** Of the content, which lies in the store: a worker needs nothing else. */
+  /** Hash of the content, which is in the store: a worker needs nothing else. */
   readonly hash: string
   readonly options: BatchOptions
 }
@@ -36,7 +36,7 @@ export interface Batch {
   readonly at: number
 }
 
-/** What is wrong with the session itself stays wrong. */
+/** Errors of the session itself: a second try fails the same way. */
 const lasting: ReadonlySet<string> = wordSet(
   `invalid-transcript unknown-format mixed-formats invalid-option file-unreadable not-found purged corrupt`,
 )

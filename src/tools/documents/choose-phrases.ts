@@ -16,7 +16,7 @@ export interface ChooseSettings {
 /** A phrase that may be given a code. */
 export interface Candidate {
   readonly phrase: string
-  /** Tokens that go with one occurrence. */
+  /** Tokens of one occurrence. */
   readonly tokens: number
   /** What its line in the legend costs, the code aside. */
   readonly legend: number
@@ -66,7 +66,7 @@ export function choosePhrases(
   return chosen
 }
 
-/** The one that gains most: the promise of the best is renewed until it holds. */
+/** The one that gains most. Gains only ever fall, so the best is counted again until it is still the best. */
 function pickBest(
   waiting: readonly Waiting[],
   isCovered: Uint8Array,

@@ -1,4 +1,4 @@
-/** Codes and what they represent, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
+/** Codes and what they represent, as a file that a workspace shares: entries are only added, so that every older text still decodes. */
 import { FoveaError, optionError } from '../../errors.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { isRecord } from '../../tokens/json-value.ts'

@@ -72,7 +72,7 @@ function claimsOf(view: readonly Message[], truth: Artifacts, original: Readonly
   for (const text of textsOf(view)) {
     const reader = new ClaimReader(path => typeof truth.book.resolve(path) === 'object')
     for (const { text: line } of linesOf(text)) {
-      // A line of the history is quoted, not claimed: `modified: a.ts` in a git status is nobody's false word.
+      // A line of the history is quoted, not claimed: `modified: a.ts` in a git status is no claim of the view.
       const isOwn = !original.has(line)
       for (const claim of reader.claimsOf(line))
         if (claim.type === 'file') judge(fileKey(truth, claim.operation, claim.path), isOwn)

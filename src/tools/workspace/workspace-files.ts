@@ -17,7 +17,7 @@ export function readManifest(root: string): Manifest {
   return existsSync(file) ? parseManifest(readFileSync(file, 'utf8'), file) : emptyManifest
 }
 
-/** Nothing is left of an empty one. */
+/** Removes the file where the manifest is empty. */
 export function saveManifest(root: string, manifest: Manifest): void {
   if (manifest.documents.length > 0) putFile(manifestFile(root), writeManifest(manifest))
   else rmSync(manifestFile(root), { force: true })
@@ -33,7 +33,7 @@ export function saveCodebook(file: string, book: Codebook): void {
   putFile(file, writeCodebook(inUse === undefined ? book : replacingCodebook(inUse, book)))
 }
 
-/** One writer at a time; a folder that ends up empty goes. */
+/** One writer at a time; removes the folder where it ends up empty. */
 export function withWorkspaceLock<Result>(root: string, work: () => Result): Result {
   try {
     return withFileLock(join(folderOf(root), 'lock'), work)

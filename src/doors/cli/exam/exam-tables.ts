@@ -52,7 +52,7 @@ export function scoreTable(report: ExamReport): ReportTable | undefined {
   }
 }
 
-/** What the scores rest on. */
+/** How large and how usable the views were, and how many answers were unknown or wrong. */
 export function readingTable(report: ExamReport): ReportTable | undefined {
   const read = readMethods(report)
   if (read.length === 0) return undefined
@@ -90,7 +90,7 @@ function readMethods({ methods }: ExamReport): readonly MethodScores[] {
   return methods.filter(({ all }) => all !== undefined)
 }
 
-/** Question by question: the fair way to hold two methods against each other. */
+/** Question by question: the fair comparison of two methods. */
 export function differenceTable({ differences }: ExamReport): ReportTable | undefined {
   const [first] = differences
   if (first === undefined) return undefined

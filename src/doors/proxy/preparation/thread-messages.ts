@@ -19,11 +19,11 @@ export type ToThread =
       readonly type: 'request'
       readonly bytes: Uint8Array
       readonly task: RequestTask
-      /** By the clock of the proxy. */
+      /** Milliseconds, by the clock of the proxy. */
       readonly now: number
-      /** This session is claimed for it already. */
+      /** The session that is already claimed for this request. */
       readonly session: string | undefined
-      /** Why nothing may be computed for it. */
+      /** Set where the view of the last step must be kept, with the reason. */
       readonly keepView: Note | undefined
       /** Where it does not fit into the window, it is not prepared. */
       readonly mustFit: boolean

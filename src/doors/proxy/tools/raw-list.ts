@@ -16,7 +16,7 @@ export function textOf(content: unknown): string {
     .join('')
 }
 
-/** Puts things in among others, each at its place in the whole. */
+/** Inserts items, each at its index in the resulting list. */
 export function inserted<Item>(
   items: readonly Item[],
   places: readonly { readonly at: number; readonly item: Item }[],
@@ -26,7 +26,7 @@ export function inserted<Item>(
   return all
 }
 
-/** Others in the place of some: `undefined` leaves an item as it is. */
+/** The list with some items replaced: `undefined` leaves an item as it is. */
 export function replacedItems(
   items: readonly unknown[],
   replacement: (item: unknown, index: number) => readonly unknown[] | undefined,
@@ -50,7 +50,7 @@ export function plainItem(item: unknown, textType: 'text' | 'input_text'): unkno
     : plain
 }
 
-/** None where the client sends no tools, and where a name is taken. */
+/** Adds no tool where the client sends none, or where a name is taken. */
 export function toolsBehind(
   { tools }: RawRecord,
   ours: readonly RawRecord[],

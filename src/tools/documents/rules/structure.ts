@@ -1,4 +1,4 @@
-/** What of a document must be there after any rule: checked, so that no rule can break what it does not understand. */
+/** What every rule must leave in a document. It is checked after each rule, so that none can break what it does not parse. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 

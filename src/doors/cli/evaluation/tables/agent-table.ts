@@ -1,4 +1,4 @@
-/** Where there is more than one agent: whether it holds for each of them. */
+/** The results for each agent, where there is more than one. */
 import type { EvaluationReport, GroupScores, MethodInfo } from '../../../../tools/evaluate/report.ts'
 import { formatNumber } from '../../text-table.ts'
 import {
