@@ -4,12 +4,16 @@ import { sharedWords } from '../../scan/shared-words.ts'
 import { authorIn, partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
+import { otherSections } from './digest/other-sections.ts'
 import { proposalWorth } from './digest/proposal-worth.ts'
 import type { Writer } from './digest/split-by-author.ts'
 import { nowTurns, type ViewPart } from './digest/view-part.ts'
 
 /** What is left of the worth of a document, however many requests came after it. */
 const minFading = 0.25
+
+/** What is left of the worth of a section where a request of now names another one of its kind. */
+const otherShare = 0.3
 
 /** Of an answer of so few lines each counts. */
 const shortAnswer = 4
@@ -27,8 +31,12 @@ export function documentShare({ candidates, sections }: ColumnCandidates): numbe
   return share
 }
 
-/** Of each candidate; 1 for what is neither in a document nor below a heading of what nobody acts on first. */
-export function documentWorths({ candidates, sections }: ColumnCandidates, talkNow: string): Float64Array {
+/** Of each candidate; 1 for what is neither in a document nor below a heading of what nobody acts on first. `requests`: those of now. */
+export function documentWorths(
+  { candidates, sections }: ColumnCandidates,
+  talkNow: string,
+  requests: string,
+): Float64Array {
   const { texts, bits, sections: sectionOf } = candidates
   const worths = new Float64Array(candidates.length).fill(1)
   const talk = contentWords(talkNow)
@@ -41,14 +49,13 @@ export function documentWorths({ candidates, sections }: ColumnCandidates, talkN
     while (end < candidates.length && sectionOf[end] === section && partIn(bits[end] as number) === part)
       end += 1
     if (part === 'pasted' || part === 'report') {
-      const fading = author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0)
+      const { turnsAgo = 0 } = sections[section] ?? {}
+      const fading = author === 'words' ? 1 : fadingOf(turnsAgo)
+      const lines = texts.slice(first, end)
+      const others = otherSections(lines, requests)
+      const own = documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn)
       worths.set(
-        documentWorth(
-          texts.slice(first, end),
-          talk,
-          kindOf(part, author, sections[section]?.turnsAgo ?? 0),
-          talkIn,
-        ).map(worth => worth * fading),
+        own.map((worth, at) => worth * fading * (others[at] === 1 ? otherShare : 1)),
         first,
       )
     } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words')) {

@@ -21,7 +21,7 @@ import { documentShare, documentWorths } from './document-worths.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
 import { lineDensities, sectionCounts } from './line-density.ts'
 import { nearness } from './nearness.ts'
-import { talkOfNow } from './talk-of-now.ts'
+import { requestsOfNow, talkOfNow } from './talk-of-now.ts'
 
 export interface CoverageInput extends SelectionInput {
   readonly candidates: ColumnCandidates
@@ -117,7 +117,7 @@ export function selectionInput(
       firsts,
       weighed,
       densities,
-      documents: documentWorths(candidates, talkNow),
+      documents: documentWorths(candidates, talkNow, requestsOfNow(messages)),
       near: nearness(index.terms, sections, focused),
     }),
     documentShare: documentShare(candidates),

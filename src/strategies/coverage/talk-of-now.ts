@@ -1,4 +1,6 @@
 /** What the work is about at the cut. */
+import { typedTexts } from '../../scan/speakers/typed-texts.ts'
+import type { Message } from '../../types.ts'
 import { partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { nowTurns } from './digest/view-part.ts'
@@ -14,4 +16,16 @@ export function talkOfNow({ candidates, sections }: ColumnCandidates, kept: stri
     if (isNow || part === 'narration') said += `${texts[piece]}\n`
   }
   return said
+}
+
+/** What people typed in the last requests. */
+export function requestsOfNow(messages: readonly Message[]): string {
+  const requests: string[] = []
+  for (let message = messages.length - 1; message >= 0 && requests.length <= nowTurns; message -= 1) {
+    const { role, blocks } = messages[message] as Message
+    if (role !== 'user') continue
+    const typed = blocks.flatMap((_, block) => typedTexts(messages, { message, block }))
+    if (typed.length > 0) requests.push(typed.join('\n'))
+  }
+  return requests.join('\n')
 }

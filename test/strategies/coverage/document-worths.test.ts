@@ -12,7 +12,7 @@ function worthsIn(messages: readonly Message[]): readonly number[] {
     messages,
     measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
   )
-  const worths = documentWorths(known, '')
+  const worths = documentWorths(known, '', '')
   return Array.from(known.candidates).flatMap(({ section }, at) =>
     known.sections[section]?.message === 1 ? [worths[at] as number] : [],
   )

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { otherSections } from '../../../../src/strategies/coverage/digest/other-sections.ts'
+
+const plan = [
+  '# Plan',
+  'Why.',
+  '## Task 4: Wire it',
+  '- call it',
+  '### Pattern',
+  'switch',
+  '## Task 41: Report it (PR 3)',
+  '- print it',
+  '### Verification',
+  'Run the tests.',
+  '## Verification',
+  'Run all.',
+]
+
+describe('otherSections', () => {
+  it.each<[string, string]>([
+    ['read the plan, specifically Task 4: wire it', '000000111100'],
+    ['task 4.', '000000111100'],
+    ['now task 41', '001111000000'],
+    ['tasks 4 and 41', '000000000000'],
+    ['task 4, then task 41', '000000000000'],
+    ['task 4.1', '000000000000'],
+    ['read the plan', '000000000000'],
+  ])('are those that %j does not name', (talk, others) => {
+    expect(otherSections(plan, talk).join('')).toBe(others)
+  })
+})
