@@ -293,6 +293,40 @@ describe('the intent', () => {
     expect(current('Split the parser.', 'Ran `find .`\n```\n./a.ts\n```')).toEqual(['Split the parser.'])
   })
 
+  it.each([
+    'never mind',
+    'Never mind, sorry!',
+    'forget that',
+    'Sorry, wrong chat. Ignore my last message.',
+    'scratch that…',
+  ])('is what was asked before a request that is taken back: %s', withdrawal => {
+    const session = ['Split the parser.', 'Test it.', 'Rename the lexer. Never use tabs.', withdrawal]
+    expect(current(...session)).toEqual(['Split the parser.', 'Test it.'])
+    expect(current(...session, withdrawal)).toEqual(['Split the parser.', 'Test it.'])
+    expect(current(...session, 'Document it.')).toEqual(['Split the parser.', 'Document it.'])
+    expect(current('Split the parser.', withdrawal)).toEqual([])
+    const [rule] = ledgerOfMessages(session.map(text => said('user', text))).rows.filter(
+      ({ section }) => section === 'constraints',
+    )
+    expect(rule?.supersededBy).toBe(3)
+    const [first, second] = [session.slice(0, 3), session.slice(3)].map(texts =>
+      texts.map(text => said('user', text)),
+    ) as [Message[], Message[]]
+    const merged = mergeLedgers(ledgerOfMessages(first), ledgerOfMessages(second, { from: 3 }))
+    expect(merged.rows.find(({ section, key }) => section === 'intent' && key === 'current')?.value).toBe(
+      'Test it.',
+    )
+  })
+
+  it.each([
+    'never mind the lexer, split the parser',
+    'It opens in the wrong window',
+    'ok',
+    'ignore that error',
+  ])('is not taken back by %s', message => {
+    expect(current('Split the parser.', 'Test it.', message).at(-1)).not.toBe('Split the parser.')
+  })
+
   it('has its object where it ends in a colon', () => {
     const pasted = '```\nTypeError: x is not a function\n    at load (src/a.ts:12:3)\n```'
     expect(current('hello there', `can you fix this:\n\n${pasted}`).at(-1)).toBe(

@@ -2,6 +2,7 @@
 
 import { contentWords } from '../../scan/content-words.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
+import { isWithdrawal } from '../../scan/withdrawal.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
@@ -22,7 +23,8 @@ const withdraws =
   /\b(?:ignore|disregard|forget) (?:my |the |that |this ){0,2}(?:last|previous) (?:message|prompt|one|request)\b|\bwrong (?:chat|window|thread|session|terminal)\b/i
 
 function isWithdrawing(said: string): boolean {
-  return hasOneOf(said.toLowerCase(), ['ignore', 'disregard', 'forget', 'wrong']) && withdraws.test(said)
+  const mayWithdraw = hasOneOf(said.toLowerCase(), ['ignore', 'disregard', 'forget', 'wrong'])
+  return (mayWithdraw && withdraws.test(said)) || isWithdrawal(said)
 }
 
 /** Longer messages ask for something of their own. */

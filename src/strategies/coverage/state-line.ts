@@ -1,16 +1,48 @@
 /** As of which message the head of a view is true, and whether the last request was answered. */
+import { typedTexts } from '../../scan/speakers/typed-texts.ts'
+import { isWithdrawal } from '../../scan/withdrawal.ts'
 import type { Message } from '../../types.ts'
 import { isEnd, isTyped } from './digest/view-part.ts'
 
-/** `State at #247: request #93 is being worked on`; `numbers` are those of the messages, and of the one that would come next. */
+/**
+ * `State at #247: request #93 is being worked on`; `numbers` are those of the messages, and of the one that would come next.
+ * A request that the user took back with the next message is named as such, and the one before it is in force again.
+ */
 export function stateLine(messages: readonly Message[], numbers: readonly number[]): string {
   const place = `State at #${(numbers.at(-1) as number) - 1}`
-  const request = messages.findLastIndex((_, at) => isTyped(messages, at))
-  if (request < 0) return place
+  const last = lastTyped(messages, messages.length)
+  const withdrawn = isWithdrawalAt(messages, last) ? lastTyped(messages, last) : -1
+  if (withdrawn < 0) return last < 0 ? place : `${place}: ${requestState(messages, last, numbers)}`
+  const before = lastTyped(messages, withdrawn)
+  const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
+  if (before < 0) return `${place}: ${taken}`
+  const isOpen = !isEnd(messages[withdrawn - 1])
+  return `${place}: ${requestState(messages, before, numbers, isOpen)}; ${taken}`
+}
+
+/** `isOpen`: it was not answered before another message came. */
+function requestState(
+  messages: readonly Message[],
+  request: number,
+  numbers: readonly number[],
+  isOpen = false,
+): string {
   // What nobody can read shows no work.
   const isBegun = messages
     .slice(request + 1)
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
-  const state = !isBegun ? 'not begun' : isEnd(messages.at(-1)) ? 'answered' : 'being worked on'
-  return `${place}: request #${numbers[request]} is ${state}`
+  const isAnswered = !isOpen && isEnd(messages.at(-1))
+  const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
+  return `request #${numbers[request]} is ${state}`
+}
+
+/** The last message before `end` that a person typed something in; -1 where there is none. */
+function lastTyped(messages: readonly Message[], end: number): number {
+  return messages.slice(0, end).findLastIndex((_, at) => isTyped(messages, at))
+}
+
+function isWithdrawalAt(messages: readonly Message[], message: number): boolean {
+  const blocks = messages[message]?.blocks ?? []
+  const typed = blocks.flatMap((_, block) => typedTexts(messages, { message, block }))
+  return isWithdrawal(typed.join('\n'))
 }

@@ -44,6 +44,34 @@ describe('stateLine', () => {
       [request, say('assistant', text('It is mended.')), say('user', text(prompt)), called, answered],
       'State at #5: request #3 is being worked on',
     ],
+    [
+      'in force again',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('Book a flight.')),
+        say('user', text('Oops, wrong chat.')),
+        called,
+      ],
+      'State at #6: request #1 is being worked on; #5 takes back request #4',
+    ],
+    [
+      'in force again and answered before',
+      [
+        request,
+        say('assistant', text('It is mended.')),
+        say('user', text('Now rename it.')),
+        say('user', text('Never mind')),
+        say('assistant', text('As you like.')),
+      ],
+      'State at #5: request #1 is answered; #4 takes back request #3',
+    ],
+    [
+      'taken back',
+      [request, say('user', text('sorry, ignore my last message'))],
+      'State at #2: #2 takes back request #1',
+    ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {
     expect(stateLine(messages, messageNumbers(messages))).toBe(line)

@@ -1,0 +1,25 @@
+/** Short messages that take back the one before them, and ask for nothing. */
+import { hasOneOf } from './has-one-of.ts'
+
+const signs = ['never', 'nvm', 'forget', 'ignore', 'disregard', 'scratch', 'wrong']
+const maxLength = 200
+
+const place = '(?:chat|window|thread|session|terminal|tab)'
+const taken = `never ?mind|nvm|scratch that|disregard that|forget (?:it|that|about (?:it|that)|what i (?:just )?said)|(?:ignore|disregard|forget) (?:(?:my|the|that) )?(?:last|previous) (?:message|prompt|one|request)|(?:that was (?:for )?(?:the )?)?wrong ${place}`
+const polite =
+  'sorry|oops|whoops|oh|ah|hm{1,5}|uh|wait|ok|okay|no|actually|and|please|my bad|my mistake|thanks|thank you'
+
+const withdrawn = new RegExp(`\\b(?:${taken})(?!\\w)`, 'i')
+/** Nothing else is said. */
+const alone = new RegExp(`^(?:(?:${taken}|${polite})(?!\\w)[\\s.,;:!…–—-]{0,4}){1,8}$`, 'i')
+
+/** `sorry, wrong chat. ignore my last message`, `never mind` */
+export function isWithdrawal(said: string): boolean {
+  const text = said.trim()
+  return (
+    text.length <= maxLength &&
+    hasOneOf(text.toLowerCase(), signs) &&
+    withdrawn.test(text) &&
+    alone.test(text)
+  )
+}
