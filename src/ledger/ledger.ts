@@ -160,14 +160,17 @@ export interface Fact {
   readonly exitCode?: number
   /** The whole command, where others begin alike; of the repository and of a check, the directory that a command ran in. */
   readonly whole?: string
-  /** An error that is known to be gone, where the facts that show it are not: since when, and after which changes. */
+  /**
+   * An error that is known to be gone, where the facts that show it are not: since when, and after which changes. Of a check that was
+   * read back from a rendering: since when it is one of other code.
+   */
   readonly goneAt?: number
   readonly goneAfter?: string
   /** The state of an error, not known to be gone, in the rendering that it was read back from. */
   readonly renderedState?: 'unverified' | 'past'
   /** A test that was announced to fail. */
   readonly isExpected?: true
-  /** A check that was read back from a rendering: the files that were changed after it ran. */
+  /** A check that was read back from a rendering: the files that were changed after it ran, and the command of git that put other code in place. */
   readonly changedSince?: string
   /** A change of a file that was read back from a rendering: the message that shows its commit. */
   readonly committedAt?: number
@@ -204,7 +207,7 @@ export interface Row {
   readonly last: number
   /** Turn of the row that took its place. */
   readonly supersededBy?: number
-  /** Turn of a later message that changes it in part, or takes back the edits of a task. */
+  /** Turn of a later message that changes it in part, takes back the edits of a task, or puts other code in place of what was checked. */
   readonly amendedBy?: number
   /** Where it comes from, in order. */
   readonly facts: readonly Fact[]

@@ -152,6 +152,42 @@ describe('checks', () => {
     ])
   })
 
+  it.each([
+    ['git rebase main', 'Successfully rebased and updated refs/heads/fix.', 'rebase since'],
+    ['git pull', 'Updating 1a2b3c4..5d6e7f8\nFast-forward\n a.ts | 2 +-', 'pull since'],
+    ['git merge main', "Merge made by the 'ort' strategy.", 'merge since'],
+    ['git merge main', 'Auto-merging a.ts\nCONFLICT (content): Merge conflict in a.ts', 'merge since'],
+    ['git reset --hard HEAD~1', 'HEAD is now at 0a1b2c3 Begin', 'reset since'],
+    ['git cherry-pick 5d6e7f8', '[main 9f8e7d6] Mend it', 'cherry-pick since'],
+    ['git reset HEAD~1', '', undefined],
+    ['git pull', 'Already up to date.', undefined],
+    ['git rebase main', 'Current branch fix is up to date.', undefined],
+    ['git commit -m x', '[main 9f8e7d6] x', undefined],
+  ])('were of other code before %s: %s', (command, output, note) => {
+    const steps = [...passing, ...ran(command, output)]
+    const [row] = rowsOf(steps, 'checks')
+    expect(row?.note).toBe(note)
+    expect(row?.amendedBy).toBe(note === undefined ? undefined : 3)
+    expect(rowsOf([...steps, ...ran('npm test', '6 passed', false)], 'checks')[0]?.note).toBeUndefined()
+    const { text } = renderLedger(ledgerOfMessages([...steps, ...edited('/repo/src/a.ts')]))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+    const merged = mergeLedgers(parseLedger(text), ledgerOfMessages(edited('/repo/src/b.ts'), { from: 6 }))
+    const files = '2 files changed since: a.ts, b.ts'
+    expect(merged.rows.find(({ section }) => section === 'checks')).toMatchObject({
+      note: note === undefined ? files : `${note}; ${files}`,
+    })
+  })
+
+  it('were not where the merge was aborted, or is on another branch', () => {
+    const merge = ran('git merge main', 'CONFLICT (content): Merge conflict in a.ts')
+    const aborted = rowsOf([...passing, ...merge, ...ran('git merge --abort', '', false)], 'checks')
+    expect(aborted[0]?.note).toBeUndefined()
+    const on = (branch: string): readonly Message[] =>
+      ran(`git checkout ${branch}`, `Switched to branch '${branch}'`)
+    const pulled = [...on('main'), ...ran('git pull', 'Updating 1a2b3c4..5d6e7f8\nFast-forward')]
+    expect(rowsOf([...on('fix'), ...passing, ...pulled, ...on('fix')], 'checks')[0]?.note).toBeUndefined()
+  })
+
   it('that ran again without an error after a failure are unknown, and say that they failed', () => {
     const quiet = ran('npm test 2>&1 | tail -1', 'Waiting for the debugger to disconnect...')
     expect(rowsOf([...failing, ...quiet], 'checks')).toMatchObject([

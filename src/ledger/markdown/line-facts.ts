@@ -148,10 +148,19 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
       turn: Number(turn),
       by: pasted === undefined ? 'tool' : 'user',
       ...(said === undefined ? {} : { text: fromLines([said, ...body.slice(1)]) }),
-      ...(note === undefined ? {} : { changedSince: String(JSON.parse(`"${note}"`)) }),
+      ...(note === undefined ? {} : changedSince(String(JSON.parse(`"${note}"`)))),
       ...branchField(branch),
     }),
   ]
+}
+
+/** `rebase #12 since; 1 file changed since: a.ts` */
+const rewriteMark = /^([a-z-]{2,20}) #(\d{1,15})(?= since)/
+
+function changedSince(note: string): Pick<Fact, 'changedSince' | 'goneAt'> {
+  const [mark, rewrite = '', number] = rewriteMark.exec(note) ?? []
+  if (mark === undefined) return { changedSince: note }
+  return { changedSince: `${rewrite}${note.slice(mark.length)}`, goneAt: Number(number) }
 }
 
 const gitLine = new RegExp(`^([a-z]+(?: [a-z]+)?) ${turns}: (.*)$`, 's')

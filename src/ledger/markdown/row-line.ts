@@ -15,7 +15,7 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
     case 'commands':
       return `- ran ${quotedCommand(row.key)} → ${row.state} ${turnsOf(row)}${after(row.value)}`
     case 'checks':
-      return `- ${row.state} ${turnsOf(row)}${row.by === 'user' ? pastedMark : ''}${onBranch(row)} ${quotedCommand(row.key)}${inBrackets(row.note)}${after(row.value)}`
+      return `- ${row.state} ${turnsOf(row)}${row.by === 'user' ? pastedMark : ''}${onBranch(row)} ${quotedCommand(row.key)}${inBrackets(checkNote(row))}${after(row.value)}`
     case 'git':
       return `- ${row.key} ${turnsOf(row)}: ${asLines(row.value)}`
     case 'errors':
@@ -53,6 +53,11 @@ function after(value: string): string {
 
 function inBrackets(note: string | undefined): string {
   return note === undefined ? '' : ` (${JSON.stringify(note).slice(1, -1)})`
+}
+
+/** `rebase since` → `rebase #12 since` */
+function checkNote({ note, amendedBy }: Row): string | undefined {
+  return amendedBy === undefined ? note : note?.replace(' ', ` ${numbered(amendedBy)} `)
 }
 
 function fileLine(row: Row, root: string | undefined): string {

@@ -5,6 +5,7 @@ import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.
 import { showsError } from '../facts/error-line.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
+import { checkNote, readCheckNote } from './check-note.ts'
 import { checksDocumentation, isDocumentation } from './documentation.ts'
 import { ChangesSince } from './file-changes-since.ts'
 import { PassedTests } from './passed-tests.ts'
@@ -16,6 +17,8 @@ export interface CheckContext {
   /** Of files, that are certain, in order. */
   readonly changes: readonly Fact[]
   readonly otherBranch: OtherBranch
+  /** Commands of git that put other code in place, in order. */
+  readonly rewrites: readonly Fact[]
   /** In order. */
   readonly commands: readonly Fact[]
 }
@@ -23,12 +26,12 @@ export interface CheckContext {
 /** A check that ran on the branch of now is shown without runs on others. */
 export function checkRows(
   facts: readonly Fact[],
-  { changes, otherBranch, commands }: CheckContext,
+  { changes, otherBranch, rewrites, commands }: CheckContext,
 ): readonly Row[] {
   const groups = Map.groupBy(facts, otherBranch)
   const pasted = facts.filter(({ by, kind }) => by === 'user' && kind === 'passed')
   const passed = new PassedTests(pasted.length === 0 ? commands : [...commands, ...pasted].sort(byTurn))
-  const rows = branchRows(groups.get(undefined) ?? [], changes, passed)
+  const rows = branchRows(groups.get(undefined) ?? [], { changes, rewrite: rewrites.at(-1), passed })
   const ofOthers = [...groups].flatMap(([branch, own]) =>
     branch === undefined ? [] : otherRows(own, branch, passed),
   )
@@ -39,15 +42,24 @@ export function checkRows(
 
 /** Without a note: which of the later changes are on that branch is not known. */
 function otherRows(facts: readonly Fact[], branch: string, passed: PassedTests): readonly Row[] {
-  return branchRows(facts, [], passed).map(({ note: _, ...row }) => ({ ...row, branch }))
+  return branchRows(facts, { changes: [], rewrite: undefined, passed }).map(
+    ({ note: _, amendedBy: __, ...row }) => ({ ...row, branch }),
+  )
 }
 
 function byLast(one: Row, other: Row): number {
   return one.last - other.last || (one.key < other.key ? -1 : 1)
 }
 
+interface BranchContext {
+  readonly changes: readonly Fact[]
+  /** The last one. */
+  readonly rewrite: Fact | undefined
+  readonly passed: PassedTests
+}
+
 /** Of one branch. */
-function branchRows(facts: readonly Fact[], changes: readonly Fact[], passed: PassedTests): readonly Row[] {
+function branchRows(facts: readonly Fact[], { changes, rewrite, passed }: BranchContext): readonly Row[] {
   if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
@@ -68,8 +80,14 @@ function branchRows(facts: readonly Fact[], changes: readonly Fact[], passed: Pa
   return shown
     .sort((one, other) => other.fact.turn - one.fact.turn)
     .map(({ key, fact, runs }) => {
-      const { turn, kind, text = '', changedSince: before } = fact
-      const note = (checksDocumentation(key) ? since : sinceInProgram).after(turn, before)
+      const { turn, kind, text = '', changedSince = '', goneAt } = fact
+      const before = readCheckNote(changedSince)
+      const isRewritten = rewrite !== undefined && rewrite.turn > turn
+      const amendedBy = isRewritten ? rewrite.turn : goneAt
+      const note = checkNote({
+        rewrite: isRewritten ? rewrite.text : before.rewrite,
+        changed: (checksDocumentation(key) ? since : sinceInProgram).after(turn, before.changed),
+      })
       const isOld =
         isCovered(key, fact, latest, tasks) ||
         (kind === 'failed' && passed.after(fact.tests ?? [], turn) !== undefined) ||
@@ -80,7 +98,8 @@ function branchRows(facts: readonly Fact[], changes: readonly Fact[], passed: Pa
         { section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) },
         runs,
       )
-      return { ...row, by: fact.by, first: turn, last: turn }
+      const own = { ...row, by: fact.by, first: turn, last: turn }
+      return amendedBy === undefined ? own : { ...own, amendedBy }
     })
 }
 

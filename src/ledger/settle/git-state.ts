@@ -16,6 +16,8 @@ export interface GitState {
   readonly otherBranch: OtherBranch
   /** Those of files that are in no other worktree. */
   readonly changes: readonly Fact[]
+  /** What put other code in place on the branch of now, in order. */
+  readonly rewrites: readonly Fact[]
 }
 
 /** Facts in order. */
@@ -48,14 +50,16 @@ export function gitState({ git, commands, changes, reported, operations, trees }
     return tree === here ? undefined : tree
   }
   for (const fact of [...own, ...edits, ...reported].sort(byTurn)) state.read(fact)
+  const otherBranch: OtherBranch = fact => {
+    const tree = otherTree(fact.whole)
+    return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
+  }
   return {
     rows: withEarlier(state.rows(git, commands.some(usesGit)), git),
     editOutcomeOf: edit => state.outcomes.of(edit),
-    otherBranch: fact => {
-      const tree = otherTree(fact.whole)
-      return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
-    },
+    otherBranch,
     changes: changes.filter(({ about }) => otherTree(about) === undefined),
+    rewrites: rewritesIn(own).filter(fact => otherBranch(fact) === undefined),
   }
 }
 
@@ -63,6 +67,15 @@ const versionControl = /(?<![\w./-])(?:git|gh|glab|hg|jj|svn)(?![\w.-])/
 
 function usesGit({ about }: Fact): boolean {
   return versionControl.test(about)
+}
+
+/** Without what was undone. `git`: in order. */
+function rewritesIn(git: readonly Fact[]): readonly Fact[] {
+  const rewrites: Fact[] = []
+  for (const fact of git)
+    if (fact.about === 'code' && fact.kind === 'changed') rewrites.push(fact)
+    else if (fact.about === 'code') while (rewrites.at(-1)?.text === fact.text) rewrites.pop()
+  return rewrites
 }
 
 /** `rows`, and what else is known of the repository. */

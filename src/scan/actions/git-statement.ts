@@ -1,6 +1,6 @@
 /** One thing that git or a host of it says of a repository. */
 
-/** What a repository is in; `commits`: there may be one that nothing shows; `worktree`: a directory with another branch; `staged`, `changed` and `restored` refer to files that are not committed. */
+/** What a repository is in; `commits`: there may be one that nothing shows; `worktree`: a directory with another branch; `code`: a command that put other code in place; `staged`, `changed` and `restored` refer to files that are not committed. */
 export type GitTopic =
   | 'branch'
   | 'last commit'
@@ -11,6 +11,7 @@ export type GitTopic =
   | 'untracked'
   | 'pull request'
   | 'worktree'
+  | 'code'
 
 export interface GitStatement {
   readonly about: GitTopic
@@ -19,7 +20,8 @@ export interface GitStatement {
    * next one takes its place; `deleted`: so many are undone; `restored`: with their edits; of a branch, `changed`: it is being
    * rebased; of what is under way: only the files in conflict are known. Of a branch, `switched`: another one was checked out
    * before; `created`: it was made from that. Of a worktree and of untracked files, `deleted`: they are gone. Of files that are
-   * not committed, `staged`: these go into the next commit, `changed`: these too, `restored`: these no longer.
+   * not committed, `staged`: these go into the next commit, `changed`: these too, `restored`: these no longer; of code,
+   * `restored`: what the command did is undone.
    */
   readonly kind:
     | 'shown'

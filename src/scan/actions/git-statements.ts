@@ -13,6 +13,7 @@ import { type AddStatement, type GitStatement, withConflicts } from './git-state
 import { readStatus, trackingIn } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
 import { readPullRequest, readPush } from './remote-statements.ts'
+import { readRewrites } from './rewrite-statements.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
 import { worktreeStatements } from './worktree-statements.ts'
 
@@ -42,6 +43,7 @@ export function gitStatements(
   if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(calls, lines, add)
   if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
     readConflicts(calls, lines, hasSucceeded, add)
+  readRewrites(calls, lines, hasSucceeded, add)
   if (has('checkout', 'switch', 'reset', 'pr checkout', 'pr merge', 'stash', 'branch'))
     readSwitches(calls, lines, add)
   if (has('push')) readPush(lines, calls, hasSucceeded, add)

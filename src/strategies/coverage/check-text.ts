@@ -1,6 +1,7 @@
 /** What a view says of one check, and what was changed after it. */
 import type { Row } from '../../ledger/ledger.ts'
 import { pastedMark } from '../../ledger/markdown/row-line.ts'
+import { readCheckNote } from '../../ledger/settle/check-note.ts'
 import { isDocumentation } from '../../ledger/settle/documentation.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../scan/actions/echoed-script.ts'
@@ -21,11 +22,18 @@ export function checkText({ key, state, value, by }: Row, number: string): strin
   return `\`${cutLine(key, 100)}\`${called} ${state} ${number}${pasted}${result}`
 }
 
+interface Naming {
+  readonly root: string | undefined
+  /** The number by which a message is shown. */
+  readonly numberOf: (turn: number) => number
+}
+
 /**
- * `1 file changed since: a.ts` → `before src/a.ts changed`; of several files, or where it is not clear which, how many.
+ * `1 file changed since: a.ts` → `before src/a.ts changed`; of several files, or where it is not clear which, how many;
+ * `before the rebase #41` where git put other code in place.
  * Empty where nothing was changed; an edit without an answer may have changed something.
  */
-export function beforeChange(check: Row, rows: readonly Row[], root: string | undefined): string {
+export function beforeChange(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
   if (check.note === undefined) {
     const edit = rows.find(row => isOpenEdit(row) && row.last > check.last)?.value
     // `Edit /w/src/a.ts, /w/src/b.ts`
@@ -34,7 +42,16 @@ export function beforeChange(check: Row, rows: readonly Row[], root: string | un
       ? ''
       : `before ${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
   }
-  const [note = '', name = ''] = check.note.split(': ', 2)
+  const { rewrite, changed } = readCheckNote(check.note)
+  const files = changed === '' ? '' : beforeEdits(changed, check, rows, root)
+  if (rewrite === undefined || check.amendedBy === undefined) return files
+  const place = `before the ${rewrite} #${numberOf(check.amendedBy)}`
+  return files === '' ? place : `${place} and ${files}`
+}
+
+/** `said`: `1 file changed since: a.ts`. */
+function beforeEdits(said: string, check: Row, rows: readonly Row[], root: string | undefined): string {
+  const [note = '', name = ''] = said.split(': ', 2)
   const counted = `before ${note.replace(/ since$/, '')}`
   if (!note.startsWith('1 ') || name === '') return counted
   const files = rows.filter(

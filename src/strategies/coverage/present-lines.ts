@@ -189,7 +189,10 @@ function entryOf(
     case 'checks': {
       const worth = (state === 'failed' ? 9 : 8) + recency
       // What no longer holds, or holds elsewhere, comes behind what holds here and now.
-      const parts = [row.branch === undefined ? '' : onBranch(row).trimStart(), beforeChange(row, rows, root)]
+      const parts = [
+        row.branch === undefined ? '' : onBranch(row).trimStart(),
+        beforeChange(row, rows, { root, numberOf }),
+      ]
       const group = parts.filter(part => part !== '').join(', ')
       const text = checkText(row, number)
       const isPasted = row.by === 'user'

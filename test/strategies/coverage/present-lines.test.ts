@@ -103,6 +103,15 @@ describe('presentLines', () => {
     expect(list).not.toContain('trial.ts')
   })
 
+  it('says which command of git came between a check and now', () => {
+    const check = row('checks', 'npm test', { state: 'passed', note: 'rebase since', last: 4, amendedBy: 8 })
+    expect(linesIn(400, [check])).toEqual(['Checks: before the rebase #9: `npm test` passed #5'])
+    const note = 'rebase since; 2 files changed since: a.ts, b.ts'
+    expect(linesIn(400, [{ ...check, note }])).toEqual([
+      'Checks: before the rebase #9 and before 2 files changed: `npm test` passed #5',
+    ])
+  })
+
   it('says that a list of tasks belongs to an earlier request', () => {
     const tasks = [row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })]
     const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })

@@ -1,0 +1,28 @@
+/** Which commands of git put other code in place of what is checked out: what was checked before was other code. */
+import type { GitCall } from './git-calls.ts'
+import type { AddStatement } from './git-statement.ts'
+
+const rewriting = /^(?:merge|rebase|pull|cherry-pick|revert|am|reset|pr merge)$/
+/** What is printed where a merge, a rebase or what is like them brought something, or stopped on its way. */
+const brought =
+  /^(?:Fast-forward$|Merge made by |CONFLICT \(|Applying: |\[[^\]\n]{1,200} [0-9a-f]{7,40}\] )|(?:^|\s)Successfully rebased |[Cc]ould not apply [0-9a-f]{7,40}/
+
+export function readRewrites(
+  calls: readonly GitCall[],
+  lines: readonly string[],
+  hasSucceeded: boolean,
+  add: AddStatement,
+): void {
+  const call = calls.findLast(({ verb }) => rewriting.test(verb))
+  if (call === undefined) return
+  const what = call.verb.replace('pr ', '')
+  if (call.args.includes('--abort')) {
+    if (hasSucceeded) add('code', what, 'restored')
+    return
+  }
+  const isReset = what === 'reset'
+  const isRewritten = isReset
+    ? hasSucceeded && call.args.includes('--hard')
+    : lines.some(line => brought.test(line))
+  if (isRewritten) add('code', what, 'changed')
+}
