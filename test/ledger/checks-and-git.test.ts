@@ -1091,6 +1091,45 @@ describe('one of several repositories', () => {
   })
 })
 
+describe('comments', () => {
+  const reply = (comment: number): readonly Message[] =>
+    ran(`gh api repos/me/app/pulls/7/comments/${comment}/replies -f body="Done."`, '{"id": 1}', false)
+  const looked = ran('gh pr view 7', 'title:\tAdd lists\nstate:\tOPEN\nnumber:\t7', false)
+
+  it('that were posted are counted with their pull request', () => {
+    expect(git(looked, reply(1), reply(2))['pull request']).toBe(
+      'looked at #7 Add lists (OPEN), 2 comments posted',
+    )
+    expect(git(reply(1), looked)['pull request']).toBe('looked at #7 Add lists (OPEN), 1 comment posted')
+    const both = ran('gh pr comment 7 -b a && gh pr review 7 --approve', '', false)
+    expect(git(both)['pull request']).toBe('#7, 2 comments posted')
+    const made = ran('gh pr create --fill', 'https://github.com/me/app/pull/8', false)
+    const own = ran('gh pr comment -b "Ready."', 'https://github.com/me/app/pull/8#issuecomment-1', false)
+    expect(git(made, own, reply(1))['pull request']).toBe(
+      'https://github.com/me/app/pull/8 created, 1 comment posted',
+    )
+    expect(git(ran('gh issue comment 12 --body x', '', false))).toEqual({ issue: '#12, 1 comment posted' })
+  })
+
+  it.each([
+    ['gh api repos/me/app/pulls/7/comments --paginate', '[]', false],
+    ['gh api repos/me/app/pulls/comments/12 -X PATCH -f body=x', '{}', false],
+    ['gh api repos/me/app/pulls/7/comments/1/replies -f body=x', 'gh: Not Found (HTTP 404)', undefined],
+    ['gh pr comment 7 -b x', 'could not add comment', true],
+  ])('are none after %s: %s', (command, output, isError) => {
+    expect(git(ran(command, output, isError))).toEqual({})
+  })
+
+  it('are counted on from a rendering', () => {
+    const { text } = renderLedger(ledgerOfMessages([...looked, ...reply(1)]))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+    const more = mergeLedgers(parseLedger(text), ledgerOfMessages(reply(2), { from: 4 }))
+    expect(more.rows.find(({ key }) => key === 'pull request')?.value).toBe(
+      'looked at #7 Add lists (OPEN), 2 comments posted',
+    )
+  })
+})
+
 describe('a session that edits files', () => {
   const none = 'none shown by these calls'
   const edit = edited('/repo/src/a.ts')

@@ -31,6 +31,7 @@ export class Repository {
   readonly #pushes = new PushState()
   readonly #underWay = new UnderWay()
   readonly #request = new PullRequest()
+  readonly #issue = new PullRequest()
   readonly line: BranchLine = new BranchLine()
   readonly #tree: WorkingTree
 
@@ -78,6 +79,9 @@ export class Repository {
         return
       case 'pull request':
         this.#request.read(fact)
+        return
+      case 'issue':
+        this.#issue.read(fact)
         return
       default:
     }
@@ -153,6 +157,7 @@ export class Repository {
       this.#files('uncommitted', this.#tree.uncommitted),
       this.#files('untracked', this.#tree.untracked),
       rowFor('pull request', this.#request.value),
+      rowFor('issue', this.#issue.value),
     ].flat()
   }
 

@@ -1,5 +1,6 @@
 /** What git and the command lines of its hosts say of a repository, read from what they printed. */
 import { linesOf } from '../lines.ts'
+import { readComments } from './comment-statements.ts'
 import {
   hasCommitLine,
   isAmending,
@@ -49,6 +50,7 @@ export function gitStatements(
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
   if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'pr ready', 'mr create'))
     readPullRequest(calls, output, add)
+  if (hasSucceeded) readComments(calls, output, add)
   if (has('pr merge')) readFastForward(lines, add)
   if (status !== undefined) readCall(status, lines, hasSucceeded, add)
   return hasSucceeded ? [...found, ...calls.flatMap(call => worktreeStatements(call, lines))] : found

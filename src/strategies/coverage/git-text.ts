@@ -13,6 +13,7 @@ export function gitText(row: Row, rows: readonly Row[], root: string | undefined
   if (row.key === 'commits' && value.startsWith(noneShown))
     return `no call made a commit${value.slice(noneShown.length)}`
   if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
+  if (row.key === 'issue') return `${row.key} ${value.replace(/^#(?=\d)/, '')}`
   return row.key === 'pushed' && value.startsWith('yes: behind ')
     ? value.slice('yes: '.length)
     : `${row.key} ${value}`
