@@ -1,15 +1,5 @@
-/** Sticky patterns, tried at a place of a text. */
-import { compilePattern } from '../tokens/compile-pattern.ts'
-
-/** Patterns that are compiled: they meet line after line. */
-const compiled = new WeakSet<RegExp>()
-
 /** Whether a sticky pattern fits where a text begins, or at a place in it. */
 export function matchesAt(pattern: RegExp, text: string, at = 0): boolean {
-  if (!compiled.has(pattern)) {
-    compiled.add(pattern)
-    compilePattern(pattern, text)
-  }
   pattern.lastIndex = at
   return pattern.test(text)
 }

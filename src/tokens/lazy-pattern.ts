@@ -1,5 +1,4 @@
 /** Patterns over Unicode properties that their first use makes, in the cheapest form that fits a text. */
-import { compilePattern } from './compile-pattern.ts'
 
 /** The pattern for this text; that for any text where none is given. */
 export type LazyPattern = (text?: string) => RegExp
@@ -17,11 +16,18 @@ export function lazyPattern(source: string, flags: string): LazyPattern {
     if (pattern === undefined) {
       pattern = patternFor(form, source, flags)
       forms.set(form, pattern)
-      compilePattern(pattern, text ?? '')
+      // For a short text V8 compiles a pattern in a form that it gives up for the second text.
+      if (text === undefined || text.length < longText) {
+        pattern.test((text ?? '').padEnd(longText))
+        pattern.lastIndex = 0
+      }
     }
     return pattern
   }
 }
+
+/** From this length on V8 compiles a pattern once and for all. */
+const longText = 1000
 
 /** Latin-1, the letters below and symbols; the same with pictures, which take two code units each; any text. */
 export type TextForm = 'plain' | 'pictured' | 'any'

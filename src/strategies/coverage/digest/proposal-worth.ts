@@ -1,5 +1,4 @@
 /** What is left of the worth of what an agent proposed, once a later turn has said what came of it. */
-import { hasOneOf } from '../../../scan/has-one-of.ts'
 import { isListItem } from '../line-forms.ts'
 import { asks } from './short-reply.ts'
 
@@ -9,11 +8,6 @@ const settledWorth = 0.4
 /** `We could …`, `I'd suggest …`, `Alternatively, …` */
 const offers =
   /^[\W\d]{0,8}(?:alternatively|one option|another option|option [a-d\d]\b|(?:i|we|you) (?:could|might)(?!\w)|i(?:['’]d| would) (?:suggest|recommend|propose)|i (?:suggest|recommend|propose)|let me know|would you|do you want|want me to|should (?:i|we)|shall (?:i|we))(?!\w)/i
-/** In small letters: one of these is in each of them. */
-const offerParts =
-  'alternatively/option/could/might/suggest/recommend/propose/let me know/would you/do you want/want me to/should /shall '.split(
-    '/',
-  )
 /** `## Proposed fix`, `**Options:**`, `### Recommendation`, `## Next steps` */
 const heading = /^ {0,3}(?:#{1,6} |\*\*[^*\n]{1,80}\*\*:?\s{0,4}$)/
 const ofProposal =
@@ -28,7 +22,7 @@ export function proposalWorth(lines: readonly string[]): Float64Array {
   for (const [at, line] of lines.entries()) {
     if (heading.test(line)) isBelow = ofProposal.test(line)
     const isItem = isListItem(line)
-    const isProposed = asks(line) || (hasOneOf(line.toLowerCase(), offerParts) && offers.test(line))
+    const isProposed = asks(line) || offers.test(line)
     if (!isItem) isListed = isProposed && line.trimEnd().endsWith(':')
     if (isProposed || isBelow || (isItem && isListed)) worth[at] = settledWorth
   }
