@@ -1,9 +1,8 @@
 /** What the work is about at the cut. */
-import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import type { Message } from '../../types.ts'
 import { partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
-import { nowTurns } from './digest/view-part.ts'
+import { nowTurns, requestTexts } from './digest/view-part.ts'
 
 /** The last requests, and what the agent has said since. `kept`: what is said in messages that stay as they are. */
 export function talkOfNow({ candidates, sections }: ColumnCandidates, kept: string): string {
@@ -18,14 +17,12 @@ export function talkOfNow({ candidates, sections }: ColumnCandidates, kept: stri
   return said
 }
 
-/** What people typed in the last requests. */
+/** What people say in the last requests. */
 export function requestsOfNow(messages: readonly Message[]): string {
   const requests: string[] = []
   for (let message = messages.length - 1; message >= 0 && requests.length <= nowTurns; message -= 1) {
-    const { role, blocks } = messages[message] as Message
-    if (role !== 'user') continue
-    const typed = blocks.flatMap((_, block) => typedTexts(messages, { message, block }))
-    if (typed.length > 0) requests.push(typed.join('\n'))
+    const said = messages[message]?.role === 'user' ? requestTexts(messages, message) : []
+    if (said.length > 0) requests.push(said.join('\n'))
   }
   return requests.join('\n')
 }

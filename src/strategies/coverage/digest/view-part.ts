@@ -91,7 +91,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
     if (typed[count] === at) count += 1
     turn[at] = count
     if (role === 'user')
-      for (const text of typedTexts(messages, at)) for (const name of fileNamesIn(text)) namedFiles.add(name)
+      for (const text of requestTexts(messages, at))
+        for (const name of fileNamesIn(text)) namedFiles.add(name)
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && isSaid(block)) concluding.set(count, `${at} ${index}`)
       if (block.type === 'toolResult' && at > lastTyped) results.push(block.callId)
@@ -177,7 +178,7 @@ function isDocument(call: ToolCallBlock): boolean {
 }
 
 /** A text that is typed from beginning to end is the very text, so that what was read of it is known. */
-function typedTexts(messages: readonly Message[], message: number): readonly string[] {
+export function requestTexts(messages: readonly Message[], message: number): readonly string[] {
   const { speechAt } = whoSpoke(messages)
   return (messages[message] as Message).blocks.flatMap((block, index) =>
     block.type === 'text'
