@@ -1048,6 +1048,33 @@ describe('one of several repositories', () => {
     expect(git(made, looked(12), looked(7), reviewed)['pull request']).toBe('#12 A change (OPEN)')
   })
 
+  it('is at a commit that was made without a word, by its message and the hash of the push', () => {
+    const first = ran('git commit -m one', '[fix 1a2b3c4] one', false)
+    const quiet = (flags = '-q -m "Mend it\n\nMore of it"'): readonly Message[] =>
+      ran(`git add -A && git commit ${flags}`, '', false)
+    const push = ran('git push', 'To github.com:me/app.git\n   1a2b3c4..5e6f7a8  fix -> fix', false)
+    expect(git(first, quiet())).toMatchObject({
+      'last commit': '(hash not printed) Mend it',
+      pushed: 'no: no call shows a push of it',
+    })
+    expect(git(first, quiet('-qm "$(cat <<\'EOF\'\nMend it\n\nMore\nEOF\n)"'))['last commit']).toBe(
+      '(hash not printed) Mend it',
+    )
+    expect(git(first, quiet('-q -m "$MESSAGE"'))['last commit']).toBe('(hash not printed)')
+    expect(git(first, quiet('-q --amend --no-edit'))['last commit']).toBe('(hash not printed) one')
+    expect(git(first, quiet(), push)).toMatchObject({
+      'last commit': '5e6f7a8 Mend it',
+      pushed: 'yes: fix -> fix (github.com:me/app.git)',
+    })
+    const shown = ran('git log --oneline -1', '5e6f7a8 Mend it')
+    expect(git(first, quiet(), edited('/r/a.ts'), shown)).toMatchObject({
+      'last commit': '5e6f7a8 Mend it',
+      uncommitted: '/r/a.ts',
+    })
+    const back = parseLedger(renderLedger(ledgerOfMessages([...first, ...quiet()])).text)
+    expect(back.rows.find(({ key }) => key === 'last commit')?.value).toBe('(hash not printed) Mend it')
+  })
+
   it('says that a pull request is a draft until it is marked as ready', () => {
     const url = 'https://github.com/me/app/pull/12'
     const made = ran('gh pr create --draft --fill', url)

@@ -1,4 +1,5 @@
 /** The commits that were made and are still there, and what the last one is called now. */
+import { noHash } from '../../scan/actions/git-statement.ts'
 import type { Fact } from '../ledger.ts'
 import { hasMark, withMark } from './row-mark.ts'
 
@@ -24,7 +25,7 @@ export class CommitHistory {
   }
 
   get hash(): string {
-    return this.#name.split(' ', 1)[0] as string
+    return hashIn(this.#name)
   }
 
   /** The next commit takes the place of the last. */
@@ -38,8 +39,11 @@ export class CommitHistory {
     this.#isReplaced = false
     this.#made.push(fact)
     if (fact.about === 'last commit') {
-      this.#bySubject.set(subjectIn(fact), fact)
+      const subject = subjectIn(this.#name)
+      this.#bySubject.set(subjectIn(fact.text), fact)
       this.show(fact)
+      // `git commit -q --amend --no-edit`
+      if (replaced !== undefined && fact.text === noHash) this.#name = `${noHash} ${subject}`.trimEnd()
     }
     return replaced
   }
@@ -54,14 +58,14 @@ export class CommitHistory {
 
   /** The commit that another one reverts, by its subject. */
   revertedBy(fact: Fact): Fact | undefined {
-    return this.#bySubject.get(revertedSubject.exec(subjectIn(fact))?.[1] ?? '')
+    return this.#bySubject.get(revertedSubject.exec(subjectIn(fact.text))?.[1] ?? '')
   }
 
   /** Whether a commit is not the last one that is known. */
   isOther({ text = '' }: Fact): boolean {
     const known = this.hash
     const [now = ''] = text.split(' ', 1)
-    const isHash = known !== '' && known !== rebasedMark && now !== ''
+    const isHash = known !== '' && !isUnknown(known) && now !== ''
     return isHash && !known.startsWith(now) && !now.startsWith(known)
   }
 
@@ -83,10 +87,10 @@ export class CommitHistory {
 
   /** A rebase makes the last commit anew; a push shows its hash. */
   rehash(fact: Fact): void {
-    const [hash = '', ...subject] = this.#name.split(' ')
-    const isKnown = fact.text !== '' && hash !== rebasedMark
+    const isKnown = fact.text !== '' && !isUnknown(this.hash)
     if (this.#name === '' || isKnown) return
-    this.#name = [fact.text === '' ? rebasedMark : fact.text, ...subject].join(' ')
+    const hash = fact.text === '' ? rebasedMark : fact.text
+    this.#name = `${hash} ${subjectIn(this.#name)}`.trimEnd()
     this.#rehashed = fact
   }
 
@@ -105,6 +109,14 @@ export class CommitHistory {
 /** `1a2b3c4 Revert "Mend it"` */
 const revertedSubject = /^Revert "(.{1,300})"$/
 
-function subjectIn({ text = '' }: Fact): string {
-  return text.slice(text.indexOf(' ') + 1)
+function isUnknown(hash: string): boolean {
+  return hash === rebasedMark || hash === noHash
+}
+
+function hashIn(name: string): string {
+  return name.startsWith(noHash) ? noHash : (name.split(' ', 1)[0] as string)
+}
+
+function subjectIn(name = ''): string {
+  return name.slice(hashIn(name).length + 1)
 }

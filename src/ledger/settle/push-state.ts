@@ -1,4 +1,5 @@
 /** Whether the work is pushed, as far as pushes and the relation of the branch to its upstream show. */
+import { noHash } from '../../scan/actions/git-statement.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 
 const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
@@ -39,7 +40,8 @@ export class PushState {
   value(commit: Fact | undefined, hash: string): PushValue | undefined {
     const push = this.#push
     if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
-      const why = this.#hasPushed() ? `${hash} was committed after the last push` : `${noPush} of ${hash}`
+      const what = hash === noHash ? 'it' : hash
+      const why = this.#hasPushed() ? `${what} was committed after the last push` : `${noPush} of ${what}`
       return { value: `no: ${why}`, fact: commit }
     }
     const upstream = this.#upstream

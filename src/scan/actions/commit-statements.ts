@@ -1,6 +1,6 @@
 /** What commits, merges and rebases print of the commit that was made, and of conflicts. */
 import type { GitCall } from './git-calls.ts'
-import { type AddStatement, isDetached, withConflicts } from './git-statement.ts'
+import { type AddStatement, isDetached, noHash, withConflicts } from './git-statement.ts'
 
 const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (\S.{0,300})$/
 
@@ -31,9 +31,23 @@ export function isSilentCommit(
   { args, isFiltered, isShortened }: GitCall,
   lines: readonly string[],
 ): boolean {
-  const isQuiet = isFiltered || isShortened || args.includes('-q') || args.includes('--quiet')
+  const isQuiet = isFiltered || isShortened || args.some(arg => quietly.test(arg))
   return isQuiet && !lines.some(line => commitLine.test(line) || refusesCommit.test(line))
 }
+
+/** `-q`, `-qam` */
+const quietly = /^-[a-pr-z]{0,4}q[a-pr-z]{0,4}$|^--quiet$/
+
+/** The commit that was made, as far as its command says what it is called. */
+export function silentCommit({ args }: GitCall): string {
+  const at = args.findIndex(arg => /^-[a-z]{0,4}m$|^--message$/.test(arg))
+  const given = at < 0 ? args.find(arg => arg.startsWith('--message='))?.slice(10) : args[at + 1]
+  const subject = given?.replace(heredoc, '').trimStart().split('\n', 1)[0]?.trim() ?? ''
+  return /[$`]/.test(subject) ? noHash : `${noHash} ${subject}`.trimEnd()
+}
+
+/** `$(cat <<'EOF'` and a line break, before the message. */
+const heredoc = /^\s{0,8}\$\(cat <<-?\s{0,4}["']?\w{1,40}["']?\n/
 
 const refusesCommit =
   /^(?:nothing to commit|no changes added|nothing added|error: |fatal: |On branch |Aborting commit|hint: )/

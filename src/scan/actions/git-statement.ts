@@ -43,6 +43,9 @@ export interface GitStatement {
 /** Takes a statement; `shown` where no kind is given. */
 export type AddStatement = (about: GitTopic, text: string, kind?: GitStatement['kind']) => void
 
+/** In place of the hash of a commit that git said nothing of. */
+export const noHash = '(hash not printed)'
+
 const conflictsMark = 'conflicts in '
 
 /** `rebase 2/3 stopped at 1a2b3c4, conflicts in a.ts, b.ts`; `what` may be unknown. */

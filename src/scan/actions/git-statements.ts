@@ -8,6 +8,7 @@ import {
   readCommits,
   readConflicts,
   readFastForward,
+  silentCommit,
 } from './commit-statements.ts'
 import { type GitCall, gitCalls } from './git-calls.ts'
 import { type AddStatement, type GitStatement, withConflicts } from './git-statement.ts'
@@ -99,7 +100,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
         add('uncommitted', '')
       else if (hasSucceeded && isSilentCommit(call, lines)) {
         if (isAmending(call)) add('last commit', '', 'replaced')
-        add('uncommitted', '', 'committed')
+        add('last commit', silentCommit(call), 'committed')
       } else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
       return
     case 'reset':
