@@ -1081,9 +1081,7 @@ describe('one of several repositories', () => {
     expect(git(made)['pull request']).toBe(`${url} created as a draft`)
     expect(git(ran('glab mr create -d "-d is a text"', url))['pull request']).toBe(`${url} created`)
     const json = JSON.stringify({ number: 12, state: 'OPEN', isDraft: true })
-    expect(git(ran('gh pr view --json number,state,isDraft', json))['pull request']).toBe(
-      'looked at #12 (OPEN, draft)',
-    )
+    expect(git(ran('gh pr view --json number,state,isDraft', json))['pull request']).toBe('#12 (OPEN, draft)')
     const ready = '✓ Pull request me/app#12 is marked as "ready for review"'
     expect(git(made, ran('gh pr ready 12', ready))['pull request']).toBe(ready)
     expect(git(made, ran('gh pr ready 12', 'no such request', false))['pull request']).toMatch(/draft$/)
@@ -1110,8 +1108,11 @@ describe('one of several repositories', () => {
     expect(git(looked)['pull request']).toBe('looked at #7 Add lists (OPEN)')
     const out = ran('gh pr checkout 7', "Switched to branch 'lists'", false)
     expect(git(looked, out)['pull request']).toBe('checked out #7 Add lists (OPEN)')
-    expect(git(looked, ran('gh pr view 8', 'state:\tMERGED\nnumber:\t8'))['pull request']).toBe(
-      'looked at #8 (MERGED)',
+    const other = ran('gh pr view 8', 'state:\tMERGED\nnumber:\t8')
+    expect(git(looked, out, other)['pull request']).toBe('checked out #7 Add lists (OPEN)')
+    expect(git(looked, other)['pull request']).toBeUndefined()
+    expect(git([said('user', 'Is PR #7 like 8?')], looked, other)['pull request']).toBe(
+      'looked at #7 Add lists (OPEN)',
     )
     const { text } = renderLedger(ledgerOfMessages([...looked, ...out]))
     expect(renderLedger(parseLedger(text)).text).toBe(text)

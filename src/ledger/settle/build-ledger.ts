@@ -46,7 +46,15 @@ export function buildLedger(
   const changes = files.filter(isSureChange)
   const commands = own('commands')
   const reported = files.filter(isReported)
-  const git = gitState({ git: own('git'), commands, changes, reported, operations, trees })
+  const git = gitState({
+    git: own('git'),
+    talk: own('talk'),
+    commands,
+    changes,
+    reported,
+    operations,
+    trees,
+  })
   const changed = fileRows(files, operations, { ...git, trees })
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])

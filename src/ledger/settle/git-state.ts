@@ -31,9 +31,11 @@ export interface GitInput {
   /** What each fact of a file did. */
   readonly operations: FileOperations
   readonly trees: Worktrees
+  readonly talk: readonly Fact[]
 }
 
-export function gitState({ git, commands, changes, reported, operations, trees }: GitInput): GitState {
+export function gitState(input: GitInput): GitState {
+  const { git, commands, changes, reported, operations, trees, talk } = input
   const { root, isOwn, name } = mainRepository(git, changes, trees)
   // Of one repository of several, only what says where it ran.
   const own = git.filter(fact => {
@@ -55,7 +57,7 @@ export function gitState({ git, commands, changes, reported, operations, trees }
     return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
   }
   return {
-    rows: withEarlier(state.rows(git, commands.some(usesGit)), git),
+    rows: withEarlier(state.rows({ git, talk, isUsed: commands.some(usesGit) }), git),
     editOutcomeOf: edit => state.outcomes.of(edit),
     otherBranch,
     changes: changes.filter(({ about }) => otherTree(about) === undefined),

@@ -1,20 +1,35 @@
-/** The pull request of the work, or an issue: the one that was made here, else the one that was looked at last; and comments on it. */
+/**
+ * The pull request of the work, or an issue: the one that was made here, else one that was checked out or commented on, that the
+ * user names, or that alone was looked at; and comments on it.
+ */
 import type { Fact } from '../ledger.ts'
 
 /** `looked at #12 Title (OPEN)`: of one that somebody else made nothing more is known. */
-const look = /^(looked at|checked out) (#\d{1,9})(.*)$/s
+const look = /^(looked at|checked out) #(\d{1,9})(.*)$/s
 const numbered = /(?:#|\/)(\d{1,9})(?= |$)/
 /** `#12 2`: so many on that one. */
 const comments = /^(?:#(\d{1,9}) )?(\d{1,6})$/
 /** As a rendering says it. */
 const posted = /(?:^|, )(\d{1,6}) comments? posted$/
+/** `#12`, `PR 12`, `pull/12`, `merge request !12` */
+const named = /(?:[#!]|\b(?:PR|MR|pulls?|merge_requests|request)[ /#!]{1,3})(\d{1,9})\b/gi
+
+interface Request {
+  readonly fact: Fact
+  readonly value: string
+  readonly comments: number
+  /** Absent of one that was made here. */
+  readonly how?: string
+  /** Title and state, as far as a look showed them. */
+  readonly said?: string
+}
+
+const checkedOut = 'checked out'
 
 export class PullRequest {
-  #fact: Fact | undefined
-  #value = ''
-  #comments = 0
-  /** Somebody made it: it was looked at or commented on. */
-  #isOthers = false
+  #own: Request | undefined
+  /** Those that somebody made, by their number; the latest last. */
+  readonly #others = new Map<string, Request>()
 
   read(fact: Fact): void {
     if (fact.kind === 'created') {
@@ -23,52 +38,78 @@ export class PullRequest {
     }
     const said = fact.source === undefined ? posted.exec(fact.text ?? '') : null
     const text = said === null ? (fact.text ?? '') : (fact.text ?? '').slice(0, said.index)
-    this.#show(fact, text)
-    if (said !== null) this.#comments = Number(said[1])
+    this.#show(fact, text, Number(said?.[1] ?? 0))
   }
 
-  get value(): { readonly value: string; readonly fact: Fact } | undefined {
-    const count = this.#comments
-    const shown = [this.#value, count === 0 ? '' : `${count} ${count === 1 ? 'comment' : 'comments'} posted`]
+  /** `talk`: what the user said. Of several that were only looked at, none is that of the work. */
+  value(talk: readonly Fact[]): { readonly value: string; readonly fact: Fact } | undefined {
+    const request = this.#own ?? this.#other(talk)
+    if (request === undefined) return undefined
+    const count = request.comments
+    const shown = [
+      request.value,
+      count === 0 ? '' : `${count} ${count === 1 ? 'comment' : 'comments'} posted`,
+    ]
     const value = shown.filter(part => part !== '').join(', ')
-    return this.#fact === undefined || value === '' ? undefined : { value, fact: this.#fact }
+    return value === '' ? undefined : { value, fact: request.fact }
   }
 
-  #show(fact: Fact, text: string): void {
+  #other(talk: readonly Fact[]): Request | undefined {
+    const others = [...this.#others]
+    const numbers = others.length > 1 ? numbersIn(talk) : undefined
+    const found =
+      others.findLast(([, { how, comments: count }]) => how === checkedOut || count > 0) ??
+      others.findLast(([number]) => numbers === undefined || numbers.has(number))
+    return found?.[1]
+  }
+
+  #show(fact: Fact, text: string, count: number): void {
     const [, how, number = '', said = ''] = look.exec(text) ?? []
     if (how === undefined) {
-      this.#set(fact, text, false)
-      return
+      const isSame = numberOf(text) !== undefined && numberOf(text) === numberOf(this.#own?.value)
+      this.#own = { fact, value: text, comments: count === 0 && isSame ? (this.#own?.comments ?? 0) : count }
+    } else if (numberOf(this.#own?.value) === number) {
+      // A look at its comments says nothing of its state.
+      if (this.#own !== undefined && said !== '')
+        this.#own = { ...this.#own, fact, value: `#${number}${said}` }
+    } else {
+      const known = this.#others.get(number)
+      const whole = said === '' ? (known?.said ?? '') : said
+      const first = known?.how === checkedOut ? checkedOut : how
+      const value = `${first} #${number}${whole}`
+      this.#touch(number, { fact, value, how: first, said: whole, comments: count || (known?.comments ?? 0) })
     }
-    const isSame = this.#number === number.slice(1)
-    const known = look.exec(this.#value)
-    const isOwn = this.#fact !== undefined && !this.#isOthers
-    // A look at another one does not take the place of the one that was made, nor one at its comments that of its state.
-    if (isOwn && (!isSame || said === '')) return
-    if (isOwn) this.#set(fact, `${number}${said}`, false)
-    else this.#set(fact, `${how} ${number}${said === '' && isSame ? (known?.[3] ?? '') : said}`, true)
   }
 
-  /** One on another than is known makes that the one of now, unless the known one was made here. */
+  /** On another than the one that was made here it does not count. */
   #comment(fact: Fact): void {
     const [, number, count = '0'] = comments.exec(fact.text ?? '') ?? []
-    if (number !== undefined && number !== this.#number) {
-      if (this.#value !== '' && !this.#isOthers) return
-      this.#set(fact, `#${number}`, true)
+    const own = this.#own
+    if (own !== undefined) {
+      if (number === undefined || number === numberOf(own.value))
+        this.#own = { ...own, fact, comments: own.comments + Number(count) }
+      return
     }
-    this.#fact = fact
-    this.#comments += Number(count)
+    const key = number ?? [...this.#others.keys()].at(-1) ?? ''
+    const known = this.#others.get(key)
+    const value = known?.value ?? (number === undefined ? '' : `#${number}`)
+    this.#touch(key, { ...known, fact, value, comments: (known?.comments ?? 0) + Number(count) })
   }
 
-  get #number(): string | undefined {
-    return numbered.exec(this.#value)?.[1]
+  #touch(number: string, request: Request): void {
+    this.#others.delete(number)
+    this.#others.set(number, request)
   }
+}
 
-  #set(fact: Fact, value: string, isOthers: boolean): void {
-    const number = numbered.exec(value)?.[1]
-    if (number === undefined || number !== this.#number) this.#comments = 0
-    this.#fact = fact
-    this.#value = value
-    this.#isOthers = isOthers
-  }
+function numberOf(value = ''): string | undefined {
+  return numbered.exec(value)?.[1]
+}
+
+function numbersIn(talk: readonly Fact[]): ReadonlySet<string> {
+  return new Set(
+    talk.flatMap(({ about, kind }) =>
+      kind === 'typed' ? Array.from(about.matchAll(named), ([, number = '']) => number) : [],
+    ),
+  )
 }

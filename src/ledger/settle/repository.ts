@@ -23,6 +23,14 @@ interface Statement {
   readonly fact: Fact
 }
 
+interface RowInput {
+  /** All that is known of repositories. */
+  readonly git: readonly Fact[]
+  readonly talk: readonly Fact[]
+  /** Whether a command asked for more. */
+  readonly isUsed: boolean
+}
+
 export class Repository {
   readonly #name: string | undefined
   #branch: Fact | undefined
@@ -142,8 +150,7 @@ export class Repository {
     if (!wasRebase && fact.source !== undefined) this.#history.beginRebase(this.#underWay.isRebase)
   }
 
-  /** `git`: all that is known of repositories. `isUsed`: whether a command asked for more. */
-  rows(git: readonly Fact[], isUsed: boolean): readonly Row[] {
+  rows({ git, talk, isUsed }: RowInput): readonly Row[] {
     // Files may be edited where there is no repository; those that were there before are perhaps in one.
     if (git.length === 0 && !isUsed && this.#tree.isMade) return []
     const isUnknown = git.every(({ about, source }) => about === 'commits' && source === undefined)
@@ -156,8 +163,8 @@ export class Repository {
       rowFor('under way', this.#underWay.value),
       this.#files('uncommitted', this.#tree.uncommitted),
       this.#files('untracked', this.#tree.untracked),
-      rowFor('pull request', this.#request.value),
-      rowFor('issue', this.#issue.value),
+      rowFor('pull request', this.#request.value(talk)),
+      rowFor('issue', this.#issue.value(talk)),
     ].flat()
   }
 

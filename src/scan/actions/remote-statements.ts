@@ -68,9 +68,18 @@ export function readPullRequest(calls: readonly GitCall[], output: string, add: 
     const found = number ?? call.args.find(arg => /^\d{1,9}$/.test(arg)) ?? url?.[1]
     if (found === undefined) return
     const details = `${title === undefined ? '' : ` ${title}`}${state === undefined ? '' : ` (${state})`}`
-    add('pull request', `${looks[call.verb] ?? ''}#${found}${details}`)
+    const how = isOfBranch(call) ? '' : (looks[call.verb] ?? '')
+    add('pull request', `${how}#${found}${details}`)
   }
 }
+
+/** `gh pr view --json state`, without a number, is about the branch that is checked out. */
+function isOfBranch({ verb, args }: GitCall): boolean {
+  const operands = args.filter((arg, at) => !arg.startsWith('-') && !withValue.test(args[at - 1] ?? ''))
+  return verb === 'pr view' && operands.length === 0
+}
+
+const withValue = /^(?:--json|-q|--jq|-t|--template|-R|--repo)$/
 
 /** What is only looked at may be anybody's. */
 const looks: Readonly<Record<string, string>> = { 'pr view': 'looked at ', 'pr checkout': 'checked out ' }
