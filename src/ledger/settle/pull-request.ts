@@ -1,7 +1,4 @@
-/**
- * The pull request of the work, or an issue: the one that was made here, else one that was checked out or commented on, that the
- * user names, or that alone was looked at; and comments on it.
- */
+/** The pull request of the work, or an issue, and comments on it: one that was made or worked on here, that the user names, or that alone was looked at. */
 import type { Fact } from '../ledger.ts'
 
 /** `looked at #12 Title (OPEN)`: of one that somebody else made nothing more is known. */

@@ -9,19 +9,26 @@ const maxNamed = 12
 const maxLength = 220
 const unnamed = /^… (\d{1,7}) more$/
 
-/** `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`. `changed`: the paths of files that calls changed. */
-export function gitFiles(
-  value: string,
-  changed: ReadonlySet<string>,
-  nameOf: (path: string) => string,
-): string {
+export interface GitFilesInput {
+  /** The paths of files that calls changed. */
+  readonly changed: ReadonlySet<string>
+  readonly nameOf: (path: string) => string
+  /** Whether all others are known from before the first of these changes. */
+  readonly areOthersBefore: boolean
+}
+
+/** `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`. */
+export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: GitFilesInput): string {
   const place = placeMark.exec(value)?.[0] ?? ''
   const list = value.slice(0, value.length - place.length).split(', ')
   const others = list.map(each => Number(unnamed.exec(each)?.[1] ?? 0))
   const paths = list.filter((_, at) => others[at] === 0)
   const count = others.reduce((sum, number) => sum + number, paths.length)
   const isFew = count <= maxNamed
-  const own = isFew ? paths : paths.filter(path => Array.from(changed).some(one => isSamePath(one, path)))
+  const known = paths.filter(path => Array.from(changed).some(one => isSamePath(one, path)))
+  const own = isFew ? paths : known
+  const unchanged = count - known.length
+  const before = areOthersBefore && unchanged > 0 ? `${unchanged} of them before the first edit` : ''
   const names: string[] = []
   let left = maxLength
   for (const path of own) {
@@ -30,8 +37,10 @@ export function gitFiles(
     names.push(name)
     left -= name.length + 2
   }
-  if (names.length === 0) return `${counted(count, 'file')}${place}`
-  if (!isFew) return `${counted(count, 'file')}, among them ${names.join(', ')}${place}`
+  if (names.length === 0) return `${counted(count, 'file')}${before === '' ? '' : `, ${before}`}${place}`
+  if (!isFew)
+    return `${counted(count, 'file')}${before === '' ? '' : `, ${before}`}, among them ${names.join(', ')}${place}`
   const rest = count - names.length
-  return `${names.join(', ')}${rest === 0 ? '' : ` and ${counted(rest, 'more file')}`}${place}`
+  const more = rest === 0 ? '' : ` and ${counted(rest, 'more file')}`
+  return `${names.join(', ')}${more}${before === '' ? '' : ` (${before})`}${place}`
 }

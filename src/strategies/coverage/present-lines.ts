@@ -207,7 +207,7 @@ function entryOf(
       ]
     }
     case 'git':
-      return [{ line: 'git', worth: 9, text: gitText(row, rows, root) }]
+      return [{ line: 'git', worth: 9, text: gitText(row, { rows, root, numberOf }) }]
     case 'files': {
       const path = fromRoot(key, root)
       if (ofGit.test(key)) return []

@@ -3,7 +3,7 @@ import { gitFiles } from '../../../src/strategies/coverage/git-files.ts'
 
 const names = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `src/f${at}.ts`)
 const said = (value: string, ...changed: readonly string[]): string =>
-  gitFiles(value, new Set(changed), path => path)
+  gitFiles(value, { changed: new Set(changed), nameOf: path => path, areOthersBefore: false })
 
 describe('gitFiles', () => {
   it('names a few files', () => {
@@ -11,6 +11,16 @@ describe('gitFiles', () => {
     expect(said('none')).toBe('none')
     expect(said('a.ts, b.ts (in app)')).toBe('a.ts, b.ts (in app)')
     expect(said('… 2 more, a.ts')).toBe('a.ts and 2 more files')
+  })
+
+  it('says how many were listed before the first change', () => {
+    const old = (value: string): string =>
+      gitFiles(value, { changed: new Set(['src/f3.ts']), nameOf: path => path, areOthersBefore: true })
+    expect(old('src/f3.ts')).toBe('src/f3.ts')
+    expect(old('a.ts, src/f3.ts (in app)')).toBe('a.ts, src/f3.ts (1 of them before the first edit) (in app)')
+    expect(old(`… 30 more, ${names(13).join(', ')}`)).toBe(
+      '43 files, 42 of them before the first edit, among them src/f3.ts',
+    )
   })
 
   it('counts many, and names those that calls changed', () => {

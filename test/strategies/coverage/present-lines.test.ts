@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/ledger/ledger.ts'
+import type { Fact, Row } from '../../../src/ledger/ledger.ts'
 import { presentLines } from '../../../src/strategies/coverage/present-lines.ts'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
 
@@ -295,6 +295,30 @@ describe('presentLines', () => {
     expect(linesIn(400, [error])).toEqual([
       'Open errors: Edit a.ts: String to replace not found in file. (#5)',
     ])
+  })
+
+  it('says how old a status is that edits came after', () => {
+    const source = { block: 0, hash: '' }
+    const fact = (section: string, about: string, more: Partial<Fact>): Fact =>
+      ({ section, about, kind: 'shown', by: 'tool', order: 0, turn: 2, source, ...more }) as Fact
+    const status = fact('git', 'uncommitted', { text: 'b.ts' })
+    const listed = (value: string, ...facts: readonly Fact[]): Row =>
+      row('git', 'uncommitted', { value, facts })
+    const edit = fact('files', '/w/src/a.ts', { kind: 'modified', turn: 6 })
+    const file = row('files', edit.about, { state: 'perhaps modified', last: 6, facts: [edit] })
+    const said = (...known: readonly Row[]) => linesIn(400, known).find(line => line.startsWith('Git'))
+    const earlier = (...facts: readonly Fact[]): Row => row('git', 'earlier', { state: 'hidden', facts })
+    expect(said(listed('none', status), file)).toBe('Git: uncommitted none as of #3')
+    expect(said(listed('none', { ...status, turn: 8 }), file)).toBe('Git: uncommitted none')
+    const both = listed('b.ts, /w/src/a.ts', edit)
+    expect(said(both, earlier(status), file)).toBe(
+      'Git: uncommitted b.ts, a.ts (1 of them before the first edit)',
+    )
+    const commit = fact('git', 'last commit', { kind: 'committed', turn: 4 })
+    expect(said(both, earlier(status, commit), file)).toBe('Git: uncommitted b.ts, a.ts')
+    expect(said(row('git', 'pushed', { value: 'yes: up to date with origin/main' }))).toBe(
+      'Git: no commits ahead of origin/main',
+    )
   })
 
   it('says of a check that the user pasted it', () => {
