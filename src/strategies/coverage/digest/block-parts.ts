@@ -8,6 +8,7 @@ import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-quest
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { withoutHostReminder } from '../../../scan/actions/host-reminder.ts'
 import { printedText } from '../../../scan/actions/printed-text.ts'
+import { refusalIn } from '../../../scan/actions/refused-edit.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'
@@ -46,7 +47,8 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       return [{ pieces: callPieces(block, call?.title ?? ''), author: 'calls', binds: false }]
     }
     case 'toolResult': {
-      const own = withoutHostReminder(block.text)
+      const answer = withoutHostReminder(block.text)
+      const own = refusalIn(answer) ?? answer
       const text = call?.source.command === undefined ? own : commandOutput(own)
       const answers = answerPieces(text, call?.questions ?? [])
       const words = answers ?? rejectionPieces(text)
@@ -65,7 +67,11 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
     case 'text': {
       const source = new BlockSource(measured, messages[measured.message]?.role ?? 'user')
       return splitByAuthor(messages, measured, block).map(({ text, ...said }) => ({
-        pieces: contentPieces(text, source, measured),
+        pieces: contentPieces(
+          (said.author === 'tools' ? refusalIn(text) : undefined) ?? text,
+          source,
+          measured,
+        ),
         ...said,
       }))
     }

@@ -1,6 +1,7 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
 import type { Measured } from '../../../reduce/plan.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { refusalIn } from '../../../scan/actions/refused-edit.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { addCandidates, type CandidateRun } from './add-candidates.ts'
@@ -8,7 +9,7 @@ import { bareOutput } from './bare-output.ts'
 import { blockSection } from './block-section.ts'
 import { isApplied } from './call-results.ts'
 import type { Section } from './candidate.ts'
-import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
+import { isBareBit, isCodeBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
 import { CandidateColumns, type CandidateList, everyLine } from './candidate-columns.ts'
 import { chosenItems } from './chosen-items.ts'
 import { baseName } from './common-root.ts'
@@ -128,7 +129,11 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     for (const at of [...summaryDraft(lines), ...spent]) candidates.setBare(first + at)
   }
   // What a program put into a user's message is neither a request nor an answer.
-  if (reading.sections.at(-1)?.isInserted === true) return
+  if (reading.sections.at(-1)?.isInserted === true) {
+    // The edit that it refuses was made anew since.
+    if (measured.age > 0 && refusalIn(text) !== undefined) hideProgram(reading)
+    return
+  }
   markThought(read, reading)
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
@@ -142,6 +147,12 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   const { said } = reading
   for (const at of chosenItems(text, candidates.texts.slice(said.first, said.end)))
     showAsAnswer(said.first + at, candidates)
+}
+
+/** Of what was said last, the lines of a program. */
+function hideProgram({ said, candidates }: Reading): void {
+  for (let at = said.first; at < said.end; at += 1)
+    if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setBare(at)
 }
 
 /** No part of an address or an expression. */

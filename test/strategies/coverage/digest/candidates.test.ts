@@ -52,6 +52,22 @@ describe('offersOf', () => {
     ])
   })
 
+  it('leaves out an edit in words that was refused and made anew', () => {
+    const refused =
+      'Your proposed edit has introduced new syntax error(s).\n\nThis is how your edit would have looked if applied\n---\n[File: /a.py (2 lines total)]\n1:total = count(rows))\n---\nYour changes have NOT been applied. Please fix your edit command and try again.\n\n(Open file: /a.py)\n(Current directory: /)\nbash-$'
+    const edit = (line: string) =>
+      say('assistant', text(`I count rows.\n\n\`\`\`\nedit 1:1\n${line}\nend_of_edit\n\`\`\``))
+    const linesOf = (...said: readonly Message[]) =>
+      offersIn([say('user', text('Count the rows.')), ...said])
+        .candidates.filter(({ isBare }) => !isBare)
+        .map(each => each.text)
+    const first = [edit('total = count(rows))'), say('user', text(refused))]
+    expect(linesOf(...first)).toContain('total = count(rows))')
+    const retried = linesOf(...first, edit('total = count(rows)'))
+    expect(retried).toContain('total = count(rows)')
+    expect(retried.join('\n')).not.toContain('total = count(rows))')
+  })
+
   it('knows what a program put into the message of a user', () => {
     const skill = '<skill>\n<name>review</name>\nNever push.\n</skill>'
     const given = [skill, 'Review it.', `${skill}\n\nReview it.`, 'Done.'].map(said =>
