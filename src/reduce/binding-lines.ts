@@ -31,9 +31,13 @@ export const bindingLines: Reducer = {
     const tokens: number[] = []
     const tokensOf = (at: number): number => (tokens[at] ??= counter.count(`${said[at]?.shown}\n`))
     const needed = neededLines(said.map(({ own }) => own))
-    /** A sentence, and before it what it makes no sense without. */
-    const withNeeded = (at: number): readonly number[] =>
-      at < 0 ? [] : [...withNeeded(needed[at] as number), at]
+    const withAbove = (at: number): readonly number[] =>
+      at < 0 ? [] : [...withAbove(needed[at] as number), at]
+    /** A sentence, before it what it makes no sense without, and behind it the first line that it leads to. */
+    const withNeeded = (at: number): readonly number[] => {
+      const led = endsInColon.test(said[at]?.own ?? '') ? sentenceBelow(said, at) : undefined
+      return led === undefined ? withAbove(at) : [...withAbove(at), led]
+    }
     const costOf = (some: readonly number[]): number => some.reduce((sum, at) => sum + tokensOf(at), 0)
     const near = relevances(said, input.work ?? '')
     const binding = weightsOf(said)
@@ -104,6 +108,18 @@ function sentencesIn(lines: readonly string[]): readonly Sentence[] {
     last = own
   })
   return sentences
+}
+
+/** `Before a release:`, `**Must be done first:**` */
+const endsInColon = /:(?:\*\*)?\s{0,4}$/
+
+/** The sentence right below, where it is one and not too long to be shown. */
+function sentenceBelow(said: readonly Sentence[], at: number): number | undefined {
+  let below = at + 1
+  while (said[below]?.own.trim() === '') below += 1
+  const next = said[below]
+  if (next === undefined || next.isFenced || heading.test(next.own)) return undefined
+  return next.own.length > maxLineLength ? undefined : below
 }
 
 const heading = /^ {0,3}#{1,6} /

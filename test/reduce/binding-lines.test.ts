@@ -65,6 +65,23 @@ describe('bindingLines', () => {
     ).toHaveLength(2)
   })
 
+  it('shows a sentence whole whose next line begins with code', () => {
+    const lines = [
+      '2. **No status.** You must never rely on it, since the worker does not wire up the',
+      '   `set-status` hooks that others do.',
+    ]
+    expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
+  it('shows what a rule leads to with it', () => {
+    const lines = [
+      '3. **BLOCKING: a manual test must be done before steps 4-5:**',
+      '',
+      '   Tests that pass are no proof.',
+    ]
+    expect(shownOf(lines, 400)).toEqual([lines[0], lines[2]])
+  })
+
   it('shows rules of what is being worked on before others', () => {
     const lines = [
       '- Never name a table in the plural.',
