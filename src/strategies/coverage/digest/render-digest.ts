@@ -5,6 +5,7 @@ import type { DigestSource } from '../../../view/digests.ts'
 import type { Candidate, Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 import { baseName } from './common-root.ts'
+import { withoutLeadsAlone } from './leads-alone.ts'
 import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
 
 export function renderDigest(
@@ -35,7 +36,7 @@ export function digestParts(
   known: RenderedSections = new Map(),
 ): readonly DigestPart[] {
   const { root } = candidates
-  const chosen = withoutLooksAlone(candidates, all)
+  const chosen = withoutLeadsAlone(candidates, withoutLooksAlone(candidates, all))
   const isRooted =
     root !== undefined && chosen.some(piece => candidates.candidates.at(piece)?.author === 'calls')
   const parts: DigestPart[] = [{ text: digestHead(source) }]

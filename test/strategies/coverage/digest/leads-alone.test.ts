@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { renderDigest } from '../../../../src/strategies/coverage/digest/render-digest.ts'
+import type { Message } from '../../../../src/types.ts'
+import { say, text } from '../../../formats/neutral-messages.ts'
+import { offersIn } from './measured.ts'
+
+const source = { first: 0, messages: 2, tokens: 120, hash: '0123456789abcdef'.repeat(4) }
+
+/** What is shown of an answer where only these lines are chosen. */
+function shownOf(answer: string, chosen: readonly string[], role: Message['role'] = 'assistant') {
+  const offers = offersIn([say('user', text('What did you find?')), say(role, text(answer))])
+  const pieces = [...offers.candidates.keys()].filter(at =>
+    chosen.some(line => offers.candidates[at]?.text.trim() === line),
+  )
+  return renderDigest(source, offers, pieces).split('\n').slice(1).join('\n')
+}
+
+const report =
+  'The order is mended.\n\nKey findings:\n\n- the reader sorts rows before it has read all of them\n- the writer sorts them again\n\nIt was slow.\n\n## Next\n\nMeasure it.\n\n## Later\n\nRemove the sort of the writer.'
+
+describe('withoutLeadsAlone', () => {
+  it.each<[string, readonly string[], string]>([
+    [
+      'no lead-in of a list that is left out',
+      ['Key findings:', 'It was slow.'],
+      '#2 assistant: …It was slow. …',
+    ],
+    ['no lead-in at the end', ['It was slow.', '## Next'], '#2 assistant: …It was slow. …'],
+    [
+      'a lead-in with one of its items',
+      ['Key findings:', '- the writer sorts them again'],
+      '#2 assistant: …Key findings: …\n- the writer sorts them again …',
+    ],
+    [
+      'no heading above another',
+      ['## Next', '## Later', 'Remove the sort of the writer.'],
+      '#2 assistant: …## Later\nRemove the sort of the writer.',
+    ],
+  ])('shows %s', (_, chosen, shown) => {
+    expect(shownOf(report, chosen)).toBe(shown)
+  })
+
+  it('keeps what a person wrote, what leads to a call, and what says more than that it leads', () => {
+    expect(shownOf(report, ['Key findings:'], 'user')).toContain('Key findings:')
+    expect(shownOf('It is slow.\n\nNow the writer:', ['Now the writer:'])).toContain('Now the writer:')
+    const long = 'The reader sorts rows before it has read all of them, which fails:'
+    expect(shownOf(`${long}\n\n- once\n- twice`, [long])).toContain(long)
+  })
+})
