@@ -22,7 +22,6 @@ export function readBatch({ messages: said, strategy, secrets }: ReadingBatch): 
 }
 
 /** What threads read: batches in memory that all of them see, each taken by the first free thread. */
-
 export interface ReadingJob {
   /** Each a serialized `ReadingBatch`. */
   readonly batches: readonly SharedArrayBuffer[]

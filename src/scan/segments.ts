@@ -118,12 +118,10 @@ function standsAlone(text: string, start: number, end: number): boolean {
   )
 }
 
-/** Paragraphs that argue: each step rests on the one before it, so that none can be left out. */
-
 /** Two connectives are ordinary prose. */
 const minDistinct = 3
 
-/** How many characters of an argument one connective speaks for: thinner than this, it is a report. */
+/** An argument has at least one connective in so many characters; with fewer it is a report. */
 const reach = 250
 
 interface Paragraph {
@@ -131,7 +129,10 @@ interface Paragraph {
   readonly connectives: ReadonlySet<string>
 }
 
-/** Which paragraphs, by index: neighbours that all have a connective and together are one argument. */
+/**
+ * Indices of paragraphs that argue: neighbours that all have a connective and together are one argument. Each step needs the one
+ * before it, so that none can be left out.
+ */
 function reasoning(paragraphs: readonly Paragraph[]): ReadonlySet<number> {
   const found = new Set<number>()
   for (let first = 0; first < paragraphs.length; first += 1) {

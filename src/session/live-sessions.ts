@@ -46,12 +46,11 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
   }
 }
 
-/** About how many bytes plain data takes in memory. */
-
 /** A slot of an object or a list with what V8 keeps beside it, on the average. */
 const slot = 48
 const maxDepth = 64
 
+/** About how many bytes plain data takes in memory. */
 export function memorySize(value: unknown, depth: number = maxDepth): number {
   if (typeof value === 'string') return slot + value.length
   if (typeof value !== 'object' || value === null || depth === 0) return slot

@@ -148,15 +148,16 @@ function optionsWithout(key: string, options: RawRecord): [string, unknown][] {
   return kept.length === 0 ? [] : [[key, Object.fromEntries(kept)]]
 }
 
-/** A message laid flat: its keys and values in order. Strings are kept by reference, so that a comparison costs next to nothing. */
-
-/** `undefined` for what is not plain data, whose contents cannot be compared. */
+/**
+ * The keys and values of a message in order, as a flat list. Strings are kept by reference, so that a comparison costs next to
+ * nothing. `undefined` for what is not plain data, whose contents cannot be compared.
+ */
 export function outlineOf(message: unknown): Outline | undefined {
   const outline: unknown[] = []
   return lay(message, outline, maxDepth) ? outline : undefined
 }
 
-/** Whether the outline is that of the message, which is not laid flat for it; no message has none. */
+/** Whether the message has this outline, which is compared without making another. */
 export function hasOutline(message: unknown, outline: Outline | undefined): boolean {
   return outline !== undefined && follow(message, outline, 0, maxDepth) === outline.length
 }

@@ -259,6 +259,11 @@ describe('files', () => {
     }
   })
 
+  it('have their comments directly above what they describe', () => {
+    for (const { path, text } of sourceFiles)
+      expect(text.slice(text.indexOf('\n')).match(/^\/\*\* .*\*\/\n\n.*/m)?.[0], path).toBeUndefined()
+  })
+
   it('export nothing by default and everything by a list of names', () => {
     for (const { path, text } of sourceFiles) {
       expect(text, path).not.toMatch(/^export default\b/m)

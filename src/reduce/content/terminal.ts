@@ -127,8 +127,6 @@ function moveRow(screen: Screen, rows: number, toStart: boolean): void {
   screen.to(column, 0)
 }
 
-/** The rows of a terminal without a bottom, and the place where the next character goes. */
-
 /** One line of the screen: a string until something is drawn over it. */
 interface Row {
   text: string
@@ -136,6 +134,7 @@ interface Row {
   cells: string[] | undefined
 }
 
+/** The rows of a terminal without a bottom, and the place where the next character goes. */
 class Screen {
   readonly #rows: Row[] = [emptyRow()]
   #row = 0

@@ -38,7 +38,6 @@ export const smallLetters = 'abcdefghijklmnopqrstuvwxyz'
 export const capitals: string = smallLetters.toUpperCase()
 
 /** Why a stretch of text is kept to the letter. */
-
 export type HardReason =
   | 'code_fence'
   | 'indented_code'

@@ -193,7 +193,6 @@ function statementsOf(client: PgClient): Statements {
 }
 
 /** Calls that wait for one of a few connections, in the order in which they came. */
-
 interface ConnectionQueue {
   /** Resolves with what gives the place back; `undefined` where none came free in time. */
   enter(patienceMs: number): Promise<(() => void) | undefined>

@@ -87,8 +87,6 @@ function repeatedTexts(texts: readonly string[]): ReadonlySet<number> {
   return repeated
 }
 
-/** How much a message matters, by what it holds. */
-
 /** What a message holds that says how much it matters. */
 interface ImportanceSignals {
   /** How many files it names. */

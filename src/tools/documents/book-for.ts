@@ -131,11 +131,10 @@ export function pathPrefixes(text: string): readonly string[] {
   return mostPromising(counts)
 }
 
-/** The phrases worth a closer look, by how much text they could save. */
-
+/** Phrases that are looked at closely. */
 const maxCount = 200
 
-/** Those that come at least twice, best first. */
+/** The phrases that occur at least twice, by how much text they could save. */
 function mostPromising(counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts]
     .filter(([, count]) => count > 1)
@@ -146,8 +145,7 @@ function mostPromising(counts: ReadonlyMap<string, number>): readonly string[] {
     .map(([phrase]) => phrase)
 }
 
-/** Enough of a very long text to know its phrases by. */
-
+/** Of a longer text a sample is enough to find its phrases. */
 const maxSampleLength = 1_000_000
 const stretches = 8
 

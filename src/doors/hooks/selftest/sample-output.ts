@@ -22,7 +22,6 @@ export function sampleCommand(maxTokens: number): string {
 }
 
 /** A short conversation with one rule, which a ledger has to repeat. */
-
 export const sampleSession = 'fovea-hook-test'
 export const sampleTime = '2026-01-01T00:00:00.000Z'
 export const sampleRequest = 'Fix the login form. Never touch the file legacy/session.ts.'

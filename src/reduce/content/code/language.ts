@@ -41,8 +41,7 @@ export type LanguageName =
   | 'settings'
   | 'generic'
 
-/** What a line of code that names something is: the contract between those who find signatures and those who show them. */
-
+/** What kind of name a line of code defines. */
 export type SignatureKind =
   /** Brings names in: `import`, `use`, `#include`, `package`. */
   | 'import'

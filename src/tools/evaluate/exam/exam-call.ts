@@ -58,7 +58,6 @@ export function textIn(value: unknown): string {
 }
 
 /** What the answers of an exam usually take, in tokens: means over 365 questions and 228 answers of the project's own exam. */
-
 export const usualSizes = {
   question: 20,
   key: 31,

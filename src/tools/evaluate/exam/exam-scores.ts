@@ -119,8 +119,6 @@ export function methodDifferences(
   })
 }
 
-/** 95 % intervals over cases: questions of one session are not independent of each other, cases nearly are. */
-
 const resamples = 2000
 /** Two cases say nothing about a third. */
 const minCases = 3
@@ -130,7 +128,10 @@ interface Interval {
   readonly high: number
 }
 
-/** Of the mean over all values, by drawing whole cases with replacement. The same values give the same interval. */
+/**
+ * The 95 % interval of the mean over all values, by drawing whole cases with replacement: questions of one session are not
+ * independent of each other, cases nearly are. The same values give the same interval.
+ */
 export function bootstrapInterval(valuesOfCases: readonly (readonly number[])[]): Interval | undefined {
   const cases = valuesOfCases
     .filter(values => values.length > 0)
