@@ -2,9 +2,8 @@
 import type { Action } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isPatch } from '../../scan/actions/apply-patch.ts'
-import { argumentsOf } from '../../scan/actions/call-arguments.ts'
-import { directoryOf } from '../../scan/actions/call-command.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
+import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { editedPatterns } from '../../scan/actions/shell/edited-patterns.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { literalReplacements } from '../../scan/actions/shell/literal-replacements.ts'
@@ -25,7 +24,7 @@ export function addFileFacts(
 ): void {
   // A command that failed is reported as a command.
   const isTool = call?.type === 'toolCall' && actions[0]?.action.type !== 'run'
-  const changes = isTool ? changesOf(call) : shellChanges(actions[0]?.action, call)
+  const changes = isTool ? changesOf(call) : shellChanges(actions[0], call)
   addFileLists(book, actions, changes?.sidesOf)
   const { answer } = actions[0] as LocatedAction
   const failure =
@@ -84,10 +83,11 @@ const mayEditPattern = /\b(?:sed|perl)\b/
 
 /** Files that a command may have changed by a pattern. */
 function addPatternFacts(book: FactBook, actions: readonly LocatedAction[], call: Block | undefined): void {
-  const { message, block, action } = actions[0] as LocatedAction
+  const { message, block, action, answer } = actions[0] as LocatedAction
   if (action.type !== 'run' || action.outcome === 'failed' || action.outcome === 'rejected') return
   if (!action.command.includes('*') || !mayEditPattern.test(action.command)) return
-  const directory = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
+  const run = call?.type === 'toolCall' ? call : undefined
+  const directory = runDirectory(run, action.command, answer?.text)
   for (const about of new Set(shellCommands(action.command, directory).flatMap(editedPatterns)))
     book.add(
       { message, block },
@@ -103,12 +103,12 @@ function blamedBy(failure: string | undefined, actions: readonly LocatedAction[]
 }
 
 /** A shell that is handed a patch, or replaces a name in a file. */
-function shellChanges(action: Action | undefined, call: Block | undefined): CallChanges | undefined {
-  if (action?.type !== 'run') return undefined
-  const { command } = action
+function shellChanges(run: LocatedAction | undefined, call: Block | undefined): CallChanges | undefined {
+  if (run?.action.type !== 'run') return undefined
+  const { command } = run.action
   if (isPatch(command)) return patchChanges(command)
   if (!/\bsed\b/.test(command)) return undefined
-  const directory = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
+  const directory = runDirectory(call?.type === 'toolCall' ? call : undefined, command, run.answer?.text)
   const commands = shellCommands(command, directory)
   return {
     changeOf: path => ({

@@ -1,13 +1,12 @@
 /** Facts about the repository: branch, commits, what was pushed, what is not committed. */
 
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { argumentsOf } from '../../scan/actions/call-arguments.ts'
-import { directoryOf } from '../../scan/actions/call-command.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import type { GitStatement } from '../../scan/actions/git-statement.ts'
 import { gitStatements } from '../../scan/actions/git-statements.ts'
 import { readStatus } from '../../scan/actions/git-status.ts'
 import { otherCommitters } from '../../scan/actions/other-commits.ts'
+import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
@@ -32,9 +31,9 @@ export function addGitFacts(
   )
     return
   const call = messages[message]?.blocks[block]
-  const directory = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
-  const hasSucceeded = action.outcome === 'ok' || action.outcome === 'finished'
   const { command } = action
+  const directory = runDirectory(call?.type === 'toolCall' ? call : undefined, command, answer.text)
+  const hasSucceeded = action.outcome === 'ok' || action.outcome === 'finished'
   const keyOf = (): string => JSON.stringify([command, directory, hasSucceeded])
   const statements = statementsOnce(answer.text, keyOf, () =>
     gitStatements(shellCommands(command, directory), commandOutput(answer.text), hasSucceeded),

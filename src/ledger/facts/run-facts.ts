@@ -1,11 +1,10 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { argumentsOf } from '../../scan/actions/call-arguments.ts'
-import { directoryOf } from '../../scan/actions/call-command.ts'
 import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
+import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
@@ -116,8 +115,8 @@ function jointOf({ isChained, isEither }: Check): string {
 const stashes = /(?:^|[;&|] {0,4})git stash(?! (?:pop|apply|list|drop|show))\b/
 
 /** Where the last command of a call ran, where it says so. */
-function checkDirectory(command: string, call: Block | undefined): Pick<Fact, 'whole'> {
-  const given = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
+function checkDirectory(command: string, call: Block | undefined, answer: string): Pick<Fact, 'whole'> {
+  const given = runDirectory(call?.type === 'toolCall' ? call : undefined, command, answer)
   const whole = shellCommands(command, given).at(-1)?.directory
   return whole === undefined ? {} : { whole }
 }
@@ -154,7 +153,7 @@ function addCheckFacts(
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
   const own = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
-  const place = checkDirectory(action.command, call)
+  const place = checkDirectory(action.command, call, answer.text)
   for (const about of keys)
     book.add(answer, {
       section: 'checks',

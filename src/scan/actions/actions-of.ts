@@ -2,11 +2,11 @@
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Action, CallResult, Intent } from './action.ts'
-import { argumentsOf } from './call-arguments.ts'
-import { commandOf, directoryOf } from './call-command.ts'
+import { commandOf } from './call-command.ts'
 import { checkVerdict, printedExitCode } from './check-verdict.ts'
 import { commandOutput } from './command-output.ts'
 import { type Ending, outcomeOf } from './outcome-of.ts'
+import { runDirectory } from './run-directory.ts'
 import { checkIn } from './shell/command-check.ts'
 import { shellIntents } from './shell/known-commands.ts'
 import { type ShellCommand, shellCommands } from './shell/shell-commands.ts'
@@ -21,7 +21,7 @@ export function actionsOf(
   const ending = outcomeOf(result)
   const command = commandOf(call)
   if (command !== undefined) {
-    const directory = directoryOf(argumentsOf(call))
+    const directory = runDirectory(call, command, result?.text)
     const read = (): readonly Action[] => ranCommand(command, directory, ending, result)
     return result === undefined
       ? read()

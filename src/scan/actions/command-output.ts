@@ -10,10 +10,10 @@ const above =
 const code = /^(?:Error: )?Exit code:? -?\d{1,10}(?:\n|$)|^<returncode>-?\d{1,10}<\/returncode>\n?/
 const tags = /^<(?:output|stdout)>\n?/
 const below =
-  /\n?(?:(?:Error: \((?:none|empty)\)\n)?Exit Code: -?\d{1,10}(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]{0,80}){0,3}|<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|\n?Command exited with code -?\d{1,10})\s{0,4}$/
+  /\n?(?:(?:Error: \((?:none|empty)\)\n)?Exit Code: -?\d{1,10}(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]{0,80}){0,3}|<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|(?:\[The command completed with exit code -?\d{1,10}\.?\]\n)?\[Current working directory: [^\n\]]{1,400}\]\n(?:\[Python interpreter: [^\n\]]{1,400}\]\n)?\[Command finished with exit code -?\d{1,10}\]|\(Open file: [^\n)]{1,400}\)\n\(Current directory: [^\n)]{1,400}\)(?:\nbash-\$)?|\n?Command exited with code -?\d{1,10})\s{0,4}$/
 /** How all of these end, and what each of them holds. */
-const mayEndInFrame = /[>\]\d)]\s{0,4}$/
-const frameParts = ['Exit Code:', '</', 'exit code', '<shellId:', 'exited with']
+const mayEndInFrame = /[>\]\d)$]\s{0,4}$/
+const frameParts = ['Exit Code:', '</', 'exit code', '<shellId:', 'exited with', '(Current directory:']
 /** No sentence that says so is longer. */
 const maxNothing = 100
 /** `(no output)`, `Your command ran successfully and did not produce any output.` */

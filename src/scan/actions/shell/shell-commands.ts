@@ -20,11 +20,26 @@ const maxDepth = 4
 /** Of a path that a file system takes; without a bound, ten thousand `cd a` would name as many ever longer ones. */
 const maxPathLength = 4096
 
-const commandsOnce = rememberedByKey<readonly ShellCommand[]>({ minLength: 0 })
+interface Script {
+  readonly commands: readonly ShellCommand[]
+  /** The directory that it ends in; absent where it does not say. */
+  readonly end: string | undefined
+}
+
+const scriptOnce = rememberedByKey<Script>({ minLength: 0 })
 
 export function shellCommands(source: string, directory?: string): readonly ShellCommand[] {
+  return scriptOf(source, directory).commands
+}
+
+/** Where a shell is that began in a directory; `undefined` where the script does not say. */
+export function directoryAfter(source: string, directory: string): string | undefined {
+  return scriptOf(source, directory).end
+}
+
+function scriptOf(source: string, directory: string | undefined): Script {
   const key = (): string => (directory === undefined ? '' : `:${directory}`)
-  return commandsOnce(source, key, () => readScript(source, directory, 0))
+  return scriptOnce(source, key, () => readScript(source, directory, 0))
 }
 
 function readScript(
@@ -32,7 +47,7 @@ function readScript(
   directory: string | undefined,
   depth: number,
   firstJoint: Joint = 'first',
-): readonly ShellCommand[] {
+): Script {
   const commands: ShellCommand[] = []
   const outer: (string | undefined)[] = []
   let here = directory
@@ -43,7 +58,7 @@ function readScript(
   const finish = (): void => {
     const own = withoutWrappers(words)
     const script = depth < maxDepth ? nestedScript(own) : undefined
-    if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint))
+    if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint).commands)
     else if (own.length > 0 || redirections.length > 0)
       commands.push({ words: own, redirections, joint, ...(here === undefined ? {} : { directory: here }) })
     const moved = changedDirectory(own, here)
@@ -65,7 +80,7 @@ function readScript(
     else separate(token.text)
   }
   finish()
-  return commands
+  return { commands, end: here }
 }
 
 const reserved = wordSet('if then elif else while until do ! { } time fi done')
