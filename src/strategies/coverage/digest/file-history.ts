@@ -1,14 +1,15 @@
 /** When each file was changed, under one name however much of its path a call spells out. */
 import { actionsIn } from '../../../scan/actions/actions-in.ts'
 import { pathBook } from '../../../scan/actions/path-book.ts'
-import type { Message } from '../../../types.ts'
+import { addToList } from '../../../tokens/add-to-list.ts'
+import type { Message, Target } from '../../../types.ts'
 
 export interface FileHistory {
   readonly nameOf: (path: string) => string
   /** The last message that changed it; -1 where none did. */
   readonly lastChange: (path: string) => number
-  /** The first message after this one that changed it; -1 where none did. */
-  readonly nextChange: (path: string, message: number) => number
+  /** The calls after this message that changed it, in order. */
+  readonly changesAfter: (path: string, message: number) => readonly Target[]
 }
 
 export function fileHistory(messages: readonly Message[]): FileHistory {
@@ -18,22 +19,17 @@ export function fileHistory(messages: readonly Message[]): FileHistory {
     const found = book.resolve(path)
     return found === undefined || found === 'ambiguous' ? path : found.path
   }
-  const changes = new Map<string, number[]>()
-  const add = (path: string, message: number): void => {
-    const known = changes.get(nameOf(path))
-    if (known === undefined) changes.set(nameOf(path), [message])
-    else known.push(message)
-  }
-  for (const { message, action } of actions) {
+  const changes = new Map<string, Target[]>()
+  for (const { message, block, action } of actions) {
     const { type, outcome } = action
     const isChange = type === 'modify' || type === 'create' || type === 'delete' || type === 'move'
     if (!isChange || outcome === 'failed' || outcome === 'rejected') continue
-    add(action.path, message)
-    if (type === 'move') add(action.to, message)
+    addToList(changes, nameOf(action.path), { message, block })
+    if (type === 'move') addToList(changes, nameOf(action.to), { message, block })
   }
   return {
     nameOf,
-    lastChange: path => changes.get(nameOf(path))?.at(-1) ?? -1,
-    nextChange: (path, message) => changes.get(nameOf(path))?.find(at => at > message) ?? -1,
+    lastChange: path => changes.get(nameOf(path))?.at(-1)?.message ?? -1,
+    changesAfter: (path, message) => changes.get(nameOf(path))?.filter(at => at.message > message) ?? [],
   }
 }

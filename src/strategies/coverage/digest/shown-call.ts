@@ -3,6 +3,7 @@ import type { Intent } from '../../../scan/actions/action.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected, noOutput, withApplied } from '../../../scan/actions/call-outcome.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
+import { isSamePlace } from '../../../scan/actions/is-same-place.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -62,8 +63,9 @@ export function shownCall(
   const [intent] = toolIntents(block)
   const isOver = result === undefined && message < openFrom
   const came = isOver ? '' : shownOutcome(block, result, message === turns.lastStep)
-  const applied = isRejected(came) && intent !== undefined ? appliedLater(intent, message, history) : -1
-  const how = applied < 0 ? came : withApplied(came, numbers[applied] as number)
+  const applied =
+    isRejected(came) && intent !== undefined ? appliedLater(block, intent, message, facts) : undefined
+  const how = applied === undefined ? came : withApplied(came, numbers[applied] as number)
   const isLooking = isLook(block)
   const hasFailed = outcomeOf(result).outcome === 'failed'
   const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
@@ -98,9 +100,18 @@ export function shownCall(
   }
 }
 
-/** The edit of its file that was let through in its place; -1 where there is none. */
-function appliedLater(intent: Intent, message: number, { nextChange }: ConversationFacts['history']): number {
-  return intent.type === 'modify' || intent.type === 'create' ? nextChange(intent.path, message) : -1
+/** The message with the edit that was let through in its place. */
+function appliedLater(
+  block: ToolCallBlock,
+  intent: Intent,
+  message: number,
+  { history, messages }: ConversationFacts,
+): number | undefined {
+  if (intent.type !== 'modify' && intent.type !== 'create') return undefined
+  return history.changesAfter(intent.path, message).find(at => {
+    const call = messages[at.message]?.blocks[at.block]
+    return call?.type === 'toolCall' && isSamePlace(block, call)
+  })?.message
 }
 
 /** That the last edit went through is said by nothing that came later. */

@@ -20,10 +20,10 @@ function shown(messages: readonly Message[], root?: string): ShownCall {
 
 const run = (id: string, command: string, result: string) =>
   step(id, { name: 'Bash', args: { command }, result })
-const edit = (id: string, result: string) =>
+const edit = (id: string, result: string, old = 'a') =>
   step(id, {
     name: 'Edit',
-    args: { file_path: '/w/app/src/tax.ts', old_string: 'a', new_string: 'b' },
+    args: { file_path: '/w/app/src/tax.ts', old_string: old, new_string: 'b' },
     result,
   })
 const updated = 'The file has been updated.'
@@ -72,6 +72,22 @@ describe('shownCall', () => {
     expect(shown([...refused, ...edit('b', updated), ...edit('c', updated)]).title).toBe(
       `${title} (#4 was applied): use a map`,
     )
+    const elsewhere = edit('b', updated, 'func toll() {')
+    expect(shown([...refused, ...elsewhere]).title).toBe(`${title}: use a map`)
+    const written = step('c', {
+      name: 'Write',
+      args: { file_path: '/w/app/src/tax.ts', content: 'b' },
+      result: updated,
+    })
+    expect(shown([...refused, ...elsewhere, ...written]).title).toBe(`${title} (#6 was applied): use a map`)
+  })
+
+  it('says of an edit of several lines which one of most of them was applied', () => {
+    const old = 'function tax(order) {\n  const rate = 0.2\n  return order.total * rate\n}'
+    const refused = edit('a', notAllowed, old)
+    const other = edit('b', updated, 'function toll(order) {\n  const fee = 3\n  return order.total + fee\n}')
+    const same = edit('c', updated, '  const rate = 0.2\n  return order.total * rate')
+    expect(shown([...refused, ...other, ...same]).title).toContain('(#6 was applied)')
   })
 
   it('shows a command that was not allowed with the answer, unless the person says why', () => {
