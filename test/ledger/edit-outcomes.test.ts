@@ -6,7 +6,7 @@ import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import type { Message } from '../../src/types.ts'
-import { answered } from '../tools/evaluate/messages.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
 
 type Steps = readonly (readonly Message[])[]
 
@@ -207,5 +207,30 @@ describe('an edit that git took back', () => {
     expect(rows('git checkout main -- a.ts')).toMatchObject([{ value: 'a.ts' }])
     expect(rows('git restore --source=main a.ts')).toMatchObject([{ value: 'a.ts' }])
     expect(rows('git checkout HEAD -- a.ts')).toMatchObject([])
+  })
+})
+
+describe('an edit that the user took back', () => {
+  const ask = [said('user', 'Port the selector.')]
+  const undo = [said('user', 'you broke it. i undid your changes, try again')]
+
+  it('is one since their message before', () => {
+    const next = [said('user', 'And the list.')]
+    expect(outcomes(ask, edited('a.ts'), next, edited('b.ts'), undo)).toEqual({
+      'a.ts': 'y',
+      'b.ts': 'taken back by the user',
+    })
+  })
+
+  it('leaves what is done anew', () => {
+    expect(outcomes(ask, edited('a.ts'), undo, edited('a.ts'))).toEqual({ 'a.ts': 'y' })
+    const rows = ledgerOfMessages([...ask, ...ran('git status -s', ''), ...edited('a.ts'), ...undo]).rows
+    expect(rows.find(({ key }) => key === 'uncommitted')?.value).toBe('none')
+  })
+
+  it('survives a rendering', () => {
+    const { text } = renderLedger(ledgerOfMessages([...ask, ...edited('a.ts'), ...undo]))
+    expect(text).toContain('taken back by the user')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 })

@@ -1,4 +1,4 @@
-/** What became of the edits of files: committed, taken back with git, or still in the working tree. */
+/** What became of the edits of files: committed, taken back, or still in the working tree. */
 
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { Fact } from '../ledger.ts'
@@ -30,6 +30,13 @@ export class EditOutcomes {
   /** `isMeant`: whether git touches the file at all. */
   takeBack(by: Fact, paths: readonly string[], isMeant: (path: string) => boolean): void {
     this.#settle({ how: 'taken back', by }, paths, isMeant)
+  }
+
+  /** The edits behind a message are taken back. */
+  takeBackSince(by: Fact, turn: number): void {
+    const { gone, rest } = this.#open.splitFacts(edit => edit.turn > turn)
+    this.#set({ how: 'taken back', by }, gone.facts())
+    this.#open = rest
   }
 
   /** What one commit holds is taken back. */

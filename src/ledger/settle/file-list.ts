@@ -89,6 +89,14 @@ export class FileList {
     return split
   }
 
+  /** By each of the facts that name a file. */
+  splitFacts(isGone: (fact: Fact) => boolean): SplitFiles {
+    const split = { gone: new FileList(), rest: new FileList() }
+    for (const [path, facts] of this.#facts)
+      for (const fact of facts) split[isGone(fact) ? 'gone' : 'rest'].add(path, fact)
+    return split
+  }
+
   #known(path: string): string | undefined {
     if (this.#facts.has(path)) return path
     const alike = this.#byName.get(fileName(path))

@@ -16,10 +16,11 @@ const maxChanges = 8
 const more = '…'
 /** Of a file of which no edit has left anything. */
 const changedBack = 'changed back'
+const takenBackByUser = 'taken back by the user'
 
 /** Whether a file is again as it was. */
 export function isAsBefore({ value }: Pick<Row, 'value'>): boolean {
-  return value === changedBack || value === takenBack
+  return value === changedBack || value === takenBack || value === takenBackByUser
 }
 
 /** What git made of the edits. */
@@ -45,7 +46,7 @@ export function fileRows(all: readonly Fact[], operations: FileOperations, git: 
       const left = own.filter(fact => git.editOutcomeOf(fact)?.how !== 'taken back')
       const { names, isChangedBack, ...edits } = editsOf(left)
       const isTakenBack = left.length < own.length && !left.some(isEdit)
-      const value = isTakenBack ? takenBack : isChangedBack ? changedBack : latestOf(names)
+      const value = isTakenBack ? howTakenBack(own, git) : isChangedBack ? changedBack : latestOf(names)
       return {
         ...rowOf({ section: 'files', key, state, value }, own),
         ...edits,
@@ -55,6 +56,12 @@ export function fileRows(all: readonly Fact[], operations: FileOperations, git: 
   )
   if (patterns.length === 0) return rows
   return [...rows, rowOf({ section: 'files', key: 'patterns', state: 'hidden', value: '' }, patterns)]
+}
+
+/** The last word on it counts. */
+function howTakenBack(facts: readonly Fact[], { editOutcomeOf }: Commits): string {
+  const by = facts.flatMap(fact => editOutcomeOf(fact)?.by ?? []).at(-1)
+  return by?.section === 'talk' ? takenBackByUser : takenBack
 }
 
 function isEdit({ kind, isDoubtful }: Fact): boolean {

@@ -1,5 +1,6 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
+import { saysUndone } from '../../scan/undone.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import type { EditOutcomeOf } from './edit-outcomes.ts'
@@ -51,7 +52,12 @@ export function gitState(input: GitInput): GitState {
     const tree = trees.treeOf(path)
     return tree === here ? undefined : tree
   }
-  for (const fact of [...own, ...edits, ...reported].sort(byTurn)) state.read(fact)
+  const undoing = undoneSince(talk)
+  for (const fact of [...own, ...edits, ...reported, ...undoing.keys()].sort(byTurn)) {
+    const since = undoing.get(fact)
+    if (since === undefined) state.read(fact)
+    else state.takeBackSince(fact, since)
+  }
   const otherBranch: OtherBranch = fact => {
     const tree = otherTree(fact.whole)
     return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
@@ -63,6 +69,14 @@ export function gitState(input: GitInput): GitState {
     changes: changes.filter(({ about }) => otherTree(about) === undefined),
     rewrites: rewritesIn(own).filter(fact => otherBranch(fact) === undefined),
   }
+}
+
+/** Messages in which the user says that they took back the last edits, each with the number of the one before. */
+function undoneSince(talk: readonly Fact[]): ReadonlyMap<Fact, number> {
+  const typed = talk.filter(({ kind }) => kind === 'typed')
+  return new Map(
+    typed.flatMap((fact, at) => (saysUndone(fact.about) ? [[fact, typed[at - 1]?.turn ?? -1]] : [])),
+  )
 }
 
 const versionControl = /(?<![\w./-])(?:git|gh|glab|hg|jj|svn)(?![\w.-])/

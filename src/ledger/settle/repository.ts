@@ -53,6 +53,11 @@ export class Repository {
     return this.#tree.outcomes
   }
 
+  /** `by`: the user says that they took back what was edited behind a message. */
+  takeBackSince(by: Fact, turn: number): void {
+    this.#tree.takeBackSince(by, turn)
+  }
+
   /** Facts in order. */
   read(fact: Fact): void {
     if (fact.isDoubtful === true) {

@@ -103,6 +103,14 @@ export class WorkingTree {
     this.#uncommitted = this.#uncommitted.split(paths, isTracked).rest
   }
 
+  /** The user took back what was edited behind a message. */
+  takeBackSince(by: Fact, turn: number): void {
+    this.outcomes.takeBackSince(by, turn)
+    const isEdit = (fact: Fact): boolean => fact.section === 'files' && fact.turn > turn
+    this.#uncommitted = this.#uncommitted.splitFacts(isEdit).rest
+    this.#made = this.#made.splitFacts(isEdit).rest
+  }
+
   /** What `git clean` takes away is gone for good. */
   #clean(fact: Fact, paths: readonly string[]): void {
     const isUntracked = (path: string): boolean => this.#isUntracked(path)
