@@ -30,6 +30,8 @@ const minOutline = 0.3
 const minShown = 0.2
 /** Of so few in a block each is worth as much as any line. */
 const fewStatements = 4
+/** And of so few in one of the last edits. */
+const fewLatest = 12
 /** An edit of so few lines is small. */
 const fewChanged = 2
 /** Of so few that a change takes away each says what it did. */
@@ -249,7 +251,9 @@ export function candidateWorth(
     const facts = bits[piece] as number
     if (authorIn(facts) !== 'calls' || valueIn(facts) === 'key' || isCall(piece)) return false
     const section = sectionOf[piece] as number
-    return (sections[section] as Section).isTest && (counts[section] as number) > fewStatements
+    // What was written last is not yet known by anything else.
+    const few = partIn(facts) === 'latest' ? fewLatest : fewStatements
+    return (sections[section] as Section).isTest && (counts[section] as number) > few
   }
 
   /** What was removed as a whole is known by what it was called. */

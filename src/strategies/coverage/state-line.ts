@@ -16,7 +16,7 @@ export function stateLine(messages: readonly Message[], numbers: readonly number
   const before = lastTyped(messages, withdrawn)
   const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
   if (before < 0) return `${place}: ${taken}`
-  const isOpen = !isEnd(messages[withdrawn - 1])
+  const isOpen = !isEnd(messages, withdrawn - 1)
   return `${place}: ${requestState(messages, before, numbers, isOpen)}; ${taken}`
 }
 
@@ -31,7 +31,7 @@ function requestState(
   const isBegun = messages
     .slice(request + 1)
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
-  const isAnswered = !isOpen && isEnd(messages.at(-1))
+  const isAnswered = !isOpen && isEnd(messages, messages.length - 1)
   const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
   return `request #${numbers[request]} is ${state}`
 }

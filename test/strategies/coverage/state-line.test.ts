@@ -6,6 +6,7 @@ import { call, result, say, text } from '../../formats/neutral-messages.ts'
 
 const request = say('user', text('Mend the parser.'))
 const called = say('assistant', call('a', '{"command":"ls"}'))
+const running = say('tool', result('a', 'Process running with session ID 4711\nOutput:\n'))
 const answered = say('tool', result('a', 'a.ts'))
 
 const prompt = `## User Input
@@ -32,6 +33,26 @@ describe('stateLine', () => {
     [
       'answered',
       [request, called, answered, say('assistant', text('It is mended.'))],
+      'State at #4: request #1 is answered',
+    ],
+    [
+      'reported on',
+      [
+        request,
+        called,
+        answered,
+        say('assistant', text('The parser is mended. I’m rerunning the tests now.')),
+      ],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
+      'waiting for a command',
+      [request, called, running, say('assistant', text('The build is running.'))],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
+      'answered with a question',
+      [request, called, answered, say('assistant', text('I’m waiting for your decision.'))],
       'State at #4: request #1 is answered',
     ],
     [

@@ -3,6 +3,7 @@
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
+import { isRunning } from '../../../scan/actions/outcome-of.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { isBarePrompt } from '../../../scan/speakers/is-bare-prompt.ts'
@@ -112,7 +113,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const ends = new Set(concluding.values())
   const isReport = ({ callId, text }: ToolResultBlock): boolean =>
     delegates.has(callId) ? delegateAnswer(text).report !== undefined : laterAnswers(text).length > 0
-  const hasEnded = isEnd(messages.at(-1))
+  const hasEnded = isEnd(messages, messages.length - 1)
   const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...edits.slice(-latestEdits)])
   const lastCalls = hasEnded ? -1 : messages.findLastIndex(({ blocks }) => blocks.some(isCall))
   const lastStep = lastCalls > lastTyped ? lastCalls : -1
@@ -146,21 +147,41 @@ export function turnsOf(messages: readonly Message[]): Turns {
   }
 }
 
-/** A turn that has ended ends with what was made of it; reasoning alone comes before the next call. */
-export function isEnd(last: Message | undefined): boolean {
+/**
+ * Whether the turn of a message has ended with it: with what was made of it, and no command left running. Reasoning alone comes before
+ * the next call.
+ */
+export function isEnd(messages: readonly Message[], message: number): boolean {
+  const { role, blocks = [] } = messages[message] ?? {}
   return (
-    last?.role === 'assistant' &&
-    last.blocks.some(isSaid) &&
-    !last.blocks.some(isCall) &&
-    !announcesMore(last.blocks.findLast(isSaid)?.text ?? '')
+    role === 'assistant' &&
+    blocks.some(isSaid) &&
+    !blocks.some(isCall) &&
+    !announcesMore(blocks.findLast(isSaid)?.text ?? '') &&
+    !isRunning(lastResult(messages, message))
   )
 }
 
-/** `Now update the tests:`: the step that it announces has not come. */
+/** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not come. */
 function announcesMore(text: string): boolean {
   const said = text.trimEnd()
   const line = said.slice(said.lastIndexOf('\n') + 1)
-  return isLeadIn(line) || isAnnouncement(line)
+  return isLeadIn(line) || isAnnouncement(line) || isAtWork.test(line)
+}
+
+/** Who waits for an answer, or gives a view, is at the end of the turn. */
+const isAtWork =
+  /\bI(?:['’]m| am) (?:(?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|stopping)[a-z]{2,16}ing\b[^.?!]{0,300}[.…]?$/
+
+/** The last one before a message, in the same turn. */
+function lastResult(messages: readonly Message[], message: number): string {
+  for (let at = message - 1; at >= 0; at -= 1) {
+    const { role, blocks } = messages[at] as Message
+    const result = blocks.findLast(block => block.type === 'toolResult')
+    if (result?.type === 'toolResult') return result.text
+    if (role === 'user') return ''
+  }
+  return ''
 }
 
 function isSaid(block: Block): block is TextBlock {
