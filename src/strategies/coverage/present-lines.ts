@@ -111,18 +111,23 @@ export function presentLines(input: PresentInput): PresentLines {
       own.filter(entry => kept.has(entry)).map(entry => ({ ...entry, text: textOf(entry) })),
     )
     if (shown.length === 0) return []
-    const more = own.length - shown.length
+    const unsaid = own.filter(entry => !kept.has(entry))
     const isDated = line === 'tasks' || line === 'git'
     const title = isDated ? titles[line] + ofEarlierRequest(input, line) : titles[line]
-    const rest =
-      more > 0 && things[line] !== undefined ? `; and ${counted(more, `more ${things[line]}`)}` : ''
-    return [`${title}: ${shown.join('; ')}${rest}`]
+    return [`${title}: ${shown.join('; ')}${restText(unsaid, things[line])}`]
   })
   return {
     lines,
     checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])),
     isRooted: [...kept].some(({ isRooted }) => isRooted === true),
   }
+}
+
+/** `; and 2 more files`, `; and 2 more tasks, done`; nothing where what is left is no list of things. */
+function restText(unsaid: readonly Entry[], thing: string | undefined): string {
+  if (unsaid.length === 0 || thing === undefined) return ''
+  const isDone = unsaid.every(({ text }) => text.startsWith(`${marks.done} `))
+  return `; and ${counted(unsaid.length, `more ${thing}`)}${isDone ? ', done' : ''}`
 }
 
 /** Those of no group first; a group is named once, before the first of it. */

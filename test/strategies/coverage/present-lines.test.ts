@@ -456,7 +456,7 @@ describe('presentLines', () => {
 
   it('leaves out what weighs least where there is little room, and counts it', () => {
     const lines = linesIn(40)
-    expect(lines[0]).toBe('Tasks: [in progress] Mend the parser; and 1 more task')
+    expect(lines[0]).toBe('Tasks: [in progress] Mend the parser; and 1 more task, done')
     expect(exactCounter().count(lines.join('\n'))).toBeLessThanOrEqual(50)
     expect(linesIn(0)).toEqual([])
   })
