@@ -137,7 +137,7 @@ describe('fovea workspace', () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [['compress', 'project', '--unknown'], /unknown/],
       [['compress', 'project/CLAUDE.md', '--write'], /is a file/],
-      [['estimate', 'project', '--price', 'much'], /no price/],
+      [['estimate', 'project', '--price', 'much'], /--price much is no number/],
       [['tiers', 'project', '--sizes', '300,200,100'], /rising/],
     ]
     const all = await Promise.all(wrong.map(([args]) => work.fovea(['workspace', ...args])))
