@@ -65,6 +65,23 @@ export function knownCall(
   return calls.get(block.callId)
 }
 
+/** What a host does that puts a file into a message. */
+export function attachingCall(path: string): KnownCall {
+  const source = { tool: '', path }
+  const origin = originOf({ name: '', text: '' }, source)
+  return {
+    title: path,
+    source,
+    origin,
+    isTodoList: false,
+    isCheck: false,
+    isEdit: false,
+    isListing: false,
+    questions: [],
+    candidate: -1,
+  }
+}
+
 function isEdit(call: NamedCall): boolean {
   const [intent] = commandOf(call) === undefined ? toolIntents(call) : []
   return intent?.type === 'modify' || intent?.type === 'create'

@@ -1,10 +1,11 @@
 /** A block with its call, what it is made of, and what it is to the reader of a view. */
 import type { Measured } from '../../../reduce/plan.ts'
+import { type AttachedFile, attachedFile } from '../../../scan/attached-file.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
-import type { Block, Message, OpaqueBlock } from '../../../types.ts'
+import type { Block, Message, OpaqueBlock, ToolResultBlock } from '../../../types.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import type { ConversationFacts } from './conversation-facts.ts'
-import { type KnownCall, knownCall } from './known-call.ts'
+import { attachingCall, type KnownCall, knownCall } from './known-call.ts'
 import type { Turns, ViewPart } from './view-part.ts'
 
 export interface ReadBlock {
@@ -30,21 +31,34 @@ export function readBlock(
   first: number,
 ): ReadBlock | undefined {
   const { message, block: index } = measured
-  const given = (messages[message] as Message).blocks[index] as Block
-  const block = isOfNow(measured, turns) ? readableBlock(given) : given
+  const { role, blocks } = messages[message] as Message
+  const given = blocks[index] as Block
+  const spoken = isOfNow(measured, turns) ? readableBlock(given) : given
+  const file = role === 'user' && given.type === 'text' ? attachedFile(given.text) : undefined
+  const block = file === undefined ? spoken : attachedBlock(file)
   if (block.type === 'opaque') return undefined
-  const call = block.type === 'text' ? undefined : knownCall(block, calls, first)
+  const call =
+    file !== undefined
+      ? attachingCall(file.path)
+      : block.type === 'text'
+        ? undefined
+        : knownCall(block, calls, first)
   const isLaunch = block.type === 'toolResult' && turns.isLaunch(block)
   return {
     measured,
     first,
     block,
-    isThought: given !== block,
+    isThought: given !== spoken,
     call,
     path: call?.source.path,
     parts: isLaunch ? [] : blockParts(block, { messages, measured, call }),
     viewPart: turns.partOf(message, index),
   }
+}
+
+/** A file in a message is read as the answer to a call that reads it. */
+function attachedBlock({ path, text }: AttachedFile): ToolResultBlock {
+  return { type: 'toolResult', media: 'text', callId: `attached ${path}`, text }
 }
 
 /** In so many of the newest steps of a turn that has not ended, what the agent thought says where it is; before, its calls do. */

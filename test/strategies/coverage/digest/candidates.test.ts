@@ -52,6 +52,28 @@ describe('offersOf', () => {
     ])
   })
 
+  it('reads a file in the message of a user as one that was read', () => {
+    const file =
+      '<file_content path="/w/src/login.ts">\nexport function login() {\n  go()\n}\n</file_content>'
+    const [typed, attached] = offersIn([
+      say('user', text('Mend the login.'), text(file)),
+      ...step('e', {
+        name: 'Edit',
+        args: { file_path: '/w/src/login.ts', old_string: '  go()', new_string: '  redirect()' },
+        result: 'File updated.',
+      }),
+    ]).sections
+    expect(typed).toMatchObject({ author: 'user', title: '' })
+    expect(attached).toMatchObject({
+      author: 'tools',
+      title: '…/login.ts',
+      origin: 'file /w/src/login.ts',
+      isChanged: true,
+      lines: 3,
+    })
+    expect(attached).not.toHaveProperty('isInserted')
+  })
+
   it('leaves out an edit in words that was refused and made anew', () => {
     const refused =
       'Your proposed edit has introduced new syntax error(s).\n\nThis is how your edit would have looked if applied\n---\n[File: /a.py (2 lines total)]\n1:total = count(rows))\n---\nYour changes have NOT been applied. Please fix your edit command and try again.\n\n(Open file: /a.py)\n(Current directory: /)\nbash-$'
