@@ -10,6 +10,7 @@ import type { BlockPart } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import type { Candidate } from './candidate.ts'
 import { fenceLine } from './fence-line.ts'
+import { ImportList } from './import-list.ts'
 
 /** A candidate before its place among the others is known. */
 export interface Draft extends Omit<Candidate, 'section' | 'part'> {
@@ -78,6 +79,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   /** The line that says what the items below it are. */
   let leadIn = -1
   const headings: number[] = []
+  const imports = new ImportList()
   const source = hasSource ? underSource : -1
   const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
   const isProse = author === 'words' || isDocument
@@ -132,11 +134,12 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const isExample = fence !== undefined && !commandFence.test(fence)
       const isRemovedComment = piece.label === '-' && comment.test(text)
       const isRepeated = said !== undefined && isSaidOf(said, text)
+      const isImported = !isSpoken && imports.isNext(text)
       const says =
         opened === undefined &&
         !isRepeated &&
         // An import that was added last is what was done last.
-        ((isLatest && piece.label === '+' && /\w/.test(text)) || !isBoilerplate(text)) &&
+        ((isLatest && piece.label === '+' && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
         !(isRemovedComment && !isReplaced)
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween

@@ -37,6 +37,18 @@ describe('readDrafts', () => {
     expect(drafts.map(({ under }) => under)).toEqual([-1, 0, 0])
   })
 
+  it.each([
+    ["import {\n  read,\n  write,\n} from './file.ts'\nread(write)", 'read(write)'],
+    ['import (\n  "fmt"\n  store "a/b"\n)\nstart()', 'start()'],
+    ['from os import (\n  path,\n  walk,\n)\nwalk(path)', 'walk(path)'],
+    ['import type {\nlet a = 1\n  name,', 'let a = 1\n  name,'],
+  ])('says nothing by the names of an import: %j', (lines, rest) => {
+    const pieces = lines.split('\n').map(line => piece(line, { value: 'useful' }))
+    const drafts = readDrafts(pieces, { ...place, isDocument: false, isProgram: true })
+    const shown = drafts.filter(({ isBare }) => !isBare).map(({ text }) => text)
+    expect(shown).toEqual(rest.split('\n'))
+  })
+
   it('keeps a sentence whole that its author broke into lines', () => {
     const drafts = readDrafts([piece(`${wrapped}\n- **Names**: unchanged.`)], place)
     expect(drafts.map(({ text }) => text)).toEqual([wrapped, '- **Names**: unchanged.'])
