@@ -223,9 +223,8 @@ export function candidateWorth(
 
   /** What a person says counts each time, and so does what was done last, and a small edit that other files have too. */
   function countsEach(candidate: Candidate, piece: number): boolean {
-    const { part, author } = candidate
-    if (part === 'typed' || part === 'answer') return true
-    return part === 'latest' ? author === 'calls' : isSmallEdit(candidate, piece)
+    const { part } = candidate
+    return part === 'typed' || part === 'answer' || part === 'latest' || isSmallEdit(candidate, piece)
   }
 
   /** Without what it replaced, since what took its place says the same. */

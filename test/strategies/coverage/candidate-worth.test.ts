@@ -44,7 +44,9 @@ function worthBy(share: number, rest: number, said = messages) {
     talk,
     checkedBy: new Set(),
     counts: sectionCounts(candidates),
-    firsts: Int32Array.from({ length }, (_, piece) => piece),
+    firsts: Int32Array.from({ length }, (_, piece) =>
+      candidates.candidates.texts.indexOf(candidates.candidates.texts[piece] as string),
+    ),
     weighed,
     densities: Float64Array.from(asked, (isAsked, piece) => (isAsked === 1 ? 1 + piece : rest)),
     documents: new Float64Array(length).fill(1),
@@ -90,6 +92,22 @@ describe('candidateWorth', () => {
     const worthOf = (label: string): number => worth.worth[lines.labels.indexOf(label)] as number
     expect(worthOf('-')).toBeGreaterThan(0)
     expect(worthOf('-') * 3).toBeLessThan(worthOf('+'))
+  })
+
+  it('counts what the last call found also where it was found before', () => {
+    const program = 'export function order(cart) {\n  return cart.items.map(priced)\n}'
+    const read = (id: string): readonly Message[] => [
+      {
+        role: 'assistant',
+        blocks: [
+          { type: 'toolCall', callId: id, name: 'Read', text: '{"file_path":"orders.ts"}', media: 'json' },
+        ],
+      },
+      { role: 'user', blocks: [{ type: 'toolResult', callId: id, text: program, media: 'text' }] },
+    ]
+    const { worth, lines } = worthBy(0.05, 1, [...read('b'), ...messages, ...read('c')])
+    const last = lines.texts.findLastIndex(line => line.includes('cart.items'))
+    expect(worth.base[last]).toBeGreaterThan(0)
   })
 
   describe('of what is said after a result', () => {
