@@ -76,14 +76,22 @@ function carriersAt(block: Speaking, measured: Measured, { speechAt, isOpen }: S
   return carriersIn(block.text, place).filter(({ name }) => !isPassing(name) || isOpen(measured.message))
 }
 
-/** The calls that do nothing but show an instruction file, and its path. */
+/** The calls that do nothing but show an instruction file, and its path. A skill that the agent changes is what it works on. */
 function instructionReadings(messages: readonly Message[]): ReadonlyMap<string, string> {
   const calls = messages.flatMap(({ blocks }) => blocks.filter(block => block.type === 'toolCall'))
-  return new Map(
-    calls.flatMap(call => {
-      const path = shownFile(call)
-      return path !== undefined && isInstructionFile(path) ? [[call.callId, path] as const] : []
-    }),
+  const readings = calls.flatMap(call => {
+    const path = shownFile(call)
+    return path !== undefined && isInstructionFile(path) ? [[call.callId, path] as const] : []
+  })
+  if (!readings.some(([, path]) => isSkillFile(path))) return new Map(readings)
+  const changed = new Set(calls.flatMap(changedSkills))
+  return new Map(readings.filter(([, path]) => !changed.has(path)))
+}
+
+function changedSkills(call: ToolCallBlock): readonly string[] {
+  if (!/skill\.md/i.test(call.text)) return []
+  return actionsOf(call).flatMap(action =>
+    (action.type === 'modify' || action.type === 'create') && isSkillFile(action.path) ? [action.path] : [],
   )
 }
 

@@ -47,6 +47,16 @@ describe('instructions without room', () => {
     expect(viewAfter('/repo/AGENTS.md')).toContain('lines of repo/AGENTS.md, which the agent read, are shown')
   })
 
+  it('are not those of a skill that the agent changes', () => {
+    const path = '/repo/skills/review/SKILL.md'
+    const edit = { file_path: path, old_string: 'Chapter 1 tells', new_string: 'Chapter 1 says' }
+    const request = said('user', 'Mend the skill.')
+    expect(viewOf([request, ...reading(path), ...work(0)])).toContain('[Instructions')
+    expect(
+      viewOf([request, ...reading(path), ...answered('Edit', edit, 'The file was updated.'), ...work(0)]),
+    ).not.toContain('[Instructions')
+  })
+
   it('are chosen by what is asked for and done now', () => {
     const parts = ['billing', 'search', 'login', 'export', 'import', 'mail']
     const file = parts
