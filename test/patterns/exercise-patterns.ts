@@ -15,6 +15,7 @@ import { isDemand } from '../../src/scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../src/scan/signals/session-signals.ts'
 import { isUnspaced } from '../../src/scan/signals/unspaced-scripts.ts'
 import { weightySignalsIn } from '../../src/scan/signals/weighty-signals.ts'
+import { lazyPattern } from '../../src/tokens/lazy-pattern.ts'
 import { eastAsianTable } from '../../src/tools/documents/notation/shorter-text.ts'
 import { CodeFinder } from '../../src/tools/documents/substitute.ts'
 import { isFinding } from '../../src/tools/observe/extract/finding-words.ts'
@@ -30,6 +31,7 @@ export function exercisePatterns(): void {
   shellTokens(`git commit -m "$(cat <<'EOF'\nA subject\nEOF\n)"`)
   nextSteps('Next steps:\n- Add a test.\nThe next step is a test.')
   wordsIn('A word.')
+  lazyPattern(String.raw`\p{L}`, 'u')('word')
   isUnspaced()
   for (const line of ['ERROR one', '10:00:00 main INFO ready']) lineShape(line)
   new CodeFinder(['§a', '¤1'])
