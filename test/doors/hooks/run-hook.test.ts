@@ -320,15 +320,17 @@ describe('what is offered after a compaction', () => {
 
   it('is the ledger where no view is small enough', async () => {
     const pasted = Array.from({ length: 900 }, (_, at) => `row ${at} of the table costs ${at * 7919}`)
-    const context = await afterCompaction(`Never edit the file prices.csv.\n${pasted.join('\n')}`)
+    // A request that nobody has worked on stays whole.
+    const request = `Never edit the file prices.csv.\n${pasted.join('\n')}`
+    const context = await afterCompaction('Fix the cart.', [request])
     expect(context).not.toContain('[Condensed: ')
     expect(context).toContain('prices.csv')
     expect(context).toMatch(/The words behind an entry: .+ expand db_[0-9a-f]{12}#/)
     expect(context.length).toBeLessThanOrEqual(9700)
   })
 
-  /** What Codex is given after its session with this request and a few long outputs. */
-  async function afterCompaction(request: string): Promise<string> {
+  /** What Codex is given after its session with this request, a few long outputs, and more requests. */
+  async function afterCompaction(request: string, more: readonly string[] = []): Promise<string> {
     const transcript_path = place.path('session.jsonl')
     const said = (role: string, text: string) => ({
       type: 'message',
@@ -349,6 +351,7 @@ describe('what is offered after a compaction', () => {
       said('user', request),
       ...steps.flat(),
       said('assistant', 'The cart is fixed.'),
+      ...more.map(text => said('user', text)),
     ]
     const lines = [
       { type: 'session_meta', payload: { id: '8c1f', cwd: '/shop' } },
