@@ -48,6 +48,14 @@ export function isShellReply(messages: readonly Message[], at: number): boolean 
   return message?.role === 'user' && messages[at - 1]?.role === 'assistant' && isShellAnswer(message)
 }
 
+/** Whether a message ends in a command that its shell has not answered, as it has answered the one before. */
+export function awaitsShell(messages: readonly Message[], at: number): boolean {
+  const message = messages[at]
+  if (message?.role !== 'assistant' || !isShellReply(messages, at - 1)) return false
+  const text = textOf(message).trimEnd()
+  return text.endsWith('```') || commandTags.some(tag => text.endsWith(`</${tag}>`))
+}
+
 const commandTags = ['execute_bash', 'command']
 
 function lastTagged(text: string): string | undefined {

@@ -93,6 +93,16 @@ describe('stateLine', () => {
       [request, say('user', text('sorry, ignore my last message'))],
       'State at #2: #2 takes back request #1',
     ],
+    [
+      'under way in a shell that answers in the name of the user',
+      [
+        request,
+        say('assistant', text('I look:\n```\nls\n```')),
+        say('user', text('a.ts\nbash-$')),
+        say('assistant', text('Then I read it.\n```\ncat a.ts\n```')),
+      ],
+      'State at #4: request #1 is being worked on',
+    ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {
     expect(stateLine(messages, messageNumbers(messages))).toBe(line)

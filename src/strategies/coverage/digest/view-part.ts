@@ -4,6 +4,7 @@ import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { isRunning } from '../../../scan/actions/outcome-of.ts'
+import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { isBarePrompt } from '../../../scan/speakers/is-bare-prompt.ts'
@@ -158,7 +159,8 @@ export function isEnd(messages: readonly Message[], message: number): boolean {
     blocks.some(isSaid) &&
     !blocks.some(isCall) &&
     !announcesMore(blocks.findLast(isSaid)?.text ?? '') &&
-    !isRunning(lastResult(messages, message))
+    !isRunning(lastResult(messages, message)) &&
+    !awaitsShell(messages, message)
   )
 }
 
