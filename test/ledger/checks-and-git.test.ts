@@ -227,6 +227,23 @@ describe('checks', () => {
     ).not.toContain('$')
   })
 
+  it('that failed are settled by a task that calls what runs all of it', () => {
+    const failed = ran('go test ./app/... -tags e2e -race -run TestA', '--- FAIL: TestB (0.1s)\nFAIL', true)
+    const part = ran(
+      'mise run test:app',
+      '[test:app] $ go test -tags=e2e ./app/...\n--- FAIL: TestC (0.1s)',
+      true,
+    )
+    const all = (script: string): readonly Message[] =>
+      ran('mise run test:ci', `[test:ci] $ ${script}\nok  \texample.com/app\t0.1s`, false)
+    const keys = (...steps: readonly (readonly Message[])[]): readonly string[] =>
+      rowsOf(steps.flat(), 'checks').map(({ key }) => key)
+    expect(keys(failed, part, all('go test -tags=e2e -race ./...'))).toEqual(['mise run test:ci'])
+    expect(keys(failed, all('go test -race ./...'))).toHaveLength(2)
+    expect(keys(failed, all('go test -tags=unit ./...'))).toHaveLength(2)
+    expect(keys(part, all('go test -tags=e2e ./web/...'))).toHaveLength(2)
+  })
+
   it('do not quote a package whose tests were not asked for', () => {
     const output = `${'=== RUN TestA\n--- PASS: TestA (0.00s)\n'.repeat(8)}PASS\nok  \texample.com/app\t0.5s\nok  \texample.com/app/id\t(cached) [no tests to run]`
     expect(rowsOf(ran('go test ./... -run TestA -v', output, false), 'checks')[0]?.value).toBe(

@@ -1,6 +1,7 @@
 /** Checks: the latest result of each test run, build, linter, and whether files were changed since. */
-import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
-import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
+import { echoedScript } from '../../scan/actions/echoed-script.ts'
+import { isPartOf, isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
+import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -67,7 +68,9 @@ function branchRows(facts: readonly Fact[], { changes, rewrite, passed }: Branch
   const sinceInProgram = new ChangesSince(changes.filter(({ about }) => !isDocumentation(about)))
   const selected = latestBySelection(latest)
   const failedChains = latestInChains(facts)
-  const tasks = [...latest].filter(([key, { kind }]) => kind === 'passed' && isProjectTask(key))
+  const tasks = [...latest].flatMap(([task, run]) =>
+    run.kind === 'passed' && isProjectTask(task) ? [{ task, run, scripts: scriptsOf(run) }] : [],
+  )
   const shown = [...checks].flatMap(([key, runs]) => {
     const last = latest.get(key) as Fact
     const tested = lastTested(last, runs)
@@ -160,7 +163,7 @@ function isCovered(
   key: string,
   fact: Fact,
   latest: ReadonlyMap<string, Fact>,
-  tasks: readonly (readonly [string, Fact])[],
+  tasks: readonly PassedTask[],
 ): boolean {
   const isLater = (run: Fact): boolean =>
     run.kind !== 'ran' && (run.turn > fact.turn || (run.turn === fact.turn && run.order > fact.order))
@@ -170,8 +173,33 @@ function isCovered(
       const run = wider === key ? undefined : latest.get(wider)
       return run !== undefined && isLater(run)
     })
-  // A failure is settled by a task that runs all of its kind, too.
+  if (parts.every(isCoveredBy)) return true
+  if (fact.kind !== 'failed') return false
+  // A failure is settled by a task that runs all of its kind, too, or calls what runs all of it.
+  const later = tasks.filter(({ run }) => isLater(run))
+  const called = scriptsOf(fact)
+  const isCalledBy = ({ scripts }: PassedTask, part: string): boolean =>
+    scripts.some(script => isPartOf(part, script))
   const isWithinTask = (part: string): boolean =>
-    fact.kind === 'failed' && tasks.some(([task, run]) => isLater(run) && isWithin(part, task))
-  return parts.every(part => isCoveredBy(part) || isWithinTask(part))
+    later.some(passed => isWithin(part, passed.task) || isCalledBy(passed, part))
+  return (
+    parts.every(part => isCoveredBy(part) || isWithinTask(part)) ||
+    (called.length > 0 && called.every(part => later.some(passed => isCalledBy(passed, part))))
+  )
+}
+
+/** A task of the project that passed, and the checks that it calls. */
+interface PassedTask {
+  readonly task: string
+  readonly run: Fact
+  readonly scripts: readonly string[]
+}
+
+/** The checks that a task calls, where its runner printed that. */
+function scriptsOf({ text = '' }: Fact): readonly string[] {
+  const script = text
+    .split('\n')
+    .map(echoedScript)
+    .find(each => each !== undefined)
+  return script === undefined ? [] : readCheck(script).checks
 }

@@ -51,3 +51,13 @@ export function isWithin(check: string, task: string): boolean {
   const own = checkKind(check)
   return kind === 'all' || kind === own || (isOverall.test(task) && (own === 'types' || own === 'format'))
 }
+
+/** What chooses nothing of a project. */
+const ofAll = new Set(['.', './...', '-race'])
+
+/** Whether one run holds another: `go test ./... -tags e2e` that of `go test ./app -tags e2e -run TestA`. */
+export function isPartOf(check: string, wider: string): boolean {
+  if (choosesOther.test(check) && !choosesOther.test(wider)) return false
+  const words = new Set(check.split(' '))
+  return wider.split(' ').every(word => words.has(word) || ofAll.has(word))
+}
