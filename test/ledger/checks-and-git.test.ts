@@ -493,6 +493,18 @@ describe('checks of one command', () => {
     })
   })
 
+  it('are aborted where they were stopped before they said anything', () => {
+    const stopped = (): readonly Message[] =>
+      ran('npm test', '> node --test\n\nDebugger attached.\n\nCommand aborted')
+    const states = (...steps: readonly (readonly Message[])[]) =>
+      rowsOf(steps.flat(), 'checks').map(({ state, value, last }) => [state, value, last])
+    expect(states(stopped())).toEqual([['aborted', '', 1]])
+    expect(states(ran('npm test', '5 passed', false), stopped())).toEqual([['passed', '5 passed', 1]])
+    const { text } = renderLedger(ledgerOfMessages(stopped()))
+    expect(text).toContain('- aborted #2 `npm test`')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
   it('are unknown where one runs only as the other fails', () => {
     const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
     expect(shown('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([

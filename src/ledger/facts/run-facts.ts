@@ -1,6 +1,6 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { printedVerdict } from '../../scan/actions/check-verdict.ts'
+import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
@@ -129,6 +129,9 @@ interface RunResult {
   readonly call: Block | undefined
 }
 
+/** What is said of a check that was stopped before it came to its end. */
+export const aborted = 'aborted'
+
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(
   book: FactBook,
@@ -148,11 +151,12 @@ function addCheckFacts(
   const hasNoErrors = findsNoErrors(action.command, commandOutput(answer.text))
   const kind: FactKind = action.outcome === 'ok' || hasNoErrors ? 'passed' : hasFailed ? 'failed' : 'ran'
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
-  // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
-  const isOwnText = check.isLast || printedVerdict(text) !== undefined
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
-  const own = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
+  const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
+  const own = kind === 'ran' && isAborted(commandOutput(answer.text)) ? aborted : printed
+  // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
+  const isOwnText = check.isLast || printedVerdict(text) !== undefined || own === aborted
   const place = checkDirectory(action.command, call, answer.text)
   for (const about of keys)
     book.add(answer, {

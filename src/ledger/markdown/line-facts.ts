@@ -1,6 +1,7 @@
 /** The facts of one shown row: reads back what `rowLine` wrote. */
 import type { Role } from '../../types.ts'
 import { isCutCommand } from '../facts/command-line.ts'
+import { aborted } from '../facts/run-facts.ts'
 import type { Fact, FactKind } from '../ledger.ts'
 import { lastEditKey } from '../settle/turn-rows.ts'
 import { writtenState } from '../settle/written-rows.ts'
@@ -129,7 +130,7 @@ function branchField(shown: string | undefined): Pick<Fact, 'branch'> {
   return { branch: shown === 'another branch' ? '' : (unquoted(shown)?.name ?? shown) }
 }
 
-const checkHead = new RegExp(`^(passed|failed|unknown) ${turns}(${pastedMark})?${onBranch} `)
+const checkHead = new RegExp(`^(passed|failed|unknown|${aborted}) ${turns}(${pastedMark})?${onBranch} `)
 const checkRest = /^(?: \(((?:[^)\\]|\\.|\)(?!: |$))*)\))?(?:: (.*))?$/s
 
 function checkFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
@@ -143,10 +144,11 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const [, note, said] = rest
   return [
     make({
-      kind: state === 'unknown' ? 'ran' : (state as FactKind),
+      kind: state === 'unknown' || state === aborted ? 'ran' : (state as FactKind),
       about: named.name,
       turn: Number(turn),
       by: pasted === undefined ? 'tool' : 'user',
+      ...(state === aborted ? { text: aborted } : {}),
       ...(said === undefined ? {} : { text: fromLines([said, ...body.slice(1)]) }),
       ...(note === undefined ? {} : changedSince(String(JSON.parse(`"${note}"`)))),
       ...branchField(branch),

@@ -4,6 +4,7 @@ import { isPartOf, isProjectTask, isWithin } from '../../scan/actions/shell/chec
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
+import { aborted } from '../facts/run-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import { checkNote, readCheckNote } from './check-note.ts'
@@ -96,11 +97,10 @@ function branchRows(facts: readonly Fact[], { changes, rewrite, passed }: Branch
         (kind === 'failed' && passed.after(fact.tests ?? [], turn) !== undefined) ||
         (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
         (failedChains.get(key) ?? -1) > turn
-      const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')
-      const row = rowOf(
-        { section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) },
-        runs,
-      )
+      const isAborted = kind === 'ran' && text === aborted
+      const state = isOld ? 'hidden' : isAborted ? aborted : (states[kind] ?? 'unknown')
+      const value = isAborted ? '' : text
+      const row = rowOf({ section: 'checks', key, state, value, ...(note === '' ? {} : { note }) }, runs)
       const own = { ...row, by: fact.by, first: turn, last: turn }
       return amendedBy === undefined ? own : { ...own, amendedBy }
     })

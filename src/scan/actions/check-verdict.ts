@@ -39,6 +39,15 @@ export function printedExitCode(output: string): number | undefined {
   return code === undefined ? undefined : Number(code)
 }
 
+/** `Command aborted`, `^C`, `[Request interrupted by user for tool use]`: the last line. */
+const abortion =
+  /^(?:\^C|(?:command|operation|process|tool use) (?:was )?(?:aborted|interrupted|cancell?ed|killed)\b.{0,80}|aborted|interrupted|terminated|killed(?:: 9)?|\[Request interrupted by user.{0,80})[.!]?$/i
+
+/** Whether what it printed ends as it was stopped. */
+export function isAborted(output: string): boolean {
+  return abortion.test(output.trimEnd().slice(-200).split('\n').at(-1)?.trim() ?? '')
+}
+
 /** `undefined`: it does not say. */
 export function checkVerdict(output: string): 'passed' | 'failed' | undefined {
   const code = printedExitCode(output)
