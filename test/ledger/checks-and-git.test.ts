@@ -131,6 +131,12 @@ describe('an error', () => {
     expect(rowsOf(ran('python a.py', traceback, true), 'errors')[0]?.value).toBe('DoorError: locked')
   })
 
+  it('is that a program is not installed, also of one that only looks', () => {
+    const output = 'Exit code 127\n/bin/bash: line 1: rg: command not found'
+    const [row] = rowsOf(ran('rg -n door src', output, true), 'errors')
+    expect(row?.value).toBe('/bin/bash: line 1: rg: command not found')
+  })
+
   it('is what such a command says where it could not look', () => {
     const [row] = rowsOf(ran('diff a.txt b.txt', 'Exit code 2\ndiff: b.txt: No such file', true), 'errors')
     expect(row?.value).toBe('diff: b.txt: No such file')

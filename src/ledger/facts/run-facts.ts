@@ -3,6 +3,7 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
+import { missingProgram } from '../../scan/actions/missing-program.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
@@ -63,7 +64,9 @@ export function addRunFacts(
   const call = messages[message]?.blocks[block]
   addCheckFacts(book, run, check, { text, failed, call })
   addGitFacts(book, run, messages)
-  const isAnswer = isLookup(effects) || (exitCode === 1 && asksByExitCode(check.key))
+  const isAnswer =
+    (isLookup(effects) && missingProgram(output) === undefined) ||
+    (exitCode === 1 && asksByExitCode(check.key))
   const error = hasFailed && !isAnswer ? errorLine(output) : undefined
   if (error === undefined) return
   book.add(answer, {

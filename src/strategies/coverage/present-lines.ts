@@ -12,6 +12,7 @@ import { belowRoot, fromRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 import { gitText } from './git-text.ts'
 import { isChangedFile } from './is-changed-file.ts'
+import { isMissingProgram, missingPrograms } from './missing-programs.ts'
 import { presentRows, scratch } from './present-rows.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
@@ -83,6 +84,8 @@ export function presentLines(input: PresentInput): PresentLines {
   const shared = sharedFacts(rows)
   const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, shared))
   if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
+  const missing = missingPrograms(input.rows, input.numberOf)
+  if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
   const kept = new Set<Entry>()
   const begun = new Set<string>()
   let left = room
@@ -235,7 +238,7 @@ function entryOf(
       return [{ line: 'files', worth, text, isRooted, ...more, ...group }]
     }
     case 'errors': {
-      if (state !== 'open') return []
+      if (state !== 'open' || isMissingProgram(row)) return []
       const group = beforeLaterEdits(row, rows, root)
       const text = `${errorText(row, root)} (${number})`
       return [{ line: 'errors', worth: 7, text, ...(group !== '' && { group }) }]

@@ -321,6 +321,28 @@ describe('presentLines', () => {
     )
   })
 
+  it('names all programs that are not installed and never ran later', () => {
+    const fact = (about: string, turn: number): Fact =>
+      ({ section: 'commands', about, kind: 'ok', by: 'assistant', order: 0, turn }) as Fact
+    const known = [
+      row('errors', 'rg x', { state: 'past', value: '/bin/bash: line 1: rg: command not found', last: 4 }),
+      row('errors', 'pixi run', { state: 'open', value: 'zsh: command not found: pixi', last: 6 }),
+      row('errors', 'jq .', { state: 'past', value: '/bin/sh: 1: jq: not found', last: 7 }),
+      row('errors', 'python -m ruff', {
+        state: 'past',
+        value: '/usr/bin/python3: No module named ruff',
+        last: 8,
+      }),
+      row('errors', 'dir', {
+        state: 'past',
+        value: "'make' is not recognized as an internal or external command,",
+        last: 9,
+      }),
+      row('commands', 'cat a | jq .', { state: 'ok', last: 12, facts: [fact('cat a | jq .', 12)] }),
+    ]
+    expect(linesIn(400, known)).toEqual(['Open errors: not installed: rg #5, pixi #7, ruff #9, make #10'])
+  })
+
   it('says of a check that the user pasted it', () => {
     const check = row('checks', 'npm test', { state: 'failed', value: '2 failed', by: 'user' })
     expect(linesIn(400, [check])).toEqual(['Checks: `npm test` failed #5 pasted by the user: 2 failed'])
@@ -409,7 +431,7 @@ describe('presentLines', () => {
     ]
     expect(linesIn(400, known)).toEqual([
       'Checks: `make` failed #5: main.c:3: no such header | Error 2',
-      'Open errors: command not found: node (#10)',
+      'Open errors: not installed: node #10',
     ])
   })
 
