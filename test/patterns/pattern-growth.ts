@@ -61,13 +61,17 @@ function isStuck(run: (text: string) => unknown, text: Repetition, isNested: boo
 /** A pause of the process may lengthen one measurement, and hardly all of so many. */
 const measurements = 5
 
+/** In milliseconds. No pause is so long: two such measurements are enough. */
+const certain = 100
+
 /** Eight times the text at more than 24 times the cost, each time. */
 function grows(run: (text: string) => unknown, text: Repetition, from: number, to: number): boolean {
-  const isSuperlinear = (): boolean => {
+  let needed = measurements
+  for (let done = 0; done < needed; done += 1) {
     const took = cpu(() => run(text(to)))
-    return took > suspicious && took > 24 * cpu(() => run(text(from)))
+    if (took <= suspicious || took <= 24 * cpu(() => run(text(from)))) return false
+    if (took > certain) needed = 2
   }
-  for (let done = 0; done < measurements; done += 1) if (!isSuperlinear()) return false
   return true
 }
 
