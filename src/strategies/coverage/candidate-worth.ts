@@ -144,12 +144,16 @@ export function candidateWorth(
   )
   // What was only announced, or supposed on the way.
   const isPassing = new Uint8Array(candidates.length)
+  // And in an earlier turn, which has ended.
+  const isOldStep = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
     if (weighed[piece] === 0) continue
     const part = partIn(bits[piece] as number)
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
     const text = texts[piece] as string
-    isPassing[piece] = Number(isAnnouncement(sectionOf[piece] as number, text) || isOldRemark(part, text))
+    const isAnnounced = isAnnouncement(sectionOf[piece] as number, text)
+    isPassing[piece] = Number(isAnnounced || isOldRemark(part, text))
+    isOldStep[piece] = Number(isAnnounced && part !== 'narration')
   }
   const evidenceShare = evidenceShareOf(share)
   // Where people only speak, each topic counts, however long ago it was.
@@ -173,7 +177,7 @@ export function candidateWorth(
     const { value, isBare, isCode } = candidate
     return (
       (densities[piece] as number) ** coveragePower *
-      (isPassing[piece] === 1 ? passingWorth(candidate) : 1) *
+      (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
       (isCode ? codeWorth(candidate) : 1) *
       (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
@@ -196,7 +200,7 @@ export function candidateWorth(
     if (firsts[piece] !== piece && !countsEach(candidate, piece)) return 0
     if (isPersonal) return weights.base[part] * fadingOfTalk(section)
     const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
-    if (isPassing[piece] === 1 && passingWorth(candidate) === 0) return 0
+    if (isPassing[piece] === 1 && passingWorth(candidate, piece) === 0) return 0
     const isFiller =
       isSaid &&
       (isExample(text) ||
@@ -275,9 +279,9 @@ export function candidateWorth(
 
   /** What the agent was about to do is known by what it did. */
   function isAnnouncement(section: number, text: string): boolean {
-    const { age, isThought, followsFailure } = sections[section] as Section
+    const { age, turnsAgo, isThought, followsFailure } = sections[section] as Section
     // What is said of a failure is worth its room for why it failed.
-    const newest = isThought === true || followsFailure === true ? 0 : newestSteps
+    const newest = turnsAgo > 0 || isThought === true || followsFailure === true ? 0 : newestSteps
     return age > newest && announcesStep(text)
   }
 
@@ -293,8 +297,9 @@ export function candidateWorth(
   }
 
   /** A thought is worth its room for what it found. */
-  function passingWorth({ section }: Candidate): number {
-    return sections[section]?.isThought === true ? 0 : Math.max(minOutline, evidenceShare)
+  function passingWorth({ section }: Candidate, piece: number): number {
+    const isNothing = sections[section]?.isThought === true || (isOldStep[piece] === 1 && share < minForLooks)
+    return isNothing ? 0 : Math.max(minOutline, evidenceShare)
   }
 
   /** What was supposed in an earlier turn, or said of an editor's diagnostics: its last words say what came of it. */

@@ -94,6 +94,23 @@ describe('candidateWorth', () => {
     expect(worthOf('-') * 3).toBeLessThan(worthOf('+'))
   })
 
+  it('gives nothing to what was announced in an earlier turn, unless room is ample', () => {
+    const announced = 'Let me check the structure of the cart first.'
+    const step: Message = { role: 'assistant', blocks: [text(`${announced}\n\nThe cart was split.`)] }
+    const baseOf = (share: number, ...later: readonly Message[]): number => {
+      const { worth, lines } = worthBy(share, 1, [
+        ...messages.slice(0, 1),
+        step,
+        ...messages.slice(1, 4),
+        ...later,
+      ])
+      return worth.base[lines.texts.indexOf(announced)] as number
+    }
+    expect(baseOf(0.05)).toBeGreaterThan(0)
+    expect(baseOf(0.05, ...messages.slice(4))).toBe(0)
+    expect(baseOf(0.25, ...messages.slice(4))).toBeGreaterThan(0)
+  })
+
   it('counts what the last call found also where it was found before', () => {
     const program = 'export function order(cart) {\n  return cart.items.map(priced)\n}'
     const read = (id: string): readonly Message[] => [

@@ -45,6 +45,8 @@ interface Call {
   readonly command: string | undefined
   readonly intent: Intent | undefined
   readonly how: string
+  /** Its title names the tool and nothing else. */
+  readonly isNameOnly: boolean
   readonly isLooking: boolean
   readonly hasFailed: boolean
   /** It failed, and the file was edited later. */
@@ -77,6 +79,7 @@ export function shownCall(
     command,
     intent,
     how,
+    isNameOnly: known.title === block.name,
     isLooking,
     hasFailed,
     isRetried,
@@ -134,10 +137,14 @@ function titleOf(
 
 /** A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files. */
 function isBareCall(call: Call, { turns: { lastStep, lastTyped } }: ConversationFacts): boolean {
-  const { message, viewPart, command, intent, how, isLooking, hasFailed, isRetried } = call
+  const { message, viewPart, result, command, intent, how, isNameOnly, isLooking, hasFailed, isRetried } =
+    call
   if (isRetried) return true
   const isSilent = how === '' || how === noOutput
   if (isLooking) return message !== lastStep && (isSilent || hasFailed)
+  // That a command ran, or a tool was called, says nothing without what was given to it or came of it.
+  if (how === '' && result !== undefined && message !== lastStep && (command !== undefined || isNameOnly))
+    return true
   const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'
   const isOldCommand = command !== undefined && message <= lastTyped
   return (how === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand)

@@ -38,6 +38,15 @@ describe('shownCall', () => {
     expect(call).toMatchObject({ outcome: 'built /w/app/tax', isKey: true, isBare: false, answerLines: 0 })
   })
 
+  it('says nothing by a name alone, nor by a command of which no outcome is known, but for the last', () => {
+    const workers = run('a', 'workers status', 'a worker that is idle\n'.repeat(40))
+    const fare = step('a', { name: 'get_fare', args: { id: 7 }, result: '{"fare":7,"class":"economy"}' })
+    for (const call of [workers, fare]) {
+      expect(shown([...call, ...run('b', 'make tax', 'built tax')]).isBare).toBe(true)
+      expect(shown(call).isBare).toBe(false)
+    }
+  })
+
   it('names the file of an edit from the root on', () => {
     expect(shown(edit('a', updated), '/w/app').title).toBe('Edit src/tax.ts → applied')
     expect(shown(edit('a', updated)).title).toBe('Edit /w/app/src/tax.ts → applied')
