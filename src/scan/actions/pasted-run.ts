@@ -1,4 +1,5 @@
 /** A run of tests, a build or a linter that somebody pasted into a message. */
+import { hasOneOf } from '../has-one-of.ts'
 import { readCheck } from './shell/command-check.ts'
 import { hasTestResults } from './test-results.ts'
 
@@ -24,10 +25,13 @@ const verdicts: readonly RegExp[] = [
 
 /** `[test:e2e] ERROR task failed`, as mise prints it. */
 const failedTask = /^\[([\w:.-]{1,60})\] ERROR task failed$/m
+/** One of these is in each of them. */
+const verdictParts = 'PASS/FAIL/ok /ok\t/ERROR/failed/passed/skipped/test result/passing/failing'.split('/')
 /** `$ npm test`, `me@host:~/app$ npm test`, `~/app ❯ npm test` */
 const prompt = /^(?:[^\n$%❯➜]{0,120}[ \w\])~/])?[$%❯➜] {1,4}(\S[^\n]{0,300})$/gm
 
 export function pastedRun(text: string): PastedRun | undefined {
+  if (!hasOneOf(text, verdictParts)) return undefined
   const task = failedTask.exec(text)?.[1]
   if (task === undefined && !verdicts.some(pattern => pattern.test(text))) return undefined
   const typed = Array.from(text.matchAll(prompt), ([, command = '']) => command.trim())

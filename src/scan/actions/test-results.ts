@@ -61,7 +61,7 @@ const buildFailures: readonly RegExp[] = [
 
 /** Whether it comes from a program that does not compile, and so came to no test. */
 export function isBuildFailure(output: string): boolean {
-  return buildFailures.some(pattern => pattern.test(output)) && !hasTestResults(output)
+  return !hasTestResults(output) && buildFailures.some(pattern => pattern.test(output))
 }
 
 function readResults(output: string): TestResults {
