@@ -25,7 +25,7 @@ export function addDecisions(book: FactBook, place: Target, sentences: readonly 
 /** Whether a text of an agent is worth being read for decisions. */
 export const mayDecide: (text: string) => boolean = remembered(
   // The cheapest look first.
-  text => (choice.test(text) && chosenFor.test(text)) || against.test(text) || speaksOfDecision(text),
+  text => (chosenFor.test(text) && choice.test(text)) || against.test(text) || speaksOfDecision(text),
   { name: 'may decide' },
 )
 

@@ -1,4 +1,5 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
+
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
@@ -11,6 +12,7 @@ import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { textOf } from '../../scan/actions/spoken-calls.ts'
 import { type TestResults, testResults } from '../../scan/actions/test-results.ts'
+import { hasOneOf } from '../../scan/has-one-of.ts'
 import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
 import type { Block, Message } from '../../types.ts'
 import type { Fact, FactKind } from '../ledger.ts'
@@ -183,7 +185,14 @@ function lastResult(text: string, check: string): string {
 }
 
 function hasNotChecked(output: string): boolean {
-  return neverRan(output.slice(0, 400)) || (output.length <= maxEmptyLength && foundNothing.test(output))
+  return neverRan(output.slice(0, 400)) || (output.length <= maxEmptyLength && hasFoundNothing(output))
+}
+
+function hasFoundNothing(output: string): boolean {
+  return (
+    hasOneOf(output.toLowerCase(), ['exclude all go files', 'no test', 'collected 0']) &&
+    foundNothing.test(output)
+  )
 }
 
 /** `ps -p 12` and `diff a b` say with their exit code what they were asked; the last command of a script gives its own. */

@@ -69,8 +69,8 @@ export function withoutPassedRules(rows: readonly Row[], requested: number): rea
 function amends({ about, turn }: Fact, rule: Row): boolean {
   const said = about.trim()
   if (said.length > maxLength) return false
-  const isAmending = corrects(said).test(said) || (turn - rule.last <= maxGap && widens(said).test(said))
-  return isAmending && !piecesOf(said).isDisjointFrom(piecesOf(rule.value))
+  if (piecesOf(said).isDisjointFrom(piecesOf(rule.value))) return false
+  return corrects(said).test(said) || (turn - rule.last <= maxGap && widens(said).test(said))
 }
 
 /** `let's go back`: what was decided last does not hold any more. */

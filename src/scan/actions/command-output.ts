@@ -35,5 +35,9 @@ function outputOf(answer: string): string {
     const end = hasOneOf(tail, frameParts) ? below.exec(tail) : null
     if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))
   }
-  return text.length <= maxNothing && nothing.test(text) ? '' : text
+  return text.length <= maxNothing && saysNothing(text) ? '' : text
+}
+
+function saysNothing(text: string): boolean {
+  return hasOneOf(text.toLowerCase(), ['output', '(empty)']) && nothing.test(text)
 }

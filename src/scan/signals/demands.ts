@@ -1,4 +1,5 @@
 /** Sentences that bind whoever reads them: what must be, what must not be, and what is wanted instead. */
+import { hasOneOf } from '../has-one-of.ts'
 import { phraseFinder } from './phrase-finder.ts'
 import { speaksOfConstraint } from './weighty-signals.ts'
 
@@ -67,7 +68,7 @@ export function isDemand(sentence: string): boolean {
     return false
   const rest = sentence.replace(named, ' ').replace(describing, ' ')
   if (rest !== sentence && !binds(rest)) return false
-  return isFirm.test(rest) || !(hedges.test(sentence) || quotesBehind.test(sentence))
+  return isFirm.test(rest) || !(hedges.test(sentence) || introducesQuote(sentence))
 }
 
 const isFirm = /\b(?:must|mustn['’]t|never|always)(?!\w)/i
@@ -77,6 +78,10 @@ const hedges =
 /** `fix this: cannot use err as a string`; `Without this, data will be lost.` */
 const quotesBehind =
   /\b(?:fix|address|resolve|got|get|see|explain) this: |^\W{0,4}without\b.{1,400}, .{1,200}\bwill\b/i
+
+function introducesQuote(sentence: string): boolean {
+  return hasOneOf(sentence.toLowerCase(), ['this: ', 'without']) && quotesBehind.test(sentence)
+}
 
 function binds(sentence: string): boolean {
   return speaksOfConstraint(sentence) || (demandsIn(withoutAsides(sentence)).length > 0 && asks(sentence))
