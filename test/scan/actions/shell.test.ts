@@ -38,6 +38,23 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ["sed -i '' 's/a/b/' a.ts", ['modify a.ts']],
   ["sed -i.bak -e 's/a/b/' a.ts", ['modify a.ts']],
   ["perl -pi -e 's/a/b/' a.ts", ['modify a.ts']],
+  ['cd scripts && dos2unix -q a.sh b.sh', ['modify scripts/a.sh', 'modify scripts/b.sh']],
+  // scripts
+  [
+    "python3 - <<'PY'\nfrom pathlib import Path\npath = Path('scripts/check.sh')\ntext = path.read_bytes()\npath.write_bytes(text.replace(b'a', b'b'))\nPY",
+    ['modify scripts/check.sh'],
+  ],
+  ["python3 -c \"p='a.py'; s=open(p).read(); open(p,'w').write(s)\"", ['modify a.py']],
+  [
+    "cd app && python3 - <<'PY'\nwith open('out/a.json', 'w') as f:\n  f.write('x')\nPY",
+    ['create app/out/a.json'],
+  ],
+  ["node -e \"fs.writeFileSync('a.json', '{}')\"", ['create a.json']],
+  ["python3 - <<'PY'\nfor path in Path('src').rglob('*'):\n  path.write_bytes(data)\nPY", []],
+  ["python3 - <<'PY'\np = 'a.py'\np = 'b.py'\nopen(p, 'w')\nPY", []],
+  ["python3 - <<'PY'\nimport os\nos.chdir('x')\nopen('a.py', 'w')\nPY", []],
+  ["python3 tool.py <<'IN'\nopen('a.py', 'w')\nIN", []],
+  ["python3 - <<'PY'\nprint(open('a.py').read())\nPY", []],
   [
     "git apply <<'EOF'\n--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/y.ts\n@@ -0,0 +1 @@\n+c\n--- a/z.ts\n+++ /dev/null\nEOF",
     ['modify x.ts', 'create y.ts', 'delete z.ts'],

@@ -21,6 +21,7 @@ import {
   viewer,
 } from './command-readings.ts'
 import { fileName, joinPath } from './join-path.ts'
+import { scriptWrites } from './script-writes.ts'
 import type { ShellCommand } from './shell-commands.ts'
 import type { Redirection } from './shell-tokens.ts'
 
@@ -78,6 +79,17 @@ const tees: Reading = (line, command) => each(line.options.has('a') ? 'modify' :
 const opens: Reading = ({ operands }, command) => reads(operands.slice(0, 1), command)
 const sedProgram = ['e', 'f', 'expression', 'file']
 
+/** `python3 - <<'PY'`, `python -c '…'`, `node -e '…'`. */
+const runsScript: Reading = ({ operands, values }, command) => {
+  const given = values.get('c') ?? values.get('e')
+  const isOfInput = operands.length === 0 || operands[0]?.text === '-'
+  const { paths, isEdit } = scriptWrites(given ?? (isOfInput ? bodyOf(command) : ''))
+  return paths.map(path => ({
+    type: isEdit ? 'modify' : 'create',
+    path: joinPath(command.directory, path),
+  }))
+}
+
 /** Names, options that take a value, and what it does. */
 const table: readonly (readonly [string, string, Reading])[] = [
   ['cat tac less more', '', viewer],
@@ -88,7 +100,10 @@ const table: readonly (readonly [string, string, Reading])[] = [
   ['jq', 'f arg arg argjson argjson slurpfile slurpfile rawfile rawfile', filter(['f'])],
   ['awk', 'F v f', filter(['f'])],
   ['sed', sedProgram.join(' '), editsInPlace(sedProgram, filter(sedProgram))],
-  ['perl', 'e E', editsInPlace(['e', 'E'], () => [])],
+  ['perl ruby', 'e E', editsInPlace(['e', 'E'], () => [])],
+  ['dos2unix unix2dos mac2unix', '', each('modify')],
+  ['python python3', 'c m W X', runsScript],
+  ['node bun', 'e r eval', runsScript],
   ['tee', '', tees],
   ['touch', 'd t r', each('create')],
   ['truncate', 's r size', each('modify')],
