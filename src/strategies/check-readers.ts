@@ -1,12 +1,12 @@
 /** Whether the strategy that applies reads the options that were given. */
 import { optionError } from '../errors.ts'
 import { invalidOption } from '../settings/invalid-option.ts'
-import { strategyOf } from '../settings/strategy-of.ts'
 import { isRecord } from '../tokens/json-value.ts'
 import type { CompressOptions } from './compress-options.ts'
 import { readersOf, strategies } from './index.ts'
 import { groupNames } from './option-groups.ts'
 import type { OptionName } from './strategy.ts'
+import { strategyOf } from './strategy-of.ts'
 
 const groups = [...groupNames, 'model'] as const
 

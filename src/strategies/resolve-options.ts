@@ -6,13 +6,13 @@ import { atLeast, invalidOption, oneOf } from '../settings/invalid-option.ts'
 import type { OwnSettings } from '../settings/option-group.ts'
 import { checkNames } from '../settings/option-names.ts'
 import type { Settings } from '../settings/settings.ts'
-import { strategyOf } from '../settings/strategy-of.ts'
 import type { GateMode } from '../types.ts'
 import { checkReaders } from './check-readers.ts'
 import { compressOptionNames } from './compress-option-names.ts'
 import type { CompressOptions } from './compress-options.ts'
 import { strategyNamed } from './index.ts'
 import { byGroup } from './option-groups.ts'
+import { strategyOf } from './strategy-of.ts'
 
 /** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {

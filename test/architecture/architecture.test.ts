@@ -106,6 +106,13 @@ describe('the house', () => {
       expect(declaring(name)).toMatch(new RegExp(`^strategies/${folder}/`))
   })
 
+  it('names no strategy in what all strategies share of options', () => {
+    const name = /'(?:cap|rules|partition|coverage|importance|anchored|hybrid|regenerative|opaque|auto)'/
+    const shared = sourceFiles.filter(({ path }) => path === 'options.ts' || roomOf(path) === 'settings')
+    expect(shared.length).toBeGreaterThan(4)
+    expect(shared.filter(({ text }) => name.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   it('keeps doors apart; only the command line starts others', () => {
     expect(violations(keepsApart('doors', sharedByDoors, ['cli']))).toEqual([])
   })

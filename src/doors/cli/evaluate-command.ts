@@ -1,8 +1,8 @@
 /** `fovea evaluate`: what a compression would have lost of a user's own sessions, and what their agent's own did lose. */
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
-import { strategyOf } from '../../settings/strategy-of.ts'
 import { strategyNames } from '../../strategies/index.ts'
+import { strategyOf } from '../../strategies/strategy-of.ts'
 import { evaluate, type NamedTranscript } from '../../tools/evaluate/evaluate.ts'
 import type { Method } from '../../tools/evaluate/method.ts'
 import { methods } from '../../tools/evaluate/methods/index.ts'
