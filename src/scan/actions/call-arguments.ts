@@ -37,6 +37,14 @@ export function textArgument(args: CallArguments, names: readonly string[]): str
   return undefined
 }
 
+const ofHost =
+  /^(?:timeout\w{0,8}|offset|limit|head_limit|yield_time_ms|max_\w{1,30}|replace_all|run_in_background|is_background|block|output_mode|-[a-zA-Z])$/
+
+/** Whether an argument says how much a tool shows or how long it may take, not what it does. */
+export function isHostArgument(name: string): boolean {
+  return ofHost.test(name)
+}
+
 /** The first of these arguments that is a list, with its entries. */
 export function listArgument(args: CallArguments, names: readonly string[]): readonly unknown[] {
   for (const name of names) {

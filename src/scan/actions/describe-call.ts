@@ -2,7 +2,9 @@
 import { wordCut } from '../word-cut.ts'
 import type { Intent } from './action.ts'
 import { patchIntents } from './apply-patch.ts'
+import { argumentsOf, isHostArgument } from './call-arguments.ts'
 import { commandOf } from './call-command.ts'
+import { isWaiting } from './late-results.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { shellPatch } from './shell-patch.ts'
 import { toolIntents } from './tool-intents.ts'
@@ -17,7 +19,7 @@ function description(call: NamedCall): string {
   const command = handed === undefined ? commandOf(call) : undefined
   const intents = handed === undefined ? toolIntents(call) : patchIntents(handed.patch, handed.directory)
   const [first] = intents
-  const said = command ?? (first === undefined ? '' : wordsFor(first))
+  const said = command ?? (first === undefined ? shortArguments(call) : wordsFor(first))
   // Of a patch only its arguments say that a file goes.
   const isGone =
     first?.type === 'delete' && (handed !== undefined || toolPurpose(call.name)?.verb === 'patch')
@@ -26,6 +28,23 @@ function description(call: NamedCall): string {
   const line = firstLine(said)
   const name = handed === undefined ? call.name : `${call.name} apply_patch`
   return line === '' ? name : `${name} ${line}${more}`
+}
+
+/** Longer values are shown below the line. */
+const maxValue = 60
+
+/** `{"id": "ABC-12"}` → `ABC-12`, with more arguments `id=ABC-12 expand=true`: what a tool of another program was asked for. */
+function shortArguments(call: NamedCall): string {
+  if (isWaiting(call.name)) return ''
+  const given = Object.entries(argumentsOf(call)).filter(([name]) => !isHostArgument(name))
+  const short = given.filter(([, value]) => isShort(value))
+  if (given.length === 1) return String(short[0]?.[1] ?? '')
+  return short.map(([name, value]) => `${name}=${value}`).join(' ')
+}
+
+function isShort(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '' && value.length <= maxValue && !/[\n\r]/.test(value)
+  return typeof value === 'number' || typeof value === 'boolean'
 }
 
 /** `and 2 more files`; nothing where the others are of several kinds. */

@@ -51,6 +51,14 @@ const lines: readonly (readonly [made: TestCall, expected: string])[] = [
   ],
   [call('TaskUpdate', { taskId: 4, status: 'completed' }), 'TaskUpdate #4: done'],
   [call('think', { thought: 'x' }), 'think'],
+  [call('get_order', { order_id: '#W12' }), 'get_order #W12'],
+  [call('get_order', { order_id: 'W12', timeout_ms: 500 }), 'get_order W12'],
+  [
+    call('book', { from: 'MCO', seats: 2, refund: true, people: [{ name: 'A' }], note: 'n'.repeat(80) }),
+    'book from=MCO seats=2 refund=true',
+  ],
+  [call('save', { text: 'n'.repeat(80) }), 'save'],
+  [call('list_orders', {}), 'list_orders'],
 ]
 
 describe('a line about a call', () => {

@@ -2,7 +2,12 @@
 import type { Piece } from '../../../reduce/content/content.ts'
 import { contentOf } from '../../../reduce/content/content-of.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
-import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
+import {
+  argumentsOf,
+  isHostArgument,
+  newTextNames,
+  textArgument,
+} from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { type EditLine, editLines, patchLines } from '../../../scan/actions/edit-lines.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
@@ -31,7 +36,7 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
     .filter(
       ({ label, said }) =>
         !title.includes(said) &&
-        !(label !== '' && (isRun ? ofRun : ofHost).test(label)) &&
+        !(label !== '' && (isRun ? ofRun.test(label) : isHostArgument(label.slice(0, -2)))) &&
         !(isRun && launcher.test(said)),
     )
     .map(({ label, said, isRest }) =>
@@ -95,9 +100,6 @@ const launcher =
   /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|k|z)?sh$|^-[a-z]{0,3}c$|^(?:cmd|powershell)(?:\.exe)?$|^\/c$/i
 /** What a call asks leave for. */
 const ofPermission = /^allowed[A-Z_]/
-/** Arguments that say how much a tool shows or how long it may take, not what it does. */
-const ofHost =
-  /^(?:timeout\w{0,8}|offset|limit|head_limit|yield_time_ms|max_\w{1,30}|replace_all|run_in_background|is_background|block|output_mode|-[a-zA-Z]): $/
 
 /** `old_string: ` comes with the tool: it is shown, and says nothing that could be needed. */
 export interface LabelledPiece extends Piece {
