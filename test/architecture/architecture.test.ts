@@ -107,7 +107,7 @@ describe('the house', () => {
   })
 
   it('names no strategy in what all strategies share of options', () => {
-    const name = /'(?:cap|rules|partition|coverage|importance|anchored|hybrid|regenerative|opaque|auto)'/
+    const name = /'(?:cap|rules|partition|coverage|importance|anchored|regenerative|opaque|auto)'/
     const shared = sourceFiles.filter(({ path }) => path === 'options.ts' || roomOf(path) === 'settings')
     expect(shared.length).toBeGreaterThan(4)
     expect(shared.filter(({ text }) => name.test(text)).map(({ path }) => path)).toEqual([])
