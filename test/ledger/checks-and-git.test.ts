@@ -457,6 +457,9 @@ describe('checks of one command', () => {
       [5, 'passed', expect.any(String)],
     ])
     expect(checks(tested, broken, run(failure))).toEqual([[5, 'failed', before[2]]])
+    const lint = ran('npm run check', 'a.ts:1:2 parse\n\n × expected a semicolon', true)
+    const types = ran('npm run check', 'a.ts(4,2): error TS2304: Cannot find name', true)
+    expect(checks(lint, types)).toEqual([[3, 'failed', 'a.ts(4,2): error TS2304: Cannot find name']])
     const ledger = ledgerOfMessages([...tested, ...edited('/r/app/save.go'), ...broken])
     const back = parseLedger(renderLedger(ledger).text)
     const shown = ({ rows }: Ledger) =>

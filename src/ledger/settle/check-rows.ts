@@ -1,6 +1,6 @@
 /** Checks: the latest result of each test run, build, linter, and whether files were changed since. */
 import { echoedScript } from '../../scan/actions/echoed-script.ts'
-import { isPartOf, isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
+import { checkKind, isPartOf, isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
@@ -74,7 +74,7 @@ function branchRows(facts: readonly Fact[], { changes, rewrite, passed }: Branch
   )
   const shown = [...checks].flatMap(([key, runs]) => {
     const last = latest.get(key) as Fact
-    const tested = lastTested(last, runs)
+    const tested = checkKind(key) === 'test' ? lastTested(last, runs) : undefined
     const rest = runs.filter(run => run !== tested)
     return [
       { key, fact: last, runs: rest },
