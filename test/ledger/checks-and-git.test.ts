@@ -1157,6 +1157,24 @@ describe('one of several repositories', () => {
   })
 })
 
+describe('a pull request that was merged or closed', () => {
+  const made = ran('gh pr create --fill', 'https://github.com/me/app/pull/8', false)
+
+  it.each<[string, string, string, boolean]>([
+    [
+      'gh pr merge 8 --squash --delete-branch',
+      'Updating 1a2b3c4..5d6e7f8\nFast-forward',
+      '#8 (MERGED)',
+      false,
+    ],
+    ['gh pr close 8', '', '#8 (CLOSED)', false],
+    ['gh pr merge 8 --auto --squash', '', '#8', false],
+    ['gh pr merge 8', 'GraphQL: Pull Request is not mergeable', '#8', true],
+  ])('says so without a terminal: %s, %s', (command, output, value, isError) => {
+    expect(git(made, ran(command, output, isError))['pull request']).toBe(value)
+  })
+})
+
 describe('comments', () => {
   const reply = (comment: number): readonly Message[] =>
     ran(`gh api repos/me/app/pulls/7/comments/${comment}/replies -f body="Done."`, '{"id": 1}', false)

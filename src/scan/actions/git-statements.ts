@@ -50,7 +50,7 @@ export function gitStatements(
     readSwitches(calls, lines, add)
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
   if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'pr ready', 'mr create'))
-    readPullRequest(calls, output, add)
+    readPullRequest(calls, output, hasSucceeded, add)
   if (hasSucceeded) readComments(calls, output, add)
   if (has('pr merge')) readFastForward(lines, add)
   if (status !== undefined) readCall(status, lines, hasSucceeded, add)

@@ -42,7 +42,12 @@ const finished =
 /** `✓ Pull request me/app#12 is marked as "ready for review"` */
 const marked = /^(?:✓ |! )?Pull request \S{0,100}#\d{1,9} is (?:marked as|already) ".{0,40}$/m
 
-export function readPullRequest(calls: readonly GitCall[], output: string, add: AddStatement): void {
+export function readPullRequest(
+  calls: readonly GitCall[],
+  output: string,
+  hasSucceeded: boolean,
+  add: AddStatement,
+): void {
   const call = calls.findLast(({ verb }) => /^[pm]r /.test(verb)) as GitCall
   const head = output.slice(0, 4000)
   // How many there are is said, not which.
@@ -64,7 +69,7 @@ export function readPullRequest(calls: readonly GitCall[], output: string, add: 
     const isDraft = call.args.some(arg => arg === '--draft' || (arg === '-d' && call.verb === 'pr create'))
     if (url !== null) add('pull request', `${url[0]} created${isDraft ? ' as a draft' : ''}`)
   } else if (call.verb !== 'pr ready') {
-    const { number, title, state } = requestIn(output)
+    const { number, title, state = hasSucceeded ? stateAfter(call) : undefined } = requestIn(output)
     const found = number ?? call.args.find(arg => /^\d{1,9}$/.test(arg)) ?? url?.[1]
     if (found === undefined) return
     const details = `${title === undefined ? '' : ` ${title}`}${state === undefined ? '' : ` (${state})`}`
@@ -80,6 +85,13 @@ function isOfBranch({ verb, args }: GitCall): boolean {
 }
 
 const withValue = /^(?:--json|-q|--jq|-t|--template|-R|--repo)$/
+
+const statesAfter: Readonly<Record<string, string>> = { 'pr merge': 'MERGED', 'pr close': 'CLOSED' }
+
+/** Without a terminal, `gh` does not say so; with `--auto` it merges later. */
+function stateAfter({ verb, args }: GitCall): string | undefined {
+  return args.some(arg => /^--(?:disable-)?auto$/.test(arg)) ? undefined : statesAfter[verb]
+}
 
 /** What is only looked at may be anybody's. */
 const looks: Readonly<Record<string, string>> = { 'pr view': 'looked at ', 'pr checkout': 'checked out ' }
