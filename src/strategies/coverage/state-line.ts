@@ -1,4 +1,5 @@
 /** As of which message the head of a view is true, and whether the last request was answered. */
+import { handsIn } from '../../scan/actions/hands-in.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import { isWithdrawal } from '../../scan/withdrawal.ts'
 import type { Message } from '../../types.ts'
@@ -31,7 +32,8 @@ function requestState(
   const isBegun = messages
     .slice(request + 1)
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
-  const isAnswered = !isOpen && isEnd(messages, messages.length - 1)
+  const last = messages.length - 1
+  const isAnswered = !isOpen && (isEnd(messages, last) || handsIn(messages, last))
   const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
   return `request #${numbers[request]} is ${state}`
 }

@@ -7,6 +7,7 @@ import { call, result, say, text } from '../../formats/neutral-messages.ts'
 const request = say('user', text('Mend the parser.'))
 const called = say('assistant', call('a', '{"command":"ls"}'))
 const running = say('tool', result('a', 'Process running with session ID 4711\nOutput:\n'))
+const submit = { ...call('s', '{}'), name: 'submit' }
 const answered = say('tool', result('a', 'a.ts'))
 
 const prompt = `## User Input
@@ -102,6 +103,31 @@ describe('stateLine', () => {
         say('assistant', text('Then I read it.\n```\ncat a.ts\n```')),
       ],
       'State at #4: request #1 is being worked on',
+    ],
+    [
+      'handed in',
+      [
+        request,
+        called,
+        answered,
+        say('assistant', text('Let me submit it.'), submit),
+        say('tool', result('s', 'diff')),
+      ],
+      'State at #5: request #1 is answered',
+    ],
+    [
+      'handed in without an answer',
+      [request, called, answered, say('assistant', submit)],
+      'State at #4: request #1 is answered',
+    ],
+    [
+      'refused when it was handed in',
+      [
+        request,
+        say('assistant', submit),
+        say('tool', { type: 'toolResult', callId: 's', text: 'no diff', isError: true, media: 'text' }),
+      ],
+      'State at #3: request #1 is being worked on',
     ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {
