@@ -2,6 +2,7 @@
 import type { Block } from '../../../types.ts'
 import type { BlockPart } from './block-parts.ts'
 import { outcomeMark } from './candidate.ts'
+import { isBareBit, withPart } from './candidate-bits.ts'
 import type { CandidateColumns } from './candidate-columns.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
@@ -41,7 +42,27 @@ export function addCandidates(
     isTest: isTestFile(path),
     isNow: turns.after(message) <= nowTurns,
   }
-  return parts.map(part => addPart(part, { ...place, part: partOf(part, block, viewPart) }, candidates))
+  const runs = parts.map(part => addPart(part, { ...place, part: partOf(part, block, viewPart) }, candidates))
+  const given = viewPart === 'typed' && !parts.some(isWritten) ? parts.findIndex(isGiven) : -1
+  if (given >= 0) markRequest(runs[given] as CandidateRun, candidates)
+  return runs
+}
+
+function isWritten({ author, isPasted }: BlockPart): boolean {
+  return author === 'user' && isPasted !== true
+}
+
+function isGiven({ author, isPasted }: BlockPart): boolean {
+  return author === 'user' && isPasted === true
+}
+
+/** What was pasted without a word is the request: its first statement counts as if it was typed. */
+function markRequest({ first, list }: CandidateRun, { bits }: CandidateColumns): void {
+  for (let at = first; at < first + list.length; at += 1) {
+    if (((bits[at] as number) & isBareBit) !== 0) continue
+    bits[at] = withPart(bits[at] as number, 'typed')
+    return
+  }
 }
 
 /** What a program put into a user's message was not typed; a person's words in a result are an answer. */

@@ -143,7 +143,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     return
   }
   if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
-  reading.isAsked = hasQuestion.test(text)
+  reading.isAsked = hasQuestion.test(text) || opensQuestion.test(text)
   const { said } = reading
   for (const at of chosenItems(text, candidates.texts.slice(said.first, said.end)))
     showAsAnswer(said.first + at, candidates)
@@ -157,6 +157,9 @@ function hideProgram({ said, candidates }: Reading): void {
 
 /** No part of an address or an expression. */
 const hasQuestion = /[?？](?=[\s"'”)*_]|$)/
+/** `do you think that is better`: many type no mark. */
+const opensQuestion =
+  /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(?:n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)\b/i
 
 /** What the agent thought and then said is shown once. */
 function markThought({ measured, first }: ReadBlock, { sections, candidates }: Reading): void {

@@ -704,10 +704,24 @@ describe('what reads like a rejection', () => {
         say('user', text('Go on.')),
       ]).candidates.find(each => said.startsWith(each.text.trim()))?.part
     expect(partOf('Are all of them rounded?', 'No, not all of them.')).toBe('answer')
+    expect(partOf('ok. are all of them rounded now', 'No, not all of them.')).toBe('answer')
     expect(partOf('Are all of them rounded?', 'Nothing is left.')).not.toBe('answer')
     expect(partOf('Are all of them rounded?', 'No response requested.')).not.toBe('answer')
     expect(partOf('Round https://x.y/z?a=b first.', 'No, not all of them.')).not.toBe('answer')
     expect(partOf('Round all of them.', 'No, not all of them.')).not.toBe('answer')
+  })
+
+  it('takes the first statement of what was pasted without a word for what was typed', () => {
+    const finding =
+      'The rounding of rows is lost\n\nMedium Severity\n\nThe session.Row struct is missing the rounded field that exists in store.Row. When a row is saved via rowFrom, the value is lost because the destination type lacks this field. This causes total to always return 0, incorrectly reporting rounded rows as exact ones.\n'
+    const typed = offersIn([
+      say('user', text('Hi.')),
+      say('assistant', text('Hello.')),
+      say('user', text(finding)),
+    ])
+      .candidates.filter(({ part, section }) => part === 'typed' && section > 0)
+      .map(each => each.text.trim())
+    expect(typed).toEqual(['The rounding of rows is lost'])
   })
 
   it('counts no blank lines at the end of an output', () => {

@@ -40,7 +40,7 @@ describe('shownCall', () => {
 
   it('says nothing by a name alone, nor by a command of which no outcome is known, but for the last', () => {
     const workers = run('a', 'workers status', 'a worker that is idle\n'.repeat(40))
-    const fare = step('a', { name: 'get_fare', args: { id: 7 }, result: '{"fare":7,"class":"economy"}' })
+    const fare = step('a', { name: 'get_fares', args: {}, result: '{"fare":7,"class":"economy"}' })
     for (const call of [workers, fare]) {
       expect(shown([...call, ...run('b', 'make tax', 'built tax')]).isBare).toBe(true)
       expect(shown(call).isBare).toBe(false)
