@@ -176,6 +176,8 @@ export interface Fact {
   readonly committedAt?: number
   /** What was read back from a rendering: the branch that it was done on, where that was not the one of then. */
   readonly branch?: string
+  /** A check as it was typed, where its words come in another order. */
+  readonly typed?: string
   /** Tests that the command says have passed, or that the error says have failed. */
   readonly tests?: readonly string[]
   /** The number by which an agent calls an item of its list. */

@@ -397,6 +397,11 @@ describe('checks of one command', () => {
     expect(shown('go test -c -o /dev/null ./lists', '', false)).toEqual([
       ['go test ./lists -c -o /dev/null', 'passed', ''],
     ])
+    const [row] = rowsOf(ran('go test -v -tags=e2e -c ./lists | tail', 'ok', false), 'checks')
+    expect(row).toMatchObject({
+      key: 'go test ./lists -tags e2e -c',
+      facts: [{ typed: 'go test -tags=e2e -c ./lists' }],
+    })
   })
 
   it('of the same tests in other words are one', () => {

@@ -170,6 +170,7 @@ function addCheckFacts(
       about,
       by: 'tool',
       ...place,
+      ...(check.typed === undefined || check.typed === about ? {} : { typed: check.typed }),
       ...(kind === 'failed' && failed.length > 0 ? { tests: failed } : {}),
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })

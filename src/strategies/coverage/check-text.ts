@@ -10,7 +10,7 @@ import { baseName, nameFrom } from './digest/common-root.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
 /** `npm test failed #12: 3 failed` */
-export function checkText({ key, state, value, by }: Row, number: string): string {
+export function checkText({ key, state, value, by, facts, last }: Row, number: string): string {
   // Of what passed a count says enough.
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
@@ -18,8 +18,9 @@ export function checkText({ key, state, value, by }: Row, number: string): strin
   const result = said === undefined || said === '' ? '' : `: ${cutLine(said, state === 'passed' ? 60 : 200)}`
   const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
+  const command = facts.find(({ turn }) => turn === last)?.typed ?? key
   const pasted = by === 'user' ? pastedMark : ''
-  return `\`${cutLine(key, 100)}\`${called} ${state} ${number}${pasted}${result}`
+  return `\`${cutLine(command, 100)}\`${called} ${state} ${number}${pasted}${result}`
 }
 
 interface Naming {

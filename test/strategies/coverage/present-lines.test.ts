@@ -343,6 +343,18 @@ describe('presentLines', () => {
     expect(linesIn(400, known)).toEqual(['Open errors: not installed: rg #5, pixi #7, ruff #9, make #10'])
   })
 
+  it('shows a check as it was typed', () => {
+    const fact = {
+      section: 'checks',
+      kind: 'passed',
+      about: 'go test ./x -c',
+      typed: 'go test -c ./x',
+      turn: 4,
+    }
+    const check = row('checks', 'go test ./x -c', { state: 'passed', facts: [fact as Fact] })
+    expect(linesIn(400, [check])).toEqual(['Checks: `go test -c ./x` passed #5'])
+  })
+
   it('says of a check that the user pasted it', () => {
     const check = row('checks', 'npm test', { state: 'failed', value: '2 failed', by: 'user' })
     expect(linesIn(400, [check])).toEqual(['Checks: `npm test` failed #5 pasted by the user: 2 failed'])

@@ -23,6 +23,8 @@ export interface Check {
   readonly key: string
   /** The parts of the key that are run to see whether something holds, in order. */
   readonly checks: readonly string[]
+  /** Of one check, its words in the order in which they were typed. */
+  readonly typed?: string
   readonly isCheck: boolean
   /** Nothing is run behind the last of them. */
   readonly isLast: boolean
@@ -60,6 +62,7 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
   const check: Check = {
     key: key || command.trim(),
     checks: isCheck ? [...new Set(checking.map(({ text }) => text))] : none,
+    ...(checking.length === 1 && checking[0]?.typed !== undefined ? { typed: checking[0].typed } : {}),
     isCheck,
     isLast: parts.at(-1)?.isCheck === true,
     isOnlyChecks: checking.length === parts.length,
@@ -99,6 +102,8 @@ function keyOf(parts: readonly KeyPart[]): string {
 
 interface KeyPart {
   readonly text: string
+  /** Where it is written otherwise. */
+  readonly typed?: string
   readonly joint: string
   /** Among all simple commands. */
   readonly index: number
@@ -110,8 +115,10 @@ function partsOf(commands: readonly ShellCommand[]): readonly KeyPart[] {
   for (const [index, { words, joint }] of commands.entries()) {
     const name = words[0]?.text ?? ''
     if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) continue
-    const text = typedWords(plainWords(withoutRunner(words.map(word => word.text))), words).join(' ')
-    parts.push({ text, joint: joint === 'first' ? ';' : joint, index, isCheck: isChecking(text) })
+    const kept = keptWords(withoutRunner(words.map(word => word.text)))
+    const text = typedWords(plainWords(kept), words).join(' ')
+    const typed = isGoTest(kept) ? { typed: typedWords(kept, words).join(' ') } : {}
+    parts.push({ text, ...typed, joint: joint === 'first' ? ';' : joint, index, isCheck: isChecking(text) })
   }
   return parts
 }
@@ -135,11 +142,18 @@ const quiet =
   /^(?:-v{1,3}|-q|-s|-x|-i|--verbose|--quiet|--silent|--bail|--no-color|--color|-count=1|-timeout=.*)$/
 const quietWithValue = new Set(['-timeout', '-count'])
 
-/** One way of writing for all that check the same: `go test -v -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. */
-function plainWords(words: readonly string[]): readonly string[] {
+function keptWords(words: readonly string[]): readonly string[] {
   if (!checkers.has(words[0] ?? '')) return words
-  const kept = words.filter((word, at) => !quiet.test(word) && !isQuietPair(word, words[at - 1]))
-  if (kept[0] !== 'go' || kept[1] !== 'test') return kept
+  return words.filter((word, at) => !quiet.test(word) && !isQuietPair(word, words[at - 1]))
+}
+
+function isGoTest([program, verb]: readonly string[]): boolean {
+  return program === 'go' && verb === 'test'
+}
+
+/** One way of writing for all that check the same: `go test -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. */
+function plainWords(kept: readonly string[]): readonly string[] {
+  if (!isGoTest(kept)) return kept
   const flags: string[] = []
   const packages: string[] = []
   let run: string | undefined
