@@ -10,6 +10,7 @@ import {
   isSkillFile,
   textOfFile,
 } from '../scan/actions/instruction-carriers.ts'
+import { isSamePath } from '../scan/actions/is-same-path.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
 import { isPassing } from '../scan/speakers/marked-parts.ts'
 import { type Spoken, whoSpoke } from '../scan/speakers/who-spoke.ts'
@@ -84,8 +85,8 @@ function instructionReadings(messages: readonly Message[]): ReadonlyMap<string, 
     return path !== undefined && isInstructionFile(path) ? [[call.callId, path] as const] : []
   })
   if (!readings.some(([, path]) => isSkillFile(path))) return new Map(readings)
-  const changed = new Set(calls.flatMap(changedSkills))
-  return new Map(readings.filter(([, path]) => !changed.has(path)))
+  const changed = calls.flatMap(changedSkills)
+  return new Map(readings.filter(([, path]) => !changed.some(one => isSamePath(one, path))))
 }
 
 function changedSkills(call: ToolCallBlock): readonly string[] {

@@ -49,7 +49,11 @@ describe('instructions without room', () => {
 
   it('are not those of a skill that the agent changes', () => {
     const path = '/repo/skills/review/SKILL.md'
-    const edit = { file_path: path, old_string: 'Chapter 1 tells', new_string: 'Chapter 1 says' }
+    const edit = {
+      file_path: 'skills/review/SKILL.md',
+      old_string: 'Chapter 1 tells',
+      new_string: 'Chapter 1 says',
+    }
     const request = said('user', 'Mend the skill.')
     expect(viewOf([request, ...reading(path), ...work(0)])).toContain('[Instructions')
     expect(

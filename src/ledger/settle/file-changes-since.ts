@@ -1,8 +1,8 @@
 /** Which files were changed, and when: changes that are certain, in order. */
 import { isScratch } from '../../scan/actions/git-calls.ts'
+import { isSamePath } from '../../scan/actions/is-same-path.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
-import { isSamePath } from './file-list.ts'
 
 /** When a change that was read back from a rendering took place is not known well enough. */
 export function isSure({ kind, isDoubtful, source, mayBeDirectory }: Fact): boolean {

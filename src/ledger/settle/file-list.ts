@@ -1,4 +1,5 @@
 /** Files by path, where one file may be named by its whole path or by the end of it. */
+import { isSamePath } from '../../scan/actions/is-same-path.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 
@@ -102,11 +103,6 @@ export class FileList {
     const alike = this.#byName.get(fileName(path))
     return alike?.find(named => this.#facts.has(named) && isSamePath(named, path))
   }
-}
-
-/** Whether two paths may name one file, one of them by its end. */
-export function isSamePath(one: string, other: string): boolean {
-  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 }
 
 /** `src/ui/a.ts` → `src/`, `src/ui/`: as git names directories of which nothing is known to it. */

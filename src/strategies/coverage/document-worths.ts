@@ -4,7 +4,7 @@ import { sharedWords } from '../../scan/shared-words.ts'
 import { authorIn, partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
-import { otherSections } from './digest/other-sections.ts'
+import { labelsIn, otherSections } from './digest/other-sections.ts'
 import { proposalWorth } from './digest/proposal-worth.ts'
 import type { Writer } from './digest/split-by-author.ts'
 import { nowTurns, type ViewPart } from './digest/view-part.ts'
@@ -41,6 +41,7 @@ export function documentWorths(
   const worths = new Float64Array(candidates.length).fill(1)
   const talk = contentWords(talkNow)
   const talkIn = sharedWords(talk)
+  const named = labelsIn(requests)
   for (let first = 0; first < candidates.length; ) {
     const part = partIn(bits[first] as number)
     const author = authorIn(bits[first] as number)
@@ -52,7 +53,7 @@ export function documentWorths(
       const { turnsAgo = 0 } = sections[section] ?? {}
       const fading = author === 'words' ? 1 : fadingOf(turnsAgo)
       const lines = texts.slice(first, end)
-      const others = otherSections(lines, requests)
+      const others = otherSections(lines, named)
       const own = documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn)
       worths.set(
         own.map((worth, at) => worth * fading * (others[at] === 1 ? otherShare : 1)),

@@ -1,7 +1,8 @@
 /** The files that git lists, in a few words: all of a few, of many their number and those that calls changed. */
-import { isSamePath } from '../../ledger/settle/file-list.ts'
+
 import { placeMark } from '../../ledger/settle/main-repository.ts'
 import { counted } from '../../reduce/content/counted.ts'
+import { isSamePath } from '../../scan/actions/is-same-path.ts'
 
 /** More are counted. */
 const maxNamed = 12

@@ -13,27 +13,26 @@ export function stateLine(messages: readonly Message[], numbers: readonly number
   const place = `State at #${(numbers.at(-1) as number) - 1}`
   const last = lastTyped(messages, messages.length)
   const withdrawn = isWithdrawalAt(messages, last) ? lastTyped(messages, last) : -1
-  if (withdrawn < 0) return last < 0 ? place : `${place}: ${requestState(messages, last, numbers)}`
+  if (withdrawn < 0)
+    return last < 0 ? place : `${place}: ${requestState(messages, last, numbers, messages.length - 1)}`
   const before = lastTyped(messages, withdrawn)
   const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
   if (before < 0) return `${place}: ${taken}`
-  const isOpen = !isEnd(messages, withdrawn - 1)
-  return `${place}: ${requestState(messages, before, numbers, isOpen)}; ${taken}`
+  return `${place}: ${requestState(messages, before, numbers, withdrawn - 1)}; ${taken}`
 }
 
-/** `isOpen`: it was not answered before another message came. */
+/** `end`: the last message before something else was asked for. */
 function requestState(
   messages: readonly Message[],
   request: number,
   numbers: readonly number[],
-  isOpen = false,
+  end: number,
 ): string {
   // What nobody can read shows no work.
   const isBegun = messages
     .slice(request + 1)
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
-  const last = messages.length - 1
-  const isAnswered = !isOpen && (isEnd(messages, last) || handsIn(messages, last))
+  const isAnswered = isEnd(messages, end) || handsIn(messages, end)
   const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
   return `request #${numbers[request]} is ${state}`
 }

@@ -90,6 +90,16 @@ describe('stateLine', () => {
       'State at #5: request #1 is answered; #4 takes back request #3',
     ],
     [
+      'in force again, answered before and nothing said since',
+      [
+        request,
+        say('assistant', text('It is mended.')),
+        say('user', text('Now rename it.')),
+        say('user', text('Never mind')),
+      ],
+      'State at #4: request #1 is answered; #4 takes back request #3',
+    ],
+    [
       'taken back',
       [request, say('user', text('sorry, ignore my last message'))],
       'State at #2: #2 takes back request #1',

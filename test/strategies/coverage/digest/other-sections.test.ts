@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { otherSections } from '../../../../src/strategies/coverage/digest/other-sections.ts'
+import { labelsIn, otherSections } from '../../../../src/strategies/coverage/digest/other-sections.ts'
 
 const plan = [
   '# Plan',
   'Why.',
   '## Task 4: Wire it',
   '- call it',
-  '### Pattern',
+  '### Step 1: pattern',
   'switch',
   '## Task 41: Report it (PR 3)',
   '- print it',
@@ -25,7 +25,10 @@ describe('otherSections', () => {
     ['task 4, then task 41', '000000000000'],
     ['task 4.1', '000000000000'],
     ['read the plan', '000000000000'],
+    ['task #4', '000000111100'],
+    ['its multitask 4', '000000000000'],
+    ['step 1 of task 4', '000000111100'],
   ])('are those that %j does not name', (talk, others) => {
-    expect(otherSections(plan, talk).join('')).toBe(others)
+    expect(otherSections(plan, labelsIn(talk)).join('')).toBe(others)
   })
 })
