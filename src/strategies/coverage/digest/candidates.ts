@@ -135,6 +135,8 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     return
   }
   markThought(read, reading)
+  // What was done says more than how a step of thinking was called, but for the last.
+  if (read.isThought && measured.age > 0 && boldTitle.test(text)) candidates.setBareFrom(first, everyLine)
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
     if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
@@ -160,6 +162,9 @@ const hasQuestion = /[?？](?=[\s"'”)*_]|$)/
 /** `do you think that is better`: many type no mark. */
 const opensQuestion =
   /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(?:n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)\b/i
+
+/** `**Looking for the handler**` */
+const boldTitle = /^\s{0,4}\*\*[^*\n]{1,200}\*\*\s{0,8}$/
 
 /** What the agent thought and then said is shown once. */
 function markThought({ measured, first }: ReadBlock, { sections, candidates }: Reading): void {

@@ -118,6 +118,24 @@ describe('offersOf', () => {
     expect(bareAfter('Let me read the lock.')).toEqual([])
   })
 
+  it('shows the mere title of a thought only in the last step', () => {
+    const thinking = (id: string, title: string): readonly Message[] => {
+      const [read, answer] = step(id, {
+        name: 'Read',
+        args: { file_path: `src/${id}.ts` },
+        result: 'lock',
+      }) as readonly [Message, Message]
+      const reasoning = { type: 'opaque', kind: 'reasoning', value: { text: title } } as const
+      return [say('assistant', reasoning, ...read.blocks), answer]
+    }
+    const shown = offersIn([
+      say('user', text('Why does it hang?')),
+      ...thinking('f', '**Looking for the lock**'),
+      ...thinking('g', '**Reading the queue**'),
+    ]).candidates.filter(({ isBare, author }) => !isBare && author === 'words')
+    expect(shown.map(each => each.text)).toEqual(['**Reading the queue**'])
+  })
+
   it('knows a summary of what came before in the message of a user', () => {
     const summary = 'This session is being continued from a previous conversation.\n\nThe parser was mended.'
     const given = [summary, 'Now the writer.'].map(said => say('user', text(said)))
