@@ -26,10 +26,15 @@ export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: Gi
   const paths = list.filter((_, at) => others[at] === 0)
   const count = others.reduce((sum, number) => sum + number, paths.length)
   const isFew = count <= maxNamed
-  const known = paths.filter(path => Array.from(changed).some(one => isSamePath(one, path)))
+  const ours = [...changed]
+  const known =
+    isFew && !areOthersBefore
+      ? paths
+      : paths.filter(path => changed.has(path) || ours.some(one => isSamePath(one, path)))
   const own = isFew ? paths : known
-  const unchanged = count - known.length
-  const before = areOthersBefore && unchanged > 0 ? `${unchanged} of them before the first edit` : ''
+  const unchanged = areOthersBefore ? count - known.length : 0
+  const before = unchanged > 0 ? `${unchanged} of them before the first edit` : ''
+  const amount = `${counted(count, 'file')}${before === '' ? '' : `, ${before}`}`
   const names: string[] = []
   let left = maxLength
   for (const path of own) {
@@ -38,9 +43,8 @@ export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: Gi
     names.push(name)
     left -= name.length + 2
   }
-  if (names.length === 0) return `${counted(count, 'file')}${before === '' ? '' : `, ${before}`}${place}`
-  if (!isFew)
-    return `${counted(count, 'file')}${before === '' ? '' : `, ${before}`}, among them ${names.join(', ')}${place}`
+  if (names.length === 0) return `${amount}${place}`
+  if (!isFew) return `${amount}, among them ${names.join(', ')}${place}`
   const rest = count - names.length
   const more = rest === 0 ? '' : ` and ${counted(rest, 'more file')}`
   return `${names.join(', ')}${more}${before === '' ? '' : ` (${before})`}${place}`

@@ -2,16 +2,16 @@
 import type { Row } from '../../ledger/ledger.ts'
 import { missingProgram, runsProgram } from '../../scan/actions/missing-program.ts'
 
-/** Whether an error says no more than that a program is not installed. */
-export function isMissingProgram({ section, value }: Row): boolean {
-  return section === 'errors' && missingProgram(value) !== undefined
+/** The program, where an error says no more than that it is not installed. */
+export function missingIn({ section, value }: Row): string | undefined {
+  return section === 'errors' && !value.trim().includes('\n') ? missingProgram(value) : undefined
 }
 
 /** `not installed: rg #12, pixi #24`; empty where there is none. */
 export function missingPrograms(rows: readonly Row[], numberOf: (turn: number) => number): string {
   const turns = new Map<string, number>()
   for (const row of rows) {
-    const program = isMissingProgram(row) && row.state !== 'resolved' ? missingProgram(row.value) : undefined
+    const program = row.state === 'resolved' ? undefined : missingIn(row)
     if (program !== undefined) turns.set(program, Math.max(turns.get(program) ?? -1, row.last))
   }
   if (turns.size === 0) return ''

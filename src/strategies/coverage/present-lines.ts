@@ -12,7 +12,7 @@ import { belowRoot, fromRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 import { gitText } from './git-text.ts'
 import { isChangedFile } from './is-changed-file.ts'
-import { isMissingProgram, missingPrograms } from './missing-programs.ts'
+import { missingIn, missingPrograms } from './missing-programs.ts'
 import { presentRows, scratch } from './present-rows.ts'
 
 /** One thing to say; of a line those of the least worth are left out first. */
@@ -238,7 +238,7 @@ function entryOf(
       return [{ line: 'files', worth, text, isRooted, ...more, ...group }]
     }
     case 'errors': {
-      if (state !== 'open' || isMissingProgram(row)) return []
+      if (state !== 'open' || missingIn(row) !== undefined) return []
       const group = beforeLaterEdits(row, rows, root)
       const text = `${errorText(row, root)} (${number})`
       return [{ line: 'errors', worth: 7, text, ...(group !== '' && { group }) }]

@@ -341,6 +341,10 @@ describe('presentLines', () => {
       row('commands', 'cat a | jq .', { state: 'ok', last: 12, facts: [fact('cat a | jq .', 12)] }),
     ]
     expect(linesIn(400, known)).toEqual(['Open errors: not installed: rg #5, pixi #7, ruff #9, make #10'])
+    const build = 'Build failed: 3 errors\n/bin/sh: 1: rg: not found\nmake: *** [all] Error 1'
+    expect(linesIn(400, [row('errors', 'make', { state: 'open', value: build, last: 3 })])[0]).toContain(
+      'Build failed',
+    )
   })
 
   it('shows a check as it was typed', () => {

@@ -160,6 +160,7 @@ function withoutValue(piece: Piece): Piece {
 class PrintedKind implements Pick<Measured, 'kind'> {
   readonly #text: string
   readonly #measured: Pick<Measured, 'kind'>
+  #kind: ContentKind | undefined
 
   constructor(text: string, measured: Pick<Measured, 'kind'>) {
     this.#text = text
@@ -167,6 +168,11 @@ class PrintedKind implements Pick<Measured, 'kind'> {
   }
 
   get kind(): ContentKind {
+    this.#kind ??= this.#read()
+    return this.#kind
+  }
+
+  #read(): ContentKind {
     const printed = printedText(this.#text)
     return printed === this.#text ? this.#measured.kind : contentKind(printed)
   }
