@@ -328,6 +328,20 @@ describe('checks on several branches', () => {
     ])
   })
 
+  it('that failed are not settled by tests that passed on other code', () => {
+    const red = check(
+      'go test ./app -run TestA -v',
+      '--- FAIL: TestA (0.01s)\nFAIL\nFAIL\texample.com/app\t0.4s',
+    )
+    const green = '--- PASS: TestA (0.01s)\nPASS\nok  \texample.com/app\t0.3s'
+    const wider = check('go test ./... -v', green)
+    const open = ['go test ./app -run TestA', 'failed', undefined]
+    expect(branches(switched('fix'), red, wider)).not.toContainEqual(open)
+    expect(branches(switched('fix'), red, switched('main'), wider, switched('fix'))).toContainEqual(open)
+    const stashed = check('git stash && go test ./... -v; git stash pop', green)
+    expect(branches(red, stashed)).toEqual([open])
+  })
+
   it('hold on a branch that is made from what is checked out', () => {
     expect(branches(switched('main'), check(), made('fix/tax'))).toEqual([['npm test', 'passed', undefined]])
     expect(branches(switched('main'), check(), made('fix/tax', ' origin/main'))).toEqual([

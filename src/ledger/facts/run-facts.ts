@@ -64,7 +64,7 @@ export function addRunFacts(
   )
   if (isRefused || answer === undefined) return
   const call = messages[message]?.blocks[block]
-  addCheckFacts(book, run, check, { text, failed, call })
+  addCheckFacts(book, run, check, { text, passed, failed, call })
   addGitFacts(book, run, messages)
   const isAnswer =
     (isLookup(effects) && missingProgram(output) === undefined) ||
@@ -130,6 +130,7 @@ interface RunResult {
   /** What it printed of how it came out. */
   readonly text: string
   /** Tests by name. */
+  readonly passed: readonly string[]
   readonly failed: readonly string[]
   readonly call: Block | undefined
 }
@@ -142,7 +143,7 @@ function addCheckFacts(
   book: FactBook,
   { action, answer }: LocatedAction,
   check: Check,
-  { text, failed, call }: RunResult,
+  { text, passed, failed, call }: RunResult,
 ): void {
   if (answer === undefined || action.type !== 'run' || action.outcome === 'rejected') return
   if (check.checks.length === 0 || stashes.test(action.command)) return
@@ -155,6 +156,7 @@ function addCheckFacts(
     (check.isOnlyChecks || printedVerdict(commandOutput(answer.text)) === 'failed')
   const hasNoErrors = findsNoErrors(action.command, commandOutput(answer.text))
   const kind: FactKind = action.outcome === 'ok' || hasNoErrors ? 'passed' : hasFailed ? 'failed' : 'ran'
+  const tests = kind === 'passed' ? passed : kind === 'failed' ? failed : []
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
@@ -171,7 +173,7 @@ function addCheckFacts(
       by: 'tool',
       ...place,
       ...(check.typed === undefined || check.typed === about ? {} : { typed: check.typed }),
-      ...(kind === 'failed' && failed.length > 0 ? { tests: failed } : {}),
+      ...(tests.length === 0 ? {} : { tests }),
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
 }

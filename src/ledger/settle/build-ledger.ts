@@ -72,7 +72,7 @@ export function buildLedger(
     subagents: subagentRows(own('subagents')),
     files: changed,
     commands: commandRows(commands),
-    checks: checkRows(own('checks'), { ...git, commands }),
+    checks: checkRows(own('checks'), git),
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),

@@ -5,7 +5,7 @@ import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/co
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
 import { aborted } from '../facts/run-facts.ts'
-import { byTurn, type Fact, type Row } from '../ledger.ts'
+import type { Fact, Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import { checkNote, readCheckNote } from './check-note.ts'
 import { checksDocumentation, isDocumentation } from './documentation.ts'
@@ -21,21 +21,17 @@ export interface CheckContext {
   readonly otherBranch: OtherBranch
   /** Commands of git that put other code in place, in order. */
   readonly rewrites: readonly Fact[]
-  /** In order. */
-  readonly commands: readonly Fact[]
 }
 
-/** A check that ran on the branch of now is shown without runs on others. */
+/** `facts`: in order. A check that ran on the branch of now is shown without runs on others. */
 export function checkRows(
   facts: readonly Fact[],
-  { changes, otherBranch, rewrites, commands }: CheckContext,
+  { changes, otherBranch, rewrites }: CheckContext,
 ): readonly Row[] {
   const groups = Map.groupBy(facts, otherBranch)
-  const pasted = facts.filter(({ by, kind }) => by === 'user' && kind === 'passed')
-  const passed = new PassedTests(pasted.length === 0 ? commands : [...commands, ...pasted].sort(byTurn))
-  const rows = branchRows(groups.get(undefined) ?? [], { changes, rewrite: rewrites.at(-1), passed })
+  const rows = branchRows(groups.get(undefined) ?? [], { changes, rewrite: rewrites.at(-1) })
   const ofOthers = [...groups].flatMap(([branch, own]) =>
-    branch === undefined ? [] : otherRows(own, branch, passed),
+    branch === undefined ? [] : otherRows(own, branch),
   )
   const latest = new Map([...ofOthers.sort(byLast), ...rows].map(row => [row.key, row]))
   const shown = ofOthers.map(row => (latest.get(row.key) === row ? row : { ...row, state: 'hidden' }))
@@ -43,10 +39,11 @@ export function checkRows(
 }
 
 /** Without a note: which of the later changes are on that branch is not known. */
-function otherRows(facts: readonly Fact[], branch: string, passed: PassedTests): readonly Row[] {
-  return branchRows(facts, { changes: [], rewrite: undefined, passed }).map(
-    ({ note: _, amendedBy: __, ...row }) => ({ ...row, branch }),
-  )
+function otherRows(facts: readonly Fact[], branch: string): readonly Row[] {
+  return branchRows(facts, { changes: [], rewrite: undefined }).map(({ note: _, amendedBy: __, ...row }) => ({
+    ...row,
+    branch,
+  }))
 }
 
 function byLast(one: Row, other: Row): number {
@@ -57,16 +54,16 @@ interface BranchContext {
   readonly changes: readonly Fact[]
   /** The last one. */
   readonly rewrite: Fact | undefined
-  readonly passed: PassedTests
 }
 
 /** Of one branch. */
-function branchRows(facts: readonly Fact[], { changes, rewrite, passed }: BranchContext): readonly Row[] {
+function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext): readonly Row[] {
   if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
   const since = new ChangesSince(changes)
   const sinceInProgram = new ChangesSince(changes.filter(({ about }) => !isDocumentation(about)))
+  const passed = new PassedTests(facts.filter(({ kind }) => kind === 'passed'))
   const selected = latestBySelection(latest)
   const failedChains = latestInChains(facts)
   const tasks = [...latest].flatMap(([task, run]) =>

@@ -8,12 +8,12 @@ import { firstIndex } from './file-changes-since.ts'
 const maxRuns = 50
 
 export class PassedTests {
-  readonly #commands: readonly Fact[]
+  readonly #facts: readonly Fact[]
   #byName: ReadonlyMap<string, readonly Fact[]> | undefined
 
-  /** `commands`: in order, with the tests that each says have passed. */
-  constructor(commands: readonly Fact[]) {
-    this.#commands = commands
+  /** `facts`: of commands or checks, in order, with the tests that each says have passed. */
+  constructor(facts: readonly Fact[]) {
+    this.#facts = facts
   }
 
   /** The run that shows the last of them to pass; `undefined` where none or only some of them do. */
@@ -33,7 +33,7 @@ export class PassedTests {
   }
 
   get #runs(): ReadonlyMap<string, readonly Fact[]> {
-    this.#byName ??= runsByName(this.#commands)
+    this.#byName ??= runsByName(this.#facts)
     return this.#byName
   }
 }
