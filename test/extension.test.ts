@@ -24,6 +24,7 @@ import type { SyncStore } from '../src/store/store.ts'
 import { strategies } from '../src/strategies/index.ts'
 import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'
 import { newestFirst } from '../src/strategies/spans/span-strategy.ts'
+import { addStrategy } from '../src/tools/extend/index.ts'
 import { readTranscriptFrom, transcriptReaders } from '../src/transcripts/index.ts'
 
 /** Runs with one more line at the beginning of a registry. */
@@ -231,6 +232,20 @@ describe('a strategy', () => {
         'rules is not read by the strategy latest',
       )
     }))
+
+  it('is added with the options that it reads, or with all of them', async () => {
+    const { reads: _, ...readsAny } = { ...latest, name: 'reads-any' }
+    const removes = [addStrategy({ ...latest, name: 'reads-focus', reads: ['focus'] }), addStrategy(readsAny)]
+    const compressed = (options: object): Promise<unknown> => compress(messages, { ...options, strict: true })
+    await expect(compressed({ strategy: 'reads-focus', focus: 'tax' })).resolves.toBeDefined()
+    await expect(compressed({ strategy: 'reads-focus', cap: {} })).rejects.toThrow(
+      'cap is not read by the strategy reads-focus, which applies here; it is read by cap.',
+    )
+    await expect(compressed({ strategy: 'reads-any', focus: 'tax', cap: {} })).resolves.toBeDefined()
+    expect(() => addStrategy(readsAny)).toThrow('There is a strategy reads-any already.')
+    for (const remove of removes) remove()
+    await expect(compressed({ strategy: 'reads-any' })).rejects.toThrow('There is no strategy "reads-any"')
+  })
 })
 
 describe('a host', () => {

@@ -1,5 +1,4 @@
 /** The words of a live session: what goes in, what comes out, and the receipt of each step. */
-
 import type { Receipt } from '../receipt.ts'
 import type { Store } from '../store/store.ts'
 import type { CompressOptions } from '../strategies/compress-options.ts'

@@ -1,10 +1,10 @@
-/** The options that one strategy alone reads: each is declared in the folder of its strategy. */
+/** A group of options that only some strategies read, declared in the folder of those that do. */
 import type { NamesOf } from './option-names.ts'
 
 export interface OptionGroup<Name extends string, Given extends object, Own extends object> {
   readonly name: Name
   readonly names: NamesOf<Given>
-  /** What the options come to; an empty object where none are given. Throws `invalid-option`. */
+  /** What the options come to; it is handed an empty object where none are given. Throws `invalid-option`. */
   readonly resolve: (given: Given) => Own
 }
 

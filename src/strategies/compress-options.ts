@@ -43,7 +43,7 @@ export type StrategyOptions =
   | ({ readonly strategy: 'anchored' | 'hybrid' } & Reading<'handles' | 'state' | 'anchored'>)
   | ({ readonly strategy: 'regenerative' | 'opaque' } & Reading<'handles' | 'state'>)
   | ({ readonly strategy: 'window' | 'importance' } & Reading<'handles'>)
-  /** One that was added, or whichever a variable names. */
+  /** One that was added, or whichever a variable names: what it reads is not known here, and is cast. */
   | ({ readonly strategy?: StrategyName | undefined } & Reading<never>)
 
 /** Options of `compressSync`. */

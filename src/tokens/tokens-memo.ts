@@ -5,6 +5,7 @@ import type { TokenCounter } from '../types.ts'
 const defaultSize = 16 * 1024 * 1024
 
 /**
+ * The same counts, without counting a text again while it is remembered. Up to about twice `size` characters are.
  * Keyed by the text itself: half the time of a SHA-256 for a new copy of a text, none for the same string again.
  * Two generations instead of a queue: when the younger is full it becomes the elder, and the elder is forgotten.
  */

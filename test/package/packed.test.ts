@@ -225,19 +225,25 @@ describe('the packed package, in an empty project', () => {
         entries[name] = await import('fovea' + name.slice(1))
       const names = Object.entries(entries).map(([name, entry]) => [name, Object.keys(entry).sort()])
       const store = entries['.'].memoryStore()
+      const { name, tools } = entries['./langchain'].foveaMiddleware()
       const doors = [
-        entries['./mcp'].createMcpServer({ store }),
-        entries['./ai-sdk'].expandTool({ store }),
-        entries['./ai-sdk'].foveaMiddleware(),
-        entries['./langchain'].foveaMiddleware(),
+        entries['./mcp'].createMcpServer({ store }).isConnected(),
+        Object.keys(entries['./ai-sdk'].expandTool({ store })),
+        Object.keys(entries['./ai-sdk'].foveaMiddleware()),
+        [name, ...tools.map(tool => tool.name)],
       ]
-      console.log(JSON.stringify({ names, doors: doors.length }))`
+      console.log(JSON.stringify({ names, doors }))`
     const { names, doors } = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', script])) as {
       names: unknown
-      doors: number
+      doors: unknown
     }
     expect(names).toEqual(sources)
-    expect(doors).toBe(4)
+    expect(doors).toEqual([
+      false,
+      expect.arrayContaining(['description', 'inputSchema', 'execute']),
+      expect.arrayContaining(['transformParams', 'wrapGenerate', 'wrapStream']),
+      ['FoveaMiddleware', 'fovea_expand', 'fovea_search'],
+    ])
   })
 
   it('holds what is needed and nothing else', () => {

@@ -1,5 +1,4 @@
 /** `fovea batch` and `fovea worker`: the same work over many sessions, on this machine or on many. */
-
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'

@@ -1,5 +1,4 @@
 /** `fovea hook`: makes agents shorten what their tools print, in their own configuration. */
-
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'

@@ -1,5 +1,4 @@
 /** `fovea ledger`: the state of a session, for the agent or user that continues it. */
-
 import { Command, Option } from 'commander'
 import { compress } from '../../compress.ts'
 import { formatNamed } from '../../formats/index.ts'

@@ -1,8 +1,8 @@
 /** `fovea mcp`: the tools and the originals for any client of the Model Context Protocol. */
 import { Command, Option } from 'commander'
-import { optionError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
+import { portOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
@@ -22,7 +22,7 @@ export function mcpCommand(): Command {
     .option(
       '--http <port>',
       'over HTTP on this port instead of standard input; 0 for any that is free',
-      portOf,
+      portOption('--http'),
     )
     .option('--host <address>', 'address to listen on, with --http', '127.0.0.1')
     .option('--allow-host <name...>', 'host names that clients may use, with --http')
@@ -77,11 +77,6 @@ async function serveHttp(flags: Flags, port: number, store: Store): Promise<void
     )
   await untilSignalled()
   await server.close()
-}
-
-function portOf(value: string): number {
-  if (!/^\d{1,5}$/.test(value)) throw optionError(`--http ${value} is no port.`)
-  return Number(value)
 }
 
 /** A read that blocks in the kernel keeps a process alive whatever it closes. */

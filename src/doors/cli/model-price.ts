@@ -1,5 +1,4 @@
 /** What a million input tokens of a model cost: list prices in dollars, without cache, from price lists read in November 2026. */
-
 import { Option } from 'commander'
 import { numberOption } from './number-option.ts'
 

@@ -14,9 +14,14 @@ export function numberOption(flag: string, wanted: Wanted = {}): (value: string)
     const number = Number(value)
     const isRight = isWhole ? Number.isSafeInteger(number) : Number.isFinite(number)
     if (value.trim() !== '' && isRight && number >= min && number <= max) return number
-    const range = Number.isFinite(max) ? ` from ${min} to ${max}` : min > 0 ? ` of at least ${min}` : ''
+    const range = Number.isFinite(max) ? ` from ${min} to ${max}` : ` of at least ${min}`
     throw optionError(`${flag} ${value} is no ${isWhole ? 'whole number' : 'number'}${range}.`)
   }
+}
+
+/** 0: any that is free. */
+export function portOption(flag: string): (value: string) => number {
+  return numberOption(flag, { isWhole: true, max: 65_535 })
 }
 
 /** At least one of something. */

@@ -1,5 +1,4 @@
 /** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
-
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import type { SyncStore } from '../../store/store.ts'

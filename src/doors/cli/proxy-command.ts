@@ -1,5 +1,4 @@
 /** `fovea proxy`: between an agent and its provider, as long as it is left on. */
-
 import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
@@ -8,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Exchange, LookupReach, ProxyServer } from '../proxy/index.ts'
-import { numberOption } from './number-option.ts'
+import { countOption, numberOption, portOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
 import { startTrialProvider, trialWindow, tryProxy } from './proxy/trial-provider.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
@@ -54,12 +53,7 @@ export function proxyCommand(): Command {
       .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
       .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
       .option('--openai-upstream <url>', 'where all other requests go')
-      .option(
-        '-p, --port <number>',
-        'port to listen on; 0 for any that is free',
-        numberOption('--port'),
-        8787,
-      )
+      .option('-p, --port <number>', 'port to listen on; 0 for any that is free', portOption('--port'), 8787)
       .option('--host <address>', 'address to listen on', '127.0.0.1')
       .option('--allow-host <name...>', 'host names that clients may use, besides 127.0.0.1 and localhost')
       .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
@@ -85,7 +79,7 @@ export function proxyCommand(): Command {
           .choices(['mask', 'show'])
           .default('mask'),
       )
-      .option('--window <tokens>', 'context window of the model', numberOption('--window'))
+      .option('--window <tokens>', 'context window of the model', countOption('--window'))
       .option('--price <amount>', 'price of a million input tokens, to show costs', numberOption('--price'))
       .option(
         '--max-body <megabytes>',
@@ -93,7 +87,11 @@ export function proxyCommand(): Command {
         numberOption('--max-body'),
         64,
       )
-      .option('--workers <number>', 'threads that compress (0: none)', numberOption('--workers'))
+      .option(
+        '--workers <number>',
+        'threads that compress (0: none)',
+        numberOption('--workers', { isWhole: true }),
+      )
       .option(
         '--timeout <seconds>',
         'how long a request may wait for its compression',

@@ -1,5 +1,4 @@
 /** The options of the message pipeline, as `compress` takes them. */
-
 import { type Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'

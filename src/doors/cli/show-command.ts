@@ -11,6 +11,7 @@ import { pageHtml } from '../pages/page-html.ts'
 import { commaList } from './comma-list.ts'
 import { parseBudget } from './compress-command.ts'
 import { modelOption } from './model-option.ts'
+import { portOption } from './number-option.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
 import { serveSession } from './show/serve-session.ts'
@@ -49,7 +50,7 @@ export function showCommand(): Command {
       'replay the session as a live one with this window, by its model or in tokens (200k): epochs are marked, and each is a round to compare',
     )
     .option('--serve', 'serve a page that follows the file and makes any other view, on this machine alone')
-    .option('--port <number>', 'port of --serve, 0 for any that is free', Number, 0)
+    .option('--port <number>', 'port of --serve, 0 for any that is free', portOption('--port'), 0)
     .option('--strict', 'stop at the first line that cannot be read')
     .addHelpText(
       'after',

@@ -4,6 +4,7 @@ import { optionError } from '../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../models/model.ts'
 import type { ModelOptions, WriterPrices } from '../../options.ts'
+import { numberOption } from './number-option.ts'
 
 export interface WriterFlags {
   readonly writer?: string
@@ -35,7 +36,11 @@ export function withEndpointOptions(command: Command, does: string): Command {
     .option('--writer <url>', `endpoint of a model that ${does}; its key is read from ${keyVariable}`)
     .option('--writer-model <name>', 'which model that endpoint is asked for')
     .addOption(kindOption('--writer-kind'))
-    .option('--writer-timeout <seconds>', 'how long to wait for its answer (default: 120)', secondsOf)
+    .option(
+      '--writer-timeout <seconds>',
+      'how long to wait for its answer (default: 120)',
+      numberOption('--writer-timeout', { min: 0.001 }),
+    )
 }
 
 /** Where the model is; `undefined` where none is asked for. */
@@ -74,12 +79,6 @@ export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): Model
     ...(writerTimeout === undefined ? {} : { timeoutMs: writerTimeout * 1000 }),
     ...(writerPrice === undefined ? {} : { writerPrices: writerPrice }),
   }
-}
-
-function secondsOf(value: string): number {
-  const seconds = Number(value)
-  if (!(seconds > 0)) throw optionError(`--writer-timeout ${value} is no time in seconds.`)
-  return seconds
 }
 
 /** `example`: two prices, for the error. */

@@ -18,7 +18,10 @@ export { spanStrategy } from '../../strategies/spans/span-chooser.ts'
 export { newestFirst, type SpanStrategy } from '../../strategies/spans/span-strategy.ts'
 export type { Strategy } from '../../strategies/strategy.ts'
 
-/** `compress(messages, { strategy: NAME })` finds it from now on. It may read the options that there are, and have none of its own. Throws where the name is taken. */
+/**
+ * `compress(messages, { strategy: NAME })` finds it from now on. It may read the options that there are, and have none of its own;
+ * options that not all strategies read are cast in TypeScript: `{ strategy: NAME, focus } as object`. Throws where the name is taken.
+ */
 export function addStrategy(strategy: Strategy): Remove {
   return addTo(strategies, strategy, 'strategy')
 }

@@ -138,7 +138,7 @@ describe('fovea mcp', () => {
     onTestFinished(remove)
     expect(await fovea(['mcp', '--http', 'x'])).toMatchObject({
       code: 2,
-      stderr: 'fovea: --http x is no port.\n',
+      stderr: 'fovea: --http x is no whole number from 0 to 65535.\n',
     })
   })
 })

@@ -144,7 +144,7 @@ describe('fovea proxy', () => {
     expect(await proxy.ended).toEqual({ code: 0, signal: null })
   })
 
-  it('says what is wrong: a port in use, an upstream that is none, a port that is none', async () => {
+  it('says what is wrong: a port in use, an upstream that is none, a number out of bounds', async () => {
     const { args, provider } = await place()
     const { port } = new URL(provider.url)
     const taken = await startProxyProcess([...args, '--port', port])
@@ -156,7 +156,15 @@ describe('fovea proxy', () => {
     const wrong = await here.fovea(['proxy', ...args, '--upstream', 'nowhere'])
     expect(wrong.stderr).toContain('fovea: "nowhere" is no upstream')
     expect(wrong.code).toBe(2)
-    expect((await here.fovea(['proxy', ...args, '--port', 'x'])).stderr).toContain('--port x is no number')
+    for (const [flag, value, wanted] of [
+      ['--port', '80.5', 'whole number from 0 to 65535'],
+      ['--workers', '1.5', 'whole number of at least 0'],
+      ['--window', '0', 'whole number of at least 1'],
+      ['--writer-timeout', '0', 'number of at least 0.001'],
+    ] as const)
+      expect((await here.fovea(['proxy', ...args, flag, value])).stderr).toContain(
+        `${flag} ${value} is no ${wanted}.`,
+      )
   })
 
   it('warns where others can reach it', async () => {

@@ -1,5 +1,4 @@
 /** The options of `fovea evaluate --reader`, and whom they ask. */
-
 import { type Command, Option } from 'commander'
 import { optionError } from '../../../errors.ts'
 import { endpointKindOf } from '../../../models/endpoint-kinds.ts'

@@ -1,5 +1,4 @@
 /** What the commands on a workspace share: which files, how tokens are counted, what they cost. */
-
 import { type Command, Option } from 'commander'
 import {
   type FindOptions,
