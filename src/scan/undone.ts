@@ -7,14 +7,14 @@ const signs = [
   ...['撤销', '撤銷', '回滚', '回滾', '还原', '還原', '元に戻し', '取り消し', 'откатил', 'отменил'],
 ]
 
-const does = "(?:i|we)(?:'ve| have)?(?: (?:just|already|now|manually|also|therefore|then)){0,2}"
+const does = "(?:i|we)(?:['’]ve| have)?(?: (?:just|already|now|manually|also|therefore|then)){0,2}"
 const verb = '(?:undid|undone|reverted|rolled back|discarded|took back|backed out)'
 const changes = '(?:changes?|edits?|work|code|version|refactor(?:ing)?|implementation|attempt|commits?)'
 /** `that` alone, not `that part of it`. */
 const object = `(?:(?:all |both )?(?:of )?(?:your|the|those|these|that|this)(?: [\\w-]{1,20}){0,2} ${changes}|everything|all of (?:it|that|this)|what you did|(?:it|that|this|them)(?=[.,;:!)]|$| (?:and|but|so|please|try|again|because|since|back)(?!\\w)))`
 
 const undone: readonly RegExp[] = [
-  new RegExp(`(?:^|[^\\w])${does} ${verb} ${object}`, 'im'),
+  new RegExp(`(?:^|[^\\w])${does} ${verb} ${object}`, 'i'),
   /(?:^|\W)(?:ich habe|hab(?:e)?) (?:deine|die|alle|alles|das|es)(?: \S{1,20}){0,3} (?:rückgängig gemacht|zurückgesetzt|verworfen)/i,
   /(?:^|\W)he (?:deshecho|revertido) (?:tus|los|todos|todo|eso)(?!\w)/i,
   /(?:^|\W)j['’]ai (?:annulé|défait) (?:tes|vos|les|tout|ça)(?!\w)/i,
@@ -29,9 +29,12 @@ const maxLength = 4000
 export function saysUndone(said: string): boolean {
   const text = said.slice(0, maxLength)
   if (!hasOneOf(text.toLowerCase(), signs)) return false
-  return text
-    .split(/[\n.!?]+|(?<=,) /)
-    .some(part => undone.some(pattern => pattern.test(part)) && !condition.test(part))
+  return text.split(/[\n.!?]+/).some(sentence =>
+    undone.some(pattern => {
+      const at = pattern.exec(sentence)?.index
+      return at !== undefined && !condition.test(sentence.slice(0, at))
+    }),
+  )
 }
 
 const condition = /(?:^|\W)(?:if|when|should|unless|until|before|wenn|falls)(?!\w)/i

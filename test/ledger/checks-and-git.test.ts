@@ -188,6 +188,13 @@ describe('checks', () => {
     const merge = ran('git merge main', 'CONFLICT (content): Merge conflict in a.ts')
     const aborted = rowsOf([...passing, ...merge, ...ran('git merge --abort', '', false)], 'checks')
     expect(aborted[0]?.note).toBeUndefined()
+    const done = ran('git merge a', "Merge made by the 'ort' strategy.")
+    const abort = ran('git merge --abort', '', false)
+    expect(rowsOf([...passing, ...done, ...merge, ...abort], 'checks')[0]?.note).toBe('merge since')
+    const concluded = [...merge, ...ran('git commit -m "Merge main"', '[x 1a2b3c4] Merge main', false)]
+    expect(rowsOf([...passing, ...concluded, ...merge, ...abort], 'checks')[0]?.note).toBe('merge since')
+    const pull = ran('git pull', 'CONFLICT (content): Merge conflict in a.ts')
+    expect(rowsOf([...passing, ...pull, ...abort], 'checks')[0]?.note).toBeUndefined()
     const on = (branch: string): readonly Message[] =>
       ran(`git checkout ${branch}`, `Switched to branch '${branch}'`)
     const pulled = [...on('main'), ...ran('git pull', 'Updating 1a2b3c4..5d6e7f8\nFast-forward')]
@@ -495,6 +502,7 @@ describe('checks of one command', () => {
       ['mise run test:e2e', `=== RUN   TestA\n${go}\n[test:e2e] ERROR task failed`, 'failed'],
       ['npm test', 'still red:\n\nme@host:~/app$ npm test\n\n Tests  2 failed | 21 passed (23)', 'failed'],
       ['tests', `I get\n${go}`, 'failed'],
+      ['tests', `${go}\n[deploy] ERROR task failed`, 'failed'],
       ['tests', '======= 3 passed, 1 warning in 0.42s =======', 'passed'],
       ['tests', 'Tests:       1 failed, 2 passed, 3 total\nTime: 2 s', 'failed'],
     ])('are known: %s', (key, text, state) => {
@@ -504,6 +512,7 @@ describe('checks of one command', () => {
     it.each([
       'Run the tests until 3 passed and none failed, please.',
       'If npm test says FAIL, stop.',
+      'still red:\n[deploy] ERROR task failed',
       'Why does it print ok and then 2 failed?',
       '# Plan\n\n## Verification\n\n1. Run it:\n--- FAIL: TestA (0.00s)\n\n## Files\n\n- a.go\n',
     ])('are not words about tests: %s', text => {
@@ -1212,6 +1221,12 @@ describe('comments', () => {
       'https://github.com/me/app/pull/8 created, 1 comment posted',
     )
     expect(git(ran('gh issue comment 12 --body x', '', false))).toEqual({ issue: '#12, 1 comment posted' })
+    const linked = ran('gh pr comment --body "as in https://github.com/me/app/pull/9" 12', '', false)
+    expect(git(linked)['pull request']).toBe('#12, 1 comment posted')
+    const byAddress = ran('gh pr comment https://github.com/me/app/pull/9 --body x', '', false)
+    expect(git(byAddress)['pull request']).toBe('#9, 1 comment posted')
+    const posted = ran('gh api -XPOST repos/me/app/issues/7/comments -f body=x', '{}', false)
+    expect(git(posted)).toEqual({ issue: '#7, 1 comment posted' })
   })
 
   it.each([
@@ -1219,6 +1234,8 @@ describe('comments', () => {
     ['gh api repos/me/app/pulls/comments/12 -X PATCH -f body=x', '{}', false],
     ['gh api repos/me/app/pulls/7/comments/1/replies -f body=x', 'gh: Not Found (HTTP 404)', undefined],
     ['gh pr comment 7 -b x', 'could not add comment', true],
+    ['gh api --method=GET repos/me/app/issues/7/comments -f per_page=100', '[]', false],
+    ['gh api -XGET repos/me/app/issues/7/comments -f per_page=100', '[]', false],
   ])('are none after %s: %s', (command, output, isError) => {
     expect(git(ran(command, output, isError))).toEqual({})
   })
@@ -1230,6 +1247,13 @@ describe('comments', () => {
     expect(more.rows.find(({ key }) => key === 'pull request')?.value).toBe(
       'looked at #7 Add lists (OPEN), 2 comments posted',
     )
+    const comment = (number: number): readonly Message[] => ran(`gh pr comment ${number} -b x`, '', false)
+    const one = parseLedger(renderLedger(ledgerOfMessages(comment(12))).text)
+    const other = mergeLedgers(one, ledgerOfMessages(comment(13), { from: 2 }))
+    const whole = ledgerOfMessages([...comment(12), ...comment(13)])
+    const request = ({ rows }: Ledger) => rows.find(({ key }) => key === 'pull request')?.value
+    expect(request(whole)).toBe('#13, 1 comment posted')
+    expect(request(other)).toBe(request(whole))
   })
 })
 

@@ -5,6 +5,7 @@ describe('saysUndone', () => {
   it.each([
     'i undid your changes, try again',
     "No. I've reverted that, please read the file first.",
+    'I’ve reverted your changes',
     'We just rolled back all of your last edits.',
     'that broke it. I reverted it and pulled main',
     'I discarded everything',
@@ -21,6 +22,7 @@ describe('saysUndone', () => {
     'undo your changes',
     'please revert that',
     'if I reverted that, would it build?',
+    'if it fails, I reverted it',
     'I reverted that part of the config to tabs',
     'The migration was rolled back by the database.',
     'I took a look at your changes',

@@ -2,7 +2,6 @@
 import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { pastedRun } from '../../scan/actions/pasted-run.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
-import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { testResults } from '../../scan/actions/test-results.ts'
 import type { FactBook } from './fact-book.ts'
 import type { UserPart } from './user-parts.ts'
@@ -27,7 +26,7 @@ export function addPastedChecks(book: FactBook, parts: readonly UserPart[]): voi
   book.add(first.place, {
     section: 'checks',
     kind: verdict,
-    about: run.command === undefined ? unnamed : readCheck(run.command).checks.join(' && '),
+    about: run.checks.length === 0 ? unnamed : run.checks.join(' && '),
     by: 'user',
     ...(text === '' ? {} : { text }),
     ...(tests.length === 0 ? {} : { tests }),

@@ -85,12 +85,19 @@ function usesGit({ about }: Fact): boolean {
   return versionControl.test(about)
 }
 
-/** Without what was undone. `git`: in order. */
+/** Without what was aborted. `git`: in order. */
 function rewritesIn(git: readonly Fact[]): readonly Fact[] {
   const rewrites: Fact[] = []
-  for (const fact of git)
-    if (fact.about === 'code' && fact.kind === 'changed') rewrites.push(fact)
-    else if (fact.about === 'code') while (rewrites.at(-1)?.text === fact.text) rewrites.pop()
+  /** So many of them are over. */
+  let finished = 0
+  for (const fact of git) {
+    const { about, kind, text } = fact
+    if (about === 'code' && kind === 'restored') rewrites.length = finished
+    else if (about === 'code') rewrites.push(fact)
+    const isOver =
+      about === 'code' ? kind === 'changed' : about === 'under way' && kind === 'shown' && text === ''
+    if (isOver) finished = rewrites.length
+  }
   return rewrites
 }
 

@@ -8,6 +8,8 @@ const numbered = /(?:#|\/)(\d{1,9})(?= |$)/
 const comments = /^(?:#(\d{1,9}) )?(\d{1,6})$/
 /** As a rendering says it. */
 const posted = /(?:^|, )(\d{1,6}) comments? posted$/
+/** What is left of one that was only commented on. */
+const bare = /^(?:#(\d{1,9}))?$/
 /** `#12`, `PR 12`, `pull/12`, `merge request !12` */
 const named = /(?:[#!]|\b(?:PR|MR|pulls?|merge_requests|request)[ /#!]{1,3})(\d{1,9})\b/gi
 
@@ -35,7 +37,10 @@ export class PullRequest {
     }
     const said = fact.source === undefined ? posted.exec(fact.text ?? '') : null
     const text = said === null ? (fact.text ?? '') : (fact.text ?? '').slice(0, said.index)
-    this.#show(fact, text, Number(said?.[1] ?? 0))
+    const commented = said === null ? null : bare.exec(text)
+    const count = Number(said?.[1] ?? 0)
+    if (commented === null) this.#show(fact, text, count)
+    else this.#touch(commented[1] ?? '', { fact, value: text, comments: count })
   }
 
   /** `talk`: what the user said. Of several that were only looked at, none is that of the work. */

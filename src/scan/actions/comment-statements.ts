@@ -6,7 +6,10 @@ import type { AddStatement, GitTopic } from './git-statement.ts'
 const commentPath = /(?:^|\/)(pulls|issues)(?:\/(\d{1,9}))?\/(?:comments(?:\/\d{1,15}\/replies)?|reviews)$/
 /** Options of `gh api` that send something. */
 const sends = /^(?:-f|-F|--field|--raw-field|--input)(?:=|$)/
-const method = /^(?:-X|--method)=?$/
+/** `-X GET`, `-XGET`, `--method=GET` */
+const method = /^(?:-X|--method)(?:$|=?(\w{1,10})$)/
+/** `12`, `https://github.com/me/app/pull/12` */
+const thing = /^(?:https?:\/\/\S{1,300}\/)?\d{1,9}$/
 const refused = /^gh: .{0,300}\(HTTP \d{3}\)/m
 
 interface Comment {
@@ -30,14 +33,15 @@ function commentOf({ verb, args }: GitCall): Comment | undefined {
   if (program === 'api') return postedThrough([word, ...args])
   if (word !== 'comment' && word !== 'review' && word !== 'note') return undefined
   // `gh pr review --approve` and `--request-changes` say something of it, too.
-  const named = args.find(arg => /^\d{1,9}$/.test(arg) || /\/\d{1,9}$/.test(arg))
+  const named = args.find(arg => thing.test(arg))
   const number = named?.slice(named.lastIndexOf('/') + 1)
   if (program === 'issue') return { about: 'issue', number }
   return program === 'pr' || program === 'mr' ? { about: 'pull request', number } : undefined
 }
 
 function postedThrough(words: readonly string[]): Comment | undefined {
-  const how = words.find((_, at) => method.test(words[at - 1] ?? ''))
+  const at = words.findIndex(word => method.test(word))
+  const how = at < 0 ? undefined : (method.exec(words[at] ?? '')?.[1] ?? words[at + 1])
   const isPosted = how === undefined ? words.some(word => sends.test(word)) : how.toUpperCase() === 'POST'
   const found = isPosted ? words.map(word => commentPath.exec(word)).find(match => match !== null) : undefined
   if (found === undefined || found === null) return undefined

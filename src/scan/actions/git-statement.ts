@@ -22,7 +22,8 @@ export interface GitStatement {
    * rebased; of what is under way: only the files in conflict are known. Of a branch, `switched`: another one was checked out
    * before; `created`: it was made from that. Of a worktree and of untracked files, `deleted`: they are gone. Of files that are
    * not committed, `staged`: these go into the next commit, `changed`: these too, `restored`: these no longer; of code,
-   * `restored`: what the command did is undone. Of a pull request and an issue, `created`: so many comments were posted.
+   * `staged`: the command stopped on its way, `restored`: what was not over is undone. Of a pull request and an issue,
+   * `created`: so many comments were posted.
    */
   readonly kind:
     | 'shown'

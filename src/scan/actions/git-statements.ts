@@ -43,9 +43,10 @@ export function gitStatements(
   const status = last?.verb === 'status' ? last : undefined
   for (const call of calls) if (call !== status) readCall(call, lines, hasSucceeded, add)
   if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(calls, lines, add)
+  // What is aborted was under way until then.
+  readRewrites(calls, lines, hasSucceeded, add)
   if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
     readConflicts(calls, lines, hasSucceeded, add)
-  readRewrites(calls, lines, hasSucceeded, add)
   if (has('checkout', 'switch', 'reset', 'pr checkout', 'pr merge', 'stash', 'branch'))
     readSwitches(calls, lines, add)
   if (has('push')) readPush(lines, calls, hasSucceeded, add)

@@ -4,8 +4,8 @@ import { readCheck } from './shell/command-check.ts'
 import { hasTestResults } from './test-results.ts'
 
 export interface PastedRun {
-  /** `undefined` where nothing says what was run. */
-  readonly command: string | undefined
+  /** Empty where nothing says what was run. */
+  readonly checks: readonly string[]
 }
 
 /** Whole lines that only programs print: in prose, `3 failed` may be anything. */
@@ -35,7 +35,7 @@ export function pastedRun(text: string): PastedRun | undefined {
   const task = failedTask.exec(text)?.[1]
   if (task === undefined && !verdicts.some(pattern => pattern.test(text))) return undefined
   const typed = Array.from(text.matchAll(prompt), ([, command = '']) => command.trim())
-  const command = typed.findLast(each => readCheck(each).isCheck)
-  if (command !== undefined || task !== undefined) return { command: command ?? `mise run ${task}` }
-  return hasTestResults(text) ? { command: undefined } : undefined
+  const commands = [...(task === undefined ? [] : [`mise run ${task}`]), ...typed]
+  const { checks = [] } = commands.map(readCheck).findLast(({ isCheck }) => isCheck) ?? {}
+  return checks.length > 0 || hasTestResults(text) ? { checks } : undefined
 }

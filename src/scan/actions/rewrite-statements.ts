@@ -3,9 +3,11 @@ import type { GitCall } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
 
 const rewriting = /^(?:merge|rebase|pull|cherry-pick|revert|am|reset|pr merge)$/
-/** What is printed where a merge, a rebase or what is like them brought something, or stopped on its way. */
+/** What is printed where a merge, a rebase or what is like them brought something. */
 const brought =
-  /^(?:Fast-forward$|Merge made by |CONFLICT \(|Applying: |\[[^\]\n]{1,200} [0-9a-f]{7,40}\] )|(?:^|\s)Successfully rebased |[Cc]ould not apply [0-9a-f]{7,40}/
+  /^(?:Fast-forward$|Merge made by |Applying: |\[[^\]\n]{1,200} [0-9a-f]{7,40}\] )|(?:^|\s)Successfully rebased /
+/** Where it stopped on its way. */
+const stopped = /^(?:CONFLICT \(|Patch failed at \d)|[Cc]ould not apply [0-9a-f]{7,40}/
 
 export function readRewrites(
   calls: readonly GitCall[],
@@ -20,9 +22,10 @@ export function readRewrites(
     if (hasSucceeded) add('code', what, 'restored')
     return
   }
-  const isReset = what === 'reset'
-  const isRewritten = isReset
-    ? hasSucceeded && call.args.includes('--hard')
-    : lines.some(line => brought.test(line))
-  if (isRewritten) add('code', what, 'changed')
+  if (what === 'reset') {
+    if (hasSucceeded && call.args.includes('--hard')) add('code', what, 'changed')
+    return
+  }
+  const last = lines.findLast(line => brought.test(line) || stopped.test(line))
+  if (last !== undefined) add('code', what, stopped.test(last) ? 'staged' : 'changed')
 }

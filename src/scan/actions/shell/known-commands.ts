@@ -81,7 +81,7 @@ const sedProgram = ['e', 'f', 'expression', 'file']
 
 /** `python3 - <<'PY'`, `python -c '…'`, `node -e '…'`. */
 const runsScript: Reading = ({ operands, values }, command) => {
-  const given = values.get('c') ?? values.get('e')
+  const given = values.get('c') ?? values.get('e') ?? values.get('eval')
   const isOfInput = operands.length === 0 || operands[0]?.text === '-'
   const { paths, isEdit } = scriptWrites(given ?? (isOfInput ? bodyOf(command) : ''))
   return paths.map(path => ({

@@ -12,6 +12,10 @@ const writes: readonly RegExp[] = [
   new RegExp(`\\b(?:write|append)File(?:Sync)?\\( {0,4}${target} {0,4},`, 'g'),
 ]
 
+/** `open(p).read()`, `fs.readFileSync(p)`, `open(p, 'a')` */
+const edits =
+  /\bread(?:_text|_bytes|lines?|File|FileSync)?\(|\bappendFile|, {0,4}(?:mode ?= ?)?['"]a[bt+]{0,2}['"]/
+
 /** `path = 'a.py'`, `const file = "a.json";` */
 const assigned = new RegExp(
   `(?:^|;)[ \\t]{0,40}(?:const |let |var )?([A-Za-z_]\\w{0,40}) {0,4}= {0,4}${literal}(?=[ \\t]{0,8}(?:[;#]|$))`,
@@ -36,7 +40,7 @@ export function scriptWrites(source: string): ScriptWrites {
   const paths = writes.flatMap(pattern =>
     Array.from(script.matchAll(pattern), ([, path, name = '']) => path ?? variables.get(name) ?? []).flat(),
   )
-  return { paths: [...new Set(paths)].filter(isPath), isEdit: /\bread|\bappend|, {0,4}['"]a/.test(script) }
+  return { paths: [...new Set(paths)].filter(isPath), isEdit: edits.test(script) }
 }
 
 /** Those that hold one name from the beginning to the end. */
