@@ -68,6 +68,13 @@ describe('how a command ended', () => {
       undefined,
       'unknown',
     ],
+    [
+      'a person who stopped it',
+      'npm test',
+      '5 passed\n[Request interrupted by user for tool use]',
+      false,
+      'unknown',
+    ],
   ] as const)('is decided by %s', (_, command, output, isError, state) => {
     expect(outcome(command, output, isError)).toBe(state)
   })

@@ -52,6 +52,10 @@ describe('a rule', () => {
   it('falls where the user says that it was not meant for this session', () => {
     const [row] = rowsOf([rule, heard, said('user', 'sorry wrong chat. ignore last message.')], 'constraints')
     expect(row?.supersededBy).toBe(2)
+    const fallenAt = (next: string) =>
+      rowsOf([rule, heard, said('user', next)], 'constraints')[0]?.supersededBy
+    expect(fallenAt('Ignore my last message and only list the files.')).toBe(2)
+    expect(fallenAt('It opens in the wrong window')).toBeUndefined()
   })
 
   it('stays where the next message speaks of other things', () => {
@@ -212,7 +216,7 @@ describe('an error', () => {
       true,
     )
     expect(rowsOf(stopped, 'errors')).toEqual([])
-    expect(states(stopped, 'checks')).toEqual(['unknown npm test'])
+    expect(states(stopped, 'checks')).toEqual(['aborted npm test'])
     expect(states(stopped, 'commands')).toEqual(['unknown npm test'])
     const aborted = ran('npm test', 'Error in the debugger\nDebugger attached.\n\nCommand aborted', true)
     expect(rowsOf(aborted, 'errors')).toEqual([])

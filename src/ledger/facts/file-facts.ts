@@ -86,8 +86,7 @@ function addPatternFacts(book: FactBook, actions: readonly LocatedAction[], call
   const { message, block, action, answer } = actions[0] as LocatedAction
   if (action.type !== 'run' || action.outcome === 'failed' || action.outcome === 'rejected') return
   if (!action.command.includes('*') || !mayEditPattern.test(action.command)) return
-  const run = call?.type === 'toolCall' ? call : undefined
-  const directory = runDirectory(run, action.command, answer?.text)
+  const directory = runDirectory(call, action.command, answer?.text)
   for (const about of new Set(shellCommands(action.command, directory).flatMap(editedPatterns)))
     book.add(
       { message, block },
@@ -108,7 +107,7 @@ function shellChanges(run: LocatedAction | undefined, call: Block | undefined): 
   const { command } = run.action
   if (isPatch(command)) return patchChanges(command)
   if (!/\bsed\b/.test(command)) return undefined
-  const directory = runDirectory(call?.type === 'toolCall' ? call : undefined, command, run.answer?.text)
+  const directory = runDirectory(call, command, run.answer?.text)
   const commands = shellCommands(command, directory)
   return {
     changeOf: path => ({

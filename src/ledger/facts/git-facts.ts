@@ -32,7 +32,7 @@ export function addGitFacts(
     return
   const call = messages[message]?.blocks[block]
   const { command } = action
-  const directory = runDirectory(call?.type === 'toolCall' ? call : undefined, command, answer.text)
+  const directory = runDirectory(call, command, answer.text)
   const hasSucceeded = action.outcome === 'ok' || action.outcome === 'finished'
   const keyOf = (): string => JSON.stringify([command, directory, hasSucceeded])
   const statements = statementsOnce(answer.text, keyOf, () =>

@@ -121,7 +121,7 @@ const stashes = /(?:^|[;&|] {0,4})git stash(?! (?:pop|apply|list|drop|show))\b/
 
 /** Where the last command of a call ran, where it says so. */
 function checkDirectory(command: string, call: Block | undefined, answer: string): Pick<Fact, 'whole'> {
-  const given = runDirectory(call?.type === 'toolCall' ? call : undefined, command, answer)
+  const given = runDirectory(call, command, answer)
   const whole = shellCommands(command, given).at(-1)?.directory
   return whole === undefined ? {} : { whole }
 }

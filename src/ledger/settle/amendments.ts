@@ -2,7 +2,7 @@
 
 import { contentWords } from '../../scan/content-words.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
-import { isWithdrawal } from '../../scan/withdrawal.ts'
+import { isWithdrawal, withdrawsLast } from '../../scan/withdrawal.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
@@ -18,15 +18,6 @@ const widens = lazyPattern(
   'iu',
 )
 
-/** `sorry, wrong chat. ignore my last message` */
-const withdraws =
-  /\b(?:ignore|disregard|forget) (?:my |the |that |this ){0,2}(?:last|previous) (?:message|prompt|one|request)\b|\bwrong (?:chat|window|thread|session|terminal)\b/i
-
-function isWithdrawing(said: string): boolean {
-  const mayWithdraw = hasOneOf(said.toLowerCase(), ['ignore', 'disregard', 'forget', 'wrong'])
-  return (mayWithdraw && withdraws.test(said)) || isWithdrawal(said)
-}
-
 /** Longer messages ask for something of their own. */
 const maxLength = 300
 /** With nothing between the two messages but what a program says. */
@@ -41,7 +32,8 @@ export function withAmendments(rows: readonly Row[], talk: readonly Fact[]): rea
     const isOpen = row.by === 'user' && row.supersededBy === undefined && row.amendedBy === undefined
     const following = isOpen ? next.get(row.last) : undefined
     if (following?.source === undefined) return row
-    if (isWithdrawing(following.about.slice(0, maxLength))) return { ...row, supersededBy: following.turn }
+    const said = following.about.slice(0, maxLength)
+    if (withdrawsLast(said) || isWithdrawal(said)) return { ...row, supersededBy: following.turn }
     return amends(following, row) ? { ...row, amendedBy: following.turn } : row
   })
 }

@@ -4,10 +4,10 @@ import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
-import { addToList } from '../../tokens/add-to-list.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { findsNoErrors, isMisuse, neverRan, showsError } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
+import { byKeys } from './by-keys.ts'
 import { firstIndex, isSure } from './file-changes-since.ts'
 import { PassedTests } from './passed-tests.ts'
 
@@ -235,15 +235,6 @@ function successes(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact
     const key = checkOf(fact)
     return new Set([key, ...checksIn(key)])
   })
-}
-
-function byKeys(
-  facts: readonly Fact[],
-  keysOf: (fact: Fact) => Iterable<string>,
-): ReadonlyMap<string, readonly Fact[]> {
-  const found = new Map<string, Fact[]>()
-  for (const fact of facts) for (const key of keysOf(fact)) addToList(found, key, fact)
-  return found
 }
 
 function firstAfter(facts: readonly Fact[], failure: Fact): Fact | undefined {

@@ -1,7 +1,7 @@
 /** Which run shows that tests pass which failed before. */
 import { withoutPackage } from '../../scan/actions/test-results.ts'
-import { addToList } from '../../tokens/add-to-list.ts'
 import { byTurn, type Fact } from '../ledger.ts'
+import { byKeys } from './by-keys.ts'
 import { firstIndex } from './file-changes-since.ts'
 
 /** So many runs of a test are looked at. */
@@ -33,14 +33,7 @@ export class PassedTests {
   }
 
   get #runs(): ReadonlyMap<string, readonly Fact[]> {
-    this.#byName ??= runsByName(this.#facts)
+    this.#byName ??= byKeys(this.#facts, ({ tests }) => new Set(tests?.map(withoutPackage)))
     return this.#byName
   }
-}
-
-function runsByName(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
-  const found = new Map<string, Fact[]>()
-  for (const fact of commands)
-    for (const name of new Set(fact.tests?.map(withoutPackage))) addToList(found, name, fact)
-  return found
 }

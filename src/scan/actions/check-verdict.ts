@@ -1,5 +1,6 @@
 /** What the output of a test run, build or linter says of how it ended. */
 import { hasOneOf } from '../has-one-of.ts'
+import { isInterrupted } from './outcome-of.ts'
 
 /** Verdicts are at the end. */
 const tail = 3000
@@ -39,13 +40,13 @@ export function printedExitCode(output: string): number | undefined {
   return code === undefined ? undefined : Number(code)
 }
 
-/** `Command aborted`, `^C`, `[Request interrupted by user for tool use]`: the last line. */
+/** `^C`, `Operation was cancelled`: the last line. */
 const abortion =
-  /^(?:\^C|(?:command|operation|process|tool use) (?:was )?(?:aborted|interrupted|cancell?ed|killed)\b.{0,80}|aborted|interrupted|terminated|killed(?:: 9)?|\[Request interrupted by user.{0,80})[.!]?$/i
+  /^(?:\^C|(?:command|operation|process|tool use) (?:was )?(?:aborted|interrupted|cancell?ed|killed)\b.{0,80}|aborted|interrupted|terminated|killed(?:: 9)?)[.!]?$/i
 
 /** Whether what it printed ends as it was stopped. */
 export function isAborted(output: string): boolean {
-  return abortion.test(output.trimEnd().slice(-200).split('\n').at(-1)?.trim() ?? '')
+  return isInterrupted(output) || abortion.test(output.trimEnd().slice(-200).split('\n').at(-1)?.trim() ?? '')
 }
 
 /** `undefined`: it does not say. */

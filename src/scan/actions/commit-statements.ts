@@ -1,5 +1,5 @@
 /** What commits, merges and rebases print of the commit that was made, and of conflicts. */
-import type { GitCall } from './git-calls.ts'
+import { type GitCall, isQuiet } from './git-calls.ts'
 import { type AddStatement, isDetached, noHash, withConflicts } from './git-statement.ts'
 
 const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (\S.{0,300})$/
@@ -27,16 +27,9 @@ export function hasCommitLine(lines: readonly string[]): boolean {
 }
 
 /** `git commit -m x | tail -1 && git push`: the line with the hash is not shown. */
-export function isSilentCommit(
-  { args, isFiltered, isShortened }: GitCall,
-  lines: readonly string[],
-): boolean {
-  const isQuiet = isFiltered || isShortened || args.some(arg => quietly.test(arg))
-  return isQuiet && !lines.some(line => commitLine.test(line) || refusesCommit.test(line))
+export function isSilentCommit(call: GitCall, lines: readonly string[]): boolean {
+  return isQuiet(call) && !lines.some(line => commitLine.test(line) || refusesCommit.test(line))
 }
-
-/** `-q`, `-qam` */
-const quietly = /^-[a-pr-z]{0,4}q[a-pr-z]{0,4}$|^--quiet$/
 
 /** The commit that was made, as far as its command says what it is called. */
 export function silentCommit({ args }: GitCall): string {

@@ -15,6 +15,14 @@ export interface GitCall {
   readonly directory: string | undefined
 }
 
+/** `-q`, `-qam` */
+const quietly = /^-[a-pr-z]{0,6}q[a-pr-z]{0,6}$|^--quiet$/
+
+/** Whether what it says is not seen, or only in part. */
+export function isQuiet({ args, isFiltered, isShortened }: GitCall): boolean {
+  return isFiltered || isShortened || args.some(arg => quietly.test(arg))
+}
+
 const globalWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
 /** Repositories that are made to try something. */
 const scratch = /^(?:\/private)?\/(?:tmp|var\/folders|dev\/shm)(?:\/|$)/

@@ -10,7 +10,7 @@ import {
   readFastForward,
   silentCommit,
 } from './commit-statements.ts'
-import { type GitCall, gitCalls } from './git-calls.ts'
+import { type GitCall, gitCalls, isQuiet } from './git-calls.ts'
 import { type AddStatement, type GitStatement, withConflicts } from './git-statement.ts'
 import { readStatus, trackingIn } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
@@ -143,16 +143,14 @@ const drySweep = /^-[a-z]{0,6}n[a-z]{0,6}$|^--dry-run$/
 
 /** `Removing src/new.ts`: git says so of each, unless it is told not to. */
 function readClean(
-  { args, isFiltered, isShortened }: GitCall,
+  call: GitCall,
   operands: readonly string[],
   lines: readonly string[],
   add: AddStatement,
 ): void {
-  if (args.some(arg => drySweep.test(arg))) return
-  const isQuiet =
-    isFiltered || isShortened || args.some(arg => /^-[a-z]{0,6}q[a-z]{0,6}$|^--quiet$/.test(arg))
+  if (call.args.some(arg => drySweep.test(arg))) return
   const removed = lines.flatMap(line => /^Removing (\S.{0,1000})$/.exec(line)?.[1] ?? [])
-  const paths = isQuiet ? (operands.length === 0 ? ['*'] : operands) : removed
+  const paths = isQuiet(call) ? (operands.length === 0 ? ['*'] : operands) : removed
   if (paths.length > 0) add('untracked', paths.join('\n'), 'deleted')
 }
 

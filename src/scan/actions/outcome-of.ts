@@ -1,5 +1,6 @@
 /** How a call ended, from the forms in which agents print it. */
 import { rememberedByKey } from '../../tokens/remembered.ts'
+import { hasOneOf } from '../has-one-of.ts'
 import type { CallResult, Outcome } from './action.ts'
 import { isRejection } from './rejection.ts'
 
@@ -40,17 +41,18 @@ const maxErrorLength = 2000
 const failure =
   /^\s{0,4}(?:<tool_use_error>|<error>|(?:Error|ERROR|error)(?::| executing| reading| writing| while| -)|Could not find|No changes made|No replacement was performed|(?:Path|File|Directory) (?:does not exist|not found)|ENOENT\b|EISDIR\b|EACCES\b|Your proposed edit has introduced|apply_patch verification failed|Failed to |Command timed out|The tool call was interrupted|Permission to use \S{1,60} )/
 
+const requestMark = '[Request interrupted'
+const endMarks = [requestMark, 'Command aborted']
 /** Somebody stopped it: how it would have ended is not known. */
 const interrupted = /^(?:Exit code:? \d{1,3}\s{1,4})?\[Request interrupted by user/
 
-const aborted = /(?:^|\n)Command aborted\s{0,4}$/
+const aborted = /(?:^|\n)(?:Command aborted|\[Request interrupted by user[^\n]{0,80})\s{0,4}$/
 
 export function isInterrupted(answer: string): boolean {
   const head = answer.slice(0, edge)
-  const end = answer.slice(-40)
+  const end = answer.slice(-120)
   return (
-    (head.includes('[Request interrupted') && interrupted.test(head)) ||
-    (end.includes('Command aborted') && aborted.test(end))
+    (head.includes(requestMark) && interrupted.test(head)) || (hasOneOf(end, endMarks) && aborted.test(end))
   )
 }
 

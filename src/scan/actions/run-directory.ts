@@ -1,19 +1,24 @@
 /** Where a command began to run: as its call says, or as a shell that keeps its directory prints it below the output. */
-import type { ToolCallBlock } from '../../types.ts'
+import type { Block, ToolCallBlock } from '../../types.ts'
 import { argumentsOf } from './call-arguments.ts'
 import { directoryOf } from './call-command.ts'
 import { directoryAfter } from './shell/shell-commands.ts'
 
 /** `answer`: of the call; absent where nothing came back. `undefined` where nothing says it. */
 export function runDirectory(
-  call: Pick<ToolCallBlock, 'text'> | undefined,
+  call: Block | Pick<ToolCallBlock, 'text'> | undefined,
   command: string,
   answer: string | undefined,
 ): string | undefined {
-  const given = call === undefined ? undefined : directoryOf(argumentsOf(call))
+  const given = call !== undefined && hasArguments(call) ? directoryOf(argumentsOf(call)) : undefined
   if (given !== undefined || answer === undefined) return given
   const end = printedDirectory(answer)
   return end === undefined ? undefined : directoryBefore(command, end)
+}
+
+/** A call that is written into the words of an agent has none of its own. */
+function hasArguments(call: Block | Pick<ToolCallBlock, 'text'>): call is Pick<ToolCallBlock, 'text'> {
+  return !('type' in call) || call.type === 'toolCall'
 }
 
 const edge = 600
