@@ -69,12 +69,22 @@ function pieces(text: string, _source: Source): readonly Piece[] {
         ? counted(hits, 'matching line')
         : `${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
     })
-  for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at)
+  const isShort = lines.length <= fewLines
+  for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at, isShort)
   return piecesOf(text, lines, parts)
 }
 
+/** What is around a hit was asked for: of so few lines it is shown like the hits, of more it is left out first. */
+const fewLines = 12
+
 /** The lines of one file that follow each other; returns the index after them. */
-function writeRun(parts: Part[], lines: readonly string[], found: readonly Found[], first: number): number {
+function writeRun(
+  parts: Part[],
+  lines: readonly string[],
+  found: readonly Found[],
+  first: number,
+  withContext: boolean,
+): number {
   const start = found[first]
   const line = lines[first] ?? ''
   if (start === undefined || start.kind === 'other') {
@@ -101,8 +111,11 @@ function writeRun(parts: Part[], lines: readonly string[], found: readonly Found
   for (let at = first; at < end; at += 1) {
     const each = found[at]
     if (each === undefined || each.kind === 'other') parts.push({ first: at, end: at + 1, value: 'noise' })
-    else if (isShort) parts.push({ first: at, end: at + 1, value: hitValue(each) })
-    else parts.push({ first: at, end: at + 1, value: hitValue(each), under: head, statement: compact(each) })
+    else {
+      const value = hitValue(each, withContext)
+      const part = { first: at, end: at + 1, value }
+      parts.push(isShort ? part : { ...part, under: head, statement: compact(each) })
+    }
   }
   return end
 }
@@ -125,9 +138,10 @@ function compact({ kind, hit }: Found & { hit: Hit }): string {
 const definition =
   /^\s{0,40}(?:(?:export|default|public|private|protected|static|async|abstract|final|pub|readonly|declare) ){0,4}(?:function|class|interface|type|enum|def|func|fn|struct|trait|impl|module|package|namespace) |^(?:export )?(?:const|let|var) /
 
-export function hitValue({ kind, hit }: Found & { hit: Hit }): PieceValue {
-  if (kind === 'context' || hit.text.trim() === '') return 'noise'
-  return definition.test(hit.text.slice(0, 120)) ? 'useful' : 'plain'
+export function hitValue({ kind, hit }: Found & { hit: Hit }, withContext = false): PieceValue {
+  const isAround = kind === 'context'
+  if ((isAround && !withContext) || hit.text.trim() === '') return 'noise'
+  return !isAround && definition.test(hit.text.slice(0, 120)) ? 'useful' : 'plain'
 }
 
 /** `grep: x: No such file or directory` */

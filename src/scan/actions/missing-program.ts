@@ -34,10 +34,17 @@ export function missingProgram(output: string): string | undefined {
   return undefined
 }
 
+/** What comes before a program, and behind its name: `&& `, `(`, `-m `; a space, `;`. */
+const beginsCommand = /(?:[;&|(] {0,4}|\n\s{0,20}|-m )$/
+const endsName = /^(?:[\s;&|)]|$)/
+/** As much of a command as is looked at before a name. */
+const before = 24
+
 /** Whether a command runs it: `cd app && rg x`, `python -m pytest`. */
 export function runsProgram(command: string, program: string): boolean {
-  const at = command.indexOf(program)
-  if (at < 0) return false
-  const escaped = program.replace(/[.+]/g, '\\$&')
-  return new RegExp(`(?:^|[;&|(] {0,4}|\\n\\s{0,20}|-m )${escaped}(?=[\\s;&|)]|$)`).test(command)
+  for (let at = command.indexOf(program); at >= 0; at = command.indexOf(program, at + 1)) {
+    const isBegun = at === 0 || beginsCommand.test(command.slice(Math.max(0, at - before), at))
+    if (isBegun && endsName.test(command.charAt(at + program.length))) return true
+  }
+  return false
 }

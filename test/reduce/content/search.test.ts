@@ -52,12 +52,14 @@ describe('search', () => {
     expect(all(text)).toEqual([
       'key 2 matching lines in 1 file',
       'useful a-1.ts: 2 matches',
-      'noise 4- before',
+      'plain 4- before',
       'plain 5: hit',
-      'noise 6- after',
+      'plain 6- after',
       'noise --',
       'plain 9: hit',
     ])
+    const more = Array.from({ length: 20 }, (_, at) => `a-1.ts:${at + 20}:hit`).join('\n')
+    expect(all(`${text}\n${more}`).slice(2, 5)).toEqual(['noise 4- before', 'plain 5: hit', 'noise 6- after'])
   })
 
   it('knows a line around a hit by the end of its path', () => {
@@ -65,9 +67,9 @@ describe('search', () => {
     expect(all(text)).toEqual([
       'useful src/a.ts: 1 match',
       'plain 5: hit',
-      'noise 6- after',
+      'plain 6- after',
       'noise 7-',
-      'noise 8- last',
+      'plain 8- last',
     ])
   })
 

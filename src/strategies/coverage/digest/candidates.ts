@@ -30,7 +30,6 @@ import { isShortReply, isVerdict, lastQuestion } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
 import { spentState } from './spent-state.ts'
 import { stopsRequest } from './stops-request.ts'
-import { summaryDraft } from './summary-draft.ts'
 
 export interface Candidates {
   readonly sections: readonly Section[]
@@ -123,11 +122,8 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   const { facts, candidates } = reading
   const { measured, first, viewPart } = read
   if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
-  if (reading.sections.at(-1)?.isSummary === true) {
-    const lines = candidates.texts.slice(first)
-    const spent = facts.turns.lastTyped > measured.message ? spentState(lines) : []
-    for (const at of [...summaryDraft(lines), ...spent]) candidates.setBare(first + at)
-  }
+  if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
+    for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
   // What a program put into a user's message is neither a request nor an answer.
   if (reading.sections.at(-1)?.isInserted === true) {
     // The edit that it refuses was made anew since.
