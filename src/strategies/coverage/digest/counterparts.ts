@@ -1,4 +1,4 @@
-/** Lines of a file or an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a statement without the block that it is in. */
+/** Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a statement without the block that it is in. */
 import { indentOf } from '../../../scan/lines.ts'
 import { opensBlock } from '../../../scan/opens-block.ts'
 
@@ -15,12 +15,6 @@ export interface Counterpart {
   readonly needed: number
 }
 
-export interface FileForm {
-  readonly isProgram: boolean
-  /** It has comments as programs have, whatever else it is. @default isProgram */
-  readonly hasComments?: boolean
-}
-
 /** What a program says of itself, but for what tells a compiler something: `#include`, `#[derive]`. */
 const comment = /^\s{0,80}(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?:\s|$)|--\s|<!--)/
 /** A comment is of the lines right below it. */
@@ -30,7 +24,7 @@ const maxBelow = 4
 export function counterparts(
   { texts, labels, isShown }: EditedLines,
   { first, end }: { readonly first: number; readonly end: number },
-  { isProgram, hasComments = isProgram }: FileForm,
+  isProgram: boolean,
 ): readonly Counterpart[] {
   const pairs: Counterpart[] = []
   const isCode = (at: number): boolean => isShown(at) && !comment.test(texts[at] as string)
@@ -43,24 +37,15 @@ export function counterparts(
       const needed = shown[Math.min(index, shown.length - 1)]
       if (needed !== undefined) pairs.push({ line, needed })
     }
-    const plain = removed.length + put.length === 0 ? plainFrom(labels, at, end) : []
-    if (hasComments) pairs.push(...codeBelow([...added, ...plain]))
+    for (const [index, line] of isProgram ? added.entries() : []) {
+      if (!isShown(line) || isCode(line)) continue
+      const needed = added.slice(index + 1).find(isCode)
+      if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
+    }
     if (isProgram) pairs.push(...blocksAround(texts, put.filter(isCode)))
-    at += Math.max(1, removed.length + put.length + plain.length)
+    at += Math.max(1, removed.length + put.length)
   }
   return pairs
-
-  /** Of each comment the code right below it. */
-  function codeBelow(lines: readonly number[]): readonly Counterpart[] {
-    const found: Counterpart[] = []
-    let needed: number | undefined
-    for (const line of lines.toReversed()) {
-      if (isCode(line)) needed = line
-      else if (isShown(line) && needed !== undefined && needed - line <= maxBelow)
-        found.push({ line, needed })
-    }
-    return found.reverse()
-  }
 }
 
 /** `} else {`, `) error {`: it goes on with what the line above of the same indent began. */
@@ -81,13 +66,6 @@ function blocksAround(texts: ArrayLike<string>, lines: readonly number[]): reado
     open.push({ line, indent })
     return needed !== undefined && opensBlock(texts[needed] as string) ? [{ line, needed }] : []
   })
-}
-
-/** Lines of a file that was shown or written as a whole. */
-function plainFrom(labels: ArrayLike<string>, from: number, end: number): readonly number[] {
-  const run: number[] = []
-  for (let at = from; at < end && labels[at] === ''; at += 1) run.push(at)
-  return run
 }
 
 /** `signs`: each sign is a label. */

@@ -10,7 +10,7 @@ function pairs(lines: readonly string[], isProgram = true): readonly string[] {
   const texts = lines.map(line => line.slice(1))
   const labels = lines.map(line => line.charAt(0))
   const isShown = (at: number): boolean => texts[at]?.trim() !== '}'
-  return counterparts({ texts, labels, isShown }, { first: 0, end: lines.length }, { isProgram }).map(
+  return counterparts({ texts, labels, isShown }, { first: 0, end: lines.length }, isProgram).map(
     ({ line, needed }) => `${lines[line]} → ${lines[needed]}`,
   )
 }
@@ -34,23 +34,6 @@ describe('counterparts', () => {
     expect(pairs(['+// One', '+// Two'])).toEqual([])
     expect(pairs(['+# Rows', '+Each row has a key.'], false)).toEqual([])
     expect(pairs(['+// Far', '+}', '+}', '+}', '+}', '+rows.clear()'])).toEqual([])
-  })
-})
-
-describe('counterparts of lines that were read', () => {
-  it('are those right below a comment', () => {
-    const read = (name: string): readonly string[] => {
-      const config = '# Sources that are read\nfirst = "a"\n\n# Where it is written\nlast = "b"\n'
-      const { candidates } = offersIn([
-        say('user', text('What is written?')),
-        ...step('a', { name: 'Read', args: { file_path: name }, result: config }),
-      ])
-      return candidates
-        .filter(({ text: line }) => line.startsWith('#'))
-        .map(({ under }) => candidates[under]?.text ?? '')
-    }
-    expect(read('app.toml')).toEqual(['first = "a"', 'last = "b"'])
-    expect(read('notes.md')).toEqual(['Read notes.md', 'Read notes.md'])
   })
 })
 
