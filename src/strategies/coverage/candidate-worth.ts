@@ -1,7 +1,7 @@
 /** What each candidate is worth: by what it covers, and by itself within its part of the view. */
 import type { CoverageWeights } from './coverage-weights.ts'
 import type { Candidate, Section } from './digest/candidate.ts'
-import { authorIn, isBareBit, isCodeBit, partIn, valueIn } from './digest/candidate-bits.ts'
+import { authorIn, isCodeBit, partIn, valueIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { staleness } from './digest/staleness.ts'
 import type { ViewPart } from './digest/view-part.ts'
@@ -15,15 +15,12 @@ import {
   namesPlace,
   speaksOfDiagnostics,
 } from './line-forms.ts'
+import { coveragePowerOf, evidenceShareOf, minForLooks } from './weighed-candidates.ts'
 
 /** Steps after which what was said or done last counts half as much more. */
 const baseAge = 15
-/** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
-export const minForLooks = 0.2
-/** And from this one on, what a test is made of. */
+/** From this share of the whole on, what a test is made of has some worth. */
 const minForTests = 0.1
-/** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */
-const shareForEvidence = 0.15
 /** What a line of a program that was only looked at is worth with the least room. */
 const minOutline = 0.3
 /** What is left of the worth of a line that says little beside others of its part. */
@@ -74,45 +71,6 @@ export interface CandidateWorth {
   readonly isEach: Uint8Array
   /** 1 for items of lists that weigh something in their phase. */
   readonly isItem: Uint8Array
-}
-
-/** 0 for each candidate that is worth nothing whatever it names: what is shown again later, and boilerplate with little room. */
-export function weighedCandidates(
-  { candidates, staleness: known }: ColumnCandidates,
-  share: number,
-): Uint8Array {
-  const { bits, length } = candidates
-  const weighed = new Uint8Array(length)
-  for (let piece = 0; piece < length; piece += 1) {
-    const facts = bits[piece] as number
-    const isNothing =
-      known?.[piece] === staleness.repeated || (share < minForLooks && (facts & isBareBit) !== 0)
-    weighed[piece] = isNothing ? 0 : 1
-  }
-  return weighed
-}
-
-/** With more room what matters is how much is covered. */
-function evidenceShareOf(share: number): number {
-  return Math.min(1, share / shareForEvidence)
-}
-
-/** How far density counts beside what is covered: what is chosen last covers what was said long ago, too. */
-function coveragePowerOf(share: number, talk: number): number {
-  return ((1 - talk) * (1 - evidenceShareOf(share))) / 2
-}
-
-/** 0 for each candidate whose density `candidateWorth` does not ask for. */
-export function densityCandidates(
-  { candidates }: ColumnCandidates,
-  weighed: Uint8Array,
-  { weights, share, talk }: Pick<WorthContext, 'weights' | 'share' | 'talk'>,
-): Uint8Array {
-  if (coveragePowerOf(share, talk) !== 0) return weighed
-  const { bits } = candidates
-  return weighed.map((isWeighed, piece) =>
-    weights.base[partIn(bits[piece] as number)] === 0 ? 0 : isWeighed,
-  )
 }
 
 export function candidateWorth(

@@ -3,7 +3,6 @@ import { holds } from '../../measure/probes/atoms.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { fullEnough } from '../../view/fitting.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { minForLooks } from './candidate-worth.ts'
 import { choosePieces, type Phase } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import type { Candidates } from './digest/candidates.ts'
@@ -17,6 +16,7 @@ import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
 import { viewHead } from './view-head.ts'
 import type { ViewLayout } from './view-layout.ts'
+import { minForLooks } from './weighed-candidates.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15

@@ -8,7 +8,7 @@ import { isRememberedLength } from '../../tokens/remembered.ts'
 import type { Message } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import { CandidateTokens } from './candidate-tokens.ts'
-import { candidateWorth, densityCandidates, weighedCandidates } from './candidate-worth.ts'
+import { candidateWorth } from './candidate-worth.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { isRuleBit, partIn } from './digest/candidate-bits.ts'
@@ -22,6 +22,7 @@ import { phraseWeights, termWeights } from './entity-weights.ts'
 import { lineDensities, sectionCounts } from './line-density.ts'
 import { nearness } from './nearness.ts'
 import { requestsOfNow, talkOfNow } from './talk-of-now.ts'
+import { densityCandidates, weighedCandidates } from './weighed-candidates.ts'
 
 export interface CoverageInput extends SelectionInput {
   readonly candidates: ColumnCandidates

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { measure } from '../../../src/measure/measure.ts'
-import {
-  candidateWorth,
-  densityCandidates,
-  weighedCandidates,
-} from '../../../src/strategies/coverage/candidate-worth.ts'
+import { candidateWorth } from '../../../src/strategies/coverage/candidate-worth.ts'
 import { coverageWeights } from '../../../src/strategies/coverage/coverage-weights.ts'
 import { candidatesOf } from '../../../src/strategies/coverage/digest/candidates.ts'
 import { sectionCounts } from '../../../src/strategies/coverage/line-density.ts'
+import { densityCandidates, weighedCandidates } from '../../../src/strategies/coverage/weighed-candidates.ts'
 import { estimateCounter } from '../../../src/tokens/tokens.ts'
 import type { Block, Message } from '../../../src/types.ts'
 
