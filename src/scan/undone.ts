@@ -31,10 +31,17 @@ export function saysUndone(said: string): boolean {
   if (!hasOneOf(text.toLowerCase(), signs)) return false
   return text.split(/[\n.!?]+/).some(sentence =>
     undone.some(pattern => {
-      const at = pattern.exec(sentence)?.index
-      return at !== undefined && !condition.test(sentence.slice(0, at))
+      const found = pattern.exec(sentence)
+      return found !== null && !isConditional(sentence.slice(0, found.index + 1))
     }),
   )
 }
 
-const condition = /(?:^|\W)(?:if|when|should|unless|until|before|wenn|falls)(?!\w)/i
+/** It reaches across a comma: `if it fails, I reverted it`. */
+const condition = /(?:^|\W)(?:if|should|unless|wenn|falls)(?!\w)/i
+/** It does not: `when I ran it, it broke, so I reverted it`. */
+const time = /(?:^|\W)(?:when|until|before)(?!\w)/i
+
+function isConditional(before: string): boolean {
+  return condition.test(before) || time.test(before.slice(before.lastIndexOf(',') + 1))
+}

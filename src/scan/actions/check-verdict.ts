@@ -44,7 +44,7 @@ export function printedExitCode(output: string): number | undefined {
 const abortion =
   /^(?:\^C|(?:command|operation|process|tool use) (?:was )?(?:aborted|interrupted|cancell?ed|killed)\b.{0,80}|aborted|interrupted|terminated|killed(?:: 9)?)[.!]?$/i
 
-/** Whether what it printed ends as it was stopped. */
+/** Whether what it printed begins or ends as it was stopped. */
 export function isAborted(output: string): boolean {
   return isInterrupted(output) || abortion.test(output.trimEnd().slice(-200).split('\n').at(-1)?.trim() ?? '')
 }

@@ -139,6 +139,15 @@ describe('stateLine', () => {
       ],
       'State at #3: request #1 is being worked on',
     ],
+    [
+      'a plan of the agent that the user let pass',
+      [
+        say('user', text('Implement the following plan:\n\n# Parser\n\n## Steps\n\n1. Read it')),
+        called,
+        answered,
+      ],
+      'State at #3: request #1 is being worked on',
+    ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {
     expect(stateLine(messages, messageNumbers(messages))).toBe(line)

@@ -39,7 +39,7 @@ export function counterparts(
     }
     for (const [index, line] of isProgram ? added.entries() : []) {
       if (!isShown(line) || isCode(line)) continue
-      const needed = added.slice(index + 1).find(isCode)
+      const needed = added.slice(index + 1, index + 1 + maxBelow).find(isCode)
       if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
     }
     if (isProgram) pairs.push(...blocksAround(texts, put.filter(isCode)))

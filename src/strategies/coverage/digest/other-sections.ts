@@ -22,10 +22,11 @@ export function labelsIn(request: string): readonly Label[] {
 export function otherSections(lines: readonly string[], named: readonly Label[]): Uint8Array {
   const others = new Uint8Array(lines.length)
   const labels = named.length === 0 ? [] : lines.map(headingLabel)
-  const names = new Set(named.map(({ name }) => name))
-  const kinds = new Set(
-    labels.flatMap(found => (found !== undefined && names.has(found.name) ? [found.kind] : [])),
-  )
+  const names = [...new Set(named.map(({ name }) => name))]
+  // `Task 4.1` is a part of `Task 4`.
+  const isNamed = ({ name }: Label): boolean =>
+    names.some(each => each === name || name.startsWith(`${each}.`) || each.startsWith(`${name}.`))
+  const kinds = new Set(labels.flatMap(found => (found !== undefined && isNamed(found) ? [found.kind] : [])))
   if (kinds.size === 0) return others
   /** The level of the section that a line is in; 0 where it is no other one. */
   let level = 0
@@ -33,7 +34,7 @@ export function otherSections(lines: readonly string[], named: readonly Label[])
     const own = heading.exec(line)?.[1]?.length
     if (own !== undefined && (level === 0 || own <= level)) {
       const found = labels[at]
-      level = found !== undefined && kinds.has(found.kind) && !names.has(found.name) ? own : 0
+      level = found !== undefined && kinds.has(found.kind) && !isNamed(found) ? own : 0
     }
     others[at] = Number(level > 0)
   }

@@ -212,7 +212,7 @@ export function requestTexts(messages: readonly Message[], message: number): rea
   )
 }
 
-/** Whether a person says something in it: words, a command, what was pasted as the task, or a prompt without words of theirs. */
+/** Whether a person says something in it: words, a command, what was pasted or passed on as the task, or a prompt without words of theirs. */
 export function isTyped(messages: readonly Message[], message: number): boolean {
   const { role, blocks } = messages[message] as Message
   if (role !== 'user') return false
@@ -224,4 +224,4 @@ export function isTyped(messages: readonly Message[], message: number): boolean 
   })
 }
 
-const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'command', 'pasted'])
+const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'command', 'pasted', 'quotedAgent'])
