@@ -1,5 +1,4 @@
 /** Fills a store as sessions of agents do: runs of twenty originals with their views and receipts, ten runs a session. */
-
 import type { Receipt } from '../src/receipt.ts'
 import type { Run, SyncStore } from '../src/store/store.ts'
 import { toBytes } from '../src/tokens/bytes.ts'

@@ -2,7 +2,6 @@
  * Fits the likelihoods of the coverage planner on half of the sessions of a corpus and reports them on the other half.
  * `node bench/fit-coverage.ts` prints them as they are in `src/strategies/coverage/coverage-weights.ts`.
  */
-
 import { formatNamed } from '../src/formats/index.ts'
 import { type Author, authors, type EntityFacts, type EntityIndex } from '../src/measure/entity-index.ts'
 import { measure } from '../src/measure/measure.ts'

@@ -1,5 +1,4 @@
 /** `node bench/reducer-examples.ts`: the examples of docs/reducers.md, as the code tells them. */
-
 import { contentKind } from '../src/reduce/content/content-kind.ts'
 import { contentOf } from '../src/reduce/content/content-of.ts'
 import { cleanTerminal } from '../src/reduce/content/terminal.ts'

@@ -1,5 +1,4 @@
 /** Some methods at some budgets, at every cut of every session that is added. */
-
 import { type CutScores, evaluateCuts } from '../src/tools/evaluate/evaluate-cuts.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'

@@ -1,5 +1,4 @@
 /** The strategies as methods: at their own defaults, under a budget, with the gate, and over many rounds with a store. */
-
 import { memoryStore } from '../src/store/memory.ts'
 import type { SyncCompressOptions } from '../src/strategies/compress-options.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'

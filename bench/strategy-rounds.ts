@@ -1,5 +1,4 @@
 /** Ten compressions in a row with new messages between, beside the same history compressed once. */
-
 import { evaluateDecay } from '../src/tools/evaluate/evaluate-decay.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
 import { type Averaged, Averages } from '../src/tools/evaluate/report-builder.ts'

@@ -1,5 +1,4 @@
 /** What was measured of the strategies as tables in markdown: shares in percent. */
-
 import type { Average } from '../src/tools/evaluate/report.ts'
 import type { Averaged } from '../src/tools/evaluate/report-builder.ts'
 import { percent, table } from './evaluation-tables.ts'

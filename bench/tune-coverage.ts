@@ -2,7 +2,6 @@
  * Climbs from the numbers of `src/strategies/coverage/coverage-weights.ts` to better ones: those whose views show more of what half
  * of the sessions went on to use. Reports the other half. `node bench/tune-coverage.ts [STEPS] [SEED]`
  */
-
 import { formatNamed } from '../src/formats/index.ts'
 import { atomsIn, holds } from '../src/measure/probes/atoms.ts'
 import { conversationText } from '../src/scan/spoken-text.ts'

@@ -1,5 +1,4 @@
 /** A recorded session as a client plays it again: what it says before each request, and what the model answered. */
-
 import { formatNamed } from '../../src/formats/index.ts'
 import type { Transcript } from '../../src/transcripts/transcript.ts'
 import type { ConversationFormat } from './conversation-format.ts'

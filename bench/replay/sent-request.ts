@@ -1,5 +1,4 @@
 /** One request as it reached the provider, held against what the client gave and what was sent before. */
-
 import { formatNamed } from '../../src/formats/index.ts'
 import { withoutCacheMarks } from '../../src/session/message-identity.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../../src/tokens/message-tokens.ts'

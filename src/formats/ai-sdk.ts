@@ -1,5 +1,4 @@
 /** Model messages of the AI SDK, versions 6 and 7: system, user, assistant and tool; a text or typed parts. */
-
 import { wordGroups } from '../scan/vocabulary/word-set.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAiSdk } from './ai-sdk-check.ts'

@@ -1,5 +1,4 @@
 /** Anthropic Messages: user, assistant and mid-conversation system turns; content is a text or typed blocks. */
-
 import { rememberArguments } from '../scan/actions/call-arguments.ts'
 import { wordGroups } from '../scan/vocabulary/word-set.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'

@@ -1,5 +1,4 @@
 /** Gemini contents: `{ role, parts }`, whose parts differ by their keys. */
-
 import type { Block, Message, Path, Role } from '../types.ts'
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format } from './format.ts'

@@ -1,5 +1,4 @@
 /** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning are separate items. */
-
 import type { Block, Message, OpaqueKind, Role } from '../types.ts'
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format, Problem } from './format.ts'

@@ -1,5 +1,4 @@
 /** Puts edited texts into raw messages: copies what lies on the way to an edit, once, and nothing else. */
-
 import type { Path } from '../types.ts'
 import type { Edit } from './format.ts'
 

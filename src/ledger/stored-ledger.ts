@@ -1,5 +1,4 @@
 /** A ledger as it is kept in a store: with its lineage, so that each entry leads to the words that it comes from. */
-
 import type { Original } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'

@@ -1,5 +1,4 @@
 /** Incremental compression: an anchor says how far an earlier round has seen, by the text and not by a position. */
-
 import type { Measured } from '../reduce/plan.ts'
 import type { Anchor } from '../types.ts'
 

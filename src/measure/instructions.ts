@@ -1,5 +1,4 @@
 /** Which texts of a conversation are instructions in force: each once, in its latest version. */
-
 import type { Instructions, Measured } from '../reduce/plan.ts'
 import { actionsOf } from '../scan/actions/actions-of.ts'
 import {

@@ -1,5 +1,4 @@
 /** Reads every block once and notes what the planner needs to know about it. */
-
 import { contentKind } from '../reduce/content/content-kind.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { isShellReply } from '../scan/actions/spoken-calls.ts'

@@ -1,5 +1,4 @@
 /** Where each answer of a conversation's tools came from. */
-
 import type { TextSource } from '../reduce/reducer.ts'
 import type { Action } from '../scan/actions/action.ts'
 import { actionsOf } from '../scan/actions/actions-of.ts'

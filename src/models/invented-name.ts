@@ -1,5 +1,4 @@
 /** Names and numbers of a text that its source does not have. */
-
 import { entities } from '../scan/entities.ts'
 import type { EntityKind } from '../scan/entity.ts'
 import { lazyPattern } from '../tokens/lazy-pattern.ts'

@@ -1,5 +1,4 @@
 /** Carries out plans: every decision that changes a block becomes a draft of its new text. */
-
 import type { Loss } from '../receipt.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Block, Message, Path, ReducerName, Target, TokenCounter } from '../types.ts'

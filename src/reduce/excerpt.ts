@@ -1,5 +1,4 @@
 /** Shortens any text to its beginning, its informative lines and its end, with a handle of its original. */
-
 import { keyLine } from './key-lines.ts'
 import { gapMarker } from './markers.ts'
 import type { ReduceInput, Reducer, Shorten, Shortened } from './reducer.ts'

@@ -1,5 +1,4 @@
 /** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
-
 import { WordIndex } from '../scan/word-index.ts'
 import { lazily } from '../tokens/lazily.ts'
 

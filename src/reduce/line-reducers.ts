@@ -1,5 +1,4 @@
 /** Reducers that leave one line of a text. */
-
 import { graphemeCut } from '../scan/grapheme-cut.ts'
 import { firstSmaller } from './first-smaller.ts'
 import { duplicateMarker } from './markers.ts'

@@ -1,5 +1,4 @@
 /** Measured blocks, and the plan that says what becomes of each. Internal. */
-
 import type { Classification, ClassifierMode } from '../models/model.ts'
 import type { Zones } from '../receipt.ts'
 import type { Span } from '../scan/span.ts'

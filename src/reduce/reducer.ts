@@ -1,5 +1,4 @@
 /** The contract of a reducer: what it knows of a text, and what it returns. */
-
 import type { Loss } from '../receipt.ts'
 import type { ContentKind, ReducerName, Role, TokenCounter } from '../types.ts'
 

@@ -1,5 +1,4 @@
 /** Where the sentences of a text end, in any script, without cutting a number, a path, a version or an abbreviation. */
-
 import { codeUnits } from '../tokens/code-units.ts'
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import {

@@ -1,5 +1,4 @@
 /** Tokens of messages, each counted once and remembered by its hash. */
-
 import type { Format } from '../formats/format.ts'
 import { countersFor } from '../tokens/counters.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'

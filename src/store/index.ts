@@ -1,5 +1,4 @@
 /** Opens a store by its address. A new kind of store is one file and one line here. */
-
 import { optionError } from '../errors.ts'
 import { memoryKind } from './memory.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'

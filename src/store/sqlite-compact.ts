@@ -1,5 +1,4 @@
 /** All the room that a SQLite store does not need, given back: also what purges of older versions left. */
-
 import type { OriginalRow } from './original-row.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { searchableText } from './sqlite-originals.ts'

@@ -1,5 +1,4 @@
 /** The search index in parts of bounded size: what a purge or a check costs depends on the parts it touches. */
-
 import { foldText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { searchIndex } from './sqlite-schema.ts'

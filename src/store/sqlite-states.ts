@@ -1,5 +1,4 @@
 /** States of live sessions in SQLite: small texts by name, each written only over the version that was read. */
-
 import type { Connection } from './sqlite-connection.ts'
 import type { PurgeFilter, SessionState } from './store.ts'
 

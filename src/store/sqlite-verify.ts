@@ -1,5 +1,4 @@
 /** Everything about a SQLite store that can be wrong, looked for from end to end. */
-
 import { type OriginalRow, soundBytes } from './original-row.ts'
 import { foldText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'

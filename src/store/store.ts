@@ -1,5 +1,4 @@
 /** What a store is: the contract that every kind of store keeps, and what it takes and returns. */
-
 import type { Receipt } from '../receipt.ts'
 import type { AgentName, FormatName, Note, OriginalMedia, OriginalsByHash } from '../types.ts'
 

@@ -1,5 +1,4 @@
 /** A conversation in the making: whatever is between them in the log, every tool result follows its call. */
-
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'

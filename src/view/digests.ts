@@ -1,5 +1,4 @@
 /** Runs of messages that give their place to one message about them. */
-
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, maxSpanEnd, type SpanMark } from '../scan/marker.ts'

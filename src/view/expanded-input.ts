@@ -1,5 +1,4 @@
 /** A conversation in which earlier views gave way to what they were made from, and where each message came from. */
-
 import type { Receipt } from '../receipt.ts'
 import type { Settings } from '../settings/settings.ts'
 

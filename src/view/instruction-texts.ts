@@ -1,5 +1,4 @@
 /** The instructions in a text as a view shows them: to the letter, or what binds of them. */
-
 import { withFacts } from '../measure/measure.ts'
 import { bindingLines } from '../reduce/binding-lines.ts'
 import type { Instructions, Measured } from '../reduce/plan.ts'

@@ -1,5 +1,4 @@
 /** Where a summary came from, for formats whose messages have room to say so. */
-
 import type { Provenance } from '../formats/format.ts'
 import { hashText } from '../tokens/hash.ts'
 

@@ -1,5 +1,4 @@
 /** Notes are easily overlooked in a receipt: a caller may listen, and in development one of them is a warning. */
-
 import type { Receipt } from '../receipt.ts'
 import type { Note } from '../types.ts'
 

@@ -1,5 +1,4 @@
 /** The accepted texts in their places, held against the provider's rules. */
-
 import { FoveaError } from '../errors.ts'
 import type { Edit, Format, Problem } from '../formats/format.ts'
 import type { Apart, Conversation, StoreLookup } from './conversation.ts'

@@ -271,6 +271,10 @@ describe('files', () => {
       expect(text.slice(text.indexOf('\n')).match(/^\/\*\* .*\*\/\n\n.*/m)?.[0], path).toBeUndefined()
   })
 
+  it('have their imports directly below their first comment', () => {
+    for (const { path, text } of sourceFiles) expect(text, path).not.toMatch(/^\/\*\*[^]*?\*\/\n\nimport\b/)
+  })
+
   it('export nothing by default and everything by a list of names', () => {
     for (const { path, text } of sourceFiles) {
       expect(text, path).not.toMatch(/^export default\b/m)

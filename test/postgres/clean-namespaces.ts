@@ -1,5 +1,4 @@
 /** Namespaces of one database that are emptied and used again: making the tables takes longer than a test. */
-
 import type { PostgresOptions } from '../../src/store/postgres/postgres-options.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import type { StoreUnderTest } from '../store/contract.ts'

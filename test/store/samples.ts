@@ -1,5 +1,4 @@
 /** Small originals, runs and receipts for tests of stores. */
-
 import type { Receipt } from '../../src/receipt.ts'
 import type { Original, Run, View } from '../../src/store/store.ts'
 import { toBytes } from '../../src/tokens/bytes.ts'

@@ -1,5 +1,4 @@
 /** Views as the tests look at them. */
-
 import type { Format } from '../../src/formats/format.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { countMessage, countOverhead } from '../../src/tokens/message-tokens.ts'

@@ -1,5 +1,4 @@
 /** Transcripts written for these tests, read through the public door and held against their format. */
-
 import type { Problem } from '../../src/formats/format.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'

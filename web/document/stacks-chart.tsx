@@ -1,5 +1,4 @@
 /** A bar for each step, made of several parts. */
-
 import type { StacksPart } from '../../src/doors/pages/document-parts.ts'
 import { shortNumber } from '../../src/doors/pages/short-number.ts'
 import { linearScale, ticksUpTo } from '../parts/scale.ts'

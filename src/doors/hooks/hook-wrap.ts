@@ -1,5 +1,4 @@
 /** `fovea hook wrap -- COMMAND` without the rest of the command line. Ends as the command ends. */
-
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'

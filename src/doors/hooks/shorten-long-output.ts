@@ -1,5 +1,4 @@
 /** Shortens a long output, stores its original first, and says at the end how to get it back. */
-
 import type { Receipt } from '../../receipt.ts'
 import { outputReceipt, reduceOutput, type ToolOutput } from '../../reduce/shorten-output/reduce-output.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'

@@ -1,5 +1,4 @@
 /** What every middleware does with a model call: compress within a deadline, and never let the call fail for it. */
-
 import { createSessions, type SessionOptions, type StepReceipt, type Usage } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
 import { checkNames, type NamesOf } from '../../settings/option-names.ts'

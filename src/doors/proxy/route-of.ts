@@ -1,5 +1,4 @@
 /** Finds requests that carry a conversation by their path; the proxy passes every other request on as it is. */
-
 import type { RequestRoute } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 import type { FormatName } from '../../types.ts'

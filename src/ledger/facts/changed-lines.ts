@@ -1,5 +1,4 @@
 /** What an edit changes line by line: the lines that only one side has, new ones first. Linear. */
-
 import { onlyHere } from '../../scan/actions/edit-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'

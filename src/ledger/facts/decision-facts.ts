@@ -1,5 +1,4 @@
 /** Decisions: whole sentences that choose, word for word, with the reason where one is given beside them. */
-
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { givesReason } from '../../scan/signals/session-signals.ts'
 import { speaksOfDecision } from '../../scan/signals/weighty-signals.ts'

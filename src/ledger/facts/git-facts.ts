@@ -1,5 +1,4 @@
 /** Facts about the repository: branch, commits, what was pushed, what is not committed. */
-
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import type { GitStatement } from '../../scan/actions/git-statement.ts'

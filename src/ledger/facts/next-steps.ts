@@ -1,5 +1,4 @@
 /** What a text says is left to do: the items below `Next steps`, or the sentence that says it. */
-
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { lazily } from '../../tokens/lazily.ts'

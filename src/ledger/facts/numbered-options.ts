@@ -1,5 +1,4 @@
 /** The options that an agent numbers in its text, and which of them a reply names. */
-
 import { wordCut } from '../../scan/word-cut.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 

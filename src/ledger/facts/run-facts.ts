@@ -1,5 +1,4 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
-
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'

@@ -1,5 +1,4 @@
 /** Facts from what the user said: the intent, rules, decisions, and what does or does not work. */
-
 import { isAcknowledgement, isForProgram } from '../../scan/acknowledgement.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'

@@ -1,5 +1,4 @@
 /** One row as it is shown. What this writes, `lineFacts` reads back. */
-
 import { endingOf } from '../ending-of.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { lastEditKey } from '../settle/turn-rows.ts'

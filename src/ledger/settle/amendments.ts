@@ -1,5 +1,4 @@
 /** Rules that the user takes back or widens with the next message, and decisions that are taken back or changed in part. */
-
 import { contentWords } from '../../scan/content-words.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { isWithdrawal, withdrawsLast } from '../../scan/withdrawal.ts'

@@ -1,5 +1,4 @@
 /** The one way from facts to a ledger: what comes out depends on which facts there are, never on how they were merged. */
-
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'

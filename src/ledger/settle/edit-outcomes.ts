@@ -1,5 +1,4 @@
 /** What became of the edits of files: committed, taken back, or still in the working tree. */
-
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { Fact } from '../ledger.ts'
 import { FileList } from './file-list.ts'

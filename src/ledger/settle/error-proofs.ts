@@ -1,5 +1,4 @@
 /** What shows that an error is gone: the same command that succeeds, a test that passes, an edit that is taken, a word. */
-
 import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'

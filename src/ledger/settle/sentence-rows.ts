@@ -1,5 +1,4 @@
 /** Sentences that hold until a later one replaces them. */
-
 import { contentWords } from '../../scan/content-words.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'

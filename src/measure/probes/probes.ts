@@ -1,5 +1,4 @@
 /** Probes generated from a transcript, and what a view is worth by them. */
-
 import type { TodoItem, TodoState } from '../../scan/actions/action.ts'
 import { actionsIn, type LocatedAction } from '../../scan/actions/actions-in.ts'
 import type { Message } from '../../types.ts'

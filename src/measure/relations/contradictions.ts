@@ -1,5 +1,4 @@
 /** Messages that a later message corrects: what the later one says holds, the earlier one does not. */
-
 import { isUnspaced, unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
 import { lazily } from '../../tokens/lazily.ts'
 import { bestOf } from './best-of.ts'

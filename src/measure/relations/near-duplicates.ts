@@ -1,5 +1,4 @@
 /** Texts that say nearly the same, line by line, each with the one text that stays for it. */
-
 import { bestOf } from './best-of.ts'
 import { bagSimilarity, type LineBag, lineBags } from './line-bags.ts'
 

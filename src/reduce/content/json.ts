@@ -1,5 +1,4 @@
 /** JSON: a document, documents one after the other, or the answer of an API with a few words around it. */
-
 import { isJson } from '../../scan/kind/content-shapes.ts'
 import type { Content } from './content.ts'
 import { jsonCodec } from './json/json-codec.ts'

@@ -1,5 +1,4 @@
 /** What a tool printed as a reader would see it: out of its wrapper, without what only a terminal reads. */
-
 import { exitCodeIn } from '../../scan/actions/outcome-of.ts'
 import { printedText } from '../../scan/actions/printed-text.ts'
 import { cleanTerminal } from './terminal.ts'

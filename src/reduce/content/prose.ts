@@ -1,5 +1,4 @@
 /** Prose in any language: sentences, and who speaks them. */
-
 import { wordsLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'

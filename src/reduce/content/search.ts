@@ -1,5 +1,4 @@
 /** What a search found, by file: how much in all and in each, then the lines. */
-
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'

@@ -1,5 +1,4 @@
 /** Test runs: failures whole, passes counted, totals first. */
-
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
 import { atEnd, both, minShare, not } from '../../scan/kind/kind-tests.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'

@@ -1,5 +1,4 @@
 /** Shortens one tool output before it is first shown: errors, outcomes, beginning and end stay; gaps are marked. */
-
 import type { Receipt } from '../../receipt.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { handleOf } from '../../tokens/handle.ts'

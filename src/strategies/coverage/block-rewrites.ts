@@ -1,5 +1,4 @@
 /** Shorter forms of messages that stay in a view: what changed since the last time, or all of it in fewer tokens. */
-
 import { withFacts } from '../../measure/measure.ts'
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { type ToolOutputRef, toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'

@@ -1,5 +1,4 @@
 /** The files that git lists, in a few words: all of a few, of many their number and those that calls changed. */
-
 import { placeMark } from '../../ledger/settle/main-repository.ts'
 import { counted } from '../../reduce/content/counted.ts'
 import { isSamePath } from '../../scan/actions/is-same-path.ts'

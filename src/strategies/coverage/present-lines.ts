@@ -1,5 +1,4 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
-
 import type { Row } from '../../ledger/ledger.ts'
 import { onBranch } from '../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'

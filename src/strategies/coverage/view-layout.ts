@@ -1,5 +1,4 @@
 /** Which messages of a view stay, in which form, and what that costs without the digests. */
-
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { asked } from '../../view/asked.ts'

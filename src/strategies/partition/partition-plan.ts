@@ -1,5 +1,4 @@
 /** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
-
 import type { Zones } from '../../receipt.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings } from '../../settings/option-group.ts'

@@ -1,5 +1,4 @@
 /** What could be done with one block of the compression zone, and what would stay of it. */
-
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'

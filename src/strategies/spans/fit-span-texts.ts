@@ -1,5 +1,4 @@
 /** The text that replaces removed messages: as much as the budget has room for, else a sensible length. */
-
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { indicesOf } from '../../measure/message-groups.ts'

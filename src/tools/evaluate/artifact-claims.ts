@@ -1,5 +1,4 @@
 /** What a line of text says about files and commands, read strictly. */
-
 import { atomsIn } from '../../measure/probes/atoms.ts'
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { wordGroups } from '../../scan/vocabulary/word-set.ts'

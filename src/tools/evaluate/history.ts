@@ -1,5 +1,4 @@
 /** A history prepared for every method: its messages, their texts and what each text costs, counted once. */
-
 import type { Format } from '../../formats/format.ts'
 import { blockText, conversationText } from '../../scan/spoken-text.ts'
 import { type Counters, countersFor } from '../../tokens/counters.ts'

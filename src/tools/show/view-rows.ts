@@ -1,5 +1,4 @@
 /** A view from beginning to end: each part with the message that it comes from, and what is left out in between. */
-
 import type { Receipt } from '../../receipt.ts'
 import { isSpanEnd } from '../../scan/marker.ts'
 import type { Message, TokenCounter } from '../../types.ts'

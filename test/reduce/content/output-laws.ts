@@ -1,5 +1,4 @@
 /** The laws of every reader of command output, to be checked on any text. */
-
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'

@@ -1,5 +1,4 @@
 /** The laws of readers that show a text as it is: whatever they call it, no line is lost, twice or out of order. */
-
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'

@@ -1,5 +1,4 @@
 /** A planned change of a file, line by line. */
-
 import { lineChanges } from '../../../reduce/change/line-changes.ts'
 import type { PlannedChange } from '../../hooks/install/hook-installation.ts'
 

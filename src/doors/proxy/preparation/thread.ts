@@ -1,5 +1,4 @@
 /** One thread that prepares requests, as the main thread sees it. */
-
 import { once } from 'node:events'
 import { totalmem } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'

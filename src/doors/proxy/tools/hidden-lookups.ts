@@ -1,5 +1,4 @@
 /** Lookups that a client never saw, kept so that its later requests say again what the provider has seen. */
-
 import { FoveaError } from '../../../errors.ts'
 import { formatNamed } from '../../../formats/index.ts'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'

@@ -1,5 +1,4 @@
 /** JSON in pieces: rows of arrays under what they have in common, entries of objects under their names. */
-
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { jsonExtents } from '../../../scan/json-extents.ts'
 import type { Piece, Source } from '../content.ts'

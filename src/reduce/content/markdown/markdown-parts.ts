@@ -1,5 +1,4 @@
 /** The parts of Markdown by its lines: each block under its heading, each item under the one that it is indented below. */
-
 import { type FencedLines, fencedLines } from '../../../scan/fenced-lines.ts'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { indentOf } from '../../../scan/lines.ts'

@@ -1,5 +1,4 @@
 /** That checks pass, as the agent said before one of them failed: who reads it would take it for what holds. */
-
 import type { Section } from './candidate.ts'
 import { partIn } from './candidate-bits.ts'
 import type { CandidateColumns } from './candidate-columns.ts'

@@ -1,5 +1,4 @@
 /** A digest: what was chosen of many messages, in their order, each part with its place. */
-
 import { digestHead } from '../../../scan/marker.ts'
 import type { DigestSource } from '../../../view/digests.ts'
 import type { Candidate, Section } from './candidate.ts'

@@ -1,5 +1,4 @@
 /** What a digest shows of one block: its place and title, and the lines that were chosen of it. */
-
 import { isFile } from '../../../scan/actions/source-of.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import { isLeadIn, isListItem } from '../line-forms.ts'

@@ -1,5 +1,4 @@
 /** What a piece of a view is to its reader, in the order in which room is given to each. */
-
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'

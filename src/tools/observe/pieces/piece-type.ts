@@ -1,5 +1,4 @@
 /** Which type of work a piece is: by what was done and how it ended, by its commits, and by the words of the request. */
-
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { type Phrases, phraseFinder } from '../../../scan/signals/phrase-finder.ts'
 import { wordGroups } from '../../../scan/vocabulary/word-set.ts'
