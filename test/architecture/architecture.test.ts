@@ -272,7 +272,8 @@ describe('files', () => {
   })
 
   it('have their imports directly below their first comment', () => {
-    for (const { path, text } of sourceFiles) expect(text, path).not.toMatch(/^\/\*\*[^]*?\*\/\n\nimport\b/)
+    for (const { path, text } of sourceFiles)
+      expect(text, path).not.toMatch(/^\/\*\*[\s\S]*?\*\/\n\nimport\b/)
   })
 
   it('export nothing by default and everything by a list of names', () => {
