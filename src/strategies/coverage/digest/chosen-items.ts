@@ -23,6 +23,8 @@ export function chosenItems(reply: string, lines: readonly string[]): readonly n
 const minWord = 5
 /** Of more than these no one was meant. */
 const maxItems = 2
+/** A reply of which an item has a smaller share speaks of something else. */
+const minShared = 1 / 3
 
 /** `fix the parallel tests first` means the one item that speaks of `t.Parallel()`, `181` the row of that number. */
 function itemsWithWords(reply: string, lines: readonly string[]): readonly number[] {
@@ -31,10 +33,10 @@ function itemsWithWords(reply: string, lines: readonly string[]): readonly numbe
   )
   if (items.length < 2) return []
   const wanted = [...contentWords(reply)].filter(word => word.length >= minWord || /^\d{3}/.test(word))
-  const chosen = new Set<number>()
-  for (const word of wanted) {
-    const having = items.filter(({ words }) => words.has(word))
-    if (having.length === 1) chosen.add(having[0]?.at as number)
-  }
-  return chosen.size > maxItems ? [] : [...chosen].sort((one, other) => one - other)
+  const own = wanted.filter(word => items.filter(({ words }) => words.has(word)).length === 1)
+  const chosen = items.filter(({ words }) => {
+    const shared = own.filter(word => words.has(word)).length
+    return shared > 0 && shared >= wanted.length * minShared
+  })
+  return chosen.length > maxItems ? [] : chosen.map(({ at }) => at)
 }

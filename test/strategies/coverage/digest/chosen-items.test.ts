@@ -41,6 +41,7 @@ describe('chosenItems', () => {
     ['which of them is open?', []],
     ['and the sessions?', [4]],
     ['what about errors in parallel sessions?', []],
+    ['yes, but start from the main branch and write tests that run in parallel on another machine', []],
   ])('of %j by words that one item has', (reply, items) => {
     expect(chosenItems(reply, findings)).toEqual(items)
   })
