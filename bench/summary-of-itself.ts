@@ -1,6 +1,6 @@
 /** Summaries of summaries: one that is made anew each round from the one before and what came since. */
-import { transcriptText } from '../src/measure/transcript-text.ts'
 import { summarizeProse } from '../src/reduce/summarize-prose.ts'
+import { transcriptText } from '../src/strategies/spans/fit-span-texts.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
 import { viewOf } from '../src/tools/evaluate/methods/text-view.ts'

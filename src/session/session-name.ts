@@ -1,4 +1,7 @@
 /** What a conversation is called by: its first words. Conversations that begin alike are branches of one. */
+import { formatOf } from '../formats/detect-format.ts'
+import type { FormatName } from '../types.ts'
+import { knownRequest } from './known-request.ts'
 import type { LiveRequest } from './live-request.ts'
 import { identifier } from './message-identity.ts'
 
@@ -12,4 +15,17 @@ export function sessionName({ messages, format }: Pick<LiveRequest<unknown>, 'me
 function isInstruction(message: unknown): boolean {
   const role: unknown = (message as { role?: unknown } | null | undefined)?.role
   return role === 'system' || role === 'developer'
+}
+
+/** The name of a request that cannot be read. */
+const unreadable = 'unreadable'
+
+/** Which session a request belongs to. */
+export function requestName(request: object, name: FormatName | undefined): string {
+  try {
+    if (Array.isArray(request)) return sessionName({ messages: request, format: formatOf(request, name) })
+    return sessionName(knownRequest(request, name))
+  } catch {
+    return unreadable
+  }
 }

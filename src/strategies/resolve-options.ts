@@ -1,4 +1,5 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
+import { optionError } from '../errors.ts'
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
 import type { ModelOptions } from '../options.ts'
 import { type Budget, resolveBudget } from '../settings/budget.ts'
@@ -6,12 +7,13 @@ import { atLeast, invalidOption, oneOf } from '../settings/invalid-option.ts'
 import type { OwnSettings } from '../settings/option-group.ts'
 import { checkNames } from '../settings/option-names.ts'
 import type { Settings } from '../settings/settings.ts'
+import { isRecord } from '../tokens/json-value.ts'
 import type { GateMode } from '../types.ts'
-import { checkReaders } from './check-readers.ts'
 import { compressOptionNames } from './compress-option-names.ts'
 import type { CompressOptions } from './compress-options.ts'
-import { strategyNamed } from './index.ts'
-import { byGroup } from './option-groups.ts'
+import { readersOf, strategies, strategyNamed } from './index.ts'
+import { byGroup, groupNames } from './option-groups.ts'
+import type { OptionName } from './strategy.ts'
 import { strategyOf } from './strategy-of.ts'
 
 /** Throws `invalid-option`. */
@@ -106,4 +108,37 @@ function resolveExpandWith(words: string | undefined): string | undefined {
   if (words === undefined || (typeof words === 'string' && words.length <= 60 && typedWords.test(words)))
     return words
   throw invalidOption('expandWith', words, 'the words of a command or the name of a tool')
+}
+
+const groups = [...groupNames, 'model'] as const
+
+/** Throws for an option that the strategy does not read. */
+function checkReaders(options: CompressOptions): void {
+  for (const name of groups) {
+    const group: unknown = options[name]
+    if (group !== undefined && (typeof group !== 'object' || group === null || Array.isArray(group)))
+      throw invalidOption(
+        name,
+        group,
+        `a group of options${name === 'model' ? '; a model to count as is a `counter`' : ''}`,
+      )
+  }
+  const strategy = strategyOf(options)
+  const reads = strategies.find(({ name }) => name === strategy)?.reads
+  const unread = reads === undefined ? undefined : givenOf(options).find(name => !reads.includes(name))
+  if (unread === undefined) return
+  const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
+  throw optionError(
+    `${unread} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readersOf(unread).join(', ')}.`,
+  )
+}
+
+/** The options that were given and that only some strategies read. */
+function givenOf(options: CompressOptions): readonly OptionName[] {
+  const readBySome = new Set(strategies.flatMap(({ reads }) => reads ?? []))
+  return [...readBySome].filter(name => {
+    const [group, option] = name.split('.') as [keyof CompressOptions, string?]
+    const value: unknown = options[group]
+    return (option === undefined || !isRecord(value) ? value : value[option]) !== undefined
+  })
 }

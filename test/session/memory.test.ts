@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { memorySize } from '../../src/session/live-sessions.ts'
+import { memorySize, sessionsInMemory } from '../../src/session/live-sessions.ts'
 import { createSession, createSessions, type Session } from '../../src/session/session.ts'
-import { sessionsInMemory } from '../../src/session/sessions-in-memory.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { history, requestLengths, serialized, smallLines } from './growing-history.ts'
 

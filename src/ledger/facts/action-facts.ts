@@ -1,12 +1,15 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
 import { askedCalls, type LocatedAction } from '../../scan/actions/actions-in.ts'
+import { answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { isRejection } from '../../scan/actions/rejection.ts'
+import { taskNumber } from '../../scan/actions/todo-items.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { wordCut } from '../../scan/word-cut.ts'
 import type { Block, Message, Target } from '../../types.ts'
 import { addSpokenLists } from './checklist-facts.ts'
 import type { FactBook } from './fact-book.ts'
 import { addFileFacts } from './file-facts.ts'
-import { addItemFacts, addQuestionFacts } from './list-facts.ts'
 import { addRunFacts } from './run-facts.ts'
 import { addDelegateFacts, addReportFacts } from './subagent-facts.ts'
 import { addReplies } from './talk-facts.ts'
@@ -61,4 +64,50 @@ function addLastEdit(book: FactBook, edit: LastEdit | undefined): void {
   if (edit === undefined) return
   const { place, about, state } = edit
   book.add(place, { section: 'doing', kind: 'edited', about, by: 'assistant', text: state })
+}
+
+const maxItemLength = 600
+const maxAnswerLength = 400
+
+/** Facts about the agent's own list, and about what it asked the user with a tool. */
+function addItemFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
+  if (action.type !== 'todo' || action.outcome === 'failed') return
+  if (action.items.length === 0)
+    book.add({ message, block }, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant' })
+  for (const { text, state, id } of action.items) {
+    const about = graphemeCut(text.trim(), maxItemLength)
+    const named = action.isWhole ? undefined : (id ?? taskNumber(answer?.text ?? ''))
+    const task = named !== undefined && /^[\w.-]{1,40}$/.test(named) ? { task: named } : {}
+    if (about !== '' || 'task' in task)
+      book.add({ message, block }, { section: 'tasks', kind: state, about, by: 'assistant', ...task })
+  }
+}
+
+/** `actions`: the questions of one call. One that was answered is a decision, unless the answer asks back; others are open. */
+function addQuestionFacts(book: FactBook, actions: readonly LocatedAction[], call: Block | undefined): void {
+  const [first] = actions
+  if (first?.action.type !== 'ask' || call?.type !== 'toolCall') return
+  const { answer } = first
+  if (answer === undefined) {
+    for (const { message, block, action } of actions)
+      if (action.type === 'ask' && action.question.trim() !== '')
+        book.add(
+          { message, block },
+          { section: 'questions', kind: 'asked', about: shortened(action.question), by: 'assistant' },
+        )
+  } else if (first.action.outcome !== 'failed')
+    for (const { asked, words } of answersIn(askedQuestions(call), answer.text))
+      if (!/[?？]/.test(words))
+        book.add(answer, {
+          section: 'decisions',
+          kind: 'said',
+          about: shortened(words),
+          by: 'user',
+          text: shortened(asked.question),
+          ...(words.trim().length > maxAnswerLength ? { isCut: true } : {}),
+        })
+}
+
+function shortened(text: string): string {
+  return wordCut(text.trim(), maxAnswerLength).trimEnd()
 }

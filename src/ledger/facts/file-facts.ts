@@ -2,12 +2,13 @@
 import type { Action } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isPatch } from '../../scan/actions/apply-patch.ts'
+import type { Replacement } from '../../scan/actions/edit-lines.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { runDirectory } from '../../scan/actions/run-directory.ts'
+import { commandLine } from '../../scan/actions/shell/command-operands.ts'
 import { editedPatterns } from '../../scan/actions/shell/edited-patterns.ts'
-import { fileName } from '../../scan/actions/shell/join-path.ts'
-import { literalReplacements } from '../../scan/actions/shell/literal-replacements.ts'
-import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
+import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
+import { type ShellCommand, shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
 import { addFileLists } from './checklist-facts.ts'
@@ -129,4 +130,23 @@ function changeFields({ names, changes, lines, replacements }: FileChange): Chan
     ...(lines.length === 0 ? {} : { lines }),
     ...(replacements.length === 0 ? {} : { replacements }),
   }
+}
+
+/** Neither side has a sign that means something else to sed; shorter names may be part of any other. */
+const substitution = /^s([/|#,@])([\w-]{4,200})\1([\w-]{1,200})\1g?$/
+const programOptions: readonly string[] = ['e', 'expression']
+
+/** Names that `sed -i 's/old/new/g' file` replaces, in order. `path`: as the command or its directory spells it out. */
+function literalReplacements(commands: readonly ShellCommand[], path: string): readonly Replacement[] {
+  return commands.flatMap(({ words, directory }) => {
+    const [name, ...rest] = words
+    if (fileName(name?.text ?? '') !== 'sed') return []
+    const { operands, options } = commandLine(rest, programOptions)
+    const isOfFile = operands.some(({ text }) => text !== '' && joinPath(directory, text) === path)
+    if (!isOfFile || !(options.has('i') || options.has('in-place'))) return []
+    return rest.flatMap(({ text, isDynamic }): readonly Replacement[] => {
+      const [, , from, to] = (isDynamic ? null : substitution.exec(text)) ?? []
+      return from === undefined || to === undefined ? [] : [{ from, to }]
+    })
+  })
 }

@@ -1,18 +1,21 @@
 /** Facts from what the user said: the intent, rules, decisions, and what does or does not work. */
 import { isAcknowledgement, isForProgram } from '../../scan/acknowledgement.ts'
+import { printedVerdict } from '../../scan/actions/check-verdict.ts'
+import { pastedRun } from '../../scan/actions/pasted-run.ts'
+import { resultLines } from '../../scan/actions/result-lines.ts'
+import { testResults } from '../../scan/actions/test-results.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { isUnspaced } from '../../scan/signals/unspaced-scripts.ts'
-import { isBarePrompt } from '../../scan/speakers/is-bare-prompt.ts'
+import { isBarePrompt } from '../../scan/speakers/template-parts.ts'
 import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
-import { addPastedChecks } from './pasted-check-facts.ts'
 import { addTyped } from './talk-facts.ts'
 import { type UserPart, userParts, userRuns } from './user-parts.ts'
 
@@ -161,4 +164,31 @@ function addReports(book: FactBook, place: Target, sentences: readonly string[])
     if (kind === undefined || isCondition(about).test(about)) continue
     book.add(place, { section: 'errors', kind, about, by: 'user' })
   }
+}
+
+/** What a run that the user pasted is called where nothing says what was run. */
+const unnamed = 'tests'
+
+/** `## Verification`, not the package that Go prints. */
+const reportHeading = /^#{2,6} \S|^# [A-Z]/m
+
+/** Checks that the user ran. `parts`: of one message, in order. A document may speak of checks to come. */
+function addPastedChecks(book: FactBook, parts: readonly UserPart[]): void {
+  const own = parts.filter(({ isAgents, isForProgram }) => isAgents !== true && isForProgram === undefined)
+  const [first] = own
+  const output = own.map(({ typed }) => typed).join('\n')
+  const run = first === undefined || reportHeading.test(output) ? undefined : pastedRun(output)
+  const verdict = run === undefined ? undefined : printedVerdict(output)
+  if (first === undefined || run === undefined || verdict === undefined) return
+  const { passed, failed } = testResults(output)
+  const tests = verdict === 'failed' ? failed : passed
+  const text = resultLines(output, verdict === 'failed')
+  book.add(first.place, {
+    section: 'checks',
+    kind: verdict,
+    about: run.checks.length === 0 ? unnamed : run.checks.join(' && '),
+    by: 'user',
+    ...(text === '' ? {} : { text }),
+    ...(tests.length === 0 ? {} : { tests }),
+  })
 }

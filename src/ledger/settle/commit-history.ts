@@ -1,7 +1,7 @@
 /** The commits that were made and are still there, and what the last one is called now. */
 import { noHash } from '../../scan/actions/git-statement.ts'
 import type { Fact } from '../ledger.ts'
-import { hasMark, withMark } from './row-mark.ts'
+import { hasMark, withMark } from './main-repository.ts'
 
 /** In place of the hash of a commit that was rebased since. */
 const rebasedMark = '(rebased)'

@@ -1,7 +1,6 @@
 /** Files: what was done to each, what that changed, and when. */
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
-import { namedByEnd } from '../../scan/actions/named-by-end.ts'
-import { endingsOf, pathBook } from '../../scan/actions/path-book.ts'
+import { endingsOf, namedByEnd, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { takenBack } from '../facts/file-facts.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'

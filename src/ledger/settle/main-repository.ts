@@ -88,3 +88,13 @@ function outermost(path: string, directories: ReadonlySet<string>): string | und
     if (directories.has(path.slice(0, end))) return path.slice(0, end)
   return directories.has(path) ? path : undefined
 }
+
+/** Whether a rendering put a mark before the place: `main (being rebased) (in app)`. */
+export function hasMark({ text = '', source }: Fact, mark: string): boolean {
+  return source === undefined && text.replace(placeMark, '').endsWith(mark)
+}
+
+export function withMark(text: string, mark: string): string {
+  const place = placeMark.exec(text)?.[0] ?? ''
+  return `${text.slice(0, text.length - place.length)}${mark}${place}`
+}

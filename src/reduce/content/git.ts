@@ -1,5 +1,5 @@
 /** What git prints of a repository: commits, states of files, branches, who wrote a line. Changes themselves are a diff. */
-import { statusCount, statusHead } from '../../scan/actions/status-count.ts'
+import { statusCount, statusHead } from '../../scan/actions/git-status.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'

@@ -71,3 +71,13 @@ export function endingsOf(path: string, isTree?: IsTree): readonly string[] {
   }
   return endings
 }
+
+/** Whether a path, or an end of it that has a directory, is among those that git names from the root of a repository. */
+export function namedByEnd(path: string, isNamed: (path: string) => boolean): boolean {
+  return endingsOf(path).some(ending => (ending === path || ending.includes('/')) && isNamed(ending))
+}
+
+/** Whether two paths may name one file, one of them by its end. */
+export function isSamePath(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
+}

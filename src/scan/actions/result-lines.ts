@@ -2,7 +2,7 @@
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import { wordCut } from '../word-cut.ts'
-import { statusCount } from './status-count.ts'
+import { statusCount } from './git-status.ts'
 
 const maxLines = 3
 /** Of a failure: the test that failed, and why. */

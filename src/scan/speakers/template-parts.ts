@@ -135,3 +135,11 @@ function slotAfter(text: string, from: number): Slot | undefined {
   const end = text.indexOf('\n\n', from)
   return end < 0 ? undefined : { from, start: from, end, to: end }
 }
+
+/** The prompt of a command that has a place for the user's words, and nothing in it. */
+export function isBarePrompt(parts: readonly Speech[]): boolean {
+  return (
+    parts.some(part => part.kind === 'instructions' && part.name === promptEnd) &&
+    parts.every(({ kind }) => kind === 'instructions' || kind === 'program')
+  )
+}

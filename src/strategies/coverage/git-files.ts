@@ -1,7 +1,7 @@
 /** The files that git lists, in a few words: all of a few, of many their number and those that calls changed. */
 import { placeMark } from '../../ledger/settle/main-repository.ts'
 import { counted } from '../../reduce/content/counted.ts'
-import { isSamePath } from '../../scan/actions/is-same-path.ts'
+import { isSamePath } from '../../scan/actions/path-book.ts'
 
 /** More are counted. */
 const maxNamed = 12

@@ -2,10 +2,9 @@
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { indicesOf } from '../../measure/message-groups.ts'
-import { transcriptText } from '../../measure/transcript-text.ts'
 import { type NumberedMessage, newestLines } from '../../reduce/newest-lines.ts'
 import { type SpanMark, spanHead } from '../../scan/marker.ts'
-import type { Message } from '../../types.ts'
+import type { Block, Message } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
 import { estimateError } from '../../view/fitting.ts'
@@ -192,4 +191,29 @@ function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSp
 /** What its message takes beside the text. */
 function outsideOf({ frameTokens, joiningTokens }: DigestSpan): number {
   return frameTokens + joiningTokens
+}
+
+/** Long outputs of tools say what matters at their beginning and at their end. */
+const maxOutputLength = 2000
+
+/** Messages as one text: for a model to summarize, and to look up what they say. */
+export function transcriptText(messages: readonly Message[]): string {
+  return messages
+    .flatMap(({ role, blocks }) =>
+      blocks.flatMap(block =>
+        block.type === 'opaque' ? [] : [`${speakerOf(role, block)}: ${shortened(block)}`],
+      ),
+    )
+    .join('\n\n')
+    .toWellFormed()
+}
+
+function speakerOf(role: Message['role'], block: Block): string {
+  if (block.type === 'toolCall') return `call of ${block.name}`
+  return block.type === 'toolResult' ? 'result' : role
+}
+
+function shortened({ type, text }: Exclude<Block, { type: 'opaque' }>): string {
+  if (type === 'text' || text.length <= maxOutputLength) return text
+  return `${text.slice(0, maxOutputLength / 2)}\n…\n${text.slice(-maxOutputLength / 2)}`
 }

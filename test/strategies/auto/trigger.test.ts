@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSafeMoment, type Moment, triggerAt } from '../../../src/strategies/auto/trigger.ts'
+import { isSafeMoment, type Moment, triggerAt } from '../../../src/strategies/auto/decide-strategy.ts'
 import type { Message } from '../../../src/types.ts'
 import { answered, said } from '../../tools/evaluate/messages.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Measured } from '../../../src/reduce/plan.ts'
 import { type PartitionFacts, partitionFacts } from '../../../src/strategies/partition/partition-facts.ts'
-import { preservationZone } from '../../../src/strategies/partition/zones.ts'
+import { preservationZone } from '../../../src/strategies/partition/places.ts'
 
 type Known = Omit<Partial<Measured>, 'facts'> &
   Pick<Measured, 'message' | 'tokens'> & { facts?: Partial<PartitionFacts> }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plain } from '../../../src/formats/plain.ts'
 import { conversationText } from '../../../src/scan/spoken-text.ts'
 import { cutAt } from '../../../src/tools/evaluate/cut.ts'
-import { decay, decayScores, decaySplits } from '../../../src/tools/evaluate/decay.ts'
+import { decay, decayScores, decaySplits } from '../../../src/tools/evaluate/evaluate-decay.ts'
 import { answered, said } from './messages.ts'
 
 describe('splits', () => {

@@ -1,5 +1,6 @@
 /** A small table of texts, for the terminal and for the page alike. */
 import type { DocumentPart, DocumentSection, TableColumn, TablePart } from '../../pages/document-parts.ts'
+import { type Cell, fitted, oneLine, table, terminalWidth } from '../text-table.ts'
 
 export interface ReportTable {
   readonly title: string
@@ -42,4 +43,29 @@ export function filledSection(
 ): readonly DocumentSection[] {
   const shown = parts.filter(part => part !== undefined)
   return shown.length === 0 ? [] : [{ type: 'section', title, lead, parts: shown }]
+}
+
+const maxNameLength = 70
+const maxLineWidth = 80
+
+/** For a terminal; nothing where there is no table. */
+export function tableText(shown: ReportTable | undefined): readonly string[] {
+  if (shown === undefined) return []
+  const { title, columns, rows, notes } = shown
+  const cellsOf = (cells: readonly string[]): Cell[] =>
+    cells.map((text, index) => (columns[index]?.isText ? oneLine(text, maxNameLength) : { right: text }))
+  return [
+    `\n${title}\n`,
+    table([cellsOf(columns.map(({ name }) => name)), ...rows.map(({ cells }) => cellsOf(cells))]),
+    ...notes.map(note => wrapped(note, '  ')),
+  ]
+}
+
+export function wrapped(text: string, indent = '', hanging = ''): string {
+  return `${fitted(indent + text, lineWidth(), hanging)}\n`
+}
+
+/** Columns of a line of prose. */
+export function lineWidth(): number {
+  return Math.min(terminalWidth() ?? maxLineWidth, maxLineWidth)
 }

@@ -1,7 +1,7 @@
 /** Prepares requests in a thread, which has sessions of its own and one task at a time. */
 import { MessagePort, parentPort } from 'node:worker_threads'
 import { createSessions } from '../../../session/live-sessions.ts'
-import { requestName } from '../../../session/request-name.ts'
+import { requestName } from '../../../session/session-name.ts'
 import { openStoreLater } from '../../../store/index.ts'
 import type { Store } from '../../../store/store.ts'
 import { prepareRequest, Unwanted } from './prepare-request.ts'

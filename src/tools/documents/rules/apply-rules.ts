@@ -8,10 +8,15 @@ import { documentLines, joinedLines } from './document-lines.ts'
 import { duplicateLines } from './duplicate-lines.ts'
 import { emptySections } from './empty-sections.ts'
 import { fullWidthPunctuation } from './full-width-punctuation.ts'
-import { type MarkdownDocument, markdownDocument } from './markdown-document.ts'
+import {
+  holdsAll,
+  isSame,
+  type MarkdownDocument,
+  markdownDocument,
+  structureOf,
+} from './markdown-document.ts'
 import type { Rule, RuleChange, RuleName } from './rule.ts'
 import { similarSections } from './similar-sections.ts'
-import { holdsAll, isSame, structureOf } from './structure.ts'
 import { whiteSpace } from './white-space.ts'
 
 export interface RuleOptions {

@@ -1,5 +1,0 @@
-/** What a page may show. */
-import type { SessionPage } from '../../tools/show/session-page.ts'
-import type { PageDocument } from './document-parts.ts'
-
-export type PageData = SessionPage | PageDocument
