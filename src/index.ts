@@ -54,6 +54,7 @@ export { takeSteps } from './store/store-steps.ts'
 export type { AutoOptions } from './strategies/auto/auto-options.ts'
 export type { CapOptions } from './strategies/cap/cap-options.ts'
 export type {
+  AddedStrategies,
   CompressOptions,
   OptionsOfStrategies,
   StrategyOptions,

@@ -14,7 +14,15 @@ import type { Format } from '../src/formats/format.ts'
 import { formats } from '../src/formats/index.ts'
 import { plain } from '../src/formats/plain.ts'
 import { isRecord } from '../src/formats/raw-value.ts'
-import { compress, compressRequest, compressSync, detectFormat, inspect, uncompress } from '../src/index.ts'
+import {
+  type CompressOptions,
+  compress,
+  compressRequest,
+  compressSync,
+  detectFormat,
+  inspect,
+  uncompress,
+} from '../src/index.ts'
 import type { Content } from '../src/reduce/content/content.ts'
 import { contents } from '../src/reduce/content/content-of.ts'
 import { linePieces } from '../src/reduce/content/lines.ts'
@@ -193,6 +201,12 @@ describe('a kind of content', () => {
     }))
 })
 
+declare module '../src/index.ts' {
+  interface AddedStrategies {
+    latest: 'handles'
+  }
+}
+
 describe('a strategy', () => {
   const latest = spanStrategy({
     name: 'latest',
@@ -226,11 +240,11 @@ describe('a strategy', () => {
 
   it('refuses the options that it does not read', () =>
     withLine(strategies, latest, async () => {
-      const options = { strategy: 'latest', strict: true, handles: 'none' } as const
-      await expect(compress(messages, options as object)).resolves.toBeDefined()
-      await expect(compress(messages, { ...options, rules: {} } as object)).rejects.toThrow(
-        'rules is not read by the strategy latest',
-      )
+      const options: CompressOptions = { strategy: 'latest', strict: true, handles: 'none' }
+      await expect(compress(messages, options)).resolves.toBeDefined()
+      // @ts-expect-error: the strategy was declared without them.
+      const refused: CompressOptions = { strategy: 'latest', strict: true, rules: {} }
+      await expect(compress(messages, refused)).rejects.toThrow('rules is not read by the strategy latest')
     }))
 
   it('is added with the options that it reads, or with all of them', async () => {

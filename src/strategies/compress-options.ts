@@ -30,6 +30,19 @@ type Reading<Names extends keyof OptionsOfStrategies> = {
     : undefined
 }
 
+/**
+ * Strategies that were added, each with the names of the options that it reads. A program declares its own:
+ * `declare module 'fovea' { interface AddedStrategies { mine: 'focus' | 'handles' } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: programs add the members.
+export interface AddedStrategies {}
+
+type OptionsOfAdded = {
+  [Name in keyof AddedStrategies]: { readonly strategy: Name } & Reading<
+    Extract<AddedStrategies[Name], keyof OptionsOfStrategies>
+  >
+}[keyof AddedStrategies]
+
 /** A strategy with the options that it reads. */
 export type StrategyOptions =
   | ({
@@ -43,7 +56,8 @@ export type StrategyOptions =
   | ({ readonly strategy: 'anchored' | 'hybrid' } & Reading<'handles' | 'state' | 'anchored'>)
   | ({ readonly strategy: 'regenerative' | 'opaque' } & Reading<'handles' | 'state'>)
   | ({ readonly strategy: 'window' | 'importance' } & Reading<'handles'>)
-  /** One that was added, or whichever a variable names: what it reads is not known here, and is cast. */
+  | OptionsOfAdded
+  /** Whichever a variable names: what it reads is not known here. */
   | ({ readonly strategy?: StrategyName | undefined } & Reading<never>)
 
 /** Options of `compressSync`. */

@@ -20,7 +20,7 @@ export type { Strategy } from '../../strategies/strategy.ts'
 
 /**
  * `compress(messages, { strategy: NAME })` finds it from now on. It may read the options that there are, and have none of its own;
- * options that not all strategies read are cast in TypeScript: `{ strategy: NAME, focus } as object`. Throws where the name is taken.
+ * TypeScript takes those that not all strategies read once `AddedStrategies` names them. Throws where the name is taken.
  */
 export function addStrategy(strategy: Strategy): Remove {
   return addTo(strategies, strategy, 'strategy')
