@@ -81,6 +81,12 @@ describe('the budget', () => {
     expect(tokensOf(plain, messages)).toBeGreaterThanOrEqual(0.97 * 1300)
   })
 
+  it.each([1500, 3000, 9000])('of %d shows the same beside system text and tools of any size', tokens => {
+    const alone = compressed(plain, session, { budget: tokens })
+    const beside = compressed(plain, session, { budget: tokens + 20_000, reserved: 20_000 })
+    expect(beside.messages).toEqual(alone.messages)
+  })
+
   it('that all fits into changes nothing', () => {
     const { messages, raw, receipt } = compressed(plain, session, { budget: '100%' })
     expect(tokensOf(plain, raw)).toBeLessThanOrEqual(receipt.budget?.tokens as number)

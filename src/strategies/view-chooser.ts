@@ -2,6 +2,7 @@
 import { budgetTokens } from '../settings/budget.ts'
 import { withMustShow } from '../view/gate/must-show.ts'
 import { qualityGate } from '../view/gate/quality-gate.ts'
+import { historyRoom } from '../view/history-room.ts'
 import { withReadingsWithin } from '../view/instruction-texts.ts'
 import type { Outcome } from '../view/outcome.ts'
 import { draftReviser } from './blocks/draft-reviser.ts'
@@ -45,8 +46,8 @@ function thresholdChooser(chooser: (input: ChooserInput) => Chooser, input: Choo
   const { tokens } = conversation
   if (tokens >= settings.compressionThreshold) {
     if (settings.budget === undefined) return chooser(input)
-    const budget = budgetTokens(settings.budget, tokens)
-    return chooser({ ...input, conversation: withReadingsWithin(conversation, budget) })
+    const room = historyRoom(conversation, budgetTokens(settings.budget, tokens))
+    return chooser({ ...input, conversation: withReadingsWithin(conversation, room.tokens) })
   }
   const revise = draftReviser(input)
   return { choose: () => belowThreshold(revise([]), input), revise }

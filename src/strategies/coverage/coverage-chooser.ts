@@ -4,6 +4,7 @@ import { budgetTokens } from '../../settings/budget.ts'
 import type { Note } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError, fullEnough } from '../../view/fitting.ts'
+import { historyRoom, minDigests } from '../../view/history-room.ts'
 import {
   hasInstructions,
   instructionTokens,
@@ -26,8 +27,6 @@ const maxTails = 3
 const maxInstructions = 0.3
 /** From this share of the whole on, all messages may fit, each text in its form. */
 const minForWhole = 0.4
-/** What digests get of a budget that is exceeded without them: a view says where the work is in any case. */
-const minDigests = 0.15
 
 export function coverageOutcome(
   { conversation, lookup, settings }: ChooserInput,
@@ -40,20 +39,21 @@ export function coverageOutcome(
     const whole = untouched()
     if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
   }
-  if (settings.instructions !== 'verbatim' && instructionTokens(conversation) > budget * maxInstructions)
+  const room = historyRoom(conversation, budget)
+  if (settings.instructions !== 'verbatim' && instructionTokens(conversation) > room.tokens * maxInstructions)
     return withoutRoom()
   const context = viewContext(conversation, lookup, settings)
   const forms = blockRewrites(context)
-  if (budget >= conversation.tokens * minForWhole && estimateInForms() <= budget)
+  if (room.share >= minForWhole && estimateInForms() <= budget)
     for (const isRecoded of [false, true]) {
       const whole = viewLayout(context, forms, {
         tailRoom: Number.POSITIVE_INFINITY,
-        budget,
+        room: room.tokens,
         isRecoded,
       })
       if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, context, [], budget)
     }
-  const share = weights.tail.min + weights.tail.growth * Math.min(1, budget / conversation.tokens)
+  const tailRoom = room.tokens * (weights.tail.min + weights.tail.growth * Math.min(1, room.share))
   const layout = firstLayout()
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
@@ -68,18 +68,18 @@ export function coverageOutcome(
   const outcome = filled(layout)
   // Room that is kept for a note is not filled.
   if (settings.note?.text === '') return outcome
-  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, maxTails)
+  return isFull(outcome) ? outcome : withLongerTail(outcome, tailRoom, maxTails)
 
   /** By itself, so that one which does not fit is not kept while the other is filled. */
   function firstLayout(): ViewLayout {
-    const roomy = viewLayout(context, forms, { tailRoom: budget * share, budget })
-    return roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, budget })
+    const roomy = viewLayout(context, forms, { tailRoom, room: room.tokens })
+    return roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, room: room.tokens })
   }
 
   /** Instructions that leave too little room for all else give way to their binding lines. */
   function withoutRoom(): Outcome {
     const short = coverageOutcome(
-      { conversation: withShortInstructions(conversation, budget), lookup, settings },
+      { conversation: withShortInstructions(conversation, room.tokens), lookup, settings },
       untouched,
       weights,
     )
@@ -100,14 +100,17 @@ export function coverageOutcome(
   }
 
   /** Where digests that show all they have leave room, more messages stay as they are. */
-  function withLongerTail(short: Outcome, tailRoom: number, tries: number): Outcome {
-    const room = tailRoom + budget - short.tokens
-    const longer = viewLayout(context, forms, { tailRoom: room, budget })
+  function withLongerTail(short: Outcome, shorter: number, tries: number): Outcome {
+    const longest = shorter + budget - short.tokens
+    const longer = viewLayout(context, forms, { tailRoom: longest, room: room.tokens })
     if (longer.kept.size <= layout.kept.size || longer.bareTokens > budget) return short
     const fuller = filled(longer)
     if (fuller.tokens > budget || fuller.tokens <= short.tokens) return short
-    const isEnough = tries === 1 || fuller.tokens >= budget * fullEnough
-    return isEnough ? fuller : withLongerTail(fuller, room, tries - 1)
+    return tries === 1 || isFull(fuller) ? fuller : withLongerTail(fuller, longest, tries - 1)
+  }
+
+  function isFull({ tokens }: Outcome): boolean {
+    return budget - tokens <= room.tokens * (1 - fullEnough)
   }
 }
 

@@ -2,6 +2,7 @@
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { fullEnough } from '../../view/fitting.ts'
+import { historyRoom } from '../../view/history-room.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces, type Phase } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
@@ -40,7 +41,7 @@ export function renderDigests(
   const whole = budget - layout.bareTokens
   const isKept = (message: number): boolean => layout.kept.has(message)
   const talk = talkShare(conversation.blocks, weights.talk)
-  const share = budget / conversation.tokens
+  const { share } = historyRoom(conversation, budget)
   // The larger the budget, the more of it goes to evidence; what a person said has its share at any size.
   const partScale = Math.min(1, fullParts / share)
   // With little room a directory is named once; with more, each file in full.

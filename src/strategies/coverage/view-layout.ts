@@ -21,19 +21,20 @@ export interface ViewLayout extends Layout {
 export interface LayoutRoom {
   /** Tokens for the newest messages. */
   readonly tailRoom: number
-  readonly budget: number
+  /** And for all of the history. */
+  readonly room: number
   /** Whether texts that stay are said in fewer tokens. @default true */
   readonly isRecoded?: boolean
 }
 
-/** What a last request that was worked on, and the results beside calls without an answer, may take of the budget. */
+/** What a last request that was worked on, and the results beside calls without an answer, may take of the room. */
 const requestShare = 0.2
 const resultShare = 0.3
 
 export function viewLayout(
   context: ViewContext,
   keptForms: BlockRewrites,
-  { tailRoom, budget, isRecoded = true }: LayoutRoom,
+  { tailRoom, room, isRecoded = true }: LayoutRoom,
 ): ViewLayout {
   const { conversation, settings, groups, messageTokens, roles, open, countOf } = context
   const { blocks, counters } = conversation
@@ -48,7 +49,7 @@ export function viewLayout(
     preserve,
     tailRoom,
     savingsOf,
-    maxLastUser: budget * requestShare,
+    maxLastUser: room * requestShare,
   })
   const spans = context.spansOf(layout.spans)
   const isNamed = settings.handles === 'named' && spans.length > 0
@@ -62,7 +63,7 @@ export function viewLayout(
   )
   const forms = [
     ...keptForms.of(layout, isRecoded),
-    ...keptForms.besideOpenCalls(layout, budget * resultShare),
+    ...keptForms.besideOpenCalls(layout, room * resultShare),
   ]
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
