@@ -2,6 +2,7 @@
 import { bySubagent } from '../../ledger/facts/subagent-facts.ts'
 import type { Row } from '../../ledger/ledger.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'
+import { languageOfName } from '../../reduce/content/code/language-of.ts'
 import { changedNames } from './changed-names.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 
@@ -46,17 +47,27 @@ function namingTurn({ facts, changes = [] }: Row): number | undefined {
   return turn
 }
 
-/** Of a text for people a few headings are enough, and a test is known by its name. */
-export function namesOf({ key, state, changes = [] }: Row): string {
-  const isText = isDocumentFile(key)
-  // A heading that is gone was mostly worded anew.
-  const shown = isText ? changes.filter(({ how }) => how !== 'removed') : changes
-  const names = changedNames(shown, {
-    maxLength: isText ? 60 : maxNames,
-    withSignatures: !isText && !isTestFile(key),
+/** What the rest of a view says of a file. */
+export interface FileNews {
+  /** It was changed for the request that is being worked on. */
+  readonly isOfNow: boolean
+  /** Whether that request, or a check that failed, names something of it. */
+  readonly isSpokenOf: (name: string) => boolean
+}
+
+/** Of a text for people its path says enough, of a test what is spoken of, of a script what it can do. */
+export function namesOf({ key, state, changes = [] }: Row, { isOfNow, isSpokenOf }: FileNews): string {
+  if (isDocumentFile(key)) return ''
+  const isTest = isTestFile(key)
+  const isScript = languageOfName(key)?.name === 'bash'
+  const told = changes.filter(({ name, signature }) =>
+    isTest ? isSpokenOf(name) : !(isScript && signature.startsWith(`${name}=`)),
+  )
+  const names = changedNames(told, {
+    maxLength: 160,
+    maxNames: isOfNow ? told.length : 3,
+    withSignatures: !isTest,
     isCreated: state.split(', ').includes('created'),
   })
   return names === '' ? '' : `: ${names}`
 }
-
-const maxNames = 160

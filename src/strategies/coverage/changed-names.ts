@@ -1,6 +1,5 @@
 /** What the edits of a file changed, in a few words: functions with what they take, constants with their values. */
 import type { Change } from '../../ledger/ledger.ts'
-import { counted } from '../../reduce/content/counted.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 const maxSignature = 70
@@ -12,6 +11,7 @@ const value =
 
 export interface NameRoom {
   readonly maxLength: number
+  readonly maxNames: number
   readonly withSignatures: boolean
   /** The file is new, so that all of it was written: what others use and what comes first says what it is. */
   readonly isCreated: boolean
@@ -22,13 +22,13 @@ export interface NameRoom {
  * that are private and come last. Of methods in a row the first is named with its type: `Store.read(), .write()`.
  */
 export function changedNames(changes: readonly Change[], room: NameRoom): string {
-  const { maxLength, withSignatures, isCreated } = room
+  const { maxLength, maxNames, withSignatures, isCreated } = room
   const all = changes.map(change => namedOf(change, withSignatures))
   const kept = new Set<Named>()
   let left = maxLength
   for (const named of isCreated ? all.toSorted((one, other) => other.worth - one.worth) : all.toReversed()) {
     const { length } = named.removed + named.text
-    if (kept.size > 0 && length > left) break
+    if (kept.size > 0 && (length > left || kept.size === maxNames)) break
     kept.add(named)
     left -= length + 2
   }
@@ -37,13 +37,9 @@ export function changedNames(changes: readonly Change[], room: NameRoom): string
     const owner = type !== '' && removed === '' && names[at - 1]?.type === type ? '' : type
     return `${removed}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - removed.length)}`
   })
-  const more = changes.filter((_, at) => !kept.has(all[at] as Named))
-  if (more.length === 0) return shown.join(', ')
-  const things = more.every(({ signature }) => heading.test(signature)) ? 'heading' : 'name'
-  return (isCreated ? [...shown, counted(more.length, `more ${things}`)] : ['…', ...shown]).join(', ')
+  if (kept.size === all.length) return shown.join(', ')
+  return (isCreated ? [...shown, '…'] : ['…', ...shown]).join(', ')
 }
-
-const heading = /^\s{0,3}#{1,6} /
 
 interface Named {
   readonly removed: '' | 'removed '

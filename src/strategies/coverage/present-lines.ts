@@ -179,7 +179,7 @@ function entryOf(
   row: Row,
   at: number,
   { root, withReads, withNames, numberOf }: PresentInput,
-  { rows, lastRequest, uncommitted }: SharedFacts,
+  { rows, lastRequest, requestBefore, lastTask, uncommitted, isSpokenOf }: SharedFacts,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
@@ -190,6 +190,8 @@ function entryOf(
     case 'tasks': {
       const worth = state === 'done' ? 6 : 10
       const { amendedBy } = row
+      // What was done long ago is in what came of it.
+      if (state === 'done' && amendedBy === undefined && lastTask < requestBefore) return []
       const takenBack = amendedBy === undefined ? '' : ` (its edits were taken back #${numberOf(amendedBy)})`
       return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cutLine(value)}${takenBack}` }]
     }
@@ -224,7 +226,10 @@ function entryOf(
       const isGone = /(?<!perhaps )deleted$/.test(state)
       // What was made here and is gone again leaves nothing to know, unless it was committed.
       if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
-      const names = isGone || !withNames || isAsBefore(row) ? '' : namesOf(row)
+      const names =
+        isGone || !withNames || isAsBefore(row)
+          ? ''
+          : namesOf(row, { isOfNow: row.last > lastRequest, isSpokenOf })
       const text = `${path}${changeMark(row, names === '', numberOf)}`
       const more = names === '' ? {} : { more: names }
       const { committedAt } = row
@@ -253,16 +258,34 @@ function entryOf(
 interface SharedFacts {
   readonly rows: readonly Row[]
   readonly lastRequest: number
+  readonly requestBefore: number
+  /** The latest word on any task. */
+  readonly lastTask: number
   /** Files that git sees a change of. */
   readonly uncommitted: ReadonlySet<string>
+  /** Whether the last request, a check that failed or an open error names it. */
+  readonly isSpokenOf: (name: string) => boolean
 }
 
 function sharedFacts(rows: readonly Row[]): SharedFacts {
   const changes = rows.find(({ section, key }) => section === 'git' && key === 'uncommitted')
+  const lastOf = (is: (row: Row) => boolean): number =>
+    rows.filter(is).reduce((latest, { last }) => Math.max(latest, last), -1)
+  const lastRequest = lastOf(isRequest)
+  const requestBefore = lastOf(row => isRequest(row) && row.last < lastRequest)
+  const spoken = rows
+    .filter(
+      row => row.state === 'failed' || row.state === 'open' || (isRequest(row) && row.last === lastRequest),
+    )
+    .map(({ value }) => value)
+    .join('\n')
   return {
     rows,
-    lastRequest: rows.filter(isRequest).reduce((latest, { last }) => Math.max(latest, last), -1),
+    lastRequest,
+    requestBefore,
+    lastTask: lastOf(({ section }) => section === 'tasks'),
     uncommitted: new Set(changes?.value.split(', ')),
+    isSpokenOf: name => spoken.includes(name),
   }
 }
 

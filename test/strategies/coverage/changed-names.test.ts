@@ -7,7 +7,7 @@ function added(name: string, signature: string): Change {
 }
 
 function changedNames(changes: readonly Change[], maxLength: number, withSignatures: boolean): string {
-  return namesIn(changes, { maxLength, withSignatures, isCreated: false })
+  return namesIn(changes, { maxLength, maxNames: 9, withSignatures, isCreated: false })
 }
 
 describe('changedNames', () => {
@@ -56,7 +56,7 @@ describe('changedNames', () => {
     expect(changedNames(gone, 20, true)).toBe('…, removed third')
     expect(changedNames([], 14, true)).toBe('')
   })
-  it('names of a new file first what others use, and counts the rest', () => {
+  it('names of a new file first what others use', () => {
     const changes = [
       added('cells', 'const cells = readCells(sheet)'),
       added('widthOf', 'function widthOf(row: Row): number'),
@@ -64,18 +64,17 @@ describe('changedNames', () => {
       added('rowsOf', 'export function rowsOf(sheet: Sheet): Row[]'),
       added('heightOf', 'function heightOf(row: Row): number'),
     ]
-    const room = { maxLength: 40, withSignatures: true, isCreated: true }
-    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], 3 more names')
+    const room = { maxLength: 40, maxNames: 9, withSignatures: true, isCreated: true }
+    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], …')
     expect(namesIn(changes, { ...room, maxLength: 60 })).toBe(
-      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], 2 more names',
+      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], …',
     )
     const ofGo = ['Store.read', 'Store.Write', 'load', 'Load'].map(name =>
       added(name, `func ${name.startsWith('Store') ? '(s *Store) ' : ''}${name.replace('Store.', '')}()`),
     )
-    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), 2 more names')
-    const headings = ['Goals', 'Steps', 'Tests (all)'].map(name => added(name, `## ${name}`))
-    expect(namesIn(headings, { ...room, maxLength: 14, withSignatures: false })).toBe(
-      'Goals, Steps, 1 more heading',
+    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), …')
+    expect(namesIn(changes, { ...room, maxLength: 200, maxNames: 2 })).toBe(
+      'Row, rowsOf(sheet: Sheet): Row[], …',
     )
   })
 })

@@ -112,20 +112,26 @@ describe('presentLines', () => {
     ])
   })
 
-  it('says that a list of tasks belongs to an earlier request', () => {
-    const tasks = [row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })]
-    const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
-    expect(linesIn(400, [...tasks, typed])).toEqual([
+  it('says that a list of tasks belongs to an earlier request, and of an old one only what is open', () => {
+    const done = row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })
+    const open = row('tasks', '2', { state: 'pending', value: 'Mend the parser', last: 3 })
+    const typed = (last: number): Row => row('talk', `${last}`, { state: 'typed', value: 'Go on.', last })
+    expect(linesIn(400, [done, typed(8)])).toEqual([
       'Tasks of an earlier request, as of #5: [x] Read the parser',
     ])
-    expect(linesIn(400, [...tasks, { ...typed, last: 2 }])).toEqual(['Tasks: [x] Read the parser'])
+    expect(linesIn(400, [done, typed(2)])).toEqual(['Tasks: [x] Read the parser'])
+    expect(linesIn(400, [done, open, typed(8), typed(9)])).toEqual([
+      'Tasks of an earlier request, as of #5: [ ] Mend the parser',
+    ])
+    expect(linesIn(400, [done, typed(8), typed(9)])).toEqual([])
+    expect(linesIn(400, [{ ...done, amendedBy: 6 }, typed(8), typed(9)])).toHaveLength(1)
   })
 
   it('says so too where a prompt of a command came after it', () => {
-    const tasks = row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })
+    const tasks = row('tasks', '1', { state: 'active', value: 'Read the parser', last: 4 })
     const prompt = row('intent', 'prompted', { state: 'hidden', last: 8 })
     expect(linesIn(400, [tasks, prompt])).toEqual([
-      'Tasks of an earlier request, as of #5: [x] Read the parser',
+      'Tasks of an earlier request, as of #5: [in progress] Read the parser',
     ])
   })
 
@@ -239,13 +245,46 @@ describe('presentLines', () => {
     expect(linesIn(400, [file, command], false, false)).toEqual(['Changed files: a.ts (#8)'])
   })
 
-  it('does not name headings that are gone', () => {
-    const headings: Row['changes'] = [
-      { how: 'removed', name: 'Queues', signature: '## Queues' },
-      { how: 'added', name: 'One queue', signature: '## One queue' },
-    ]
+  it('names no headings of a text and no variables of a script', () => {
+    const headings: Row['changes'] = [{ how: 'added', name: 'One queue', signature: '## One queue' }]
     const file = row('files', '/w/src/spec.md', { state: 'modified', changes: headings })
-    expect(linesIn(400, [file])).toEqual(['Changed files: spec.md: One queue'])
+    expect(linesIn(400, [file])).toEqual(['Changed files: spec.md'])
+    const script = row('files', '/w/src/run.sh', {
+      state: 'created',
+      changes: [
+        { how: 'added', name: 'RED', signature: "RED='\\033[0;31m'" },
+        { how: 'added', name: 'export PATH', signature: 'export PATH="$BIN:$PATH"' },
+        { how: 'added', name: 'cleanup', signature: 'cleanup()' },
+      ],
+    })
+    expect(linesIn(400, [script, command])).toEqual(['Changed files: run.sh (created): cleanup()'])
+  })
+
+  it('names of a test file what the last request, a failed check or an open error speaks of', () => {
+    const tests = ['TestRead', 'TestWrite', 'TestOpen', 'TestSeek'].map(
+      name => ({ how: 'added', name, signature: `func ${name}(t *testing.T)` }) as const,
+    )
+    const file = row('files', '/w/src/a_test.go', { state: 'modified', changes: tests })
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a_test.go'])
+    const check = row('checks', 'go test .', { state: 'failed', value: '--- FAIL: TestWrite (0.1s)' })
+    const error = row('errors', 'go vet', { state: 'open', value: 'TestOpen: unused' })
+    const typed = (value: string, last: number): Row => row('talk', value, { state: 'typed', value, last })
+    const talk = [typed('What of TestRead?', 1), typed('TestSeek?', 2)]
+    expect(linesIn(400, [file, check, error, ...talk])).toContain(
+      'Changed files: a_test.go: TestWrite, TestOpen, TestSeek',
+    )
+  })
+
+  it('gives three names of a file that was changed for an earlier request', () => {
+    const names = ['load', 'read', 'send', 'wait'].map(
+      name => ({ how: 'added', name, signature: `function ${name}()` }) as const,
+    )
+    const file = row('files', '/w/src/a.ts', { state: 'modified', changes: names })
+    const typed = row('talk', 'x', { state: 'typed', value: 'Go on.', last: 6 })
+    expect(linesIn(400, [file, command, typed])).toEqual(['Changed files: a.ts: …, read(), send(), wait()'])
+    expect(linesIn(400, [file, command, { ...typed, last: 2 }])).toEqual([
+      'Changed files: a.ts: load(), read(), send(), wait()',
+    ])
   })
 
   it('says of a check that an edit without an answer came after it', () => {
