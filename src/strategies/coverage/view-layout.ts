@@ -61,10 +61,7 @@ export function viewLayout(
       sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(bareDigest(digest)),
     context.fixedTokens,
   )
-  const forms = [
-    ...keptForms.of(layout, isRecoded),
-    ...keptForms.besideOpenCalls(layout, room * resultShare),
-  ]
+  const forms = [...keptForms.of(layout, isRecoded), ...keptForms.besideOpenCalls(layout, room * resultShare)]
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
   return { ...layout, digests, forms, bareTokens, ...(index === undefined ? {} : { index }) }
