@@ -174,12 +174,16 @@ function checksIn({ own, isFenced }: Sentence): readonly string[] {
   })
 }
 
-/** Of each sentence; a command that checks something counts by itself, once, where no rule names it. */
+/** Of each sentence; what is in a fence is written for others, but a command that checks something counts by itself, once, where no rule names it. */
 function weightsOf(sentences: readonly Sentence[]): readonly number[] {
   const checks = sentences.map(each => (each.own.length > maxLineLength ? [] : checksIn(each)))
-  const weights = sentences.map(({ own }, at) =>
-    own.length > maxLineLength ? 0 : weightOf(own, (checks[at] as readonly string[]).length > 0),
-  )
+  // A text that is all in a fence is no template.
+  const hasTemplates = sentences.filter(({ isFenced }) => isFenced).length <= sentences.length / 2
+  const weights = sentences.map(({ own, isFenced }, at) => {
+    const isOfCheck = (checks[at] as readonly string[]).length > 0
+    const isTemplate = hasTemplates && isFenced && !isOfCheck
+    return own.length > maxLineLength || isTemplate ? 0 : weightOf(own, isOfCheck)
+  })
   const named = new Set(checks.filter((_, at) => (weights[at] as number) > 0).flat())
   return weights.map((weight, at) => {
     const own = checks[at] as readonly string[]

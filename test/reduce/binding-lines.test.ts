@@ -109,6 +109,14 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual([lines[0], lines[1], lines[4]])
   })
 
+  it('takes what is in a fence for a template that binds others, unless all is in one', () => {
+    const template = ['```', 'You must never start another worker.', '```']
+    expect(shownOf(['Hand this over to the worker:', ...template], 400)).toEqual([])
+    expect(shownOf(['```', ...template.slice(1, 2), ...filler, ...filler, '```'], 400)).toEqual(
+      template.slice(1, 2),
+    )
+  })
+
   it('shows commands of a fence inside another, each once', () => {
     const lines = ['````md', '```sh', 'npm run lint', '```', '````', 'Run: `npm run lint`']
     expect(shownOf(lines, 400)).toEqual([lines[2]])
