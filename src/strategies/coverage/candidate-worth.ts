@@ -1,4 +1,5 @@
 /** What each candidate is worth: by what it covers, and by itself within its part of the view. */
+import { announcedLooks } from './announced-looks.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import type { Candidate, Section } from './digest/candidate.ts'
 import { authorIn, isCodeBit, partIn, valueIn } from './digest/candidate-bits.ts'
@@ -100,18 +101,21 @@ export function candidateWorth(
         : [],
     ),
   )
+  const announcesLook = announcedLooks({ candidates, sections })
   // What was only announced, or supposed on the way.
   const isPassing = new Uint8Array(candidates.length)
-  // And in an earlier turn, which has ended.
+  // And in an earlier turn, which has ended, or before a call that only looked.
   const isOldStep = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
     if (weighed[piece] === 0) continue
     const part = partIn(bits[piece] as number)
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
     const text = texts[piece] as string
-    const isAnnounced = isAnnouncement(sectionOf[piece] as number, text)
-    isPassing[piece] = Number(isAnnounced || isOldRemark(part, text))
-    isOldStep[piece] = Number(isAnnounced && part !== 'narration')
+    const section = sectionOf[piece] as number
+    const isAnnounced = isAnnouncement(section, text)
+    const isDone = isPast(section) && announcesLook(piece)
+    isPassing[piece] = Number(isAnnounced || isDone || isOldRemark(part, text))
+    isOldStep[piece] = Number((isAnnounced && part !== 'narration') || isDone)
   }
   const evidenceShare = evidenceShareOf(share)
   // Where people only speak, each topic counts, however long ago it was.
@@ -241,6 +245,12 @@ export function candidateWorth(
     // What is said of a failure is worth its room for why it failed.
     const newest = turnsAgo > 0 || isThought === true || followsFailure === true ? 0 : newestSteps
     return age > newest && announcesStep(text)
+  }
+
+  /** Whether it is none of the newest steps. */
+  function isPast(section: number): boolean {
+    const { age, turnsAgo } = sections[section] as Section
+    return turnsAgo > 0 || age > newestSteps
   }
 
   /** What the agent first says of a failure. */

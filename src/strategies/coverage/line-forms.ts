@@ -68,6 +68,15 @@ export function isLeadIn(text: string): boolean {
   return colonAtEnd.test(text)
 }
 
+const sentenceEnd = /[.!?。！？]\s/
+/** `Perfect! ` */
+const maxExclamation = 12
+
+/** Whether nothing but a word of praise comes before its only sentence. */
+export function isOneSentence(text: string): boolean {
+  return !sentenceEnd.test(text.slice(maxExclamation).trimEnd())
+}
+
 /** `    if (ready) {` in an answer: a line of an example. */
 const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /
 

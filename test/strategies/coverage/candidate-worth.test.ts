@@ -108,6 +108,51 @@ describe('candidateWorth', () => {
     expect(baseOf(0.25, ...messages.slice(4))).toBeGreaterThan(0)
   })
 
+  describe('of what is said right before a call', () => {
+    const edit = { file_path: 'cart.ts', old_string: 'split()', new_string: 'join()' }
+    const read = { file_path: 'cart.ts' }
+    const step = (said: string, name: string, input: object, id: string): readonly Message[] => [
+      {
+        role: 'assistant',
+        blocks: [
+          text(said),
+          { type: 'toolCall', callId: id, name, text: JSON.stringify(input), media: 'json' },
+        ],
+      },
+      { role: 'user', blocks: [{ type: 'toolResult', callId: id, text: 'cart', media: 'text' }] },
+    ]
+    const later = Array.from({ length: 8 }, (_, at) =>
+      step('The cart is split here, too.', 'Read', read, `l${at}`),
+    )
+    const baseOf = (said: string, name: string, input: object, share = 0.05): number => {
+      const { worth, lines } = worthBy(share, 1, [
+        ...messages.slice(0, 1),
+        ...step(said, name, input, 'x'),
+        ...later.flat(),
+      ])
+      return worth.base[lines.texts.indexOf(said)] as number
+    }
+
+    it.each(['Perfect! Let me look at where the cart is split:', 'Nun zum Warenkorb und seinen Teilen:'])(
+      'gives nothing to the announcement of a look: %s',
+      said => {
+        expect(baseOf(said, 'Read', read)).toBe(0)
+        expect(baseOf(said, 'Read', read, 0.25)).toBeGreaterThan(0)
+      },
+    )
+
+    it.each([
+      'The cart is split twice. Let me look at where:',
+      'Let me read the cart, since the order is split by it:',
+    ])('keeps what it found, and why it looks: %s', said => {
+      expect(baseOf(said, 'Read', read)).toBeGreaterThan(0)
+    })
+
+    it('keeps what an edit is for', () => {
+      expect(baseOf('Now let me join the parts of the cart:', 'Edit', edit)).toBeGreaterThan(0)
+    })
+  })
+
   it('counts what the last call found also where it was found before', () => {
     const program = 'export function order(cart) {\n  return cart.items.map(priced)\n}'
     const read = (id: string): readonly Message[] => [
