@@ -3,17 +3,22 @@ import { contentWords } from '../../scan/content-words.ts'
 import { sharedWords } from '../../scan/shared-words.ts'
 import { authorIn, partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
+import { closedSections } from './digest/closed-sections.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
 import { labelsIn, otherSections } from './digest/other-sections.ts'
 import { proposalWorth } from './digest/proposal-worth.ts'
 import type { Writer } from './digest/split-by-author.ts'
 import { nowTurns, type ViewPart } from './digest/view-part.ts'
+import { noTasks, type TaskTitles } from './task-titles.ts'
 
 /** What is left of the worth of a document, however many requests came after it. */
 const minFading = 0.25
 
 /** What is left of the worth of a section where a request of now names another one of its kind. */
 const otherShare = 0.3
+
+/** And of the worth of a section of a plan that is worked off. */
+const closedShare = 0.1
 
 /** Of an answer of so few lines each counts. */
 const shortAnswer = 4
@@ -33,9 +38,10 @@ export function documentShare({ candidates, sections }: ColumnCandidates): numbe
 
 /** Of each candidate; 1 for what is neither in a document nor below a heading of what nobody acts on first. `requests`: those of now. */
 export function documentWorths(
-  { candidates, sections }: ColumnCandidates,
+  { candidates, sections, history }: ColumnCandidates,
   talkNow: string,
   requests: string,
+  tasks: TaskTitles = noTasks,
 ): Float64Array {
   const { texts, bits, sections: sectionOf } = candidates
   const worths = new Float64Array(candidates.length).fill(1)
@@ -50,13 +56,17 @@ export function documentWorths(
     while (end < candidates.length && sectionOf[end] === section && partIn(bits[end] as number) === part)
       end += 1
     if (part === 'pasted' || part === 'report') {
-      const { turnsAgo = 0 } = sections[section] ?? {}
+      const { turnsAgo = 0, message = 0 } = sections[section] ?? {}
       const fading = author === 'words' ? 1 : fadingOf(turnsAgo)
       const lines = texts.slice(first, end)
       const others = otherSections(lines, named)
+      const closed = part === 'pasted' ? closedSections(lines, tasks, changesSince(message)) : undefined
       const own = documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn)
       worths.set(
-        own.map((worth, at) => worth * fading * (others[at] === 1 ? otherShare : 1)),
+        own.map(
+          (worth, at) =>
+            worth * fading * (others[at] === 1 ? otherShare : 1) * (closed?.[at] === 1 ? closedShare : 1),
+        ),
         first,
       )
     } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words')) {
@@ -69,6 +79,14 @@ export function documentWorths(
     first = end
   }
   return worths
+
+  /** A file is done with once another one is worked on. */
+  function changesSince(message: number): (path: string) => number {
+    return path => {
+      const changes = history.changesAfter(path, message)
+      return changes.at(-1)?.message === history.latest ? 0 : changes.length
+    }
+  }
 }
 
 function kindOf(part: ViewPart, author: Writer, turnsAgo: number): DocumentKind {

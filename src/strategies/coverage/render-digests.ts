@@ -15,6 +15,7 @@ import { fitChoice } from './fit-choice.ts'
 import { noteDigest } from './note-digest.ts'
 import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
+import { noTasks } from './task-titles.ts'
 import { viewHead } from './view-head.ts'
 import type { ViewLayout } from './view-layout.ts'
 import { minForLooks } from './weighed-candidates.ts'
@@ -57,6 +58,7 @@ export function renderDigests(
     isKept,
     shown: ledger?.text ?? '',
     checkedBy: ledger?.checkedBy ?? new Set(),
+    tasks: ledger?.tasks ?? noTasks,
     focus: settings.focus,
     share: Math.min(maxMemory, share),
     talk,

@@ -22,6 +22,7 @@ import { phraseWeights, termWeights } from './entity-weights.ts'
 import { lineDensities, sectionCounts } from './line-density.ts'
 import { nearness } from './nearness.ts'
 import { requestsOfNow, talkOfNow } from './talk-of-now.ts'
+import type { TaskTitles } from './task-titles.ts'
 import { densityCandidates, weighedCandidates } from './weighed-candidates.ts'
 
 export interface CoverageInput extends SelectionInput {
@@ -55,6 +56,8 @@ export interface SelectionSettings {
   readonly shown: string
   /** The numbers of the answers whose outcome it says. */
   readonly checkedBy: ReadonlySet<number>
+  /** See `TaskTitles`. */
+  readonly tasks: TaskTitles
   readonly focus: string
   /** The budget, as a share of the whole. */
   readonly share: number
@@ -67,7 +70,7 @@ export interface SelectionSettings {
 export function selectionInput(
   { messages, blocks, counters: { ranker } }: Conversation,
   weights: CoverageWeights,
-  { isKept, shown, checkedBy, focus, share, talk, root }: SelectionSettings,
+  { isKept, shown, checkedBy, tasks, focus, share, talk, root }: SelectionSettings,
 ): CoverageInput {
   const kept = blocks.filter(({ message }) => isKept(message))
   const replaced = blocks.filter(({ message }) => !isKept(message))
@@ -118,7 +121,7 @@ export function selectionInput(
       firsts,
       weighed,
       densities,
-      documents: documentWorths(candidates, talkNow, requestsOfNow(messages)),
+      documents: documentWorths(candidates, talkNow, requestsOfNow(messages), tasks),
       near: nearness(index.terms, sections, focused),
     }),
     documentShare: documentShare(candidates),

@@ -4,11 +4,13 @@ import { sessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 import { stateLine } from './state-line.ts'
+import { type TaskTitles, taskTitles } from './task-titles.ts'
 
 export interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   /** The digest that it is part of. */
   readonly digest: number
   readonly text: string
+  readonly tasks: TaskTitles
 }
 
 /** With less room nothing is said of it. */
@@ -32,5 +34,10 @@ export function viewHead(
     ...form,
   })
   if (lines.length === 0) return undefined
-  return { digest: 0, text: [stateLine(conversation.messages, numbers), ...lines].join('\n'), ...said }
+  return {
+    digest: 0,
+    text: [stateLine(conversation.messages, numbers), ...lines].join('\n'),
+    tasks: taskTitles(rows),
+    ...said,
+  }
 }

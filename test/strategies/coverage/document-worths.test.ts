@@ -4,18 +4,22 @@ import { candidatesOf } from '../../../src/strategies/coverage/digest/candidates
 import { documentWorths } from '../../../src/strategies/coverage/document-worths.ts'
 import { estimateCounter } from '../../../src/tokens/tokens.ts'
 import type { Message } from '../../../src/types.ts'
-import { said } from '../../tools/evaluate/messages.ts'
+import { answered, said } from '../../tools/evaluate/messages.ts'
 
-/** Of each line of the agent's first answer. */
-function worthsIn(messages: readonly Message[]): readonly number[] {
+/** Of each line of the agent's first answer, or of another message. */
+function worthsIn(messages: readonly Message[], message = 1): readonly number[] {
   const known = candidatesOf(
     messages,
     measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
   )
   const worths = documentWorths(known, '', '')
   return Array.from(known.candidates).flatMap(({ section }, at) =>
-    known.sections[section]?.message === 1 ? [worths[at] as number] : [],
+    known.sections[section]?.message === message ? [worths[at] as number] : [],
   )
+}
+
+function edited(path: string): readonly Message[] {
+  return answered('Write', { file_path: path, content: 'export const a = 1' }, 'File created')
 }
 
 describe('documentWorths', () => {
@@ -37,5 +41,21 @@ describe('documentWorths', () => {
     const [found, , , , proposed] = worthsIn(done)
     expect(found).toBe(1)
     expect(proposed).toBeLessThan(0.5)
+  })
+
+  it('is less for a section of a plan whose file was changed, and another one after it', () => {
+    const plan = [
+      '# Plan',
+      '## Parse in `src/parse.ts`',
+      'Read each line.',
+      '## Print in `src/print.ts`',
+      'Show each.',
+    ]
+    const asks = said('user', `Implement the following plan:\n\n${plan.join('\n')}`)
+    const first = [asks, ...edited('src/parse.ts')]
+    expect(worthsIn(first, 0)).toEqual(worthsIn([asks], 0))
+    const [before, after] = [worthsIn([asks], 0), worthsIn([...first, ...edited('src/print.ts')], 0)]
+    const isLess = after.map((worth, at) => worth < (before[at] as number) / 5)
+    expect(isLess.slice(-4)).toEqual([true, true, false, false])
   })
 })

@@ -18,6 +18,7 @@ import { doubledLines } from './doubled-lines.ts'
 import type { Run } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
 import { fileEdits, keptEdits } from './file-edits.ts'
+import type { FileHistory } from './file-history.ts'
 import type { KnownCall } from './known-call.ts'
 import { markEarlierRuns } from './mark-earlier-runs.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
@@ -51,6 +52,7 @@ export interface Candidates {
 /** Those of a conversation, by columns. */
 export interface ColumnCandidates extends Candidates {
   readonly candidates: CandidateColumns
+  readonly history: FileHistory
 }
 
 /** What was read of the blocks so far. */
@@ -115,7 +117,7 @@ export function candidatesOf(
   markRefutedClaims(ran, candidates, sections)
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
-  return { sections, candidates, runs, numbers, root, sharedNames: facts.shared }
+  return { sections, candidates, runs, numbers, root, sharedNames: facts.shared, history: facts.history }
 }
 
 function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void {

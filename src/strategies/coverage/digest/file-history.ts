@@ -8,6 +8,8 @@ export interface FileHistory {
   readonly nameOf: (path: string) => string
   /** The last message that changed it; -1 where none did. */
   readonly lastChange: (path: string) => number
+  /** The last message that changed any file; -1 where none did. */
+  readonly latest: number
   /** The calls after this message that changed it, in order. */
   readonly changesAfter: (path: string, message: number) => readonly Target[]
 }
@@ -27,8 +29,11 @@ export function fileHistory(messages: readonly Message[]): FileHistory {
     addToList(changes, nameOf(action.path), { message, block })
     if (type === 'move') addToList(changes, nameOf(action.to), { message, block })
   }
+  let latest = -1
+  for (const targets of changes.values()) latest = Math.max(latest, targets.at(-1)?.message ?? -1)
   return {
     nameOf,
+    latest,
     lastChange: path => changes.get(nameOf(path))?.at(-1)?.message ?? -1,
     changesAfter: (path, message) => changes.get(nameOf(path))?.filter(at => at.message > message) ?? [],
   }

@@ -41,6 +41,11 @@ export function otherSections(lines: readonly string[], named: readonly Label[])
   return others
 }
 
+/** `Step 3: Create the file` → `: Create the file` */
+export function withoutLabel(line: string): string {
+  return line.replace(label, '')
+}
+
 function headingLabel(line: string): Label | undefined {
   const found = heading.test(line) ? label.exec(line) : null
   return found === null || found.index > maxBefore ? undefined : labelOf(found)

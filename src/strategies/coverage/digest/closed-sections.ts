@@ -1,0 +1,85 @@
+/** Sections of a plan that are worked off: a task of their name is settled, or the files that they name were changed since. */
+import { contentWords } from '../../../scan/content-words.ts'
+import { entities } from '../../../scan/entities.ts'
+import type { TaskTitles } from '../task-titles.ts'
+import { withoutLabel } from './other-sections.ts'
+
+const heading = /^ {0,3}(#{1,6}) /
+/** `**Modify:** src/a.ts`, `- Create: src/b.ts` */
+const labelled = /^[\s*_-]{0,8}[^\s:`*][^:`\n]{0,30}:/
+/** Of so few lines below a heading some say which files it is about. */
+const firstLines = 4
+/** A heading and a title are of the same task where the shorter one shares this part of its words, */
+const minShared = 0.6
+/** and no fewer than so many. */
+const minWords = 2
+
+/** 1 for each line of such a section. `changesOf`: how often a file was changed since, with another one after it. */
+export function closedSections(
+  lines: readonly string[],
+  { open, settled }: TaskTitles,
+  changesOf: (path: string) => number,
+): Uint8Array {
+  const closed = new Uint8Array(lines.length)
+  const levels = lines.map(line => heading.exec(line)?.[1]?.length ?? 0)
+  const title = titleIn(levels)
+  const filesAt = levels.map((level, at) => (level === 0 || at === title ? [] : filesOf(at)))
+  const named = new Map<string, number>()
+  for (const path of filesAt.flat()) named.set(path, (named.get(path) ?? 0) + 1)
+  const openWords = open.map(wordsOf)
+  const settledWords = settled.map(wordsOf)
+  /** The level of the closed section that a line is in; 0 where it is in none. */
+  let level = 0
+  for (const [at, own] of levels.entries()) {
+    if (own > 0 && at !== title && (level === 0 || own <= level)) level = isClosed(at) ? own : 0
+    closed[at] = Number(level > 0)
+  }
+  return closed
+
+  function isClosed(at: number): boolean {
+    const words = wordsOf(lines[at] as string)
+    const ofOpen = likeness(words, openWords)
+    const ofSettled = likeness(words, settledWords)
+    if (Math.max(ofOpen, ofSettled) >= minShared) return ofSettled > ofOpen
+    const files = filesAt[at] as readonly string[]
+    // A file that several sections are about is done with as many changes.
+    return files.length > 0 && files.every(path => changesOf(path) >= (named.get(path) as number))
+  }
+
+  /** Those in a heading, and in the lines below it that say no more. */
+  function filesOf(at: number): readonly string[] {
+    let end = at + 1
+    while (end <= at + firstLines && end < lines.length && levels[end] === 0) end += 1
+    const below = lines.slice(at + 1, end).filter(line => labelled.test(line))
+    const paths = [lines[at] as string, ...below]
+      .flatMap(entities)
+      .flatMap(({ kind, text }) => (kind === 'path' || kind === 'file' ? [text] : []))
+    return [...new Set(paths)]
+  }
+}
+
+/** The one heading that all others are below; -1 where there is none. */
+function titleIn(levels: readonly number[]): number {
+  const top = levels.reduce(
+    (least, level) => (level > 0 && (least === 0 || level < least) ? level : least),
+    0,
+  )
+  const first = levels.indexOf(top)
+  return top > 0 && levels.lastIndexOf(top) === first ? first : -1
+}
+
+/** How much the most alike of these titles has in common with it, from 0 to 1. */
+function likeness(words: ReadonlySet<string>, titles: readonly ReadonlySet<string>[]): number {
+  let most = 0
+  for (const title of titles) {
+    let shared = 0
+    for (const word of words) if (title.has(word)) shared += 1
+    if (shared >= minWords) most = Math.max(most, shared / Math.min(words.size, title.size))
+  }
+  return most
+}
+
+/** Without the number of the section; `handlers` and `handler` are one word. */
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(Array.from(contentWords(withoutLabel(text)), word => word.replace(/s$/, '')))
+}
