@@ -537,6 +537,14 @@ describe('checks of one command', () => {
     })
   })
 
+  it('are still running where no later call says how they ended', () => {
+    const started = ran('npm test', 'Process running with session ID 7\nOutput:\n> node --test')
+    expect(rowsOf(started, 'checks')).toMatchObject([{ state: 'still running', value: '', last: 1 }])
+    const { text } = renderLedger(ledgerOfMessages(started))
+    expect(text).toContain('- still running #2 `npm test`')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
   it('are aborted where they were stopped before they said anything', () => {
     const stopped = (): readonly Message[] =>
       ran('npm test', '> node --test\n\nDebugger attached.\n\nCommand aborted')

@@ -4,6 +4,7 @@ import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
 import { missingProgram } from '../../scan/actions/missing-program.ts'
+import { isRunning } from '../../scan/actions/outcome-of.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
@@ -134,8 +135,13 @@ interface RunResult {
   readonly call: Block | undefined
 }
 
-/** What is said of a check that was stopped before it came to its end. */
-export const aborted = 'aborted'
+/** What is said of a check that did not come to its end: it was stopped, or runs on. */
+export const unended: readonly string[] = ['aborted', 'still running']
+
+function unendedOf(answer: string): string | undefined {
+  if (isAborted(commandOutput(answer))) return unended[0]
+  return isRunning(answer) ? unended[1] : undefined
+}
 
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(
@@ -160,9 +166,10 @@ function addCheckFacts(
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
-  const own = kind === 'ran' && isAborted(commandOutput(answer.text)) ? aborted : printed
+  const unfinished = kind === 'ran' ? unendedOf(answer.text) : undefined
+  const own = unfinished ?? printed
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
-  const isOwnText = check.isLast || printedVerdict(text) !== undefined || own === aborted
+  const isOwnText = check.isLast || printedVerdict(text) !== undefined || unfinished !== undefined
   const place = checkDirectory(action.command, call, answer.text)
   for (const about of keys)
     book.add(answer, {

@@ -1,7 +1,7 @@
 /** The facts of one shown row: reads back what `rowLine` wrote. */
 import type { Role } from '../../types.ts'
 import { isCutCommand } from '../facts/command-line.ts'
-import { aborted } from '../facts/run-facts.ts'
+import { unended } from '../facts/run-facts.ts'
 import type { Fact, FactKind } from '../ledger.ts'
 import { lastEditKey } from '../settle/turn-rows.ts'
 import { writtenState } from '../settle/written-rows.ts'
@@ -130,25 +130,28 @@ function branchField(shown: string | undefined): Pick<Fact, 'branch'> {
   return { branch: shown === 'another branch' ? '' : (unquoted(shown)?.name ?? shown) }
 }
 
-const checkHead = new RegExp(`^(passed|failed|unknown|${aborted}) ${turns}(${pastedMark})?${onBranch} `)
+const checkHead = new RegExp(
+  `^(passed|failed|unknown|${unended.join('|')}) ${turns}(${pastedMark})?${onBranch} `,
+)
 const checkRest = /^(?: \(((?:[^)\\]|\\.|\)(?!: |$))*)\))?(?:: (.*))?$/s
 
 function checkFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
   const line = body[0] as string
   const head = checkHead.exec(line)
   if (head === null) return undefined
-  const [{ length }, state, turn, , pasted, branch] = head
+  const [{ length }, state = '', turn, , pasted, branch] = head
+  const isUnended = unended.includes(state)
   const named = unquotedCommand(line.slice(length))
   const rest = named && checkRest.exec(line.slice(length + named.end))
   if (!named || !rest) return undefined
   const [, note, said] = rest
   return [
     make({
-      kind: state === 'unknown' || state === aborted ? 'ran' : (state as FactKind),
+      kind: state === 'unknown' || isUnended ? 'ran' : (state as FactKind),
       about: named.name,
       turn: Number(turn),
       by: pasted === undefined ? 'tool' : 'user',
-      ...(state === aborted ? { text: aborted } : {}),
+      ...(isUnended ? { text: state } : {}),
       ...(said === undefined ? {} : { text: fromLines([said, ...body.slice(1)]) }),
       ...(note === undefined ? {} : changedSince(String(JSON.parse(`"${note}"`)))),
       ...branchField(branch),

@@ -4,7 +4,7 @@ import { checkKind, isPartOf, isProjectTask, isWithin } from '../../scan/actions
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
-import { aborted } from '../facts/run-facts.ts'
+import { unended } from '../facts/run-facts.ts'
 import type { Fact, Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import { checkNote, readCheckNote } from './check-note.ts'
@@ -94,9 +94,9 @@ function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext)
         (kind === 'failed' && passed.after(fact.tests ?? [], turn) !== undefined) ||
         (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
         (failedChains.get(key) ?? -1) > turn
-      const isAborted = kind === 'ran' && text === aborted
-      const state = isOld ? 'hidden' : isAborted ? aborted : (states[kind] ?? 'unknown')
-      const value = isAborted ? '' : text
+      const isUnended = kind === 'ran' && unended.includes(text)
+      const state = isOld ? 'hidden' : isUnended ? text : (states[kind] ?? 'unknown')
+      const value = isUnended ? '' : text
       const row = rowOf({ section: 'checks', key, state, value, ...(note === '' ? {} : { note }) }, runs)
       const own = { ...row, by: fact.by, first: turn, last: turn }
       return amendedBy === undefined ? own : { ...own, amendedBy }

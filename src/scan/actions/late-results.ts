@@ -41,10 +41,10 @@ function askedTask(args: string): string | undefined {
 }
 
 /** What each call was answered in the end. `results`: the first answers, by the identifier of their call. */
-export function withLateResults(
-  results: ReadonlyMap<string, LocatedAnswer>,
+export function withLateResults<Answer extends LocatedAnswer>(
+  results: ReadonlyMap<string, Answer>,
   blocks: readonly LocatedBlock[],
-): ReadonlyMap<string, LocatedAnswer> {
+): ReadonlyMap<string, Answer> {
   const asked = askedAfter(blocks, results)
   if (asked.size === 0) return results
   const late = new Map(results)
@@ -57,11 +57,11 @@ export function withLateResults(
 }
 
 /** Answers that say how a running command ended, by its number, in order. */
-function askedAfter(
+function askedAfter<Answer extends LocatedAnswer>(
   blocks: readonly LocatedBlock[],
-  results: ReadonlyMap<string, LocatedAnswer>,
-): ReadonlyMap<string, readonly LocatedAnswer[]> {
-  const asked = new Map<string, LocatedAnswer[]>()
+  results: ReadonlyMap<string, Answer>,
+): ReadonlyMap<string, readonly Answer[]> {
+  const asked = new Map<string, Answer[]>()
   for (const { type, own } of blocks) {
     if (type !== 'toolCall' || !isWaiting(own.name)) continue
     const task = askedTask(own.text)

@@ -1,16 +1,18 @@
 /** What came of the calls of a conversation. */
+import { withLateResults } from '../../../scan/actions/late-results.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { taskNumber } from '../../../scan/actions/todo-items.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
-import type { Message, ToolResultBlock } from '../../../types.ts'
+import { locatedBlocks } from '../../../scan/located-blocks.ts'
+import type { Message, Target, ToolResultBlock } from '../../../types.ts'
 
-/** The answer to each call. */
+/** What each call was answered in the end: of a command that ran on, what was said when it had ended. */
 export function callResults(messages: readonly Message[]): ReadonlyMap<string, ToolResultBlock> {
-  const results = new Map<string, ToolResultBlock>()
-  for (const { blocks } of messages)
-    for (const block of blocks)
-      if (block.type === 'toolResult' && !results.has(block.callId)) results.set(block.callId, block)
-  return results
+  const blocks = locatedBlocks(messages)
+  const results = new Map<string, ToolResultBlock & Target>()
+  for (const { type, own, message, block } of blocks)
+    if (type === 'toolResult' && !results.has(own.callId)) results.set(own.callId, { ...own, message, block })
+  return withLateResults(results, blocks)
 }
 
 /** From which message on a call may still be answered: the first of the agent's last messages in a row. */

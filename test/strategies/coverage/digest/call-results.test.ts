@@ -40,3 +40,15 @@ describe('settledTasks', () => {
     expect(subjects(tasks, updated(1, 'completed'), updated(1, 'in_progress'))).toEqual([])
   })
 })
+
+describe('callResults', () => {
+  const started = answered('exec_command', { cmd: 'npm test' }, 'Process running with session ID 7\nOutput:')
+  const [call] = started[0]?.blocks ?? []
+
+  it('of a command that ran on are what was said when it had ended', () => {
+    const asked = answered('write_stdin', { session_id: 7 }, 'Process exited with code 0\nOutput:\n3 passed')
+    const idOf = call?.type === 'toolCall' ? call.callId : ''
+    expect(callResults(started).get(idOf)?.text).toContain('session ID 7')
+    expect(callResults([...started, ...asked]).get(idOf)?.text).toContain('3 passed')
+  })
+})
