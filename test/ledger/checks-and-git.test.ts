@@ -1228,6 +1228,12 @@ describe('comments', () => {
       'looked at #7 Add lists (OPEN), 2 comments posted',
     )
     expect(git(reply(1), looked)['pull request']).toBe('looked at #7 Add lists (OPEN), 1 comment posted')
+    const replies = [reply(1), reply(2), reply(3)]
+    const atOnce = [0, 1].map(at => ({
+      ...(replies[0]?.[at] as Message),
+      blocks: replies.flatMap(own => own[at]?.blocks ?? []),
+    }))
+    expect(git(atOnce)['pull request']).toBe('#7, 3 comments posted')
     const both = ran('gh pr comment 7 -b a && gh pr review 7 --approve', '', false)
     expect(git(both)['pull request']).toBe('#7, 2 comments posted')
     const made = ran('gh pr create --fill', 'https://github.com/me/app/pull/8', false)

@@ -218,7 +218,23 @@ function identity(fact: Fact): string {
   const { section, kind, about, turn, by, task, list, lines, isDoubtful, whole, goneAt } = fact
   // Whether an announced step is done depends on the other facts; the options of a question are not shown.
   const text = kind === 'announced' || section === 'questions' ? undefined : fact.text
-  return JSON.stringify([section, kind, turn, by, about, text, task, list, lines, isDoubtful, whole, goneAt])
+  // Each of several calls of one message that post a comment has posted one.
+  const place = section === 'git' && kind === 'created' ? fact.order : undefined
+  return JSON.stringify([
+    section,
+    kind,
+    turn,
+    by,
+    about,
+    text,
+    task,
+    list,
+    lines,
+    isDoubtful,
+    whole,
+    goneAt,
+    place,
+  ])
 }
 
 /** The one that knows where it comes from. */

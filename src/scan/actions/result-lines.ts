@@ -201,16 +201,25 @@ function failedTests(lines: readonly string[]): readonly number[] {
   return [...named.values()]
 }
 
-/** What a test said last, below its verdict or, where lines are printed as they come, above it; -1 where it said nothing. */
+/** What was expected, and what came instead. */
+const tells =
+  /\b(?:expected|expects|got|want|wanted|should|must|actual|received|unexpected|mismatch|failed|error|not)\b|!=/i
+
+/** What a test said last of what went wrong, or else what it said last: below its verdict or, where lines are printed as they come, above it; -1 where it said nothing. */
 function reasonOf(verdictAt: number, lines: readonly string[]): number {
   const saysWhere = (line: string): boolean =>
     place.test(line.slice(0, 400)) && !echoed.test(line) && !stackLine.test(line)
+  const lastIn = (from: number, to: number | undefined): number => {
+    const said = lines.slice(from, to)
+    const wrong = said.findLastIndex(line => saysWhere(line) && tells.test(line))
+    const last = wrong >= 0 ? wrong : said.findLastIndex(saysWhere)
+    return last < 0 ? -1 : from + last
+  }
   const next = lines.findIndex((line, at) => at > verdictAt && otherTest.test(line))
-  const below = lines.slice(verdictAt + 1, next < 0 ? undefined : next).findLastIndex(saysWhere)
-  if (below >= 0) return verdictAt + 1 + below
+  const below = lastIn(verdictAt + 1, next < 0 ? undefined : next)
+  if (below >= 0) return below
   const begin = lines.findLastIndex((line, at) => at < verdictAt && otherTest.test(line))
-  const above = lines.slice(begin + 1, verdictAt).findLastIndex(saysWhere)
-  return above < 0 ? -1 : begin + 1 + above
+  return lastIn(begin + 1, verdictAt)
 }
 
 /** Sums are at the end; what went wrong may be anywhere. */

@@ -215,8 +215,10 @@ function entryOf(
         },
       ]
     }
-    case 'git':
-      return [{ line: 'git', worth: 9, text: gitText(row, { rows, root, numberOf }) }]
+    case 'git': {
+      const text = gitText(row, { rows, root, numberOf })
+      return text === '' ? [] : [{ line: 'git', worth: 9, text }]
+    }
     case 'files': {
       const path = fromRoot(key, root)
       if (ofGit.test(key)) return []

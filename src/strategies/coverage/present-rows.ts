@@ -1,10 +1,11 @@
 /** The rows of a ledger of which a view says something: without those that others say better. */
 import type { Row } from '../../ledger/ledger.ts'
+import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { withoutPackage } from '../../scan/actions/test-results.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
 export function presentRows(rows: readonly Row[]): readonly Row[] {
-  return withoutScratch(withoutRepeatedErrors(withoutOldChecks(withoutOtherChecks(rows))))
+  return withoutScratch(withoutRepeatedErrors(withoutOldChecks(withoutParts(withoutOtherChecks(rows)))))
 }
 
 /** Files for a trial say little where others were changed. */
@@ -27,6 +28,21 @@ function withoutOtherChecks(rows: readonly Row[]): readonly Row[] {
     ({ section, state, branch }) => section !== 'checks' || branch === undefined || state === 'failed',
   )
 }
+
+/** A part of what passed says nothing beside the whole, unless only the part passed since files were changed. */
+function withoutParts(rows: readonly Row[]): readonly Row[] {
+  const passed = rows.filter(({ section, state }) => section === 'checks' && state === 'passed')
+  const tasks = passed.filter(({ key }) => isProjectTask(key))
+  if (tasks.length === 0) return rows
+  const isPart = (row: Row): boolean => {
+    const known = tasks.filter(task => task !== row && (task.note === undefined || task.last >= row.last))
+    return row.key.split(joint).every(part => known.some(({ key }) => isWithin(part, key)))
+  }
+  const parts = new Set(passed.filter(isPart))
+  return parts.size === 0 ? rows : rows.filter(row => !parts.has(row))
+}
+
+const joint = / (?:&&|;) /
 
 /** What passed before files were changed says little where the same program passed again since. */
 function withoutOldChecks(rows: readonly Row[]): readonly Row[] {

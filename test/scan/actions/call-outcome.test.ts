@@ -146,6 +146,7 @@ describe('callOutcome', () => {
       '--- FAIL: TestLogin (0.01s)',
       '    hooks.go:7: captured 0 files',
       '    login_test.go:20: want 1, got 2',
+      '    login_test.go:24: TestLogin completed',
       '--- FAIL: TestLogout (0.01s)',
       '    --- FAIL: TestLogout/twice (0.00s)',
     ]

@@ -62,6 +62,37 @@ describe('presentLines', () => {
     )
   })
 
+  it('says from when it knows how a branch compares with its remote where another commit was seen since', () => {
+    const pushed = row('git', 'pushed', { value: 'no: diverged from origin/fix', last: 4 })
+    const commit = (last: number): Row => row('git', 'last commit', { value: '1a2b3c4 Mend it', last })
+    expect(linesIn(400, [commit(6), pushed])).toEqual([
+      'Git: last commit 1a2b3c4 Mend it; pushed no: diverged from origin/fix as of #5',
+    ])
+    expect(linesIn(400, [commit(4), pushed])).toEqual([
+      'Git: last commit 1a2b3c4 Mend it; pushed no: diverged from origin/fix',
+    ])
+  })
+
+  it('does not say that nothing is uncommitted beside untracked files', () => {
+    const known = [row('git', 'uncommitted', { value: 'none' }), row('git', 'untracked', { value: 'runs/' })]
+    expect(linesIn(400, known)).toEqual(['Git: uncommitted only untracked runs/'])
+  })
+
+  it('leaves out a part of what passed beside the whole', () => {
+    const check = (key: string, last: number, note?: string): Row =>
+      row('checks', key, { state: 'passed', last, ...(note !== undefined && { note }) })
+    const note = '1 file changed since: a.ts'
+    const said = (...known: readonly Row[]) => linesIn(400, known)
+    expect(said(check('npm test', 4), check('vitest run a.test.ts', 6))).toEqual([
+      'Checks: `npm test` passed #5',
+    ])
+    expect(said(check('npm test', 6, note), check('vitest run a.test.ts', 4, note))).toEqual([
+      'Checks: before a.ts changed: `npm test` passed #7',
+    ])
+    expect(said(check('npm test', 4, note), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
+    expect(said(check('npm run lint', 4), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
+  })
+
   it('calls a branch that is behind its upstream so, and not pushed', () => {
     const pushed = row('git', 'pushed', { value: 'yes: behind origin/main by 12' })
     expect(linesIn(400, [pushed])).toEqual(['Git: behind origin/main by 12'])
@@ -521,6 +552,14 @@ describe('presentLines', () => {
       linesIn(1000, [...changed, row('git', 'uncommitted', { value })]).find(line => line.startsWith('Git'))
     expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe('Git: uncommitted all changed files')
     expect(gitLine('/w/src/a.ts')).toBe('Git: uncommitted a.ts')
+    const none = row('git', 'commits', { value: 'none shown by these calls' })
+    const listed = (value: string): Row => row('git', 'uncommitted', { value })
+    expect(linesIn(1000, [...changed, none, listed('/w/src/a.ts, /w/src/b.ts')])).toContain(
+      'Git: uncommitted all changed files',
+    )
+    expect(linesIn(1000, [...changed, none, listed('/w/src/a.ts')])).toContain(
+      'Git: no call made a commit; uncommitted a.ts',
+    )
     changed.push(row('files', '/w/src/c.ts', { state: 'modified', committedAt: 3 }))
     expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe(
       'Git: uncommitted all changed files but those said to be committed or taken back',

@@ -255,9 +255,14 @@ const withValue = wordSet(
   '--prefix --filter -F -C --cwd --dir -w --workspace workspace -f -p --manifest-path',
 )
 
+/** What only says what would be run. */
+const trial = / (?:--dry-run|--just-print|--collect-only|--list-?[Tt]ests|--help|--version)(?![\w-])/
+const makers = new Set(['make', 'gmake', 'ninja', 'just'])
+
 function isChecking(part: string): boolean {
   const blank = part.indexOf(' ')
   const program = blank < 0 ? part : part.slice(0, blank)
+  if (trial.test(part) || (makers.has(program) && / -n(?: |$)/.test(part))) return false
   if (withSubcommands.has(program)) return checksByWordOf(program, part.split(' ', maxWords).slice(1))
   if (checkers.has(program) || part.startsWith('node --test')) return true
   const script = interpreters.has(program)

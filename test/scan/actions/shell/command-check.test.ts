@@ -17,6 +17,16 @@ describe('the key of a command', () => {
     expect(readCheck(key).key).toBe(key)
   })
 
+  it.each([
+    'make -n build',
+    'make --dry-run test',
+    'pytest --collect-only',
+    'tsc --version',
+    'npm test -- --help',
+  ])('is of no check where nothing is run: %s', command => {
+    expect(readCheck(command).isCheck).toBe(false)
+  })
+
   it('is covered by what runs more', () => {
     const covering = coveringChecks(readCheck('go test ./app -run "TestA_One|TestA_Two"').key)
     expect(covering).toContain('go test ./app -run TestA')
