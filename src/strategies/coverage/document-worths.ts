@@ -20,6 +20,9 @@ const otherShare = 0.3
 /** And of the worth of a section of a plan that is worked off. */
 const closedShare = 0.1
 
+/** And of the worth of a report that the agent summed up. */
+const takenUpShare = 0.2
+
 /** Of an answer of so few lines each counts. */
 const shortAnswer = 4
 
@@ -56,8 +59,9 @@ export function documentWorths(
     while (end < candidates.length && sectionOf[end] === section && partIn(bits[end] as number) === part)
       end += 1
     if (part === 'pasted' || part === 'report') {
-      const { turnsAgo = 0, message = 0 } = sections[section] ?? {}
+      const { turnsAgo = 0, message = 0, isTakenUp } = sections[section] ?? {}
       const fading = author === 'words' ? 1 : fadingOf(turnsAgo)
+      const left = part === 'report' && isTakenUp === true ? fading * takenUpShare : fading
       const lines = texts.slice(first, end)
       const others = otherSections(lines, named)
       const closed = part === 'pasted' ? closedSections(lines, tasks, changesSince(message)) : undefined
@@ -65,7 +69,7 @@ export function documentWorths(
       worths.set(
         own.map(
           (worth, at) =>
-            worth * fading * (others[at] === 1 ? otherShare : 1) * (closed?.[at] === 1 ? closedShare : 1),
+            worth * left * (others[at] === 1 ? otherShare : 1) * (closed?.[at] === 1 ? closedShare : 1),
         ),
         first,
       )

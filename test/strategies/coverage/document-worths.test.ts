@@ -58,4 +58,16 @@ describe('documentWorths', () => {
     const isLess = after.map((worth, at) => worth < (before[at] as number) / 5)
     expect(isLess.slice(-4)).toEqual([true, true, false, false])
   })
+
+  it('is less for a report of a subagent that the agent summed up in the same turn', () => {
+    const found = '## Findings\n\nThe queue holds two locks.\n\n## Verdict\n\nDrop the second lock.'
+    const asks = [said('user', 'Review the queue.'), ...answered('Task', { prompt: 'Review it.' }, found)]
+    const [alone, shortly, summedUp] = [
+      [],
+      [said('assistant', 'Now the other one.')],
+      [said('assistant', `The review found this: ${'a lock is held twice, '.repeat(20)}.`)],
+    ].map(after => worthsIn([...asks, ...after], 2))
+    expect(shortly).toEqual(alone)
+    expect(summedUp?.every((worth, at) => worth < (alone?.[at] as number) / 2)).toBe(true)
+  })
 })

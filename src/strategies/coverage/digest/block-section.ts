@@ -30,6 +30,7 @@ export function blockSection(
     lines: linesOf(parts.flatMap(({ pieces }) => pieces)),
     firstCandidate: first,
     isTest: isTestFile(path),
+    ...(turns.isTakenUp(message) && { isTakenUp: true as const }),
     ...(isThought && { isThought: true as const }),
     ...(isInserted(block, parts) && { isInserted: true as const }),
     ...(isSummary(said, block) && { isSummary: true as const }),

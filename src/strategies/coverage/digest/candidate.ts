@@ -67,6 +67,8 @@ export interface Section {
   readonly isSummary?: true
   /** A call that only looked at something, and says nothing without its answer. */
   readonly isLook?: true
+  /** The agent said later in the same turn what it makes of it. */
+  readonly isTakenUp?: true
   /** It is reasoning that the agent said aloud. */
   readonly isThought?: true
   /** The agent said it right after something failed. */

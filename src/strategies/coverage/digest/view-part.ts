@@ -61,6 +61,8 @@ export interface Turns {
   readonly lastStep: number
   /** How many typed messages come after each message. */
   readonly after: (message: number) => number
+  /** Whether the agent said at some length what it makes of a message, in the same turn. */
+  readonly isTakenUp: (message: number) => boolean
   readonly partOf: (message: number, block: number) => ViewPart
   /** Whether a result only says that a subagent has begun. */
   readonly isLaunch: (result: ToolResultBlock) => boolean
@@ -69,6 +71,8 @@ export interface Turns {
 /** So many of the newest results and edits since the last request are shown before others. */
 const latestResults = 2
 const latestEdits = 2
+/** Who says so much sums up. */
+const minSummary = 300
 const fileName = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
 
 const fileNamesIn = remembered((text): readonly string[] =>
@@ -87,6 +91,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const edits: string[] = []
   const results: string[] = []
   const namedFiles = new Set<string>()
+  /** The last message of each turn in which the agent said much. */
+  const summedUp = new Map<number, number>()
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
     if (typed[count] === at) count += 1
@@ -96,6 +102,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
         for (const name of fileNamesIn(text)) namedFiles.add(name)
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && isSaid(block)) concluding.set(count, `${at} ${index}`)
+      if (role === 'assistant' && isSaid(block) && block.text.length >= minSummary) summedUp.set(count, at)
       if (block.type === 'toolResult' && at > lastTyped) results.push(block.callId)
       if (block.type !== 'toolCall') continue
       const [intent] = toolIntents(block)
@@ -122,6 +129,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
     lastStep,
     isLaunch: result => delegates.has(result.callId) && !isReport(result),
     after: message => typed.length - (turn[message] as number),
+    isTakenUp: message => (summedUp.get(turn[message] as number) ?? -1) > message,
     partOf(message, block) {
       const { role, blocks } = messages[message] as Message
       const said = blocks[block] as Block
