@@ -235,6 +235,21 @@ describe('what a digest shows', () => {
     )
   })
 
+  it('says once how to read the digests of a view, and leads to the messages of each in the next view', async () => {
+    const store = memoryStore()
+    const first = compressed(plain, session, { budget: '15%', store, pins: [20] })
+    const heads = digestsIn(plain, first.messages).flatMap(text => text.match(/^\[Condensed: .*\]$/gm) ?? [])
+    expect(heads).toHaveLength(2)
+    expect(heads.filter(head => head.includes('#n is message n'))).toEqual([heads[0]])
+    const raw = [...first.messages, ...plain.create(longSession(60).slice(2))]
+    const { messages } = compressSync(raw, { format: plain.name, strict: true, budget: '20%', store })
+    const index = /(db_[0-9a-f]{12})#n is message n/.exec(digestsIn(plain, messages).join('\n'))?.[1]
+    for (const number of [2, 40, session.length + 9])
+      expect(JSON.parse(await expand(`${index}#${number}`, store))).toEqual(
+        [...plain.create(session), ...plain.create(longSession(60).slice(2))][number - 1],
+      )
+  })
+
   it('leads to a message whose digest would be larger than it is', async () => {
     const store = memoryStore()
     const said = [say('user', text('Begin.')), say('assistant', text('Yes.')), say('user', text('Go on.'))]

@@ -84,6 +84,8 @@ export interface SpanMark {
   readonly handle?: string | undefined
   /** Of what leads from the number of a message to the message. */
   readonly index?: string | undefined
+  /** It follows another in the same view, whose first line says how to read both. */
+  readonly isFurther?: boolean | undefined
   /** Of the stored ledger, which leads from its numbers to the messages. */
   readonly ledger?: string | undefined
 }
@@ -112,7 +114,8 @@ export function oneLineSpan(fields: readonly string[], mark: SpanMark): string {
 /** `[Condensed: 130 earlier messages, 52000 tokens; "…" marks what is left out; db_81c0e2b7aa10#n is message n, stored: db_3f9a2c71d04b]` */
 export function digestHead(mark: SpanMark): string {
   const numbers = mark.index === undefined ? '' : `${mark.index}#n is message n, `
-  return `[Condensed: ${mark.messages} earlier messages, ${mark.tokens} tokens; "…" marks what is left out; ${numbers}${nameOf(mark)}]`
+  const legend = mark.isFurther === true ? '' : `"…" marks what is left out; ${numbers}`
+  return `[Condensed: ${mark.messages} earlier messages, ${mark.tokens} tokens; ${legend}${nameOf(mark)}]`
 }
 
 function nameOf({ handle, hash }: SpanMark): string {

@@ -53,7 +53,11 @@ export function messageIndex(
   messages: readonly Message[],
   numbers: readonly number[],
 ): string {
-  const index: MessageIndex = { fovea: 'index', spans: runs.flatMap(run => spansOf(run, messages, numbers)) }
+  const earlier = earlierIndices(messages, numbers)
+  const index: MessageIndex = {
+    fovea: 'index',
+    spans: runs.flatMap(run => spansOf(run, earlier, numbers)),
+  }
   return JSON.stringify(index)
 }
 
@@ -90,10 +94,22 @@ export function indexedMessage(text: string, part: string, handle: string): stri
   )
 }
 
+/** The index for each message that replaces several: only the first of a view names it. */
+function earlierIndices(
+  messages: readonly Message[],
+  numbers: readonly number[],
+): readonly (string | undefined)[] {
+  let last: string | undefined
+  return messages.map((message, at) => {
+    if ((numbers[at + 1] as number) - (numbers[at] as number) > 1) last = indexIn(message) ?? last
+    return last
+  })
+}
+
 /** What an earlier view replaces is found through its own index; all else by its place in the run. */
 function spansOf(
   { first, last, handle }: StoredRun,
-  messages: readonly Message[],
+  indices: readonly (string | undefined)[],
   numbers: readonly number[],
 ): readonly LedgerSpan[] {
   const spans: LedgerSpan[] = []
@@ -102,7 +118,7 @@ function spansOf(
     const number = numbers[index] as number
     const count = (numbers[index + 1] as number) - number
     if (count === 1) continue
-    const earlier = indexIn(messages[index] as Message)
+    const earlier = indices[index]
     // Its numbers count as these do.
     if (earlier !== undefined) spans.push({ first: 0, messages: number + count - 1, handle: earlier })
     from = index + 1

@@ -55,7 +55,11 @@ export function viewLayout(
   const isNamed = settings.handles === 'named' && spans.length > 0
   const index = isNamed ? messageIndex(spans.map(runOf), conversation.messages, context.numbers) : undefined
   const name = index === undefined ? undefined : asked(handleOf(hashText(index)), settings)
-  const digests = spans.map(span => ({ ...span, source: { ...span.source, index: name } }))
+  const firstSure = spans.findIndex(isSurelyReplaced)
+  const digests = spans.map((span, at) => ({
+    ...span,
+    source: { ...span.source, index: name, isFurther: firstSure >= 0 && at > firstSure },
+  }))
   const bare = digests.reduce(
     (sum, digest) =>
       sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(bareDigest(digest)),
@@ -65,6 +69,11 @@ export function viewLayout(
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
   return { ...layout, digests, forms, bareTokens, ...(index === undefined ? {} : { index }) }
+}
+
+/** A digest that is larger than its messages is not shown, and with it goes what its first line says of all. */
+function isSurelyReplaced({ source }: DigestSpan): boolean {
+  return source.tokens >= 1000
 }
 
 function runOf({ first, last, original }: DigestSpan): { first: number; last: number; handle: string } {

@@ -83,6 +83,9 @@ describe('renderDigest', () => {
     expect(renderDigest(named, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; db_ba9876543210#n is message n, stored: db_0123456789ab]',
     )
+    expect(renderDigest({ ...named, isFurther: true }, candidates, [])).toBe(
+      '[Condensed: 3 earlier messages, 120 tokens; stored: db_0123456789ab]',
+    )
   })
 
   it('shows all with who said it and where', () => {
