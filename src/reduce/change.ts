@@ -1,8 +1,7 @@
 /** What a file or a command shows again becomes a line that names the earlier showing, and what has changed since. */
 import { type LineChange, lineChanges } from './change/line-changes.ts'
 import { numberedLines } from './content/file/line-numbers.ts'
-import { firstSmaller } from './first-smaller.ts'
-import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
+import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 
 export const change: Reducer = {
   name: 'change',

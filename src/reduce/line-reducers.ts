@@ -1,8 +1,7 @@
 /** Reducers that leave one line of a text. */
 import { graphemeCut } from '../scan/grapheme-cut.ts'
-import { firstSmaller } from './first-smaller.ts'
 import { duplicateMarker } from './markers.ts'
-import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
+import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { duplicateLine, nearDuplicateLine, supersededLine, truncatedLine } from './summary-lines.ts'
 

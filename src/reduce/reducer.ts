@@ -89,3 +89,19 @@ export interface Reducer {
   /** The text that a model may summarize better; `undefined` where there is nothing to ask. */
   ask?(input: ReduceInput): string | undefined
 }
+
+/** What saves less than a tenth is not worth what it leaves out. */
+const maxKept = 0.9
+
+/** The size guard of every summary: the first variant that is smaller than the text. Later ones are made only if needed. */
+export function firstSmaller({ tokens, counter }: ReduceInput, variants: readonly (() => string)[]): Shorten {
+  let shortened: Shortened | undefined
+  for (const variant of variants) {
+    const text = variant()
+    const size = counter.count(text)
+    if (size > tokens * maxKept) continue
+    shortened = { text, tokens: size }
+    break
+  }
+  return maxTokens => (shortened !== undefined && shortened.tokens <= maxTokens ? shortened : undefined)
+}

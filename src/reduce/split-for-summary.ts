@@ -1,7 +1,6 @@
 /** Splits a text into parts to keep verbatim and parts that may be shortened, in order. */
 import { segments } from '../scan/segments.ts'
-import { firstSmaller } from './first-smaller.ts'
-import type { ReduceInput, Reducer, Shorten, TextSegments } from './reducer.ts'
+import { firstSmaller, type ReduceInput, type Reducer, type Shorten, type TextSegments } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { summaryLine } from './summary-lines.ts'
 

@@ -1,8 +1,7 @@
 /** Prose, or structured output, becomes its informative sentences or lines, with the names it is about. */
 import { entities } from '../scan/entities.ts'
 import { entityCount, topEntities } from '../scan/top-entities.ts'
-import { firstSmaller } from './first-smaller.ts'
-import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
+import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { type StructuredOutput, structuredOutput, summarizeStructured } from './summarize-structured.ts'
 import { summaryLine } from './summary-lines.ts'

@@ -1,9 +1,15 @@
 /** A request as a session sees it: its messages, what is beside them, and the way back into the same shape. */
-import { type BeforeOf, type Detection, detect } from '../formats/detect-format.ts'
+import {
+  type BeforeOf,
+  type DetectedRequest,
+  type Detection,
+  detect,
+  detectRequest,
+} from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
+import { hashText } from '../tokens/hash.ts'
 import type { FormatName } from '../types.ts'
-import { knownHashes } from './known-hashes.ts'
-import { knownRequest } from './known-request.ts'
+import { hasOutline, type Outline, outlineOf } from './message-identity.ts'
 
 export interface LiveRequest<Request> {
   readonly format: Format
@@ -73,5 +79,54 @@ export function readRequest<Request extends object>(
             ...(view === messages ? {} : { [format.request.messages]: view }),
             ...(more.length === 0 ? {} : { [toolsKey]: listWith(more) }),
           },
+  }
+}
+
+interface ReadRequest extends DetectedRequest {
+  readonly name: FormatName | undefined
+  readonly count: number
+  readonly last: unknown
+}
+
+const readRequests = new WeakMap<object, ReadRequest>()
+
+/** As `detectRequest`, once for each body; a body that has grown since is looked at again. */
+export function knownRequest(
+  request: object,
+  name: FormatName | undefined,
+  beforeOf?: BeforeOf,
+): DetectedRequest {
+  const before = readRequests.get(request)
+  if (before !== undefined && before.name === name && isSame(request, before)) return before
+  const detected = detectRequest(request, name, beforeOf)
+  const { messages } = detected
+  readRequests.set(request, { ...detected, name, count: messages.length, last: messages.at(-1) })
+  return detected
+}
+
+function isSame(request: object, { format, messages, count, last }: ReadRequest): boolean {
+  const now = (request as Readonly<Record<string, unknown>>)[format.request.messages]
+  return now === messages && messages.length === count && messages.at(-1) === last
+}
+
+interface HashedValue {
+  readonly outline: Outline
+  readonly hash: string
+}
+
+/** A request with and without tools of ours. */
+const maxValues = 2
+
+/** The hash of the JSON of a value, for one value after another: equal values are not written as JSON again. */
+export function knownHashes(): (value: unknown) => string {
+  let latest: readonly HashedValue[] = []
+  return value => {
+    // Compared each time: a client may have changed it in its place.
+    const known = latest.find(({ outline }) => hasOutline(value, outline))
+    if (known !== undefined) return known.hash
+    const hash = hashText(JSON.stringify(value))
+    const outline = outlineOf(value)
+    if (outline !== undefined) latest = [{ outline, hash }, ...latest].slice(0, maxValues)
+    return hash
   }
 }

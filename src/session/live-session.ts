@@ -7,7 +7,6 @@ import { failureNote } from '../view/run.ts'
 import { billAfter, costOf } from './economics.ts'
 import { belongsTo } from './epoch.ts'
 import { EpochPreparation } from './epoch-preparation.ts'
-import { extendedReceipt } from './extended-receipt.ts'
 import {
   type HeadChange,
   headAfter,
@@ -16,9 +15,8 @@ import {
   type LastStep,
   recentSteps,
 } from './kept-state.ts'
-import { knownHashes } from './known-hashes.ts'
 import { type LatestStep, observationOf } from './latest-step.ts'
-import { readRequest } from './live-request.ts'
+import { knownHashes, readRequest } from './live-request.ts'
 import { identifier } from './message-identity.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
 import { historyReader, type SessionHistory, type SystemAndTools } from './session-history.ts'
@@ -26,7 +24,7 @@ import { sessionName } from './session-name.ts'
 import { resolveSession } from './session-settings.ts'
 import type { Session, SessionOptions, Step, StepOptions, StepReceipt, Usage } from './session-types.ts'
 import { isRepeated, stepAction } from './step-action.ts'
-import { receiptOfStep, receiptUntouched } from './step-receipt.ts'
+import { extendedReceipt, receiptOfStep, receiptUntouched } from './step-receipt.ts'
 import { stepWithin, timeoutNote } from './step-within.ts'
 import { tokenBook } from './token-book.ts'
 import { chooseView } from './view-choice.ts'

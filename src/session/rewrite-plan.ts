@@ -1,7 +1,6 @@
 /** When a view is due to be chosen anew, and how much it may then have. */
 import type { SessionHistory } from './session-history.ts'
-import type { SessionSettings } from './session-settings.ts'
-import { waterMarks } from './water-marks.ts'
+import { type SessionSettings, waterMarks } from './session-settings.ts'
 
 /** Tokens of messages, as the provider counts them. */
 export interface RewritePlan {

@@ -1,8 +1,7 @@
 /** What a conversation is called by: its first words. Conversations that begin alike are branches of one. */
 import { formatOf } from '../formats/detect-format.ts'
 import type { FormatName } from '../types.ts'
-import { knownRequest } from './known-request.ts'
-import type { LiveRequest } from './live-request.ts'
+import { knownRequest, type LiveRequest } from './live-request.ts'
 import { identifier } from './message-identity.ts'
 
 /** Up to the first message that is not the system's: what every later request of the conversation begins with, too. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { knownHashes } from '../../src/session/known-hashes.ts'
+import { knownHashes } from '../../src/session/live-request.ts'
 import { createSession } from '../../src/session/session.ts'
 import { hashText } from '../../src/tokens/hash.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { knownRequest } from '../../src/session/known-request.ts'
+import { knownRequest } from '../../src/session/live-request.ts'
 
 describe('the format of a request', () => {
   it('is found once, and again where the request has grown or its messages are others', () => {

@@ -1,12 +1,13 @@
 /** What a view says of one row of git. */
-import type { Row } from '../../ledger/ledger.ts'
+import type { Fact, Row } from '../../ledger/ledger.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'
+import { placeMark } from '../../ledger/settle/main-repository.ts'
 import { noneShown } from '../../ledger/settle/no-commit.ts'
+import { counted } from '../../reduce/content/counted.ts'
+import { isSamePath } from '../../scan/actions/path-book.ts'
 import { cutLine } from './cut-line.ts'
 import { belowRoot, nameFrom } from './digest/common-root.ts'
-import { gitFiles } from './git-files.ts'
 import { isChangedFile } from './is-changed-file.ts'
-import { statusAge } from './status-age.ts'
 
 export interface GitTextInput {
   readonly rows: readonly Row[]
@@ -79,4 +80,85 @@ function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): 
   const untracked = rows.find(row => row.section === 'git' && row.key === 'untracked')
   const what = untracked === undefined ? value : `only untracked ${list(untracked.value)}`
   return oldSince === undefined ? what : `${what} as of #${numberOf(oldSince)}`
+}
+
+/** More are counted. */
+const maxNamed = 12
+/** Characters of names; each is named in full. */
+const maxLength = 220
+const unnamed = /^… (\d{1,7}) more$/
+
+/** The files that git lists, in a few words: all of a few, of many their number and those that calls changed. */
+interface GitFilesInput {
+  /** The paths of files that calls changed. */
+  readonly changed: ReadonlySet<string>
+  readonly nameOf: (path: string) => string
+  /** Whether all others are known from before the first of these changes. */
+  readonly areOthersBefore: boolean
+}
+
+/** `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`. */
+export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: GitFilesInput): string {
+  const place = placeMark.exec(value)?.[0] ?? ''
+  const list = value.slice(0, value.length - place.length).split(', ')
+  const others = list.map(each => Number(unnamed.exec(each)?.[1] ?? 0))
+  const paths = list.filter((_, at) => others[at] === 0)
+  const count = others.reduce((sum, number) => sum + number, paths.length)
+  const isFew = count <= maxNamed
+  const ours = [...changed]
+  const known =
+    isFew && !areOthersBefore
+      ? paths
+      : paths.filter(path => changed.has(path) || ours.some(one => isSamePath(one, path)))
+  const own = isFew ? paths : known
+  const unchanged = areOthersBefore ? count - known.length : 0
+  const before = unchanged > 0 ? `${unchanged} of them before the first edit` : ''
+  const amount = `${counted(count, 'file')}${before === '' ? '' : `, ${before}`}`
+  const names: string[] = []
+  let left = maxLength
+  for (const path of own) {
+    const name = nameOf(path)
+    if (names.length > 0 && name.length > left) break
+    names.push(name)
+    left -= name.length + 2
+  }
+  if (names.length === 0) return `${amount}${place}`
+  if (!isFew) return `${amount}, among them ${names.join(', ')}${place}`
+  const rest = count - names.length
+  const more = rest === 0 ? '' : ` and ${counted(rest, 'more file')}`
+  return `${names.join(', ')}${more}${before === '' ? '' : ` (${before})`}${place}`
+}
+
+/** How old what git said of files that are not committed is. */
+interface StatusAge {
+  /** The message that lists the files, where others came later that may have changed something; else `undefined`. */
+  readonly oldSince: number | undefined
+  /** Whether it comes before all edits: what it lists was not done here. */
+  readonly isBeforeEdits: boolean
+}
+
+/** Both are unknown where files were committed since, or nothing was listed. */
+function statusAge(rows: readonly Row[]): StatusAge {
+  const git = rows.flatMap(({ section, facts }) => (section === 'git' ? facts : []))
+  const status = latest(
+    git,
+    ({ about, kind, source }) => about === 'uncommitted' && kind === 'shown' && source !== undefined,
+  )
+  if (status === undefined || git.some(({ kind, turn }) => kind === 'committed' && turn >= status.turn))
+    return { oldSince: undefined, isBeforeEdits: false }
+  const edits = rows.filter(isChangedFile).flatMap(({ facts }) => facts.filter(({ kind }) => kind !== 'read'))
+  const later = edits.filter(({ turn }) => turn > status.turn)
+  return {
+    oldSince: later.length > 0 ? status.turn : undefined,
+    isBeforeEdits: edits.length > 0 && later.length === edits.length,
+  }
+}
+
+function latest(facts: readonly Fact[], isMeant: (fact: Fact) => boolean): Fact | undefined {
+  return facts
+    .filter(isMeant)
+    .reduce<Fact | undefined>(
+      (last, fact) => (last !== undefined && last.turn > fact.turn ? last : fact),
+      undefined,
+    )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gitFiles } from '../../../src/strategies/coverage/git-files.ts'
+import { gitFiles } from '../../../src/strategies/coverage/git-text.ts'
 
 const names = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `src/f${at}.ts`)
 const said = (value: string, ...changed: readonly string[]): string =>

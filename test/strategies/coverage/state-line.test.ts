@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stateLine } from '../../../src/strategies/coverage/state-line.ts'
+import { stateLine } from '../../../src/strategies/coverage/view-head.ts'
 import type { Message } from '../../../src/types.ts'
 import { messageNumbers } from '../../../src/view/message-index.ts'
 import { call, result, say, text } from '../../formats/neutral-messages.ts'

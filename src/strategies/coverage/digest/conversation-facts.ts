@@ -1,9 +1,10 @@
 /** What is known of a whole conversation before its blocks are read. */
+import { sourceOf } from '../../../scan/actions/source-of.ts'
 import type { Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { callResults, openFrom, settledTasks } from './call-results.ts'
+import { baseName } from './common-root.ts'
 import { type FileHistory, fileHistory } from './file-history.ts'
-import { sharedNames } from './shared-names.ts'
 import { type Turns, turnsOf } from './view-part.ts'
 
 export interface ConversationFacts {
@@ -37,4 +38,20 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
     settled: settledTasks(messages, results),
     history: fileHistory(messages),
   }
+}
+
+/** Names that files in several directories have, as far as calls name them. */
+export function sharedNames(messages: readonly Message[]): ReadonlySet<string> {
+  const pathOf = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { blocks } of messages)
+    for (const block of blocks) {
+      const path = block.type === 'toolCall' ? sourceOf(block).path : undefined
+      if (path === undefined) continue
+      const name = baseName(path)
+      const known = pathOf.get(name)
+      if (known === undefined) pathOf.set(name, path)
+      else if (!known.endsWith(path) && !path.endsWith(known)) shared.add(name)
+    }
+  return shared
 }

@@ -1,4 +1,12 @@
 /** Commands that ran again later: what the latest run gave holds now. */
+import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import type { Section } from './candidate.ts'
+import type { CandidateColumns } from './candidate-columns.ts'
+import { resultVerdict } from './result-verdict.ts'
+import { shortCommand } from './short-command.ts'
 
 export interface Run {
   /** As it was written. */
@@ -42,4 +50,41 @@ export function earlierRuns(runs: readonly Run[]): readonly EarlierRun[] {
     outcomes.add(outcome)
   }
   return earlier
+}
+
+/** A command that came to an end; `undefined` for other calls. */
+export function runOf(
+  call: ToolCallBlock,
+  result: ToolResultBlock | undefined,
+  named: Pick<Run, 'line' | 'message' | 'outcome' | 'isCheck'>,
+): Run | undefined {
+  const command = commandOf(call)
+  if (command === undefined || result === undefined) return undefined
+  const { outcome } = outcomeOf(result)
+  if (outcome === 'rejected' || outcome === 'unknown') return undefined
+  return {
+    ...named,
+    command,
+    key: `${directoryOf(argumentsOf(call)) ?? ''}\n${shortCommand(command, '')}`,
+    hasFailed: outcome === 'failed' || (named.isCheck && resultVerdict(result.text) === 'failed'),
+  }
+}
+
+/** One that says no more than a later one is left out; one that failed says which did not. `numbers`: by which messages are shown. */
+export function markEarlierRuns(
+  runs: readonly Run[],
+  candidates: CandidateColumns,
+  sections: Section[],
+  numbers: readonly number[],
+): void {
+  for (const { run, latest, isReplaced, isMended } of earlierRuns(runs)) {
+    const { line } = run
+    if (isReplaced) candidates.setBare(line)
+    if (!isMended) continue
+    const note = ` (#${numbers[latest.message]} ran without it)`
+    const at = candidates.sections[line] as number
+    const section = sections[at] as Section
+    candidates.texts[line] += note
+    if (section.outcome !== undefined) sections[at] = { ...section, outcome: section.outcome + note }
+  }
 }

@@ -1,6 +1,5 @@
 /** A block with its call, what it is made of, and what it is to the reader of a view. */
 import type { Measured } from '../../../reduce/plan.ts'
-import { type AttachedFile, attachedFile } from '../../../scan/attached-file.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import type { Block, Message, OpaqueBlock, ToolResultBlock } from '../../../types.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
@@ -73,4 +72,24 @@ function readableBlock(block: Block): Block {
   if (block.type !== 'opaque' || block.kind !== 'reasoning') return block
   const { spoken } = reasoningText(block)
   return spoken.trim() === '' ? block : { type: 'text', media: 'text', text: spoken }
+}
+
+/** A file that a host put into a message as one block: `<file_content path="src/a.ts">…</file_content>`. */
+interface AttachedFile {
+  readonly path: string
+  readonly text: string
+}
+
+const opening =
+  /^\s{0,8}<([A-Za-z][\w-]{0,40}) (?:[\w-]{1,40}="[^"\n]{0,400}" ){0,4}(?:path|file|filename|file_path)="([^"\n]{1,1000})"[^<>\n]{0,400}>\n?/
+
+/** `undefined` where a text is anything but one file. */
+export function attachedFile(text: string): AttachedFile | undefined {
+  const found = opening.exec(text)
+  const [tag = '', name = '', path = ''] = found ?? []
+  if (found === null) return undefined
+  const closing = `</${name}>`
+  const end = text.indexOf(closing, tag.length)
+  if (end < 0 || text.slice(end + closing.length).trim() !== '') return undefined
+  return { path, text: text.slice(tag.length, end).replace(/\n$/, '') }
 }

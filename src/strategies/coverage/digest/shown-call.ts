@@ -1,9 +1,10 @@
 /** What a view says of a call: its title with how it came out, and which of its lines say something. */
 import type { Intent } from '../../../scan/actions/action.ts'
+import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected, noOutput, withApplied } from '../../../scan/actions/call-outcome.ts'
+import { editArguments, editLines } from '../../../scan/actions/edit-lines.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
-import { isSamePlace } from '../../../scan/actions/is-same-place.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -186,4 +187,25 @@ function answerLinesOf(call: Call): number {
 function isShownRejected({ command, result }: Call): boolean {
   const words = result === undefined ? undefined : rejectionIn(result.text)?.words
   return command !== undefined && (words ?? '') === ''
+}
+
+/** Shorter lines, as `}`, are in many places. */
+const minLineLength = 4
+
+/** Whether two edits write over the same lines. A call that writes the whole file, or whose old text is not known, writes over all of it. */
+function isSamePlace(one: Pick<ToolCallBlock, 'text'>, other: Pick<ToolCallBlock, 'text'>): boolean {
+  const [lines, others] = [oldLines(one), oldLines(other)]
+  if (lines.size === 0 || others.size === 0) return true
+  return 2 * lines.intersection(others).size >= Math.min(lines.size, others.size)
+}
+
+function oldLines(call: Pick<ToolCallBlock, 'text'>): ReadonlySet<string> {
+  const given = editArguments(argumentsOf(call)).flatMap(args => textArgument(args, oldTextNames) ?? [])
+  const taken =
+    given.length > 0
+      ? given
+      : (editLines(call) ?? []).flatMap(({ sign, text }) => (sign === '-' ? [text] : []))
+  const lines = taken.flatMap(text => text.split('\n')).map(line => line.trim())
+  const long = lines.filter(line => line.length >= minLineLength)
+  return new Set(long.length > 0 ? long : lines.filter(line => line !== ''))
 }

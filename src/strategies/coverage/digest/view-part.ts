@@ -232,3 +232,10 @@ export function isTyped(messages: readonly Message[], message: number): boolean 
 }
 
 const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'command', 'pasted', 'quotedAgent'])
+
+const interruption = /^\[Request interrupted by user\]\s{0,4}$/
+
+/** Whether a text of a message says that the request before it was stopped at once. */
+export function stopsRequest(text: string, messages: readonly Message[], message: number): boolean {
+  return interruption.test(text) && message > 0 && isTyped(messages, message - 1)
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeCall } from '../../../../src/scan/actions/describe-call.ts'
 import { argumentLines } from '../../../../src/strategies/coverage/digest/argument-lines.ts'
-import { fileEdits } from '../../../../src/strategies/coverage/digest/file-edits.ts'
+import { fileEdits } from '../../../../src/strategies/coverage/digest/replaced-lines.ts'
 import type { ToolCallBlock } from '../../../../src/types.ts'
 import { anyText } from '../../../scan/any-text.ts'
 

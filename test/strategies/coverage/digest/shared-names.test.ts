@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedNames } from '../../../../src/strategies/coverage/digest/shared-names.ts'
+import { sharedNames } from '../../../../src/strategies/coverage/digest/conversation-facts.ts'
 import { step } from '../../partition/session.ts'
 
 const read = (file_path: string) => step(file_path, { name: 'Read', args: { file_path }, result: '' })
