@@ -61,6 +61,8 @@ export interface WorthContext {
   readonly documents: ArrayLike<number>
   /** See `nearness`. */
   readonly near: ArrayLike<number>
+  /** See `usedNames`. */
+  readonly used: ArrayLike<number>
 }
 
 export interface CandidateWorth {
@@ -76,7 +78,19 @@ export interface CandidateWorth {
 
 export function candidateWorth(
   { candidates, sections, numbers, staleness: known }: ColumnCandidates,
-  { weights, share, talk, checkedBy, counts, firsts, weighed, densities, documents, near }: WorthContext,
+  {
+    weights,
+    share,
+    talk,
+    checkedBy,
+    counts,
+    firsts,
+    weighed,
+    densities,
+    documents,
+    near,
+    used,
+  }: WorthContext,
 ): CandidateWorth {
   const { texts, bits, sections: sectionOf } = candidates
   const statements = new Uint32Array(sections.length)
@@ -143,6 +157,7 @@ export function candidateWorth(
       (isCode ? codeWorth(candidate) : 1) *
       (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
+      Math.max(used[piece] as number, evidenceShare ** 2) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is of use to know what was looked at and imported.
       (isBare && share < minForLooks ? 0 : 1) *

@@ -23,6 +23,7 @@ import { lineDensities, sectionCounts } from './line-density.ts'
 import { nearness } from './nearness.ts'
 import { requestsOfNow, talkOfNow } from './talk-of-now.ts'
 import type { TaskTitles } from './task-titles.ts'
+import { usedNames } from './used-names.ts'
 import { densityCandidates, weighedCandidates } from './weighed-candidates.ts'
 
 export interface CoverageInput extends SelectionInput {
@@ -123,6 +124,7 @@ export function selectionInput(
       densities,
       documents: documentWorths(candidates, talkNow, requestsOfNow(messages), tasks),
       near: nearness(index.terms, sections, focused),
+      used: usedNames(candidates, index),
     }),
     documentShare: documentShare(candidates),
     partOf: piece => partIn(columns.bits[piece] as number),

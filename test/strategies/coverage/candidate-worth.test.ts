@@ -25,7 +25,7 @@ const messages: readonly Message[] = [
 ]
 
 /** With a density of its own for each of these, and `rest` for the others. */
-function worthBy(share: number, rest: number, said = messages) {
+function worthBy(share: number, rest: number, said = messages, used = 1) {
   const talk = 0
   const weights = coverageWeights
   const candidates = candidatesOf(
@@ -48,6 +48,7 @@ function worthBy(share: number, rest: number, said = messages) {
     densities: Float64Array.from(asked, (isAsked, piece) => (isAsked === 1 ? 1 + piece : rest)),
     documents: new Float64Array(length).fill(1),
     near: new Float64Array(length),
+    used: new Float64Array(length).fill(used),
   })
   return { worth, asked, weighed, lines: candidates.candidates }
 }
@@ -89,6 +90,14 @@ describe('candidateWorth', () => {
     const worthOf = (label: string): number => worth.worth[lines.labels.indexOf(label)] as number
     expect(worthOf('-')).toBeGreaterThan(0)
     expect(worthOf('-') * 3).toBeLessThan(worthOf('+'))
+  })
+
+  it('gives less to what names nothing in use the less room there is', () => {
+    const worthOf = (share: number, used: number): number =>
+      Math.max(...worthBy(share, 1, messages, used).worth.worth)
+    expect(worthOf(0.05, 0)).toBeGreaterThan(0)
+    expect(worthOf(0.05, 0)).toBeLessThan(worthOf(0.05, 1) / 5)
+    expect(worthOf(0.15, 0)).toBe(worthOf(0.15, 1))
   })
 
   it('gives nothing to what was announced in an earlier turn, unless room is ample', () => {

@@ -5,7 +5,7 @@ import type { BlockPart } from './block-parts.ts'
 import type { Section } from './candidate.ts'
 import type { ConversationFacts } from './conversation-facts.ts'
 import { nameOf } from './known-call.ts'
-import { isTestFile } from './program-file.ts'
+import { isProgramFile, isTestFile } from './program-file.ts'
 import type { ReadBlock } from './read-block.ts'
 import { writerOf } from './split-by-author.ts'
 
@@ -31,6 +31,7 @@ export function blockSection(
     firstCandidate: first,
     isTest: isTestFile(path),
     ...(turns.isTakenUp(message) && { isTakenUp: true as const }),
+    ...(isOfFile && isProgramFile(path) && { isProgram: true as const }),
     ...(isThought && { isThought: true as const }),
     ...(isInserted(block, parts) && { isInserted: true as const }),
     ...(isSummary(said, block) && { isSummary: true as const }),

@@ -57,6 +57,8 @@ export interface Section {
   readonly firstCandidate: number
   /** It shows or changes a file of tests. */
   readonly isTest: boolean
+  /** It shows a file of a program. */
+  readonly isProgram?: true
   /** It shows a file that was changed later. */
   readonly isChanged?: true
   /** The candidates of a search that are lines of files which were changed later, each with the name of its file. */
