@@ -1,4 +1,4 @@
-/** Lines that lead to others of which nothing is chosen: `Key findings:`, `## Open questions`. */
+/** Lines that lead to others of which nothing is chosen: `Key findings:`, `## Open questions`, `| Option | Cost |`. */
 import { isLeadIn, isListItem, isStepHeading } from '../line-forms.ts'
 import type { Candidate } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
@@ -11,7 +11,7 @@ const boldLine = /^ {0,3}\*\*[^*\n]{1,60}(?<![.!?])\*\*:? {0,2}$/
 /** Below every heading with marks. */
 const boldLevel = 7
 
-/** Of what an agent says: `chosen` without them, in order. */
+/** Of what an agent says and writes, and of documents: `chosen` without them, in order. */
 export function withoutLeadsAlone(
   { candidates, sections }: Pick<Candidates, 'candidates' | 'sections'>,
   chosen: readonly number[],
@@ -26,13 +26,31 @@ export function withoutLeadsAlone(
   /** `next`: the one that is shown below it. */
   function isAlone(piece: number, next: number | undefined): boolean {
     const { text, section, author, part } = candidates.at(piece) as Candidate
-    if (!mayLead(text) || (author !== 'words' && part !== 'report')) return false
+    const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
+    if (author !== 'words' && !isOfDocument) return false
+    const isHead = isTableHead(piece, section)
+    if (!isHead && !mayLead(text)) return false
     const end = sections[section + 1]?.firstCandidate ?? candidates.length
     // What it leads to is in the calls that follow.
     if (piece + 1 >= end) return false
     if (next === undefined || next >= end) return true
+    if (isHead) return !reachesRow(piece, next)
     const level = levelOf(text)
-    return level === undefined ? !reachesItem(piece, next) : !reachesText(piece, next, level)
+    return level === undefined || (level === boldLevel && isLeadIn(text))
+      ? !reachesItem(piece, next)
+      : !reachesText(piece, next, level)
+  }
+
+  /** The first row of a table says what the others hold. */
+  function isTableHead(piece: number, section: number): boolean {
+    if (!isRow(candidates.at(piece))) return false
+    const before = candidates.at(piece - 1)
+    return before?.section !== section || !isRow(before)
+  }
+
+  function reachesRow(head: number, next: number): boolean {
+    for (let at = head + 1; at <= next; at += 1) if (!isRow(candidates.at(at))) return false
+    return true
   }
 
   /** Whether the next line is right below a lead-in, or of the list there. */
@@ -46,8 +64,9 @@ export function withoutLeadsAlone(
   }
 
   function isOfList(at: number): boolean {
-    const { text, isBare, isCode } = candidates.at(at) as Candidate
-    return isBare || isCode || isListItem(text) || isFenceLine(text)
+    const candidate = candidates.at(at) as Candidate
+    const { text, isBare, isCode } = candidate
+    return isBare || isCode || isListItem(text) || isFenceLine(text) || isRow(candidate)
   }
 
   /** Whether no heading as high is between a heading and the next line. */
@@ -58,6 +77,11 @@ export function withoutLeadsAlone(
     }
     return true
   }
+}
+
+/** `| small | 10 ms |` */
+function isRow(candidate: Candidate | undefined): boolean {
+  return candidate?.text.trimStart().startsWith('|') === true
 }
 
 function mayLead(text: string): boolean {

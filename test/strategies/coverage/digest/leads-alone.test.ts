@@ -40,6 +40,55 @@ describe('withoutLeadsAlone', () => {
     expect(shownOf(report, chosen)).toBe(shown)
   })
 
+  it.each<[string, readonly string[], string]>([
+    [
+      'no bold lead-in above another paragraph',
+      ['**Options:**', 'Shall I go on?'],
+      '#2 assistant: …Shall I go on?',
+    ],
+    [
+      'a bold lead-in with an item',
+      ['**Options:**', '- sort in the writer'],
+      '#2 assistant: …**Options:** …\n- sort in the writer …',
+    ],
+    [
+      'no head of a table without a row',
+      ['| step | time |', 'Shall I go on?'],
+      '#2 assistant: …Shall I go on?',
+    ],
+    [
+      'the head of a table with any row',
+      ['| step | time |', '| write | 20 ms |'],
+      '#2 assistant: …| step | time | …\n| write | 20 ms | …',
+    ],
+    ['a row without its head', ['| write | 20 ms |'], '#2 assistant: …| write | 20 ms | …'],
+  ])('shows %s', (_, chosen, shown) => {
+    const answer =
+      'Done.\n\n**Options:**\n\n- sort in the reader\n- sort in the writer\n\nThe times:\n\n| step | time |\n| --- | --- |\n| read | 10 ms |\n| write | 20 ms |\n\nShall I go on?'
+    expect(shownOf(answer, chosen)).toBe(shown)
+  })
+
+  it('shows no heading of a document alone', () => {
+    const plan = '# Plan\n\n## Goals\n\nRows are sorted once.\n\n## Risks\n\nThe writer sorts them, too.'
+    const offers = offersIn([
+      say('user', text('Write a plan.')),
+      say('assistant', {
+        type: 'toolCall',
+        callId: 'a',
+        name: 'Write',
+        text: JSON.stringify({ file_path: 'plan.md', content: plan }),
+        media: 'json',
+      }),
+    ])
+    const pieces = [...offers.candidates.keys()].filter(at =>
+      ['## Goals', '## Risks', 'The writer sorts them, too.'].includes(
+        offers.candidates[at]?.text.trim() ?? '',
+      ),
+    )
+    expect(renderDigest(source, offers, pieces)).toContain('## Risks\nThe writer')
+    expect(renderDigest(source, offers, pieces)).not.toContain('Goals')
+  })
+
   it('keeps what a person wrote, what leads to a call, and what says more than that it leads', () => {
     expect(shownOf(report, ['Key findings:'], 'user')).toContain('Key findings:')
     expect(shownOf('It is slow.\n\nNow the writer:', ['Now the writer:'])).toContain('Now the writer:')
