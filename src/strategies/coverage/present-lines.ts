@@ -7,7 +7,7 @@ import type { TokenCounter } from '../../types.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
 import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
-import { belowRoot, fromRoot } from './digest/common-root.ts'
+import { baseName, belowRoot, fromRoot } from './digest/common-root.ts'
 import { isDocumentFile, isTestFile } from './digest/program-file.ts'
 import { gitText } from './git-text.ts'
 import { isChangedFile } from './is-changed-file.ts'
@@ -81,7 +81,11 @@ export function presentLines(input: PresentInput): PresentLines {
   // What was committed comes in the order of the commits.
   const rows = known.toSorted((one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1))
   const shared = sharedFacts(rows)
-  const entries = rows.flatMap(row => entryOf(row, input.numberOf(row.last), input, shared))
+  const old = oldCommits(rows, shared)
+  const entries = rows.flatMap(row =>
+    old.has(row) ? [] : entryOf(row, input.numberOf(row.last), input, shared),
+  )
+  entries.push(...countedCommits(old, input.numberOf))
   if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
@@ -254,6 +258,28 @@ function entryOf(
     default:
       return []
   }
+}
+
+/** Files that were committed two requests ago or on another branch, several of a branch: their number says enough. */
+function oldCommits(rows: readonly Row[], { requestBefore, isSpokenOf }: SharedFacts): ReadonlySet<Row> {
+  const old = rows.filter(
+    row =>
+      row.section === 'files' &&
+      row.committedAt !== undefined &&
+      (row.branch !== undefined || row.committedAt < requestBefore) &&
+      !isSpokenOf(baseName(row.key)),
+  )
+  return new Set([...Map.groupBy(old, onBranch).values()].filter(own => own.length > 1).flat())
+}
+
+/** `committed #41 to #80 on fix/tax: 4 files` */
+function countedCommits(old: ReadonlySet<Row>, numberOf: (turn: number) => number): readonly Entry[] {
+  return Array.from(Map.groupBy(old, onBranch), ([branch, own]) => {
+    const turns = own.map(({ committedAt = 0 }) => numberOf(committedAt))
+    const [first, last] = [Math.min(...turns), Math.max(...turns)]
+    const when = first === last ? `#${first}` : `#${first} to #${last}`
+    return { line: 'files', worth: 3, text: counted(own.length, 'file'), group: `committed ${when}${branch}` }
+  })
 }
 
 /** What is asked of all rows for many of them. */

@@ -255,6 +255,27 @@ describe('presentLines', () => {
     ])
   })
 
+  it('counts files that were committed two requests ago or on another branch', () => {
+    const file = (name: string, more: Partial<Row>): Row =>
+      row('files', `/w/src/${name}`, { state: 'modified', ...more })
+    const typed = (last: number, value = 'Go on.'): Row =>
+      row('talk', `${last}`, { state: 'typed', value, last })
+    const files = [
+      file('a.ts', { committedAt: 2 }),
+      file('b.ts', { committedAt: 4 }),
+      file('c.ts', { committedAt: 3, branch: 'fix/tax' }),
+      file('d.ts', { committedAt: 3, branch: 'fix/tax' }),
+      file('e.ts', { committedAt: 7 }),
+      file('f.ts', { committedAt: 4 }),
+    ]
+    expect(linesIn(400, [...files, typed(6), typed(8, 'Look at f.ts.'), command])).toEqual([
+      'Changed files: committed #5: f.ts; committed #8: e.ts; committed #3 to #5: 2 files; committed #4 on fix/tax: 2 files',
+    ])
+    expect(linesIn(400, [file('a.ts', { committedAt: 2 }), typed(6), typed(8), command])).toEqual([
+      'Changed files: committed #3: a.ts',
+    ])
+  })
+
   it('gives the number of the edit that holds most of the names, and of the last one', () => {
     const names = ['parse', 'read', 'write'].map(
       name => ({ how: 'added', name, signature: `function ${name}()` }) as const,

@@ -150,9 +150,15 @@ function addValue(name: string, value: unknown, lines: Line[], depth: number): v
   if (typeof value === 'string') addText(name, value, lines)
   else if (typeof value !== 'object' || value === null) addText(name, String(value), lines)
   else if (depth >= maxDepth) addText(name, '…', lines)
+  // A number of a range says nothing without the other.
+  else if (isNumbers(value)) addText(name, `[${value.join(', ')}]`, lines)
   else
     for (const [key, entry] of Object.entries(value))
       addValue(Array.isArray(value) ? name : key, entry, lines, depth + 1)
+}
+
+function isNumbers(value: object): value is readonly number[] {
+  return Array.isArray(value) && value.length > 1 && value.every(entry => typeof entry === 'number')
 }
 
 function addText(name: string, text: string, lines: Line[]): void {

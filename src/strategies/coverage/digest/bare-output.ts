@@ -13,7 +13,9 @@ export function bareOutput(result: ToolResultBlock, call: KnownCall): LineTest {
   return call.isCheck ? text => routineLog.test(text) : noLine
 }
 
-/** What a check that passed has printed, and a file after an edit, which the edit itself shows. */
-function saysNothing(result: ToolResultBlock, { isCheck, isEdit }: KnownCall): boolean {
-  return isEdit ? outcomeOf(result).outcome !== 'failed' : isCheck && resultVerdict(result.text) === 'passed'
+/** What a check that passed has printed, a file after an edit, which the edit itself shows, and that a task is noted. */
+function saysNothing(result: ToolResultBlock, { isCheck, isEdit, isTodo }: KnownCall): boolean {
+  return isEdit || isTodo
+    ? outcomeOf(result).outcome !== 'failed'
+    : isCheck && resultVerdict(result.text) === 'passed'
 }

@@ -21,6 +21,8 @@ interface CallFacts {
   readonly origin: string
   /** It sets a whole list of things to do. */
   readonly isTodoList: boolean
+  /** It changes what is to be done. */
+  readonly isTodo: boolean
   /** It runs tests, a build, a linter. */
   readonly isCheck: boolean
   /** It changes a file. */
@@ -47,6 +49,7 @@ const factsOf = rememberedCall((call): CallFacts => {
     source,
     origin: originOf(call, source),
     isTodoList: todoLines(call) !== undefined,
+    isTodo: isTodo(call),
     isCheck: readCheck(commandOf(call) ?? '').isCheck,
     isEdit: isEdit(call),
     isListing: isListing(call),
@@ -74,6 +77,7 @@ export function attachingCall(path: string): KnownCall {
     source,
     origin,
     isTodoList: false,
+    isTodo: false,
     isCheck: false,
     isEdit: false,
     isListing: false,
@@ -85,6 +89,11 @@ export function attachingCall(path: string): KnownCall {
 function isEdit(call: NamedCall): boolean {
   const [intent] = commandOf(call) === undefined ? toolIntents(call) : []
   return intent?.type === 'modify' || intent?.type === 'create'
+}
+
+function isTodo(call: NamedCall): boolean {
+  const [intent] = commandOf(call) === undefined ? toolIntents(call) : []
+  return intent?.type === 'todo' && intent.items.length > 0
 }
 
 function isListing(call: NamedCall): boolean {

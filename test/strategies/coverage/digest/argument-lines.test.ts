@@ -25,6 +25,7 @@ describe('argumentLines', () => {
       ['-two', '+three', '+four'],
     ],
     ['nested ones by their own', { edits: [{ old: 'a', new: 'b' }] }, ['old: a', 'new: b']],
+    ['numbers in a list together', { view_range: [315, 318] }, ['view_range: [315, 318]']],
     ['lists by the name of the list', { paths: ['a', 'b'] }, ['paths: a', 'paths: b']],
     ['no empty lines', { text: '\n\nx\n\ny\n', empty: '' }, ['text: x', 'y']],
     [

@@ -652,6 +652,7 @@ describe('what a line makes no sense without', () => {
     const isBare = (part: string): boolean | undefined => task.find(({ text }) => text.includes(part))?.isBare
     expect(isBare('read the header first')).toBe(false)
     expect(isBare('Test it')).toBe(true)
+    expect(isBare('created successfully')).toBe(true)
   })
 })
 
