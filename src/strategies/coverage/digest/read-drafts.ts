@@ -43,6 +43,9 @@ export interface DraftPlace extends Pick<BlockPart, 'author' | 'binds'> {
 const maxBetween = 3
 const namedPlace = /^\s{0,4}\S{1,200}\.[A-Za-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/
 
+/** Of so few comments that an edit replaced each is shown. */
+const maxRemoved = 2
+
 /** Shorter lines may be part of a call by chance. */
 const minSaid = 8
 
@@ -85,8 +88,11 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const isProse = author === 'words' || isDocument
   const isSpoken = isProse || author === 'user'
   const isWritten = isDocument && author === 'calls'
-  // The comment of what was replaced last says why it was there.
-  const isReplaced = isLatest && pieces.some(({ label }) => label === '+')
+  // The comment of what was replaced last says why it was there; more of them say what no longer holds.
+  const isReplaced =
+    isLatest &&
+    pieces.some(({ label }) => label === '+') &&
+    pieces.filter(({ label, text }) => label === '-' && comment.test(text)).length <= maxRemoved
   /** The nearest piece that this one makes no sense without: a line of a hunk needs the file that it is of. */
   const neededAbove = (piece: LabelledPiece): number | undefined => {
     const first = isProse ? aboveItems(pieces, piece.under) : piece.under

@@ -519,6 +519,17 @@ describe('what says nothing by itself', () => {
         .every(({ isBare }) => isBare),
     ).toBe(true)
   })
+
+  it('is each of many comments that the last edit takes away, and none of a few', () => {
+    const comments = ['// one reason', '// and a second', '// and a third']
+    const lastly = (replaced: readonly string[]): readonly boolean[] => {
+      const args = { file_path: 'src/login.ts', old_string: replaced.join('\n'), new_string: 'login()' }
+      const made = step('a', { name: 'Edit', args, result: 'The file has been updated.' })
+      return bare([say('user', text('Go on.')), ...made], '// one reason')
+    }
+    expect(lastly(comments.slice(0, 2))).toEqual([false])
+    expect(lastly(comments)).toEqual([true])
+  })
 })
 
 describe('a patch of several files', () => {
