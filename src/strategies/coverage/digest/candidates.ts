@@ -20,7 +20,7 @@ import { FailedEdits } from './failed-edits.ts'
 import type { FileHistory } from './file-history.ts'
 import type { KnownCall } from './known-call.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
-import { markRefutedClaims } from './mark-refuted-claims.ts'
+import { markPassClaims } from './mark-pass-claims.ts'
 import { type ReadBlock, readBlock } from './read-block.ts'
 import { type FileEdit, fileEdits, keptEdits } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
@@ -111,7 +111,7 @@ export function candidatesOf(
   }
   const { numbers } = facts
   markEarlierRuns(ran, candidates, sections, numbers)
-  markRefutedClaims(ran, candidates, sections)
+  markPassClaims(ran, candidates, sections)
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
   return { sections, candidates, runs, numbers, root, sharedNames: facts.shared, history: facts.history }

@@ -1,4 +1,4 @@
-/** That checks pass, as the agent said before one of them failed: who reads it would take it for what holds. */
+/** That checks pass, as the agent said: the head of a view says how each check ended last. */
 import type { Section } from './candidate.ts'
 import { partIn } from './candidate-bits.ts'
 import type { CandidateColumns } from './candidate-columns.ts'
@@ -8,17 +8,23 @@ import type { ViewPart } from './view-part.ts'
 /** A plan says what is to pass. */
 const isOfWork: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
 
-/** Such a line is left out: the head of a view says how each check ended last. */
-export function markRefutedClaims(
+/** Such a line is left out where a check failed later, and beside other words. Where no check ran, it is all that is known. */
+export function markPassClaims(
   runs: readonly Run[],
   candidates: CandidateColumns,
   sections: readonly Section[],
 ): void {
+  if (!runs.some(({ isCheck }) => isCheck)) return
   const lastFailure = runs.findLast(({ isCheck, hasFailed }) => isCheck && hasFailed)?.message ?? -1
   const { texts, bits, sections: sectionOf } = candidates
-  for (let at = 0; at < candidates.length; at += 1) {
-    if ((sections[sectionOf[at] as number]?.message ?? 0) >= lastFailure) return
-    if (isOfWork.has(partIn(bits[at] as number)) && claimsPass(texts[at] as string)) candidates.setBare(at)
+  for (let at = 0; at < candidates.length; ) {
+    const section = sectionOf[at] as number
+    const claims: number[] = []
+    const from = at
+    for (; at < candidates.length && sectionOf[at] === section; at += 1)
+      if (isOfWork.has(partIn(bits[at] as number)) && claimsPass(texts[at] as string)) claims.push(at)
+    const isRefuted = (sections[section]?.message ?? 0) < lastFailure
+    if (isRefuted || claims.length < at - from) for (const claim of claims) candidates.setBare(claim)
   }
 }
 
@@ -27,7 +33,7 @@ const maxClaim = 100
 const check =
   /\b(?:tests?|checks?|builds?|lint(?:s|er|ing)?|CI|suite|type-?check(?:s|ing)?|compiles|compilation)(?!\w)/i
 const verdict =
-  /\b(?:pass|passes|passed|passing|green|clean|succeeds?|succeeded|successful|successfully|compiles)(?!\w)/i
+  /\b(?:pass|passes|passed|passing|green|clean|succeeds?|succeeded|successful|successfully|compiles|(?:0|no) (?:issues|errors|warnings|problems))(?!\w)/i
 /** `so that all tests pass`, `the tests should pass`: no claim. */
 const other =
   /[?？:]\s{0,4}$|\b(?:not|fail\w{0,5}|should|must|will|would|until|before|after|if|when|once|whether|ensure|make sure|verify|expect\w{0,3}|to pass|let me|make|run|keep(?:ing)?|while|except|but|so that)(?!\w)|n['’]t\b/i

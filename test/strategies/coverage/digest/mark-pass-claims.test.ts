@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claimsPass } from '../../../../src/strategies/coverage/digest/mark-refuted-claims.ts'
+import { claimsPass } from '../../../../src/strategies/coverage/digest/mark-pass-claims.ts'
 import type { Message } from '../../../../src/types.ts'
 import { say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'
@@ -13,6 +13,7 @@ describe('claimsPass', () => {
     'The build succeeds now.',
     'It compiles.',
     'CI is green.',
+    '- ✅ Lint: 0 issues',
   ])('is so for %j', said => {
     expect(claimsPass(said)).toBe(true)
   })
@@ -48,5 +49,11 @@ describe('that checks pass', () => {
       false,
     ])
     expect(bareIn(said, ...run('a', '12 passed'))).toEqual([false])
+  })
+
+  it('is left out beside other words where a check ran', () => {
+    const report = say('assistant', text(`The reader skips empty rows.\n\n${claim}`))
+    expect(bareIn(...run('a', '12 passed'), report)).toEqual([true])
+    expect(bareIn(report)).toEqual([false])
   })
 })
