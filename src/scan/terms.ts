@@ -1,5 +1,5 @@
 /** The words, names, numbers and paths of a text as numbers, in one pass that makes no strings. */
-import { codeUnits } from '../tokens/code-units.ts'
+import { passingUnits } from '../tokens/code-units.ts'
 
 /** In the order of `termKinds`. */
 export type TermKind = (typeof termKinds)[number]
@@ -73,7 +73,7 @@ function classesOfUnits(): Uint8Array {
 }
 
 export function scanTerms(text: string, sink: TermSink): void {
-  const units = codeUnits(text)
+  const units = passingUnits(text)
   const end = text.length
   let at = 0
   while (at < end) {

@@ -13,12 +13,13 @@ export function hashBytes(bytes: Uint8Array): string {
 
 /** Longer texts mostly hold a character beyond Latin-1, which the hash function encodes slowly. */
 const shortText = 4096
+/** The bytes of so long a text are better not made: they take its memory once more until it is collected. */
+const hugeText = 1 << 18
 
 export function hashText(text: string): string {
   crypto ??= process.getBuiltinModule('node:crypto')
-  return text.length < shortText && text.isWellFormed()
-    ? crypto.hash('sha256', text)
-    : hashBytes(toBytes(text))
+  const isEncodedByHash = text.length < shortText || text.length > hugeText
+  return isEncodedByHash && text.isWellFormed() ? crypto.hash('sha256', text) : hashBytes(toBytes(text))
 }
 
 /** The hash of a text that most of a history's readers ask for: computed once while the text is remembered. */

@@ -1,6 +1,6 @@
 /** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
 import { Character, characterClass } from './character-class.ts'
-import { codeUnits } from './code-units.ts'
+import { passingUnits } from './code-units.ts'
 import { featureCount, maxWordLength, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
 
 /** By themselves: the loop over the characters compares with hardly anything else. */
@@ -63,7 +63,7 @@ export function countPieces(
   counts: Uint32Array = new Uint32Array(featureCount),
   seen: Int32Array = noFeatures(),
 ): Uint32Array {
-  const units = codeUnits(text)
+  const units = passingUnits(text)
   const end = text.length
   const tally: Tally = { counts, seen, prefix: bare }
   let unbrokenFrom = 0

@@ -52,6 +52,11 @@ it('hashes a text as its bytes', () => {
   fc.assert(fc.property(anyString, text => hashText(text) === hashBytes(toBytes(text))))
 })
 
+it('hashes a huge text as its bytes', () => {
+  for (const text of ['a', '漢', '😀'].map(unit => unit.repeat(300_000)))
+    for (const end of ['', '\uD83D']) expect(hashText(text + end)).toBe(hashBytes(toBytes(text + end)))
+})
+
 it('tells text from binary', () => {
   expect(isText(Buffer.from('grüße 😀'))).toBe(true)
   expect(isText(Buffer.from([0xff, 0xfe, 0x00]))).toBe(false)

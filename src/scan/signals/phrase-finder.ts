@@ -1,5 +1,5 @@
 /** Finds which of many phrases a text says, in one pass over its words. */
-import { codeUnits } from '../../tokens/code-units.ts'
+import { codeUnits, passingUnits } from '../../tokens/code-units.ts'
 import { firstWordKind, Kind, kindOf } from '../character-kind.ts'
 import { matchesAt } from '../matches-at.ts'
 import { WordIndex } from '../word-index.ts'
@@ -52,7 +52,7 @@ export function phraseFinder<Name extends string>(phrases: Phrases<Name>): (text
 function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): readonly Name[] {
   let found: Set<Name> | undefined
   let tries: Map<Entry<Name>, number> | undefined
-  const units = codeUnits(text)
+  const units = passingUnits(text)
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = startEnd(units, at, text.length)
     if (end === at) {
