@@ -38,6 +38,8 @@ const fewRemoved = 6
 const minRemoved = 0.3
 /** Of what is said after a failure so many lines are of it. */
 const firstWords = 3
+/** How much more what describes an open task counts: it says what comes next. */
+const openTask = 3
 /** Announcements are kept among so many of the newest steps. */
 const newestSteps = 6
 
@@ -191,11 +193,13 @@ export function candidateWorth(
         ? 2 * (documents[piece] as number)
         : part === 'latest' && isCall(piece)
           ? 4
-          : (isSaid && givesReason(text)) ||
-              (isSaid && isDiagnosis(piece, text)) ||
-              (part === 'latest' && namesPlace(text))
-            ? 2
-            : 1
+          : sections[section]?.isOpenTask === true
+            ? openTask
+            : (isSaid && givesReason(text)) ||
+                (isSaid && isDiagnosis(piece, text)) ||
+                (part === 'latest' && namesPlace(text))
+              ? 2
+              : 1
     const isGone = label === '-' && !isSmallEdit(candidate, piece)
     const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1

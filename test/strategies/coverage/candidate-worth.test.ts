@@ -218,3 +218,25 @@ describe('candidateWorth', () => {
     })
   })
 })
+
+describe('candidateWorth of tasks', () => {
+  it('is higher for what describes an open task than for what else was done', () => {
+    const step = (callId: string, name: string, args: object, answer: string): readonly Message[] => [
+      {
+        role: 'assistant',
+        blocks: [{ type: 'toolCall', callId, name, text: JSON.stringify(args), media: 'json' }],
+      },
+      { role: 'tool', blocks: [{ type: 'toolResult', callId, text: answer, media: 'text' }] },
+    ]
+    const description = 'Join the cart again before an order is checked.'
+    const { worth, lines } = worthBy(0.05, 1, [
+      { role: 'user', blocks: [text('Join it again.')] },
+      ...step('a', 'TaskCreate', { subject: 'Join it', description }, 'Task #1 created'),
+      ...step('b', 'Bash', { command: 'ls' }, 'cart.ts'),
+      ...step('c', 'Bash', { command: 'ls -a' }, 'cart.ts orders.ts'),
+    ])
+    const at = lines.texts.findIndex(line => line.includes(description))
+    expect(lines.at(at)?.part).toBe('present')
+    expect((worth.base[at] as number) / (1 + at)).toBeGreaterThan(2 * coverageWeights.base.present)
+  })
+})

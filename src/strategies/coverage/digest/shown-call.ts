@@ -26,7 +26,7 @@ export interface ShownCall {
   /** How it came out; empty where that is unknown. */
   readonly outcome: string
   /** What its section says beside. */
-  readonly section: Pick<Section, 'isLook' | 'outcome'>
+  readonly section: Pick<Section, 'isLook' | 'outcome' | 'isOpenTask'>
   /** Its title says how something came out that was done. */
   readonly isKey: boolean
   /** Its title says nothing by itself. */
@@ -96,6 +96,9 @@ export function shownCall(
         result !== undefined &&
         message !== turns.lastStep && { isLook: true as const }),
       ...(hasOutcome && { outcome }),
+      ...(intent?.type === 'todo' &&
+        !intent.isWhole &&
+        !facts.settled.has(block.callId) && { isOpenTask: true as const }),
     },
     isKey: how !== '' && !isLooking,
     isBare: isBareCall(call, facts),
