@@ -34,8 +34,6 @@ export interface AskRequest {
 
 export interface Asking<Request, Answer> extends AskLimits {
   ask(request: Request, signal: AbortSignal): Promise<Answer>
-  /** Pass the same map again to ask about no text twice in several runs. @default a fresh one */
-  readonly memo?: Map<string, Answer | NoAnswer> | undefined
 }
 
 export interface Replies<Answer> {
@@ -50,53 +48,48 @@ export async function askAll<Request extends AskRequest, Answer>(
   requests: readonly Request[],
   asking: Asking<Request, Answer>,
 ): Promise<Replies<Answer>> {
-  const memo = asking.memo ?? new Map<string, Answer | NoAnswer>()
   const hashes = requests.map(({ text }) => hashText(text))
-  const unknown = new Map<string, Request>()
+  const distinct = new Map<string, Request>()
   requests.forEach((request, index) => {
     const hash = hashes[index] ?? ''
-    if (!memo.has(hash) && !unknown.has(hash)) unknown.set(hash, request)
+    if (!distinct.has(hash)) distinct.set(hash, request)
   })
   const maxCalls = Math.max(0, asking.maxCalls ?? askDefaults.maxCalls)
-  const queue = [...unknown].slice(0, Math.max(0, maxCalls - (asking.callsBefore ?? 0)))
-  const known = new Map(memo)
+  const queue = [...distinct].slice(0, Math.max(0, maxCalls - (asking.callsBefore ?? 0)))
+  const answers = new Map<string, Answer | NoAnswer>()
   let calls = 0
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [hash, request] = next
       if (asking.signal?.aborted !== true) calls += 1
-      const { answer, isFinal } = await askOnce(request, asking)
-      known.set(hash, answer)
-      if (isFinal) memo.set(hash, answer)
+      answers.set(hash, await askOnce(request, asking))
     }
   }
   const workers = Math.max(1, asking.concurrency ?? askDefaults.concurrency)
   await Promise.all(Array.from({ length: Math.min(workers, queue.length) }, work))
 
   const overCap: NoAnswer = { outcome: 'over-cap', why: `at most ${maxCalls} calls` }
-  const outcomes = requests.map(({ key }, index) => ({ key, ...(known.get(hashes[index] ?? '') ?? overCap) }))
+  const outcomes = requests.map(({ key }, index) => ({
+    key,
+    ...(answers.get(hashes[index] ?? '') ?? overCap),
+  }))
   return { outcomes, calls }
 }
 
-/** What was aborted may be asked again. */
 async function askOnce<Request, Answer>(
   request: Request,
   asking: Asking<Request, Answer>,
-): Promise<{ answer: Answer | NoAnswer; isFinal: boolean }> {
+): Promise<Answer | NoAnswer> {
   const timeoutMs = asking.timeoutMs ?? askDefaults.timeoutMs
-  const none = (outcome: NoAnswer['outcome'], why: string) => ({
-    answer: { outcome, why },
-    isFinal: outcome !== 'aborted',
-  })
   const ending = await withinDeadline(signal => asking.ask(request, signal), timeoutMs, asking.signal)
   switch (ending.ending) {
     case 'timed-out':
-      return none('timed-out', `no answer within ${timeoutMs} ms`)
+      return { outcome: 'timed-out', why: `no answer within ${timeoutMs} ms` }
     case 'aborted':
-      return none('aborted', 'the run was aborted')
+      return { outcome: 'aborted', why: 'the run was aborted' }
     case 'failed':
-      return none('failed', failureText(ending.error, asking.hide))
+      return { outcome: 'failed', why: failureText(ending.error, asking.hide) }
     case 'answered':
-      return { answer: ending.answer, isFinal: true }
+      return ending.answer
   }
 }

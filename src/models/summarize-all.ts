@@ -13,15 +13,10 @@ export interface SummaryRequest extends AskRequest {
   readonly sections?: readonly string[] | undefined
 }
 
-/** Answers by the hash of their text, good and bad: what was asked once is not asked again. */
-export type SummaryMemo = Map<string, Asked>
-
 export interface SummarizeOptions extends AskLimits {
   readonly summarizer: Summarizer
   /** Decides whether a summary is smaller. */
   readonly counter: TokenCounter
-  /** Pass the same map again to ask for no text twice in several runs. @default a fresh one */
-  readonly memo?: SummaryMemo | undefined
 }
 
 export const summarizeDefaults: typeof askDefaults & { readonly maxTokens: number } = {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Summarizer } from '../../src/models/model.ts'
 import type { SummaryOutcome } from '../../src/models/outcome-notes.ts'
-import type { SummaryMemo } from '../../src/models/summarize-all.ts'
 import { type SummaryRequest, summarizeAll } from '../../src/models/summarize-all.ts'
 import { wordCounter as counter } from './word-counter.ts'
 
@@ -194,30 +193,16 @@ describe('summarizeAll', () => {
     expect(summarizer).toHaveBeenCalledTimes(2)
   })
 
-  it('calls once for each distinct text, and once for all runs that share a memo (C17, D15)', async () => {
+  it('calls once for each distinct text (C17, D15)', async () => {
     const summarizer = vi.fn<Summarizer>(said => (said === text('bad') ? text('bad') : 'short'))
     const requests = Array.from({ length: 200 }, (_, index) =>
       request(String(index), index % 20 === 0 ? 'bad' : `text${index % 100}`),
     )
     const distinct = new Set(requests.map(({ text }) => text)).size
-    const memo: SummaryMemo = new Map()
-    for (let probe = 0; probe < 10; probe += 1) {
-      const { results } = await summarizeAll(requests, { summarizer, counter, memo })
-      expect(results.size).toBe(190)
-    }
+    const { results } = await summarizeAll(requests, { summarizer, counter })
+    expect(results.size).toBe(190)
     expect(summarizer).toHaveBeenCalledTimes(distinct)
     expect(new Set(summarizer.mock.calls.map(([said]) => said)).size).toBe(distinct)
-  })
-
-  it('asks again in a later run for what was aborted or over the cap', async () => {
-    const memo: SummaryMemo = new Map()
-    const summarizer = vi.fn<Summarizer>(() => 'short')
-    const requests = ['a', 'b', 'c'].map(key => request(key))
-    const first = await summarizeAll(requests, { summarizer, counter, memo, maxCalls: 2 })
-    expect(outcomesOf(first.outcomes)).toEqual(['accepted', 'accepted', 'over-cap'])
-    const second = await summarizeAll(requests, { summarizer, counter, memo, maxCalls: 2 })
-    expect(outcomesOf(second.outcomes)).toEqual(['accepted', 'accepted', 'accepted'])
-    expect(second.calls).toBe(1)
   })
 
   it('keeps a few calls in flight, never more than asked for (D15)', async () => {
