@@ -7,7 +7,8 @@ const noPush = 'no call shows a push'
 /** An upstream of another name says nothing of a push. */
 const upstreamMark = new RegExp(`^(?:${noPush} \\()?tracks `)
 
-export interface PushValue {
+/** What is said of a repository, and what shows that. */
+export interface Statement {
   readonly value: string
   readonly fact: Fact
 }
@@ -37,7 +38,7 @@ export class PushState {
   }
 
   /** `commit`: the last one. `hash`: what it is called now. */
-  value(commit: Fact | undefined, hash: string): PushValue | undefined {
+  value(commit: Fact | undefined, hash: string): Statement | undefined {
     const push = this.#push
     if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
       const what = hash === noHash ? 'it' : hash

@@ -8,19 +8,13 @@ import type { FileOperations } from './file-rows.ts'
 import { hasMark, placeMark, withMark } from './main-repository.ts'
 import { NoCommit } from './no-commit.ts'
 import { PullRequest } from './pull-request.ts'
-import { PushState } from './push-state.ts'
+import { PushState, type Statement } from './push-state.ts'
 import { rowOf } from './row-of.ts'
 import { UnderWay } from './under-way.ts'
 import { filesIn, type ListedFiles, WorkingTree } from './working-tree.ts'
 
 const maxFiles = 20
 const rebasing = ' (being rebased)'
-
-/** What is said of it, and what shows that. */
-interface Statement {
-  readonly value: string
-  readonly fact: Fact
-}
 
 interface RowInput {
   /** All that is known of repositories. */

@@ -1,17 +1,13 @@
 /** What an exam found, in a few sentences that promise no more than the cases bear. */
 import type { ExamReport, MethodScores } from '../../../tools/evaluate/exam/exam-report.ts'
+import type { Findings } from '../evaluation/findings.ts'
 import { formatCount } from '../text-table.ts'
 import { points, signed } from './exam-tables.ts'
-
-export interface ExamFindings {
-  readonly answer: string
-  readonly further: readonly string[]
-}
 
 /** Fewer are anecdotes. */
 const enoughCases = 10
 
-export function examFindings(report: ExamReport): ExamFindings {
+export function examFindings(report: ExamReport): Findings {
   const read = report.methods.filter(({ all }) => all !== undefined)
   const ours = read.find(({ kind }) => kind === 'fovea')
   const other =

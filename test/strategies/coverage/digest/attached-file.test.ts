@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachedFile } from '../../src/strategies/coverage/digest/read-block.ts'
+import { attachedFile } from '../../../../src/strategies/coverage/digest/read-block.ts'
 
 describe('attachedFile', () => {
   it.each([
