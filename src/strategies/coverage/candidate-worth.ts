@@ -13,6 +13,7 @@ import {
   isHypothesis,
   isLeadIn,
   isListItem,
+  isPicturePath,
   namesPlace,
   speaksOfDiagnostics,
 } from './line-forms.ts'
@@ -152,10 +153,11 @@ export function candidateWorth(
   return { worth, base, isEach, isItem }
 
   function worthOf(candidate: Candidate, piece: number): number {
-    const { value, isBare, isCode } = candidate
+    const { value, isBare, isCode, author, text } = candidate
     return (
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
+      (author === 'user' && isPicturePath(text) ? minShown : 1) *
       (isCode ? codeWorth(candidate) : 1) *
       (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
@@ -177,7 +179,7 @@ export function candidateWorth(
     if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
     const isPersonal = part === 'typed' || part === 'answer'
     if (firsts[piece] !== piece && !countsEach(candidate, piece)) return 0
-    if (isPersonal) return weights.base[part] * fadingOfTalk(section)
+    if (isPersonal) return weights.base[part] * fadingOfTalk(section) * (isPicturePath(text) ? minShown : 1)
     const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
     if (isPassing[piece] === 1 && passingWorth(candidate, piece) === 0) return 0
     const isFiller =

@@ -83,3 +83,11 @@ const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /
 export function isExample(text: string): boolean {
   return codeEnd.test(text)
 }
+
+/** `'/tmp/Screenshot at 01.27.png'`: where a picture was that came with a message. */
+const picturePath =
+  /^\s{0,4}['"]?(?:\/|~\/|[A-Za-z]:\\)[^'"\n]{1,400}\.(?:png|jpe?g|gif|webp|heic|bmp)['"]?\s{0,4}$/i
+
+export function isPicturePath(text: string): boolean {
+  return picturePath.test(text)
+}

@@ -53,6 +53,18 @@ function worthBy(share: number, rest: number, said = messages, used = 1) {
   return { worth, asked, weighed, lines: candidates.candidates }
 }
 
+describe('the path of a picture that a user sends along', () => {
+  it('is worth less than what they ask', () => {
+    const asked = 'Why do both look alike?'
+    const picture = "'/tmp/shots/Screenshot at 01.27.png'"
+    const said = [{ role: 'user' as const, blocks: [text(`${picture}\n\n${asked}`)] }, ...messages]
+    const { worth, lines } = worthBy(0.05, 1, said)
+    const [path, question] = [picture, asked].map(line => lines.texts.indexOf(line)) as [number, number]
+    expect(worth.base[path]).toBeLessThan((worth.base[question] as number) / 2)
+    expect(worth.base[path]).toBeGreaterThan(0)
+  })
+})
+
 describe('densityCandidates', () => {
   it.each([0.05, 0.15, 0.25])(
     'leaves out only what the worth does not depend on, at a share of %d',
