@@ -1,6 +1,6 @@
 /** The one script of every page: reads the data that the page carries, and shows it. */
 import { render } from 'preact'
-import type { PageData } from '../src/doors/pages/page-html.ts'
+import type { PageData } from '../src/doors/pages/page-data.ts'
 import { DocumentPage } from './document/document-page.tsx'
 import { SessionPageView } from './session/session-page-view.tsx'
 

@@ -1,7 +1,6 @@
 /** A page as one HTML file that needs nothing else: what is shown is data in it, and nothing in it but our script can run. */
 import { readFileSync } from 'node:fs'
-import type { SessionPage } from '../../tools/show/session-page.ts'
-import type { PageDocument } from './document-parts.ts'
+import type { PageData } from './page-data.ts'
 
 interface PageOptions {
   readonly title: string
@@ -70,6 +69,3 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 } as const
-
-/** What a page may show. */
-export type PageData = SessionPage | PageDocument
