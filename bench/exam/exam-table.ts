@@ -23,8 +23,14 @@ export function gradedQuestions(
   { number, at, questions }: Pick<ExamCase, 'number' | 'at' | 'questions'>,
   folder: string,
 ): ExamResults {
-  const grades = gradesOf(folder, number) ?? {}
-  const letters = [...lettersOf(folder, number)].filter(([letter]) => grades[letter] !== undefined)
+  const grades = gradesOf(folder, number)
+  if (grades === undefined) return { questions: [], usable: [] }
+  const letters = [...lettersOf(folder, number)]
+  // Letters are dealt out anew where a method is added or taken away.
+  if (letters.length !== Object.keys(grades).length || letters.some(([letter]) => !(letter in grades)))
+    throw new Error(
+      `Case ${number}: ${Object.keys(grades).length} methods were graded, and ${letters.length} are there now. Grade them again, or put them back.`,
+    )
   return {
     questions: letters.flatMap(([letter, method]) =>
       questions.map(({ id, kind }) => {
