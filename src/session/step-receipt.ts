@@ -102,18 +102,17 @@ export function receiptUntouched(
   }
 }
 
-export function rounded(cost: number): number {
+function rounded(cost: number): number {
   return Math.round(cost * 100) / 100
 }
 
-/** The receipt of a step whose request was sent once more, with messages behind it. */
 interface ExtensionContext {
   readonly book: TokenBook
   readonly factor: number
   readonly settings: SessionSettings
 }
 
-/** The very receipt where it is none of a counted request. */
+/** The receipt of a step whose request was sent once more, with messages behind it. Unchanged where the request was not counted. */
 export function extendedReceipt<Receipt extends CountedStep>(
   receipt: Receipt,
   messages: readonly unknown[],

@@ -4,6 +4,9 @@ import type { Conversation } from './conversation.ts'
 /** What digests get of a budget that is exceeded without them: a view says where the work is in any case. */
 export const minDigests = 0.15
 
+/** Tokens that shares are taken of where system text and tools leave fewer. */
+const minRoom = 600
+
 export interface HistoryRoom {
   readonly tokens: number
   /** Of the history. */
@@ -14,7 +17,6 @@ export function historyRoom(
   { tokens, systemAndToolTokens }: Pick<Conversation, 'tokens' | 'systemAndToolTokens'>,
   budget: number,
 ): HistoryRoom {
-  const left = budget - systemAndToolTokens
-  const room = left > 0 ? left : budget * minDigests
+  const room = Math.max(budget - systemAndToolTokens, Math.min(budget * minDigests, minRoom))
   return { tokens: room, share: room / Math.max(1, tokens - systemAndToolTokens) }
 }

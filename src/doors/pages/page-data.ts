@@ -1,4 +1,4 @@
-/** What a page may show. Scripts of pages import it, which have no Node. */
+/** What a page may show. Scripts in the browser import this file, so it imports nothing of Node. */
 import type { SessionPage } from '../../tools/show/session-page.ts'
 import type { PageDocument } from './document-parts.ts'
 

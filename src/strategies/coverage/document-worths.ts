@@ -3,7 +3,7 @@ import { contentWords } from '../../scan/content-words.ts'
 import { sharedWords } from '../../scan/shared-words.ts'
 import { authorIn, partIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
-import { closedSections } from './digest/closed-sections.ts'
+import { closedSections, taskWords } from './digest/closed-sections.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
 import { labelsIn, otherSections } from './digest/other-sections.ts'
 import { proposalWorth } from './digest/proposal-worth.ts'
@@ -51,6 +51,7 @@ export function documentWorths(
   const talk = contentWords(talkNow)
   const talkIn = sharedWords(talk)
   const named = labelsIn(requests)
+  const words = taskWords(tasks)
   for (let first = 0; first < candidates.length; ) {
     const part = partIn(bits[first] as number)
     const author = authorIn(bits[first] as number)
@@ -64,7 +65,7 @@ export function documentWorths(
       const left = part === 'report' && isTakenUp === true ? fading * takenUpShare : fading
       const lines = texts.slice(first, end)
       const others = otherSections(lines, named)
-      const closed = part === 'pasted' ? closedSections(lines, tasks, changesSince(message)) : undefined
+      const closed = part === 'pasted' ? closedSections(lines, words, changesSince(message)) : undefined
       const own = documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn)
       worths.set(
         own.map(

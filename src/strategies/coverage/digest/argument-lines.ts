@@ -157,8 +157,16 @@ function addValue(name: string, value: unknown, lines: Line[], depth: number): v
       addValue(Array.isArray(value) ? name : key, entry, lines, depth + 1)
 }
 
+/** A longer list is no range. */
+const maxNumbers = 4
+
 function isNumbers(value: object): value is readonly number[] {
-  return Array.isArray(value) && value.length > 1 && value.every(entry => typeof entry === 'number')
+  return (
+    Array.isArray(value) &&
+    value.length > 1 &&
+    value.length <= maxNumbers &&
+    value.every(entry => typeof entry === 'number')
+  )
 }
 
 function addText(name: string, text: string, lines: Line[]): void {

@@ -29,13 +29,13 @@ export function isApplied(result: ToolResultBlock | undefined): boolean {
   return outcome !== 'failed' && outcome !== 'rejected'
 }
 
-/** The calls that made a task which is done or dropped by now. */
+/** The calls that made or changed a task which is done or dropped by now. */
 export function settledTasks(
   messages: readonly Message[],
   results: ReadonlyMap<string, ToolResultBlock>,
 ): ReadonlySet<string> {
-  const madeBy = new Map<string, string>()
-  const settled = new Set<string>()
+  const calls: { readonly call: string; readonly task: string }[] = []
+  const settled = new Map<string, boolean>()
   for (const { blocks } of messages)
     for (const block of blocks) {
       if (block.type !== 'toolCall') continue
@@ -44,11 +44,9 @@ export function settledTasks(
       for (const { id, state } of intent.items) {
         const task = id ?? taskNumber(results.get(block.callId)?.text ?? '')
         if (task === undefined) continue
-        const call = madeBy.get(task) ?? block.callId
-        madeBy.set(task, call)
-        if (state === 'done' || state === 'cancelled') settled.add(call)
-        else settled.delete(call)
+        calls.push({ call: block.callId, task })
+        settled.set(task, state === 'done' || state === 'cancelled')
       }
     }
-  return settled
+  return new Set(calls.flatMap(({ call, task }) => (settled.get(task) === true ? [call] : [])))
 }

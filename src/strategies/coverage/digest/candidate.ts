@@ -71,7 +71,7 @@ export interface Section {
   readonly isLook?: true
   /** The agent said later in the same turn what it makes of it. */
   readonly isTakenUp?: true
-  /** A call that made a task which is neither done nor dropped. */
+  /** A call that made or changed a task which is neither done nor dropped. */
   readonly isOpenTask?: true
   /** It is reasoning that the agent said aloud. */
   readonly isThought?: true

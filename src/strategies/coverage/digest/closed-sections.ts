@@ -2,9 +2,8 @@
 import { contentWords } from '../../../scan/content-words.ts'
 import { entities } from '../../../scan/entities.ts'
 import type { TaskTitles } from '../task-titles.ts'
-import { withoutLabel } from './other-sections.ts'
+import { headingLevels, sectionsWhere, withoutLabel } from './other-sections.ts'
 
-const heading = /^ {0,3}(#{1,6}) /
 /** `**Modify:** src/a.ts`, `- Create: src/b.ts` */
 const labelled = /^[\s*_-]{0,8}[^\s:`*][^:`\n]{0,30}:/
 /** Of so few lines below a heading some say which files it is about. */
@@ -14,32 +13,34 @@ const minShared = 0.6
 /** and no fewer than so many. */
 const minWords = 2
 
-/** 1 for each line of such a section. `changesOf`: how often a file was changed since, with another one after it. */
+/** The words of each title. */
+export interface TaskWords {
+  readonly open: readonly ReadonlySet<string>[]
+  readonly settled: readonly ReadonlySet<string>[]
+}
+
+export function taskWords({ open, settled }: TaskTitles): TaskWords {
+  return { open: open.map(wordsOf), settled: settled.map(wordsOf) }
+}
+
+/** 1 for each line of such a section. `changesOf`: how often a file was changed since; 0 while it is the one that was changed last. */
 export function closedSections(
   lines: readonly string[],
-  { open, settled }: TaskTitles,
+  { open, settled }: TaskWords,
   changesOf: (path: string) => number,
 ): Uint8Array {
-  const closed = new Uint8Array(lines.length)
-  const levels = lines.map(line => heading.exec(line)?.[1]?.length ?? 0)
+  const levels = headingLevels(lines)
+  if (!levels.some(level => level > 0)) return new Uint8Array(lines.length)
   const title = titleIn(levels)
   const filesAt = levels.map((level, at) => (level === 0 || at === title ? [] : filesOf(at)))
   const named = new Map<string, number>()
   for (const path of filesAt.flat()) named.set(path, (named.get(path) ?? 0) + 1)
-  const openWords = open.map(wordsOf)
-  const settledWords = settled.map(wordsOf)
-  /** The level of the closed section that a line is in; 0 where it is in none. */
-  let level = 0
-  for (const [at, own] of levels.entries()) {
-    if (own > 0 && at !== title && (level === 0 || own <= level)) level = isClosed(at) ? own : 0
-    closed[at] = Number(level > 0)
-  }
-  return closed
+  return sectionsWhere(levels, at => at !== title && isClosed(at))
 
   function isClosed(at: number): boolean {
     const words = wordsOf(lines[at] as string)
-    const ofOpen = likeness(words, openWords)
-    const ofSettled = likeness(words, settledWords)
+    const ofOpen = likeness(words, open)
+    const ofSettled = likeness(words, settled)
     if (Math.max(ofOpen, ofSettled) >= minShared) return ofSettled > ofOpen
     const files = filesAt[at] as readonly string[]
     // A file that several sections are about is done with as many changes.
@@ -79,7 +80,8 @@ function likeness(words: ReadonlySet<string>, titles: readonly ReadonlySet<strin
   return most
 }
 
-/** Without the number of the section; `handlers` and `handler` are one word. */
+/** Without numbers, such as that of the section; `handlers` and `handler` are one word. */
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(Array.from(contentWords(withoutLabel(text)), word => word.replace(/s$/, '')))
+  const words = [...contentWords(withoutLabel(text))].filter(word => !/^\d/.test(word))
+  return new Set(words.map(word => word.replace(/s$/, '')))
 }

@@ -36,15 +36,15 @@ export function withoutLeadsAlone(
     if (next === undefined || next >= end) return true
     if (isHead) return !reachesRow(piece, next)
     const level = levelOf(text)
-    return level === undefined || (level === boldLevel && isLeadIn(text))
-      ? !reachesItem(piece, next)
-      : !reachesText(piece, next, level)
+    if (level !== undefined && !reachesText(piece, next, level)) return true
+    const isLead = level === undefined || (level === boldLevel && isLeadIn(text))
+    return isLead && !reachesItem(piece, next)
   }
 
   /** The first row of a table says what the others hold. */
   function isTableHead(piece: number, section: number): boolean {
     if (!isRow(candidates.at(piece))) return false
-    const before = candidates.at(piece - 1)
+    const before = piece > 0 ? candidates.at(piece - 1) : undefined
     return before?.section !== section || !isRow(before)
   }
 

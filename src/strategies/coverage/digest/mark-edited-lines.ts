@@ -18,7 +18,6 @@ export function markEditedLines(edits: readonly FileEdit[], candidates: Candidat
   for (const [line, label] of labels.entries()) if (label === ' ') candidates.setBare(line)
 }
 
-/** Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a statement without the block that it is in. */
 interface EditedLines {
   readonly texts: ArrayLike<string>
   readonly labels: ArrayLike<string>
@@ -37,7 +36,10 @@ const comment = /^\s{0,80}(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?:\s|$)|--\s|<!--)/
 /** A comment is of the lines right below it. */
 const maxBelow = 4
 
-/** Of more lines than took their place the rest are with the last. */
+/**
+ * Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a
+ * statement without the block that it is in. Of more lines than took their place the rest are with the last.
+ */
 export function counterparts(
   { texts, labels, isShown }: EditedLines,
   { first, end }: { readonly first: number; readonly end: number },

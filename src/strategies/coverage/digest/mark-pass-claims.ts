@@ -1,6 +1,6 @@
 /** That checks pass, as the agent said: the head of a view says how each check ended last. */
 import type { Section } from './candidate.ts'
-import { partIn } from './candidate-bits.ts'
+import { isBareBit, partIn } from './candidate-bits.ts'
 import type { CandidateColumns } from './candidate-columns.ts'
 import type { Run } from './earlier-runs.ts'
 import type { ViewPart } from './view-part.ts'
@@ -20,11 +20,12 @@ export function markPassClaims(
   for (let at = 0; at < candidates.length; ) {
     const section = sectionOf[at] as number
     const claims: number[] = []
-    const from = at
+    let others = 0
     for (; at < candidates.length && sectionOf[at] === section; at += 1)
       if (isOfWork.has(partIn(bits[at] as number)) && claimsPass(texts[at] as string)) claims.push(at)
+      else if (((bits[at] as number) & isBareBit) === 0) others += 1
     const isRefuted = (sections[section]?.message ?? 0) < lastFailure
-    if (isRefuted || claims.length < at - from) for (const claim of claims) candidates.setBare(claim)
+    if (isRefuted || others > 0) for (const claim of claims) candidates.setBare(claim)
   }
 }
 

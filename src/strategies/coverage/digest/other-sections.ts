@@ -1,4 +1,5 @@
 /** Numbered sections of a document beside those that a request names: `specifically Task 4` leaves Task 5 to another time. */
+import { linesInFences } from '../../../scan/fenced-lines.ts'
 
 /** `Task 4`, `phase #2`; not `4.`: a number alone names nothing. */
 const label =
@@ -20,25 +21,33 @@ export function labelsIn(request: string): readonly Label[] {
 
 /** 1 for each line of a section of the same kind as one that is named, and not named itself; none where the document has no named one. */
 export function otherSections(lines: readonly string[], named: readonly Label[]): Uint8Array {
-  const others = new Uint8Array(lines.length)
   const labels = named.length === 0 ? [] : lines.map(headingLabel)
   const names = [...new Set(named.map(({ name }) => name))]
   // `Task 4.1` is a part of `Task 4`.
   const isNamed = ({ name }: Label): boolean =>
     names.some(each => each === name || name.startsWith(`${each}.`) || each.startsWith(`${name}.`))
   const kinds = new Set(labels.flatMap(found => (found !== undefined && isNamed(found) ? [found.kind] : [])))
-  if (kinds.size === 0) return others
-  /** The level of the section that a line is in; 0 where it is no other one. */
+  if (kinds.size === 0) return new Uint8Array(lines.length)
+  return sectionsWhere(headingLevels(lines), at => {
+    const found = labels[at]
+    return found !== undefined && kinds.has(found.kind) && !isNamed(found)
+  })
+}
+
+/** `## A` is 2; 0 for all other lines, and for comments of a program in a fence. */
+export function headingLevels(lines: readonly string[]): readonly number[] {
+  const fenced = linesInFences(lines)
+  return lines.map((line, at) => (fenced.has(at) ? 0 : (heading.exec(line)?.[1]?.length ?? 0)))
+}
+
+/** 1 for each line of a section that is meant, with all that is below its heading. */
+export function sectionsWhere(levels: readonly number[], isMeant: (at: number) => boolean): Uint8Array {
+  /** The level of the section that a line is in; 0 where it is none of them. */
   let level = 0
-  for (const [at, line] of lines.entries()) {
-    const own = heading.exec(line)?.[1]?.length
-    if (own !== undefined && (level === 0 || own <= level)) {
-      const found = labels[at]
-      level = found !== undefined && kinds.has(found.kind) && !isNamed(found) ? own : 0
-    }
-    others[at] = Number(level > 0)
-  }
-  return others
+  return Uint8Array.from(levels, (own, at) => {
+    if (own > 0 && (level === 0 || own <= level)) level = isMeant(at) ? own : 0
+    return Number(level > 0)
+  })
 }
 
 /** `Step 3: Create the file` → `: Create the file` */

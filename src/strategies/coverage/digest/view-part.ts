@@ -101,8 +101,10 @@ export function turnsOf(messages: readonly Message[]): Turns {
       for (const text of requestTexts(messages, at))
         for (const name of fileNamesIn(text)) namedFiles.add(name)
     for (const [index, block] of blocks.entries()) {
-      if (role === 'assistant' && isSaid(block)) concluding.set(count, `${at} ${index}`)
-      if (role === 'assistant' && isSaid(block) && block.text.length >= minSummary) summedUp.set(count, at)
+      if (role === 'assistant' && isSaid(block)) {
+        concluding.set(count, `${at} ${index}`)
+        if (block.text.length >= minSummary) summedUp.set(count, at)
+      }
       if (block.type === 'toolResult' && at > lastTyped) results.push(block.callId)
       if (block.type !== 'toolCall') continue
       const [intent] = toolIntents(block)

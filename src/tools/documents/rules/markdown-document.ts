@@ -168,6 +168,7 @@ export function frozenUnits(
   return frozen
 }
 
+/** What every rule must leave in a document: checked after each rule, so that none can break what it does not parse. */
 const kept: ReadonlySet<string> =
   wordSet(`FencedCode CodeBlock HTMLBlock CommentBlock Table Blockquote LinkReference Link Image Autolink URL
   InlineCode HTMLTag TaskMarker`)

@@ -21,7 +21,9 @@ function subjects(...steps: readonly (readonly Message[])[]): readonly string[] 
   const settled = settledTasks(messages, callResults(messages))
   return messages.flatMap(({ blocks }) =>
     blocks.flatMap(block =>
-      block.type === 'toolCall' && settled.has(block.callId) ? [JSON.parse(block.text).subject] : [],
+      block.type === 'toolCall' && block.name === 'TaskCreate' && settled.has(block.callId)
+        ? [JSON.parse(block.text).subject]
+        : [],
     ),
   )
 }
@@ -34,6 +36,11 @@ describe('settledTasks', () => {
     expect(subjects(tasks, updated(1, 'in_progress'))).toEqual([])
     expect(subjects(tasks, updated(1, 'completed'))).toEqual(['Read it'])
     expect(subjects(tasks, updated(2, 'deleted'))).toEqual(['Write it'])
+  })
+
+  it('have all calls that changed them', () => {
+    const messages = [...tasks, ...updated(1, 'in_progress'), ...updated(1, 'completed')]
+    expect(settledTasks(messages, callResults(messages)).size).toBe(3)
   })
 
   it('are not those that were taken up again', () => {

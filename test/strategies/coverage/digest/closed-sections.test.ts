@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedSections } from '../../../../src/strategies/coverage/digest/closed-sections.ts'
+import { closedSections, taskWords } from '../../../../src/strategies/coverage/digest/closed-sections.ts'
 
 const plan = [
   '# Plan: read settings from a file',
@@ -22,7 +22,7 @@ function closedIn(
   tasks: { readonly open: readonly string[]; readonly settled: readonly string[] },
   changes: Readonly<Record<string, number>> = {},
 ): readonly number[] {
-  const closed = closedSections(lines, tasks, path => changes[path] ?? 0)
+  const closed = closedSections(lines, taskWords(tasks), path => changes[path] ?? 0)
   return [...closed].flatMap((isClosed, at) => (isClosed === 1 ? [at] : []))
 }
 
@@ -60,5 +60,16 @@ describe('closedSections', () => {
 
   it('does not take the title of the whole for a section', () => {
     expect(closedIn(plan, { open: [], settled: ['Read settings from a file'] })).toEqual([])
+  })
+
+  it('takes no comment of a program for a heading', () => {
+    const fenced = ['# Read settings', '## Create the parser', '```sh', '# create it', '```', 'Then call it.']
+    expect(closedIn(fenced, { open: [], settled: ['Create parser'] })).toEqual([1, 2, 3, 4, 5])
+    expect(closedIn(fenced, { open: [], settled: ['Read settings'] })).toEqual([])
+  })
+
+  it('takes no number for a word in common', () => {
+    const numbered = ['## 3. Update tests', 'Add one.']
+    expect(closedIn(numbered, { open: [], settled: ['3. Update docs'] })).toEqual([])
   })
 })

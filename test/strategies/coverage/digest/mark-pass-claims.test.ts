@@ -55,5 +55,7 @@ describe('that checks pass', () => {
     const report = say('assistant', text(`The reader skips empty rows.\n\n${claim}`))
     expect(bareIn(...run('a', '12 passed'), report)).toEqual([true])
     expect(bareIn(report)).toEqual([false])
+    const headed = say('assistant', text(`## Verification\n\n${claim}`))
+    expect(bareIn(...run('a', '12 passed'), headed)).toEqual([false])
   })
 })
