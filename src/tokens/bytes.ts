@@ -36,19 +36,24 @@ export function isText(bytes: Uint8Array): boolean {
   return Buffer.compare(toBytes(toText(bytes)), bytes) === 0
 }
 
-const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const replacement = '\uFFFD'
+/** And U+FFFD itself, since a lone surrogate is encoded as that, in as many bytes as it takes. */
+const loneSurrogates = /\uFFFD|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
 function encodeSurrogates(text: string): Uint8Array {
-  const parts: Buffer[] = []
-  let from = 0
-  for (const { index } of text.matchAll(loneSurrogate)) {
-    const unit = text.charCodeAt(index)
-    parts.push(Buffer.from(text.slice(from, index)))
-    parts.push(Buffer.from([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)]))
-    from = index + 1
+  const bytes = Buffer.from(text)
+  let at = 0
+  for (const [found] of text.matchAll(loneSurrogates)) {
+    at = bytes.indexOf(replacement, at)
+    if (found !== replacement) {
+      const unit = found.charCodeAt(0)
+      bytes[at] = 0xe0 | (unit >> 12)
+      bytes[at + 1] = 0x80 | ((unit >> 6) & 0x3f)
+      bytes[at + 2] = 0x80 | (unit & 0x3f)
+    }
+    at += 3
   }
-  parts.push(Buffer.from(text.slice(from)))
-  return Buffer.concat(parts)
+  return bytes
 }
 
 /** ED A0..BF xx is how WTF-8 writes U+D800 to U+DFFF; strict UTF-8 never does. */
