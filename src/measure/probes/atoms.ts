@@ -101,6 +101,7 @@ export function holds(text: string, atom: string): boolean {
 }
 
 export function indexOfAtom(text: string, atom: string, from: number): number {
+  if (atom === '') return -1
   for (let at = text.indexOf(atom, from); at >= 0; at = text.indexOf(atom, at + 1))
     if (!isWordCode(text.charCodeAt(at - 1)) && !isWordCode(text.charCodeAt(at + atom.length))) return at
   return -1

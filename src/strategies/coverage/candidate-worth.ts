@@ -129,10 +129,10 @@ export function candidateWorth(
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
     const text = texts[piece] as string
     const section = sectionOf[piece] as number
-    const isAnnounced = isAnnouncement(section, text)
-    const isDone = isPast(section) && announcesLook(piece)
+    const isAnnounced = isOldAnnouncement(section, text)
+    const isDone = (isAnnounced && part !== 'narration') || (isPast(section) && announcesLook(piece))
     isPassing[piece] = Number(isAnnounced || isDone || isOldRemark(part, text))
-    isOldStep[piece] = Number((isAnnounced && part !== 'narration') || isDone)
+    isOldStep[piece] = Number(isDone)
   }
   const evidenceShare = evidenceShareOf(share)
   // Where people only speak, each topic counts, however long ago it was.
@@ -261,7 +261,7 @@ export function candidateWorth(
   }
 
   /** What the agent was about to do is known by what it did. */
-  function isAnnouncement(section: number, text: string): boolean {
+  function isOldAnnouncement(section: number, text: string): boolean {
     const { age, turnsAgo, isThought, followsFailure } = sections[section] as Section
     // What is said of a failure is worth its room for why it failed.
     const newest = turnsAgo > 0 || isThought === true || followsFailure === true ? 0 : newestSteps

@@ -32,11 +32,12 @@ export function gitText(row: Row, input: GitTextInput): string {
 
 const upToDate = 'yes: up to date with '
 
-/** Where all changed files are uncommitted, no call made a commit; where nothing else is, untracked files are named as uncommitted. */
-function isSaidByOther({ key }: Row, { rows }: GitTextInput): boolean {
+/** That all changed files are uncommitted says that no call made a commit; where nothing else is, untracked files are named as uncommitted. */
+function isSaidByOther({ key, value }: Row, { rows }: GitTextInput): boolean {
   const uncommitted = rows.find(row => row.section === 'git' && row.key === 'uncommitted')
   if (uncommitted === undefined) return false
-  if (key === 'commits') return isAllChanged(uncommitted.value, rows.filter(isChangedFile))
+  if (key === 'commits')
+    return value.startsWith(noneShown) && isAllChanged(uncommitted.value, rows.filter(isChangedFile))
   return key === 'untracked' && none.test(uncommitted.value)
 }
 
@@ -88,7 +89,6 @@ const maxNamed = 12
 const maxLength = 220
 const unnamed = /^… (\d{1,7}) more$/
 
-/** The files that git lists, in a few words: all of a few, of many their number and those that calls changed. */
 interface GitFilesInput {
   /** The paths of files that calls changed. */
   readonly changed: ReadonlySet<string>
@@ -97,7 +97,10 @@ interface GitFilesInput {
   readonly areOthersBefore: boolean
 }
 
-/** `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`. */
+/**
+ * The files that git lists, in a few words: all of a few, of many their number and those that calls changed.
+ * `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`.
+ */
 export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: GitFilesInput): string {
   const place = placeMark.exec(value)?.[0] ?? ''
   const list = value.slice(0, value.length - place.length).split(', ')

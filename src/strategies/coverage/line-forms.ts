@@ -4,6 +4,7 @@
 const announcement =
   /^(?:\S{1,12}[!.] )?(?:ok(ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w).{0,160}[:.]$/i
 
+/** Also what an agent says that it sees or knows by now: a view can do without it, but it is no step that the ledger could look for among the calls. */
 export function announcesStep(text: string): boolean {
   return announcement.test(text)
 }

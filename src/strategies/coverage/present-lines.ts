@@ -2,6 +2,7 @@
 import type { Row } from '../../ledger/ledger.ts'
 import { onBranch } from '../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../ledger/settle/file-rows.ts'
+import { holds } from '../../measure/probes/atoms.ts'
 import { counted } from '../../reduce/content/counted.ts'
 import type { TokenCounter } from '../../types.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
@@ -19,6 +20,8 @@ interface Entry {
   readonly line: keyof typeof titles
   readonly worth: number
   readonly text: string
+  /** How many things it stands for, where they are several. */
+  readonly count?: number
   /** The number of the answer that shows how a check came out. */
   readonly checkedBy?: number
   /** It names a file from the root on. */
@@ -81,11 +84,10 @@ export function presentLines(input: PresentInput): PresentLines {
   // What was committed comes in the order of the commits.
   const rows = known.toSorted((one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1))
   const shared = sharedFacts(rows)
-  const old = oldCommits(rows, shared)
-  const entries = rows.flatMap(row =>
-    old.has(row) ? [] : entryOf(row, input.numberOf(row.last), input, shared),
-  )
-  entries.push(...countedCommits(old, input.numberOf))
+  const own = new Map(rows.map(row => [row, entryOf(row, input.numberOf(row.last), input, shared)]))
+  const said = rows.filter(row => own.get(row)?.length !== 0)
+  const counts = countedCommits(oldCommits(said, shared), input.numberOf)
+  const entries = said.flatMap(row => counts.get(row) ?? own.get(row) ?? [])
   if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
@@ -133,7 +135,8 @@ export function presentLines(input: PresentInput): PresentLines {
 function restText(unsaid: readonly Entry[], thing: string | undefined): string {
   if (unsaid.length === 0 || thing === undefined) return ''
   const isDone = unsaid.every(({ text }) => text.startsWith(`${marks.done} `))
-  return `; and ${counted(unsaid.length, `more ${thing}`)}${isDone ? ', done' : ''}`
+  const total = unsaid.reduce((sum, { count = 1 }) => sum + count, 0)
+  return `; and ${counted(total, `more ${thing}`)}${isDone ? ', done' : ''}`
 }
 
 /** Those of no group first; a group is named once, before the first of it. */
@@ -261,25 +264,36 @@ function entryOf(
 }
 
 /** Files that were committed two requests ago or on another branch, several of a branch: their number says enough. */
-function oldCommits(rows: readonly Row[], { requestBefore, isSpokenOf }: SharedFacts): ReadonlySet<Row> {
+function oldCommits(
+  rows: readonly Row[],
+  { requestBefore, isSpokenOf }: SharedFacts,
+): readonly (readonly Row[])[] {
   const old = rows.filter(
     row =>
-      row.section === 'files' &&
+      isChangedFile(row) &&
       row.committedAt !== undefined &&
       (row.branch !== undefined || row.committedAt < requestBefore) &&
       !isSpokenOf(baseName(row.key)),
   )
-  return new Set([...Map.groupBy(old, onBranch).values()].filter(own => own.length > 1).flat())
+  return [...Map.groupBy(old, onBranch).values()].filter(({ length }) => length > 1)
 }
 
-/** `committed #41 to #80 on fix/tax: 4 files` */
-function countedCommits(old: ReadonlySet<Row>, numberOf: (turn: number) => number): readonly Entry[] {
-  return Array.from(Map.groupBy(old, onBranch), ([branch, own]) => {
+/** `committed #41 to #80 on fix/tax: 4 files` in the place of the first of them, nothing in that of the others. */
+function countedCommits(
+  branches: readonly (readonly Row[])[],
+  numberOf: (turn: number) => number,
+): ReadonlyMap<Row, readonly Entry[]> {
+  const entriesOf = (own: readonly Row[]): readonly Entry[] => {
     const turns = own.map(({ committedAt = 0 }) => numberOf(committedAt))
     const [first, last] = [Math.min(...turns), Math.max(...turns)]
     const when = first === last ? `#${first}` : `#${first} to #${last}`
-    return { line: 'files', worth: 3, text: counted(own.length, 'file'), group: `committed ${when}${branch}` }
-  })
+    const group = `committed ${when}${onBranch(own[0] as Row)}`
+    const { length: count } = own
+    return [{ line: 'files', worth: 3, text: counted(count, 'file'), count, group }]
+  }
+  return new Map(
+    branches.flatMap(own => own.map((row, at) => [row, at === 0 ? entriesOf(own) : []] as const)),
+  )
 }
 
 /** What is asked of all rows for many of them. */
@@ -303,7 +317,10 @@ function sharedFacts(rows: readonly Row[]): SharedFacts {
   const requestBefore = lastOf(row => isRequest(row) && row.last < lastRequest)
   const spoken = rows
     .filter(
-      row => row.state === 'failed' || row.state === 'open' || (isRequest(row) && row.last === lastRequest),
+      row =>
+        (row.section === 'checks' && row.state === 'failed') ||
+        (row.section === 'errors' && row.state === 'open') ||
+        (isRequest(row) && row.last === lastRequest),
     )
     .map(({ value }) => value)
     .join('\n')
@@ -313,7 +330,7 @@ function sharedFacts(rows: readonly Row[]): SharedFacts {
     requestBefore,
     lastTask: lastOf(({ section }) => section === 'tasks'),
     uncommitted: new Set(changes?.value.split(', ')),
-    isSpokenOf: name => spoken.includes(name),
+    isSpokenOf: name => holds(spoken, name),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The rows of a ledger of which a view says something: without those that others say better. */
 import type { Row } from '../../ledger/ledger.ts'
 import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
+import { checksIn } from '../../scan/actions/shell/command-check.ts'
 import { withoutPackage } from '../../scan/actions/test-results.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
@@ -34,15 +35,13 @@ function withoutParts(rows: readonly Row[]): readonly Row[] {
   const passed = rows.filter(({ section, state }) => section === 'checks' && state === 'passed')
   const tasks = passed.filter(({ key }) => isProjectTask(key))
   if (tasks.length === 0) return rows
-  const isPart = (row: Row): boolean => {
-    const known = tasks.filter(task => task !== row && (task.note === undefined || task.last >= row.last))
-    return row.key.split(joint).every(part => known.some(({ key }) => isWithin(part, key)))
-  }
+  const isPart = ({ key, last }: Row): boolean =>
+    checksIn(key).every(part =>
+      tasks.some(task => (task.note === undefined || task.last >= last) && isWithin(part, task.key)),
+    )
   const parts = new Set(passed.filter(isPart))
   return parts.size === 0 ? rows : rows.filter(row => !parts.has(row))
 }
-
-const joint = / (?:&&|;) /
 
 /** What passed before files were changed says little where the same program passed again since. */
 function withoutOldChecks(rows: readonly Row[]): readonly Row[] {

@@ -50,6 +50,7 @@ describe('holds', () => {
     ['128', '12', false],
     ['/home/me/src/a.ts', 'src/a.ts', true],
     ['(#12)', '#12', true],
+    [', ', '', false],
     ['#123', '#12', false],
     ['parser parse', 'parse', true],
     ['', 'parse', false],

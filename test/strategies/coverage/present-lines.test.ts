@@ -91,6 +91,10 @@ describe('presentLines', () => {
     ])
     expect(said(check('npm test', 4, note), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
     expect(said(check('npm run lint', 4), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
+    for (const joint of ['&', '||'])
+      expect(said(check('npm test', 4), check(`tsc ${joint} vitest run a.test.ts`, 6))).toEqual([
+        'Checks: `npm test` passed #5',
+      ])
   })
 
   it('calls a branch that is behind its upstream so, and not pushed', () => {
@@ -269,11 +273,45 @@ describe('presentLines', () => {
       file('f.ts', { committedAt: 4 }),
     ]
     expect(linesIn(400, [...files, typed(6), typed(8, 'Look at f.ts.'), command])).toEqual([
-      'Changed files: committed #5: f.ts; committed #8: e.ts; committed #3 to #5: 2 files; committed #4 on fix/tax: 2 files',
+      'Changed files: committed #3 to #5: 2 files; committed #4 on fix/tax: 2 files; committed #5: f.ts; committed #8: e.ts',
     ])
     expect(linesIn(400, [file('a.ts', { committedAt: 2 }), typed(6), typed(8), command])).toEqual([
       'Changed files: committed #3: a.ts',
     ])
+  })
+
+  it('counts of old commits only files that it would name, by each of them', () => {
+    const file = (name: string, more: Partial<Row> = {}): Row =>
+      row('files', `/w/src/${name}`, { state: 'modified', committedAt: 2, ...more })
+    const typed = (last: number, value = 'Go on.'): Row =>
+      row('talk', `${last}`, { state: 'typed', value, last })
+    const talk = [typed(6), typed(8), command]
+    const unsaid = [
+      file('hidden.ts', { state: 'hidden' }),
+      file('old.ts', { supersededBy: 3 }),
+      file('trial.ts', { state: 'created, deleted' }),
+    ]
+    expect(linesIn(400, [file('a.ts'), file('b.ts'), ...unsaid, ...talk])).toEqual([
+      'Changed files: committed #3: 2 files',
+    ])
+    expect(linesIn(400, [file('a.ts'), ...unsaid, ...talk])).toEqual(['Changed files: committed #3: a.ts'])
+    const many = Array.from({ length: 40 }, (_, at) => file(`${at}.ts`))
+    const now = row('files', '/w/src/c.ts', { state: 'modified' })
+    expect(linesIn(9, [...many, now, ...talk])).toEqual(['Changed files: c.ts; and 40 more files'])
+  })
+
+  it('takes no file for spoken of by a part of another name, or by a task', () => {
+    const files = ['a.ts', 'b.ts'].map(name =>
+      row('files', `/w/src/${name}`, { state: 'modified', committedAt: 2 }),
+    )
+    const typed = (last: number, value: string): Row =>
+      row('talk', `${last}`, { state: 'typed', value, last })
+    const lines = (value: string, ...more: readonly Row[]): readonly string[] =>
+      linesIn(400, [...files, typed(6, 'Go on.'), typed(8, value), command, ...more])
+    const inCount = 'Changed files: committed #3: 2 files'
+    expect(lines('Look at data.ts.')).toEqual([inCount])
+    const task = row('tasks', '1', { state: 'open', value: 'Mend a.ts', last: 9 })
+    expect(lines('Go on.', task)).toContain(inCount)
   })
 
   it('gives the number of the edit that holds most of the names, and of the last one', () => {
@@ -580,6 +618,10 @@ describe('presentLines', () => {
     )
     expect(linesIn(1000, [...changed, none, listed('/w/src/a.ts')])).toContain(
       'Git: no call made a commit; uncommitted a.ts',
+    )
+    const some = row('git', 'commits', { value: '1a2b3c4' })
+    expect(linesIn(1000, [...changed, some, listed('/w/src/a.ts, /w/src/b.ts')])).toContain(
+      'Git: commits 1a2b3c4; uncommitted all changed files',
     )
     changed.push(row('files', '/w/src/c.ts', { state: 'modified', committedAt: 3 }))
     expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe(
