@@ -545,6 +545,60 @@ describe('checks of one command', () => {
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
+  it('are not running where the command ended, whatever it printed', () => {
+    const ended = ran('npm run deploy && npm test', 'Exit code 1\nCommand running in background', true)
+    expect(rowsOf(ended, 'checks')).toMatchObject([{ state: 'unknown' }])
+  })
+
+  it('that failed are running where they were started again', () => {
+    const failed = ran('npm test', 'Tests  2 failed | 3 passed', true)
+    const started = ran('npm test', 'Command running in background with ID: b3f')
+    const messages = [...failed, ...started]
+    expect(rowsOf(messages, 'checks')).toMatchObject([{ state: 'still running', value: 'failed before' }])
+    const { text } = renderLedger(ledgerOfMessages(messages))
+    expect(text).toContain('- still running #4 `npm test`: failed before')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  describe('in the background', () => {
+    const asked = (output: string, isError?: boolean) =>
+      answered('BashOutput', { bash_id: 'b3f' }, output, isError)
+    const noticed = (status: string, summary: string, id = 'b3f') => [
+      said(
+        'user',
+        `<task-notification>\n<task-id>${id}</task-id>\n<status>${status}</status>\n<summary>Background command "Run 3 failed tests" ${summary}</summary>\n</task-notification>`,
+      ),
+    ]
+    const killed = 'Successfully killed shell: b3f (npm test)'
+    const stopped = '{"message":"Successfully stopped task: b3f (npm test)","task_id":"b3f"}'
+
+    it.each([
+      ['aborted', answered('KillShell', { shell_id: 'b3f' }, killed, false)],
+      ['aborted', answered('TaskStop', { task_id: 'b3f' }, stopped, false)],
+      ['aborted', asked('<status>killed</status>\n\n<exit_code>137</exit_code>', false)],
+      ['aborted', noticed('killed', 'was stopped')],
+      ['unknown', asked('<status>completed</status>\n\n<stdout>\n> node --test\n</stdout>', false)],
+      ['passed', asked('<status>completed</status>\n\n<stdout>\n12 passed\n</stdout>', false)],
+      ['failed', asked('<status>failed</status>\n\n<stdout>\n> node --test\n</stdout>', false)],
+      ['unknown', noticed('completed', 'completed')],
+      ['passed', noticed('completed', 'completed (exit code 0)')],
+      ['failed', noticed('failed', 'failed with exit code 1')],
+      ['still running', asked('<status>running</status>', false)],
+      ['still running', asked('[Request interrupted by user for tool use]', true)],
+      ['still running', noticed('completed', 'completed (exit code 0)', 'b4a')],
+      ['still running', answered('KillShell', { shell_id: 'b3f' }, 'Shell b3f is not known', true)],
+    ])('are %s by what came later: %#', (state, later) => {
+      const started = ran('npm test', 'Command running in background with ID: b3f', false)
+      expect(rowsOf([...started, ...later], 'checks')).toMatchObject([{ state }])
+    })
+
+    it('are unknown where a pipe hides the code of a notification', () => {
+      const started = ran('npm test | tail -5', 'Command running in background with ID: b3f', false)
+      const ended = noticed('completed', 'completed (exit code 0)')
+      expect(rowsOf([...started, ...ended], 'checks')).toMatchObject([{ state: 'unknown' }])
+    })
+  })
+
   it('are aborted where they were stopped before they said anything', () => {
     const stopped = (): readonly Message[] =>
       ran('npm test', '> node --test\n\nDebugger attached.\n\nCommand aborted')

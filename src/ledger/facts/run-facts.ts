@@ -1,10 +1,11 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
+import type { Outcome } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
 import { missingProgram } from '../../scan/actions/missing-program.ts'
-import { isRunning } from '../../scan/actions/outcome-of.ts'
+import { isRunning, stillRunning } from '../../scan/actions/outcome-of.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
@@ -135,12 +136,13 @@ interface RunResult {
   readonly call: Block | undefined
 }
 
+const aborted = 'aborted'
 /** What is said of a check that did not come to its end: it was stopped, or runs on. */
-export const unended: readonly string[] = ['aborted', 'still running']
+export const unended: readonly string[] = [aborted, stillRunning]
 
-function unendedOf(answer: string): string | undefined {
-  if (isAborted(commandOutput(answer))) return unended[0]
-  return isRunning(answer) ? unended[1] : undefined
+function unendedOf(outcome: Outcome, answer: string): string | undefined {
+  if (isAborted(commandOutput(answer))) return aborted
+  return outcome === 'unknown' && isRunning(answer) ? stillRunning : undefined
 }
 
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
@@ -166,7 +168,7 @@ function addCheckFacts(
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
-  const unfinished = kind === 'ran' ? unendedOf(answer.text) : undefined
+  const unfinished = kind === 'ran' ? unendedOf(action.outcome, answer.text) : undefined
   const own = unfinished ?? printed
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined || unfinished !== undefined

@@ -145,14 +145,15 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const rest = named && checkRest.exec(line.slice(length + named.end))
   if (!named || !rest) return undefined
   const [, note, said] = rest
+  const printed = said === undefined ? [] : [fromLines([said, ...body.slice(1)])]
+  const texts = isUnended ? [state, ...printed] : printed
   return [
     make({
       kind: state === 'unknown' || isUnended ? 'ran' : (state as FactKind),
       about: named.name,
       turn: Number(turn),
       by: pasted === undefined ? 'tool' : 'user',
-      ...(isUnended ? { text: state } : {}),
-      ...(said === undefined ? {} : { text: fromLines([said, ...body.slice(1)]) }),
+      ...(texts.length === 0 ? {} : { text: texts.join('\n') }),
       ...(note === undefined ? {} : changedSince(String(JSON.parse(`"${note}"`)))),
       ...branchField(branch),
     }),

@@ -218,7 +218,7 @@ function identity(fact: Fact): string {
   const { section, kind, about, turn, by, task, list, lines, isDoubtful, whole, goneAt } = fact
   // Whether an announced step is done depends on the other facts; the options of a question are not shown.
   const text = kind === 'announced' || section === 'questions' ? undefined : fact.text
-  // Each of several calls of one message that post a comment has posted one.
+  // Calls of one message that create the same are several: each has posted a comment of its own.
   const place = section === 'git' && kind === 'created' ? fact.order : undefined
   return JSON.stringify([
     section,

@@ -82,21 +82,22 @@ function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext)
     .sort((one, other) => other.fact.turn - one.fact.turn)
     .map(({ key, fact, runs }) => {
       const { turn, kind, text = '', changedSince = '', goneAt } = fact
-      const before = readCheckNote(changedSince)
+      const noted = readCheckNote(changedSince)
       const isRewritten = rewrite !== undefined && rewrite.turn > turn
       const amendedBy = isRewritten ? rewrite.turn : goneAt
       const note = checkNote({
-        rewrite: isRewritten ? rewrite.text : before.rewrite,
-        changed: (checksDocumentation(key) ? since : sinceInProgram).after(turn, before.changed),
+        rewrite: isRewritten ? rewrite.text : noted.rewrite,
+        changed: (checksDocumentation(key) ? since : sinceInProgram).after(turn, noted.changed),
       })
       const isOld =
         isCovered(key, fact, latest, tasks) ||
         (kind === 'failed' && passed.after(fact.tests ?? [], turn) !== undefined) ||
         (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
         (failedChains.get(key) ?? -1) > turn
-      const isUnended = kind === 'ran' && unended.includes(text)
-      const state = isOld ? 'hidden' : isUnended ? text : (states[kind] ?? 'unknown')
-      const value = isUnended ? '' : text
+      const [how = '', ...before] = text.split('\n')
+      const isUnended = kind === 'ran' && unended.includes(how)
+      const state = isOld ? 'hidden' : isUnended ? how : (states[kind] ?? 'unknown')
+      const value = isUnended ? before.join('\n') : text
       const row = rowOf({ section: 'checks', key, state, value, ...(note === '' ? {} : { note }) }, runs)
       const own = { ...row, by: fact.by, first: turn, last: turn }
       return amendedBy === undefined ? own : { ...own, amendedBy }
@@ -147,12 +148,13 @@ function latestInChains(facts: readonly Fact[]): ReadonlyMap<string, number> {
 /** What a run without a result says of the one before it. */
 const failedBefore = 'failed before'
 
-/** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, the result is unknown. */
+/** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, the result is unknown, or the run goes on. */
 function latestOf(runs: readonly Fact[]): Fact {
   const last = runs.at(-1) as Fact
   const ended = runs.findLast(({ kind }) => kind !== 'ran') ?? last
   if (ended === last || ended.kind !== 'failed' || showsError(last.text ?? '')) return ended
-  return { ...last, text: failedBefore }
+  const [how = ''] = (last.text ?? '').split('\n', 1)
+  return { ...last, text: unended.includes(how) ? `${how}\n${failedBefore}` : failedBefore }
 }
 
 /** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */

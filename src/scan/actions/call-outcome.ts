@@ -6,7 +6,7 @@ import { answersIn, askedQuestions } from './asked-questions.ts'
 import { commandOf } from './call-command.ts'
 import { commandOutput } from './command-output.ts'
 import { isLook } from './is-look.ts'
-import { isRunning, outcomeOf } from './outcome-of.ts'
+import { isRunning, outcomeOf, stillRunning } from './outcome-of.ts'
 import { approvalIn, rejectionIn } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
@@ -17,7 +17,6 @@ const maxLooked = 60
 const rejected = 'rejected by the user'
 /** Of a command that printed nothing. */
 export const noOutput = 'no output'
-const stillRunning = 'still running'
 const approved = 'approved by the user'
 
 /** Empty where it is unknown: a call that only reads is described by what it found. */

@@ -2,7 +2,8 @@
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { LocatedBlock } from '../located-blocks.ts'
 import type { LocatedAnswer } from './action.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { isKilled, outcomeOf } from './outcome-of.ts'
+import { taskNotices } from './task-notices.ts'
 
 /** Tools that wait for a command, or that only the agent's own program has use for. */
 const waiting: ReadonlySet<string> = new Set(
@@ -14,6 +15,7 @@ const waiting: ReadonlySet<string> = new Set(
       'wait',
       'killshell',
       'killbash',
+      'taskstop',
       'exitplanmode',
       'enterplanmode',
     ],
@@ -45,31 +47,50 @@ export function withLateResults<Answer extends LocatedAnswer>(
   results: ReadonlyMap<string, Answer>,
   blocks: readonly LocatedBlock[],
 ): ReadonlyMap<string, Answer> {
-  const asked = askedAfter(blocks, results)
-  if (asked.size === 0) return results
+  const ends = endsOf(blocks, results)
+  if (ends.size === 0) return results
   const late = new Map(results)
   for (const [callId, answer] of results) {
     const task = startedTask(answer.text)
-    const end = task === undefined ? undefined : asked.get(task)?.find(later => isAfter(later, answer))
-    if (end !== undefined && outcomeOf(answer).outcome === 'unknown') late.set(callId, end)
+    const end = task === undefined ? undefined : ends.get(task)?.find(later => isAfter(later, answer))
+    if (end !== undefined && outcomeOf(answer).outcome === 'unknown') late.set(callId, { ...answer, ...end })
   }
   return late
 }
 
-/** Answers that say how a running command ended, by its number, in order. */
-function askedAfter<Answer extends LocatedAnswer>(
+/** What says how a running command ended, by its number, in order. */
+function endsOf(
   blocks: readonly LocatedBlock[],
-  results: ReadonlyMap<string, Answer>,
-): ReadonlyMap<string, readonly Answer[]> {
-  const asked = new Map<string, Answer[]>()
-  for (const { type, own } of blocks) {
-    if (type !== 'toolCall' || !isWaiting(own.name)) continue
-    const task = askedTask(own.text)
-    const answer = results.get(own.callId)
-    if (task === undefined || answer === undefined || outcomeOf(answer).exitCode === undefined) continue
-    addToList(asked, task, answer)
-  }
-  return asked
+  results: ReadonlyMap<string, LocatedAnswer>,
+): ReadonlyMap<string, readonly LocatedAnswer[]> {
+  const ends = new Map<string, LocatedAnswer[]>()
+  for (const { type, own, role, message, block } of blocks)
+    if (type === 'toolCall' && isWaiting(own.name)) {
+      const task = askedTask(own.text)
+      const end = task === undefined ? undefined : endIn(results.get(own.callId))
+      if (task !== undefined && end !== undefined) addToList(ends, task, end)
+    } else if (type === 'text' && role === 'user')
+      for (const { id, status = '', summary } of taskNotices(own.text))
+        if (id !== undefined && ending.has(status))
+          // The summary names the command, whose words say nothing of how it ended.
+          addToList(ends, id, { text: status, isError: isErrorIn(status, summary), message, block })
+  return ends
+}
+
+const ending: ReadonlySet<string> = new Set(['completed', 'failed', 'killed'])
+
+/** The flag of an answer without a code says how the call that asked came out, not how the command did. */
+function endIn(answer: LocatedAnswer | undefined): LocatedAnswer | undefined {
+  if (answer === undefined || outcomeOf(answer).exitCode !== undefined) return answer
+  if (isKilled(answer.text)) return { ...answer, isError: undefined }
+  const status = /^<status>(completed|failed)<\/status>/m.exec(answer.text.slice(0, edge))?.[1]
+  return status === undefined ? undefined : { ...answer, isError: isErrorIn(status, '') }
+}
+
+/** `undefined` where only an end is known. */
+function isErrorIn(status: string, summary: string): boolean | undefined {
+  if (status === 'failed') return true
+  return status === 'completed' && summary.endsWith('(exit code 0)') ? false : undefined
 }
 
 function isAfter(one: LocatedAnswer, other: LocatedAnswer): boolean {

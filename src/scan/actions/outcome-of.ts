@@ -52,9 +52,24 @@ export function isInterrupted(answer: string): boolean {
   const head = answer.slice(0, edge)
   const end = answer.slice(-120)
   return (
-    (head.includes(requestMark) && interrupted.test(head)) || (hasOneOf(end, endMarks) && aborted.test(end))
+    (head.includes(requestMark) && interrupted.test(head)) ||
+    (hasOneOf(end, endMarks) && aborted.test(end)) ||
+    isKilled(head)
   )
 }
+
+/** `Successfully killed shell: b3f`, `<status>killed</status>` */
+const killed =
+  /^(?:\{"message": ?")?Successfully (?:killed shell|stopped task): |(?:^|\n)<status>killed<\/status>/
+
+/** Whether an answer says that a command was ended by force. */
+export function isKilled(answer: string): boolean {
+  const head = answer.slice(0, edge)
+  return hasOneOf(head, ['killed', 'stopped task']) && killed.test(head)
+}
+
+/** What is said of a command that went on when its answer was given. */
+export const stillRunning = 'still running'
 
 /** Whether a command went on when its answer was given: `Process running with session ID 4711`. */
 export function isRunning(answer: string): boolean {

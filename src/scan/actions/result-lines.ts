@@ -201,9 +201,14 @@ function failedTests(lines: readonly string[]): readonly number[] {
   return [...named.values()]
 }
 
-/** What was expected, and what came instead. */
+/** Words of a line that says what went wrong. */
 const tells =
   /\b(?:expected|expects|got|want|wanted|should|must|actual|received|unexpected|mismatch|failed|error|not)\b|!=/i
+
+/** `internal/error/a_test.go:5: setup done` → `setup done` */
+function behindPlace(line: string): string {
+  return line.slice(line.indexOf(': ') + 1)
+}
 
 /** What a test said last of what went wrong, or else what it said last: below its verdict or, where lines are printed as they come, above it; -1 where it said nothing. */
 function reasonOf(verdictAt: number, lines: readonly string[]): number {
@@ -211,7 +216,7 @@ function reasonOf(verdictAt: number, lines: readonly string[]): number {
     place.test(line.slice(0, 400)) && !echoed.test(line) && !stackLine.test(line)
   const lastIn = (from: number, to: number | undefined): number => {
     const said = lines.slice(from, to)
-    const wrong = said.findLastIndex(line => saysWhere(line) && tells.test(line))
+    const wrong = said.findLastIndex(line => saysWhere(line) && tells.test(behindPlace(line)))
     const last = wrong >= 0 ? wrong : said.findLastIndex(saysWhere)
     return last < 0 ? -1 : from + last
   }

@@ -1,5 +1,7 @@
 /** What a subagent reported, from the forms in which agents hand it on. */
 import { isRecord, jsonRecord, type RawRecord } from '../../tokens/json-value.ts'
+import { taggedText } from './tagged-parts.ts'
+import { taskNotices } from './task-notices.ts'
 
 export interface SubagentAnswer {
   /** The name by which the agent asks for it. */
@@ -23,7 +25,7 @@ export function delegateAnswer(text: string): SubagentAnswer {
   const id = idLine.exec(head)?.[1] ?? idLine.exec(text.slice(-1200))?.[1]
   const own = id === undefined ? {} : { id }
   if (launched.test(head)) return own
-  const tagged = between(text, 'task_result') ?? between(text, 'result')
+  const tagged = taggedText(text, 'task_result') ?? taggedText(text, 'result')
   const report = (tagged ?? withoutFooter(text)).trim()
   return report === '' || idLine.exec(report)?.[0] === report ? own : { ...own, report }
 }
@@ -31,7 +33,7 @@ export function delegateAnswer(text: string): SubagentAnswer {
 /** Answers of subagents that were asked for later, or that a program reports. */
 export function laterAnswers(text: string): readonly SubagentAnswer[] {
   if (text.startsWith('<retrieval_status>')) return retrieved(text)
-  return text.includes('notification>') ? [...notified(text, 'task-notification'), ...announced(text)] : []
+  return text.includes('notification>') ? [...notified(text), ...announced(text)] : []
 }
 
 /** `{"status": {"agent-1": {"completed": "…"}}}`: what several agents have reported so far. */
@@ -45,8 +47,8 @@ export function waitedAnswers(text: string): readonly SubagentAnswer[] {
 
 function retrieved(text: string): readonly SubagentAnswer[] {
   const head = text.slice(0, 600)
-  if (!head.includes('agent</task_type>') || between(head, 'status') !== 'completed') return []
-  const id = between(head, 'task_id')
+  if (!head.includes('agent</task_type>') || taggedText(head, 'status') !== 'completed') return []
+  const id = taggedText(head, 'task_id')
   const start = text.indexOf('<output>')
   const end = text.lastIndexOf('</output>')
   if (id === undefined || start < 0 || end < start) return []
@@ -62,27 +64,19 @@ function afterTools(output: string): string {
   return lineEnd < 0 ? '' : output.slice(lineEnd).trim()
 }
 
-const maxNotices = 50
-
-function notified(text: string, tag: string): readonly SubagentAnswer[] {
-  const found: SubagentAnswer[] = []
-  let at = text.indexOf(`<${tag}>`)
-  while (at >= 0 && found.length < maxNotices) {
-    const end = text.indexOf(`</${tag}>`, at)
-    const notice = text.slice(at, end < 0 ? text.length : end)
-    const report = between(notice, 'result')?.trim()
-    const task = /^Agent "([^"\n]{1,300})"/.exec(between(notice, 'summary') ?? '')?.[1]
-    const id = between(notice, 'task-id') ?? between(notice, 'agent-id')
-    if (report !== undefined && report !== '')
-      found.push({ ...(id === undefined ? {} : { id }), ...(task === undefined ? {} : { task }), report })
-    at = end < 0 ? -1 : text.indexOf(`<${tag}>`, end)
-  }
-  return found
+function notified(text: string): readonly SubagentAnswer[] {
+  return taskNotices(text).flatMap(({ id, summary, result }) => {
+    const task = /^Agent "([^"\n]{1,300})"/.exec(summary)?.[1]
+    const own = { ...(id === undefined ? {} : { id }), ...(task === undefined ? {} : { task }) }
+    return result === '' ? [] : [{ ...own, report: result }]
+  })
 }
 
 /** `<subagent_notification>{"agent_id": …, "status": {"completed": "…"}}</subagent_notification>` */
 function announced(text: string): readonly SubagentAnswer[] {
-  const notice = text.includes('<subagent_notification>') ? between(text, 'subagent_notification') : undefined
+  const notice = text.includes('<subagent_notification>')
+    ? taggedText(text, 'subagent_notification')
+    : undefined
   const object = notice === undefined ? undefined : jsonObject(notice.trim())
   return object === undefined ? [] : [ofObject(object)].filter(({ report }) => report !== undefined)
 }
@@ -98,12 +92,6 @@ function ofObject(object: Readonly<Record<string, unknown>>): SubagentAnswer {
 function withoutFooter(text: string): string {
   const ends = footers.map(footer => text.lastIndexOf(footer)).filter(at => at >= 0)
   return text.slice(0, Math.min(text.length, ...ends))
-}
-
-function between(text: string, tag: string): string | undefined {
-  const start = text.indexOf(`<${tag}>`)
-  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
-  return end < 0 ? undefined : text.slice(start + tag.length + 2, end)
 }
 
 function recordIn(

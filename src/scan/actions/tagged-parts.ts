@@ -30,3 +30,10 @@ export function taggedParts(text: string, isKnown: (name: string) => boolean): r
   }
   return parts
 }
+
+/** What is in the first tag of a name that has nothing beside its name. */
+export function taggedText(text: string, tag: string): string | undefined {
+  const start = text.indexOf(`<${tag}>`)
+  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
+  return end < 0 ? undefined : text.slice(start + tag.length + 2, end)
+}

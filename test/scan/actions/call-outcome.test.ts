@@ -153,6 +153,10 @@ describe('callOutcome', () => {
     expect(callOutcome(run('go test ./...'), { text: `Exit code 1\n${passed}${below.join('\n')}` })).toBe(
       'exit 1: --- FAIL: TestLogin (0.01s) | login_test.go:20: want 1, got 2 | --- FAIL: TestLogout (0.01s)',
     )
+    const inPath = below.with(3, '    internal/error/login_test.go:24: TestLogin completed')
+    expect(callOutcome(run('go test ./...'), { text: `Exit code 1\n${inPath.join('\n')}` })).toContain(
+      'want 1, got 2',
+    )
   })
 
   it('says what made a test panic', () => {

@@ -255,14 +255,16 @@ const withValue = wordSet(
   '--prefix --filter -F -C --cwd --dir -w --workspace workspace -f -p --manifest-path',
 )
 
-/** What only says what would be run. */
-const trial = / (?:--dry-run|--just-print|--collect-only|--list-?[Tt]ests|--help|--version)(?![\w-])/
-const makers = new Set(['make', 'gmake', 'ninja', 'just'])
+/** What only says what would be run; `-t 'prints --help'` is no such option, and `--version 1.2.3` says what is built. */
+const trial =
+  /^[^'"]* (?:(?:--dry-run|--just-print|--collect-only|--list-?[Tt]ests|--help)(?![\w-])|--version$)/
+const makersTrial = /^[^'"]* -n(?: |$)/
+const makers = new Set(['make', 'ninja', 'just'])
 
 function isChecking(part: string): boolean {
   const blank = part.indexOf(' ')
   const program = blank < 0 ? part : part.slice(0, blank)
-  if (trial.test(part) || (makers.has(program) && / -n(?: |$)/.test(part))) return false
+  if (trial.test(part) || (makers.has(program) && makersTrial.test(part))) return false
   if (withSubcommands.has(program)) return checksByWordOf(program, part.split(' ', maxWords).slice(1))
   if (checkers.has(program) || part.startsWith('node --test')) return true
   const script = interpreters.has(program)
@@ -290,7 +292,5 @@ function checksByWordOf(program: string, rest: readonly string[]): boolean {
         isTaskRunner
       )
   }
-  return program === 'make' || program === 'ninja' || program === 'just'
-    ? rest.every(word => word.startsWith('-'))
-    : false
+  return makers.has(program) && rest.every(word => word.startsWith('-'))
 }

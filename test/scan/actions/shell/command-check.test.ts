@@ -23,8 +23,21 @@ describe('the key of a command', () => {
     'pytest --collect-only',
     'tsc --version',
     'npm test -- --help',
+    'just -n test',
   ])('is of no check where nothing is run: %s', command => {
     expect(readCheck(command).isCheck).toBe(false)
+  })
+
+  it.each([
+    "vitest run -t 'prints --version'",
+    'pytest -k "a --help"',
+    'go test ./cli -run "help --help"',
+    'make test ARGS="-v --dry-run"',
+    'make test ARGS="a -n b"',
+    'make test -j4',
+    'npm run build -- --version 1.2.3',
+  ])('is of a check where an argument only names such an option: %s', command => {
+    expect(readCheck(command).isCheck).toBe(true)
   })
 
   it('is covered by what runs more', () => {
