@@ -24,7 +24,7 @@ import { markPassClaims } from './mark-pass-claims.ts'
 import { type ReadBlock, readBlock } from './read-block.ts'
 import { type FileEdit, fileEdits, keptEdits } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
-import { isShortReply, isVerdict, lastQuestion } from './short-reply.ts'
+import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
 import { spentState } from './spent-state.ts'
 import { stopsRequest } from './view-part.ts'
@@ -139,11 +139,24 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     reading.said = { first, end: candidates.length }
     return
   }
-  if (reading.question >= 0 && isShortReply(text)) candidates.unders[first] = reading.question
+  if (reading.question >= 0 && isShortReply(text)) {
+    candidates.unders[first] = reading.question
+    joinReferent(reading)
+  }
   reading.isAsked = hasQuestion.test(text) || opensQuestion.test(text)
   const { said } = reading
   for (const at of chosenItems(text, candidates.texts.slice(said.first, said.end)))
     showAsAnswer(said.first + at, candidates)
+}
+
+/** `Shall I fix that bug, too?` makes no sense without the sentence that says which. */
+function joinReferent({ said, question, candidates }: Reading): void {
+  const { texts, bits, unders } = candidates
+  if ((unders[question] as number) >= 0 || !refersBack(texts[question] as string)) return
+  let at = question - 1
+  while (at >= said.first && (((bits[at] as number) & isBareBit) !== 0 || !isStatement(texts[at] as string)))
+    at -= 1
+  if (at >= said.first) unders[question] = at
 }
 
 /** Of what was said last, the lines of a program. */

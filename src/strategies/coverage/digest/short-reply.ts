@@ -22,6 +22,25 @@ export function lastQuestion(texts: readonly string[], first: number): number {
   return found < 0 ? -1 : from + found
 }
 
+/** A longer question says itself what it is about. */
+const maxReference = 120
+const reference = /\b(?:this|that|these|those|it|them|both|either)\b/i
+
+/** `Want me to implement this approach?` */
+export function refersBack(question: string): boolean {
+  return question.length <= maxReference && reference.test(question)
+}
+
+/** A shorter sentence says little. */
+const minStatement = 20
+const statement = /^[^\s#|>+•\d(){}[\]<-].{0,4000}[.!。！]["'”)*_`]{0,3}$/
+
+/** Whether it is a sentence: no heading, item, row, lead-in or line of a program. */
+export function isStatement(text: string): boolean {
+  const line = text.trim()
+  return line.length >= minStatement && statement.test(line)
+}
+
 const verdict =
   /^[\s*_>#-]{0,6}(?:(?:no|non)(?=\s{0,2}(?:[,.;:!—–-]|$))|(?:yes|not|correct|partly|partially|exactly|ja|nein|oui|sí)(?![\w'’-]))/i
 
