@@ -58,9 +58,12 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const { counter: givenCounter } = countersFor(settings, knownTextCounter)
   const measured = measure(said, { ...settings, ranker: counters.ranker, masked })
   noteInstructions(said, measured)
-  const blocks = measured.map(block =>
-    summaryIdOf(raw[block.message]) === undefined ? block : withFacts(block, { compressed: true }),
-  )
+  const blocks = measured.map(block => {
+    if (summaryIdOf(raw[block.message]) !== undefined) return withFacts(block, { compressed: true })
+    // What stays whole takes no room of other instructions, and is never shortened.
+    const isWhole = block.instructions !== undefined && settings.preserve.includes(block.role)
+    return isWhole ? withFacts(block, { instructions: undefined }) : block
+  })
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(said, format.framing) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import type { Format } from '../../src/formats/format.ts'
-import { formats } from '../../src/formats/index.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
 import { readersOf, strategyNames } from '../../src/strategies/index.ts'
@@ -147,6 +147,30 @@ describe('instructions in force', { timeout: 120_000 }, () => {
           JSON.stringify(messages),
         )
       }
+  })
+
+  it('do not give way beside those of a system message, which stays whole', () => {
+    const many = Array.from({ length: 300 }, (_, at) => `Module ${at} was written in spring and reads well.`)
+    const wrapped = (lines: readonly string[]): string =>
+      `# AGENTS.md instructions for /x\n\n<INSTRUCTIONS>\n${lines.join('\n')}\n</INSTRUCTIONS>`
+    const own = wrapped(['- Never push to main.', ...many.slice(0, 12)])
+    const format = formatNamed('openai-chat')
+    const messages = format.create([
+      { role: 'system', blocks: [text(wrapped(many).replace('/x', '/y'))] },
+      { role: 'user', blocks: [text(own)] },
+      ...Array.from(
+        { length: 40 },
+        (_, at): Message => ({
+          role: at % 2 === 0 ? 'assistant' : 'user',
+          blocks: [text(`${at} said ${'word '.repeat(60)}`)],
+        }),
+      ),
+      { role: 'user', blocks: [text('Go on.')] },
+    ])
+    const given = { format: 'openai-chat', strategy: 'coverage', strict: true, budget: '50%' } as const
+    const { messages: view, receipt } = compressSync(messages, given)
+    expect(saidIn(format, view)).toContain(own)
+    expect(receipt.notes.map(({ code }) => code)).not.toContain('instructions-shortened')
   })
 
   it('are kept once: of equal ones the first, of versions the latest, and no nudge', () => {
