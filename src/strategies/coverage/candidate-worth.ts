@@ -1,11 +1,13 @@
 /** What each candidate is worth: by what it covers, and by itself within its part of the view. */
 import { announcedLooks } from './announced-looks.ts'
+import { answersInHead } from './answers-in-head.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import type { Candidate, Section } from './digest/candidate.ts'
-import { authorIn, isCodeBit, partIn, valueIn } from './digest/candidate-bits.ts'
+import { authorIn, partIn, valueIn } from './digest/candidate-bits.ts'
 import type { ColumnCandidates } from './digest/candidates.ts'
 import { staleness } from './digest/staleness.ts'
 import type { ViewPart } from './digest/view-part.ts'
+import { editCounts, isSigned } from './edit-counts.ts'
 import {
   announcesStep,
   givesReason,
@@ -96,28 +98,8 @@ export function candidateWorth(
   }: WorthContext,
 ): CandidateWorth {
   const { texts, bits, sections: sectionOf } = candidates
-  const statements = new Uint32Array(sections.length)
-  const removed = new Uint32Array(sections.length)
-  const changed = new Uint32Array(sections.length)
-  for (let piece = 0; piece < candidates.length; piece += 1) {
-    const section = sectionOf[piece] as number
-    if (isSigned(piece) && weighed[piece] === 1) changed[section] = (changed[section] as number) + 1
-    if (((bits[piece] as number) & isCodeBit) === 0) continue
-    statements[section] = (statements[section] as number) + 1
-    if (candidates.labels[piece] === '-') removed[section] = (removed[section] as number) + 1
-  }
-  // Of several answers in one message the number does not say which is meant.
-  const isInHead = new Set(
-    sections.flatMap(({ message, author, callId }, at) =>
-      author === 'tools' &&
-      callId !== undefined &&
-      checkedBy.has(numbers[message] ?? 0) &&
-      sections[at - 1]?.message !== message &&
-      sections[at + 1]?.message !== message
-        ? [callId]
-        : [],
-    ),
-  )
+  const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
+  const isInHead = answersInHead(sections, numbers, checkedBy)
   const announcesLook = announcedLooks({ candidates, sections })
   // What was only announced, or supposed on the way.
   const isPassing = new Uint8Array(candidates.length)
@@ -217,13 +199,9 @@ export function candidateWorth(
   /** Without what it replaced, since what took its place says the same. */
   function isSmallEdit(candidate: Candidate, piece: number): boolean {
     const isFew = (changed[candidate.section] as number) <= fewChanged
-    return candidate.part === 'present' && isSigned(piece) && isFew && !isReplaced(candidate)
-  }
-
-  /** Whether an edit took it out or put it in. */
-  function isSigned(piece: number): boolean {
-    const label = candidates.labels[piece]
-    return label === '+' || label === '-'
+    return (
+      candidate.part === 'present' && isSigned(candidates.labels[piece]) && isFew && !isReplaced(candidate)
+    )
   }
 
   /** What people said last comes first. */

@@ -60,12 +60,12 @@ export function namesOf({ key, state, changes = [] }: Row, { isOfNow, isSpokenOf
   if (isDocumentFile(key)) return ''
   const isTest = isTestFile(key)
   const isScript = languageOfName(key)?.name === 'bash'
-  const told = changes.filter(({ name, signature }) =>
+  const shown = changes.filter(({ name, signature }) =>
     isTest ? isSpokenOf(name) : !(isScript && signature.startsWith(`${name}=`)),
   )
-  const names = changedNames(told, {
+  const names = changedNames(shown, {
     maxLength: 160,
-    maxNames: isOfNow ? told.length : 3,
+    maxNames: isOfNow ? shown.length : 3,
     withSignatures: !isTest,
     isCreated: state.split(', ').includes('created'),
   })
