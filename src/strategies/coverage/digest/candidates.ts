@@ -67,8 +67,14 @@ interface Reading {
   hasFailed: boolean
   /** The user asked something last. */
   isAsked: boolean
-  /** The lines of what was said last by anyone but the user. */
-  said: { readonly first: number; readonly end: number }
+  /** The lines of what was said last by anyone but the user, and which of its items a reply names. */
+  said: {
+    readonly first: number
+    readonly end: number
+    readonly itemsIn: (reply: string) => readonly number[]
+    /** What its question refers to was looked for. */
+    isJoined: boolean
+  }
 }
 
 /** `root`: the directory that titles leave out. `isKept`: what is known of a line is kept for the next view. */
@@ -91,7 +97,7 @@ export function candidatesOf(
     question: -1,
     hasFailed: false,
     isAsked: false,
-    said: { first: 0, end: 0 },
+    said: saidFrom(0, candidates),
   }
   const { sections, edits, ran } = reading
   const calls = new Map<string, KnownCall>()
@@ -136,7 +142,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (viewPart !== 'typed') {
     if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
     reading.question = lastQuestion(candidates.texts, first)
-    reading.said = { first, end: candidates.length }
+    reading.said = saidFrom(first, candidates)
     return
   }
   if (reading.question >= 0 && isShortReply(text)) {
@@ -145,14 +151,18 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   }
   reading.isAsked = hasQuestion.test(text) || opensQuestion.test(text)
   const { said } = reading
-  for (const at of chosenItems(text, candidates.texts.slice(said.first, said.end)))
-    showAsAnswer(said.first + at, candidates)
+  for (const at of said.itemsIn(text)) showAsAnswer(said.first + at, candidates)
+}
+
+function saidFrom(first: number, { texts, length: end }: CandidateColumns): Reading['said'] {
+  return { first, end, itemsIn: chosenItems(() => texts.slice(first, end)), isJoined: false }
 }
 
 /** `Shall I fix that bug, too?` makes no sense without the sentence that says which. */
 function joinReferent({ said, question, candidates }: Reading): void {
   const { texts, bits, unders } = candidates
-  if ((unders[question] as number) >= 0 || !refersBack(texts[question] as string)) return
+  if (said.isJoined || (unders[question] as number) >= 0 || !refersBack(texts[question] as string)) return
+  said.isJoined = true
   let at = question - 1
   while (at >= said.first && (((bits[at] as number) & isBareBit) !== 0 || !isStatement(texts[at] as string)))
     at -= 1

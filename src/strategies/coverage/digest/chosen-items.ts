@@ -1,5 +1,6 @@
 /** The items of a list that a reply names, by their numbers or by words that no other item has. */
 import { contentWords } from '../../../scan/content-words.ts'
+import { addToList } from '../../../tokens/add-to-list.ts'
 
 /** A longer message says itself what it means. */
 const maxReply = 160
@@ -10,13 +11,40 @@ const numbered = /^[\s#*|>-]{0,10}(?:[A-Za-z]{2,14} )?#?(\d{1,2})(?:[.):]|\*\*|\
 /** `- Keep both`, `| 181 | Keep both |` */
 const listed = /^\s{0,8}(?:[-*•] |\|)/
 
-/** Places of the items among the lines of the message before; `Fix 2 and 5` makes no sense without them. */
-export function chosenItems(reply: string, lines: readonly string[]): readonly number[] {
-  const text = reply.trim()
-  if (text.length > maxReply) return []
-  const numbers = new Set(Array.from(text.matchAll(named), ([number]) => number))
-  const byNumber = lines.flatMap((line, at) => (numbers.has(numbered.exec(line)?.[1] ?? '') ? [at] : []))
-  return byNumber.length > 0 ? byNumber : itemsWithWords(text, lines)
+/** The items of a message, read once however many replies follow it. */
+interface Items {
+  readonly count: number
+  /** Places of those with a number. */
+  readonly numbered: ReadonlyMap<string, readonly number[]>
+  /** The place of the only item that has a word; -1 where several have it. */
+  readonly owners: ReadonlyMap<string, number>
+}
+
+/** For each reply the places of the items among the lines of the message before; `Fix 2 and 5` makes no sense without them. */
+export function chosenItems(linesOf: () => readonly string[]): (reply: string) => readonly number[] {
+  let items: Items | undefined
+  return reply => {
+    const text = reply.trim()
+    if (text.length > maxReply) return []
+    items ??= itemsIn(linesOf())
+    const numbers = new Set(Array.from(text.matchAll(named), ([number]) => number))
+    const byNumber = [...numbers].flatMap(number => items?.numbered.get(number) ?? [])
+    return byNumber.length > 0 ? byNumber.sort((one, other) => one - other) : itemsWithWords(text, items)
+  }
+}
+
+function itemsIn(lines: readonly string[]): Items {
+  const byNumber = new Map<string, number[]>()
+  const owners = new Map<string, number>()
+  let count = 0
+  for (const [at, line] of lines.entries()) {
+    const number = numbered.exec(line)?.[1]
+    if (number !== undefined) addToList(byNumber, number, at)
+    if (number === undefined && !listed.test(line)) continue
+    count += 1
+    for (const word of contentWords(line)) owners.set(word, owners.has(word) ? -1 : at)
+  }
+  return { count, numbered: byNumber, owners }
 }
 
 /** Shorter words say what to do, not with which item. */
@@ -27,16 +55,12 @@ const maxItems = 2
 const minShared = 1 / 3
 
 /** `fix the parallel tests first` means the one item that speaks of `t.Parallel()`, `181` the row of that number. */
-function itemsWithWords(reply: string, lines: readonly string[]): readonly number[] {
-  const items = lines.flatMap((line, at) =>
-    listed.test(line) || numbered.test(line) ? [{ at, words: contentWords(line) }] : [],
-  )
-  if (items.length < 2) return []
+function itemsWithWords(reply: string, { count, owners }: Items): readonly number[] {
+  if (count < 2) return []
   const wanted = [...contentWords(reply)].filter(word => word.length >= minWord || /^\d{3}/.test(word))
-  const own = wanted.filter(word => items.filter(({ words }) => words.has(word)).length === 1)
-  const chosen = items.filter(({ words }) => {
-    const shared = own.filter(word => words.has(word)).length
-    return shared > 0 && shared >= wanted.length * minShared
-  })
-  return chosen.length > maxItems ? [] : chosen.map(({ at }) => at)
+  const own = Map.groupBy(wanted, word => owners.get(word) ?? -1)
+  const chosen = [...own].flatMap(([at, words]) =>
+    at >= 0 && words.length >= wanted.length * minShared ? [at] : [],
+  )
+  return chosen.length > maxItems ? [] : chosen.sort((one, other) => one - other)
 }

@@ -31,7 +31,7 @@ describe('chosenItems', () => {
     ['7', []],
     [`3 ${'and more of the same '.repeat(10)}`, []],
   ])('of %j', (reply, items) => {
-    expect(chosenItems(reply, lines)).toEqual(items)
+    expect(chosenItems(() => lines)(reply)).toEqual(items)
   })
 
   it.each<[string, readonly number[]]>([
@@ -43,6 +43,18 @@ describe('chosenItems', () => {
     ['what about errors in parallel sessions?', []],
     ['yes, but start from the main branch and write tests that run in parallel on another machine', []],
   ])('of %j by words that one item has', (reply, items) => {
-    expect(chosenItems(reply, findings)).toEqual(items)
+    expect(chosenItems(() => findings)(reply)).toEqual(items)
+  })
+
+  it('reads the lines once, and only for a reply that may name one of them', () => {
+    let reads = 0
+    const itemsIn = chosenItems(() => {
+      reads += 1
+      return lines
+    })
+    expect(itemsIn('No, '.repeat(100))).toEqual([])
+    expect(reads).toBe(0)
+    expect([itemsIn('1+2'), itemsIn('let’s do 3 too')]).toEqual([[1, 2], [3]])
+    expect(reads).toBe(1)
   })
 })
