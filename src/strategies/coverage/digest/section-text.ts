@@ -2,6 +2,7 @@
 import { isFile } from '../../../scan/actions/source-of.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import { isLeadIn, isListItem } from '../line-forms.ts'
+import { withBrackets } from './bracket-lines.ts'
 import { type Candidate, outcomeMark, type Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 import { baseName, shortPath } from './common-root.ts'
@@ -24,7 +25,7 @@ export interface SectionChoice {
 
 export function sectionText(
   index: number,
-  { chosen, isAnswer, isShort, isCut }: SectionChoice,
+  { chosen: all, isAnswer, isShort, isCut }: SectionChoice,
   { candidates, sections, numbers, staleness: stale }: Candidates,
   wholeForm: WholeForm,
 ): string {
@@ -35,6 +36,7 @@ export function sectionText(
   const isCounted = section.author === 'tools'
   // Lines of a file belong to those around them; of an output each says something.
   const isOfFile = section.origin !== undefined && isFile(section.origin)
+  const chosen = isOfFile || section.author === 'calls' ? withBrackets(all, end, candidates) : all
   // Below a command its outcome follows what it was given, which would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined

@@ -34,7 +34,7 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
   const later = new Map<string, Later>()
   let nextText = texts.length - 1
   for (let index = sections.length - 1; index >= 0; index -= 1) {
-    const { message, origin, callId } = sections[index] as Section
+    const { message, origin, callId, isChanged = false } = sections[index] as Section
     if (origin === undefined || outputRefs.get(origin) === 1) continue
     const end = sections[index + 1]?.firstCandidate ?? candidates.length
     // The parts of one answer are one showing.
@@ -43,28 +43,67 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
     for (; nextText >= 0 && (texts[nextText] as ShownText).message > message; nextText -= 1)
       noteText(texts[nextText] as ShownText, later)
     const known = later.get(origin)
-    if (known !== undefined) judge(firstCandidate, end, isRun(origin), known)
+    if (known !== undefined) {
+      const places = isRun(origin) ? undefined : laterPlaces(firstCandidate, end, known, isChanged)
+      judge(firstCandidate, end, known, places)
+    }
     const noted = laterOf(origin, later)
     for (let at = firstCandidate; at < end; at += 1) {
       const { text, number } = candidates.at(at) as Candidate
-      noted.lines.add(text)
-      if (number !== undefined) noted.numbers.add(number)
+      noteLine(noted, text, number)
     }
   }
   return { ...known, staleness: stale }
 
-  /** Backwards: what is under a line comes after it. */
-  function judge(first: number, end: number, isWhole: boolean, { lines, numbers }: Later): void {
+  /** Backwards: what is under a line comes after it. Without places, as of a command, the later output replaces all of the first. */
+  function judge(
+    first: number,
+    end: number,
+    { lines, numbers }: Later,
+    places: Int32Array | undefined,
+  ): void {
     const isNeeded = new Uint8Array(end - first)
     for (let at = end - 1; at >= first; at -= 1) {
-      const { text, number, under } = candidates.at(at) as Candidate
+      const { text, under } = candidates.at(at) as Candidate
       if (lines.has(text)) {
         if (isNeeded[at - first] === 0) stale[at] = staleness.repeated
-      } else if (isWhole || (number !== undefined && numbers.has(number))) stale[at] = staleness.outdated
+      } else if (places === undefined || numbers.has(places[at - first] as number))
+        stale[at] = staleness.outdated
       if (stale[at] !== staleness.repeated && under >= first) isNeeded[under - first] = 1
     }
   }
+
+  /**
+   * The number that each line would have in a later showing, 0 where it is not known: lines that came in above it have moved it as far as
+   * the nearest line that both show. Where they share none, the file is taken to have its old numbers unless somebody changed it.
+   */
+  function laterPlaces(first: number, end: number, { lines }: Later, isChanged: boolean): Int32Array {
+    const places = new Int32Array(end - first)
+    let shift: number | undefined
+    let unplaced = first
+    for (let at = first; at < end; at += 1) {
+      const { text, number } = candidates.at(at) as Candidate
+      if (number === undefined) continue
+      const later = text.length < minDistinct ? undefined : lines.get(text)
+      if (later !== undefined && later > 0) {
+        shift = later - number
+        // Those above the first line that both show have moved with it.
+        for (; unplaced < at; unplaced += 1) place(unplaced, shift)
+      }
+      if (shift !== undefined) place(at, shift)
+    }
+    if (shift === undefined && !isChanged) for (let at = first; at < end; at += 1) place(at, 0)
+    return places
+
+    function place(at: number, by: number): void {
+      const { number } = candidates.at(at) as Candidate
+      if (number !== undefined) places[at - first] = number + by
+    }
+  }
 }
+
+/** Shorter lines, as `return nil`, are in many places of a file. */
+const minDistinct = 16
 
 function isAnswerTo(callId: string | undefined, section: Section | undefined): boolean {
   return section?.origin !== undefined && section.callId === callId
@@ -72,24 +111,31 @@ function isAnswerTo(callId: string | undefined, section: Section | undefined): b
 
 /** What the later showings of one thing say. */
 interface Later {
-  readonly lines: Set<string>
+  /** Each line with its number; 0 where it has none, or several lines are the same. */
+  readonly lines: Map<string, number>
   /** Of lines in a file. */
   readonly numbers: Set<number>
 }
 
 function laterOf(origin: string, later: Map<string, Later>): Later {
-  const known = later.get(origin) ?? { lines: new Set(), numbers: new Set() }
+  const known = later.get(origin) ?? { lines: new Map(), numbers: new Set() }
   later.set(origin, known)
   return known
 }
 
 function noteText({ origin, text }: ShownText, later: Map<string, Later>): void {
-  const { lines: known, numbers } = laterOf(origin, later)
+  const known = laterOf(origin, later)
   const lines = plainOutput(text).split('\n')
   const numbered = numberedLines(lines)
   for (const [index, line] of lines.entries()) {
     const start = numbered?.lengths[index] ?? 0
-    known.add(start === 0 ? line : line.slice(start))
-    if (start > 0) numbers.add(Number.parseInt(line.replace(/^[ L]+/, ''), 10))
+    if (start === 0) noteLine(known, line, undefined)
+    else noteLine(known, line.slice(start), Number.parseInt(line.replace(/^[ L]+/, ''), 10))
   }
+}
+
+function noteLine({ lines, numbers }: Later, text: string, number: number | undefined): void {
+  const before = lines.get(text)
+  lines.set(text, before === undefined || before === number ? (number ?? 0) : 0)
+  if (number !== undefined) numbers.add(number)
 }

@@ -121,6 +121,22 @@ describe('renderDigest', () => {
     expect(rendered(7, 8)).toBe('b.ts\nc.ts')
   })
 
+  it('shows brackets where nothing else is left out between two lines of a program', () => {
+    const lines = ['if (isEmpty) {', '  return', '}', 'sort(rows)', 'print(rows)', '}']
+    const edit: Candidates = {
+      numbers: [1, 2],
+      sections: [section(0, 'calls', 0, { lines: 7 })],
+      candidates: [
+        candidate('Edit src/a.ts', 0),
+        ...lines.map(text => ({ ...candidate(text, 0), label: '+' })),
+      ].map(line => ({ ...line, author: 'calls' })),
+    }
+    const rendered = (...chosen: number[]): string =>
+      renderDigest(source, edit, chosen).split('\n').slice(1).join('\n')
+    expect(rendered(0, 1, 2, 4)).toBe('#1 Edit src/a.ts\n+if (isEmpty) {\n+  return\n+}\n+sort(rows) …')
+    expect(rendered(0, 1, 4, 5)).toBe('#1 Edit src/a.ts\n+if (isEmpty) { …\n+sort(rows)\n+print(rows)\n+}')
+  })
+
   it('marks nothing where only what a host added to typed words is left out', () => {
     const typed: Candidates = {
       numbers: [1, 2],

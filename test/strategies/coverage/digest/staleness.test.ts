@@ -56,6 +56,27 @@ describe('of what is shown several times', () => {
     ])
   })
 
+  it('a line that edits above it have moved is not taken for one that is gone', () => {
+    const edit = step('b', {
+      name: 'Edit',
+      args: {
+        file_path: 'src/tax.ts',
+        old_string: 'const rate = 19',
+        new_string: '// rates\nconst rate = 19',
+      },
+      result: 'The file src/tax.ts has been updated.',
+    })
+    const body = ['function total(net: number) {', '  return net * (1 + rate)', '}']
+    const before = [...read('a', [...file, ...body]), ...edit]
+    // The later reading begins with a line that was above the function, and shows none of it.
+    expect(
+      yielding(stalenessIn([...before, ...read('c', ['const retries = 3', 'const name = "tax"'], 4)])),
+    ).toEqual(['1 const retries = 3: repeated', '1 const name = "tax": repeated'])
+    expect(yielding(stalenessIn([...before, ...read('c', ['// all rates', 'const more = 1'], 6)]))).toEqual(
+      [],
+    )
+  })
+
   it('another run of a command replaces all of the first', () => {
     const outdated = yielding(stalenessIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')]))
     expect(outdated).toEqual(['1 Tests: 1 failed: outdated'])
