@@ -849,6 +849,73 @@ no changes added to commit (use "git add" and/or "git commit -a")`
     })
   })
 
+  it.each([
+    [
+      'a command that prints an address',
+      ran('gh issue create --title "Mend it" --body x', 'https://github.com/me/app/issues/7'),
+      ['https://github.com/me/app/issues/7 Mend it'],
+    ],
+    [
+      'one that says so',
+      ran('cd app && bd create "Mend it" -p 1', '✓ Created issue: app-12 — Mend it\n  Priority: P1'),
+      ['app-12 Mend it'],
+    ],
+    [
+      'one that prints JSON',
+      ran('bd create --title="Mend it" --json', '{"id": "app-12", "title": "Mend it"}'),
+      ['app-12 Mend it'],
+    ],
+    [
+      'several',
+      ran('bd create "One" && bd create "Two"', '✓ Created issue: app-1\n✓ Created issue: app-2'),
+      ['app-1 One', 'app-2 Two'],
+    ],
+    [
+      'a tool',
+      answered(
+        'mcp__tracker__create_issue',
+        { title: 'Mend it' },
+        '{"id": "2ceb7a6b", "identifier": "APP-12", "title": "Mend it"}',
+      ),
+      ['APP-12 Mend it'],
+    ],
+    [
+      'a tool that failed',
+      answered('mcp__tracker__create_issue', { title: 'Mend it' }, 'Error: no such team', true),
+      [],
+    ],
+    [
+      'a comment',
+      answered(
+        'mcp__tracker__create_comment',
+        { body: 'x' },
+        '{"id": "2ceb7a6b", "url": "https://t.app/c/1"}',
+      ),
+      [],
+    ],
+    [
+      'a command that failed',
+      ran('gh issue create --title x', 'https://github.com/me/app/issues/7', true),
+      [],
+    ],
+    ['help', ran('bd create --help', 'Usage:\n  bd create [title]\nhttps://beads.dev'), []],
+    ['the pull request of the work', ran('gh pr create --fill', 'https://github.com/me/app/pull/12'), []],
+    [
+      'another pull request',
+      [
+        ...ran('gh pr create --title One', 'https://github.com/me/app/pull/12'),
+        ...ran('gh pr create --fill', 'https://github.com/me/app/pull/13'),
+      ],
+      ['https://github.com/me/app/pull/12 One'],
+    ],
+  ])('knows what was created elsewhere: %s', (_, steps, created) => {
+    const values = (ledger: Ledger): readonly string[] =>
+      ledger.rows.filter(({ key }) => key === 'created').map(({ value }) => value)
+    const ledger = ledgerOfMessages(steps)
+    expect(values(ledger)).toEqual(created)
+    expect(values(parseLedger(renderLedger(ledger).text))).toEqual(created)
+  })
+
   it('is not one that was made to try something', () => {
     expect(git(ran('cd /tmp/x && git status', status))).toEqual({})
     expect(git(ran('git init demo && cd demo && git commit -m a', '[main (root-commit) 1a2b3c4] a'))).toEqual(

@@ -1,6 +1,7 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
-import { askedCalls, type LocatedAction } from '../../scan/actions/actions-in.ts'
+import { askedCalls, type LocatedAction, type ReadCall } from '../../scan/actions/actions-in.ts'
 import { answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
+import { createdThings } from '../../scan/actions/created-things.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { isRejection } from '../../scan/actions/rejection.ts'
 import { taskNumber } from '../../scan/actions/todo-items.ts'
@@ -19,23 +20,39 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
   addReportFacts(book, messages)
   addSpokenLists(book, messages)
   let edit: LastEdit | undefined
-  for (const { actions } of askedCalls(messages)) {
+  for (const call of askedCalls(messages)) {
+    const { actions } = call
+    addCreatedFacts(book, call)
     const [first] = actions
     if (first === undefined) continue
     const { answer, action } = first
     const hasEndedBadly = action.outcome === 'failed' || action.outcome === 'rejected'
     const isRefused = answer !== undefined && hasEndedBadly && isRejection(answer.text)
     addRunFacts(book, actions, { messages, isRefused })
-    const call = messages[first.message]?.blocks[first.block]
-    addFileFacts(book, actions, call, isRefused)
-    if (!isRefused) addQuestionFacts(book, actions, call)
-    edit = editOf(actions, call) ?? edit
+    const asked = messages[first.message]?.blocks[first.block]
+    addFileFacts(book, actions, asked, isRefused)
+    if (!isRefused) addQuestionFacts(book, actions, asked)
+    edit = editOf(actions, asked) ?? edit
     for (const located of actions) {
       addItemFacts(book, located)
       addDelegateFacts(book, located, isRefused)
     }
   }
   addLastEdit(book, edit)
+}
+
+/** What a call has created in a tracker or on a host: `PROJ-12 Title`. */
+function addCreatedFacts(book: FactBook, call: ReadCall): void {
+  const { answer } = call
+  if (answer === undefined) return
+  for (const { name, title } of createdThings(call))
+    book.add(answer, {
+      section: 'git',
+      kind: 'shown',
+      about: 'created',
+      by: 'tool',
+      text: title === undefined ? name : `${name} ${graphemeCut(title, maxItemLength)}`,
+    })
 }
 
 type EditState = 'applied' | 'refused' | 'unanswered'

@@ -36,7 +36,9 @@ export interface GitInput {
 }
 
 export function gitState(input: GitInput): GitState {
-  const { git, commands, changes, reported, operations, trees, talk } = input
+  const { commands, changes, reported, operations, trees, talk } = input
+  const created = input.git.filter(isCreated)
+  const git = created.length === 0 ? input.git : input.git.filter(fact => !isCreated(fact))
   const { root, isOwn, name } = mainRepository(git, changes, trees)
   // Of one repository of several, only what says where it ran.
   const own = git.filter(fact => {
@@ -62,13 +64,34 @@ export function gitState(input: GitInput): GitState {
     const tree = otherTree(fact.whole)
     return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
   }
+  const rows = state.rows({ git, talk, isUsed: commands.some(usesGit) })
   return {
-    rows: withEarlier(state.rows({ git, talk, isUsed: commands.some(usesGit) }), git),
+    rows: withEarlier([...rows, ...createdRows(created, rows)], input.git),
     editOutcomeOf: edit => state.outcomes.of(edit),
     otherBranch,
     changes: changes.filter(({ about }) => otherTree(about) === undefined),
     rewrites: rewritesIn(own).filter(fact => otherBranch(fact) === undefined),
   }
+}
+
+function isCreated({ about }: Fact): boolean {
+  return about === 'created'
+}
+
+/** What was created in a tracker or on a host, each once; without the pull request that is a row of its own. */
+function createdRows(facts: readonly Fact[], git: readonly Row[]): readonly Row[] {
+  const request = git.find(({ key }) => key === 'pull request')?.value ?? ''
+  const things = Map.groupBy(facts, ({ text = '' }) => text.split(' ', 1)[0] as string)
+  return Array.from(things, ([name, own]) => {
+    const value = own.at(-1)?.text ?? ''
+    return isRequest(name, request) ? [] : rowOf({ section: 'git', key: 'created', state: '', value }, own)
+  }).flat()
+}
+
+/** `request`: `#12 Title (OPEN)`, `https://…/pull/12 created` */
+function isRequest(name: string, request: string): boolean {
+  const number = /\/(?:pull|merge_requests)\/(\d{1,9})$/.exec(name)?.[1]
+  return number !== undefined && /[#/](\d{1,9})(?= |,|$)/.exec(request)?.[1] === number
 }
 
 /** Messages in which the user says that they took back the last edits, each with the number of the one before. */

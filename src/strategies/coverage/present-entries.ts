@@ -15,7 +15,7 @@ import { missingIn, missingPrograms } from './missing-programs.ts'
 import { presentRows, scratch } from './present-rows.ts'
 
 /** The line of a view that says it. */
-export type PresentLine = 'tasks' | 'checks' | 'git' | 'files' | 'read' | 'errors' | 'questions'
+export type PresentLine = 'tasks' | 'checks' | 'git' | 'created' | 'files' | 'read' | 'errors' | 'questions'
 
 /** One thing to say; of a line those of the least worth are left out first. */
 export interface Entry {
@@ -127,6 +127,7 @@ function entryOf(
       ]
     }
     case 'git': {
+      if (key === 'created') return [createdEntry(row, number, row.last >= requestBefore)]
       const text = gitText(row, { rows, root, numberOf })
       return text === '' ? [] : [{ line: 'git', worth: 9, text }]
     }
@@ -165,6 +166,13 @@ function entryOf(
     default:
       return []
   }
+}
+
+/** `PROJ-12 (#40)`, with its title where room is left for it. */
+function createdEntry({ value, last }: Row, number: string, isRecent: boolean): Entry {
+  const [name = '', ...title] = value.split(' ')
+  const more = title.length === 0 ? {} : { more: `: ${cutLine(title.join(' '))}` }
+  return { line: 'created', worth: (isRecent ? 5 : 2.5) + last / 1e9, text: `${name} (${number})`, ...more }
 }
 
 /** Files that were committed two requests ago or on another branch, several of a branch: their number says enough. */

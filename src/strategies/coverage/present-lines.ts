@@ -16,6 +16,7 @@ const titles: Readonly<Record<PresentLine, string>> = {
   tasks: 'Tasks',
   checks: 'Checks',
   git: 'Git',
+  created: 'Created',
   files: 'Changed files',
   read: 'Files read',
   errors: 'Open errors',
@@ -26,6 +27,7 @@ const titles: Readonly<Record<PresentLine, string>> = {
 const things: Readonly<Partial<Record<PresentLine, string>>> = {
   tasks: 'task',
   checks: 'check',
+  created: 'item',
   files: 'file',
   read: 'file',
   errors: 'error',
@@ -113,8 +115,10 @@ function inGroups(entries: readonly Entry[]): readonly string[] {
 
 /** ` of an earlier request, as of #46` where nobody came back to the list since the last one; ` as of #46` of what git said before it. */
 function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git'): string {
-  // That no call shows a commit holds until the end.
-  const own = rows.filter(({ section, key }) => section === line && (line === 'tasks' || key !== 'commits'))
+  // That no call shows a commit holds until the end, as does what was created.
+  const own = rows.filter(
+    ({ section, key }) => section === line && (line === 'tasks' || !(key === 'commits' || key === 'created')),
+  )
   const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
   if (own.length === 0) return ''
   const isEarlier = rows.some(row => isRequest(row) && row.last > last)

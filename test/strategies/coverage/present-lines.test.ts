@@ -53,6 +53,12 @@ describe('presentLines', () => {
     expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 Mend it (OPEN)'])
   })
 
+  it('names what was created, with titles where there is room', () => {
+    const created = ['APP-12 Mend it', 'APP-13 Test it'].map(value => row('git', 'created', { value }))
+    expect(linesIn(400, created)).toEqual(['Created: APP-12 (#5): Mend it; APP-13 (#5): Test it'])
+    expect(linesIn(18, created)).toEqual(['Created: APP-12 (#5); APP-13 (#5)'])
+  })
+
   it('says from when a list of tasks is where files were changed since', () => {
     const tasks = row('tasks', '1', { state: 'active', value: 'Mend the parser', last: 4 })
     const file = row('files', '/w/src/a.ts', { state: 'modified', last: 7 })

@@ -1,0 +1,119 @@
+/** Issues, documents and pull requests that a call has created elsewhere, by the name that the answer gives them. */
+import { isRecord, jsonValue, type RawRecord } from '../../tokens/json-value.ts'
+import type { ReadCall } from './actions-in.ts'
+import { argumentsOf, textArgument } from './call-arguments.ts'
+import { commandOutput } from './command-output.ts'
+import { type ShellCommand, shellCommands } from './shell/shell-commands.ts'
+import { toolPurpose } from './tool-verb.ts'
+
+export interface CreatedThing {
+  /** `PROJ-12`, `https://github.com/me/app/issues/7` */
+  readonly name: string
+  readonly title?: string
+}
+
+export function createdThings({ tool, arguments: text, actions, answer }: ReadCall): readonly CreatedThing[] {
+  if (answer === undefined || answer.isError === true) return []
+  const [first] = actions
+  if (first?.action.type === 'run') {
+    const { command, outcome } = first.action
+    if (!command.includes(create) || (outcome !== 'ok' && outcome !== 'finished')) return []
+    return createdByCommands(shellCommands(command).filter(isCreation), commandOutput(answer.text))
+  }
+  if (tool === undefined || first !== undefined || !isCreator(tool)) return []
+  const thing = createdIn(recordIn(commandOutput(answer.text)))
+  if (thing === undefined) return []
+  return [withTitle(thing, textArgument(argumentsOf({ text }), titleNames))]
+}
+
+const create = 'create'
+/** A comment is posted on something, and is not called by a name. */
+const comment = /comment|reply|message/i
+
+/** `create_issue`, `mcp__tracker__createIssue` */
+function isCreator(tool: string): boolean {
+  const own = tool.split(/__|[./:]/).at(-1) ?? ''
+  return /^create(?![a-z])/.test(own) && !comment.test(own) && toolPurpose(tool)?.isKnown !== true
+}
+
+/** So many words of a command say what it does: `az boards work-item create`. */
+const maxWords = 4
+
+const withoutEffect = /^(?:-h|--help|--dry-run|--web)$/
+
+/** `bd create "Title"`, `gh issue create --title Title` */
+function isCreation({ words }: ShellCommand): boolean {
+  const at = words.findIndex(({ text }) => text === create)
+  const isDone = at > 0 && at < maxWords && !words.some(({ text }) => withoutEffect.test(text))
+  return isDone && words.slice(0, at).every(({ text }) => /^[\w-]{1,40}$/.test(text) && !text.startsWith('-'))
+}
+
+const titleNames: readonly string[] = ['title', 'summary', 'name']
+const titleOption = /^(?:--(?:title|summary|name)|-t)(?:=|$)/
+
+function titleOf({ words }: ShellCommand): string | undefined {
+  const args = words.slice(words.findIndex(({ text }) => text === create) + 1).map(({ text }) => text)
+  const at = args.findIndex(arg => titleOption.test(arg))
+  const option = args[at] ?? ''
+  if (at >= 0) return option.includes('=') ? option.slice(option.indexOf('=') + 1) : args[at + 1]
+  return args[0]?.startsWith('-') === true ? undefined : args[0]
+}
+
+function createdByCommands(commands: readonly ShellCommand[], output: string): readonly CreatedThing[] {
+  if (commands.length === 0) return []
+  const record = recordIn(output)
+  const one = record === undefined ? undefined : createdIn(record)
+  const found = record === undefined ? createdInLines(output) : one === undefined ? [] : [one]
+  // Several that do not say which is whose are known by their names alone.
+  const titles = found.length === commands.length ? commands.map(titleOf) : []
+  return found.slice(0, commands.length).map((thing, at) => withTitle(thing, titles[at]))
+}
+
+const maxLength = 200_000
+
+function recordIn(output: string): RawRecord | undefined {
+  if (output.length > maxLength || !/^\s{0,8}\{/.test(output)) return undefined
+  const value = jsonValue(output)
+  return isRecord(value) ? value : undefined
+}
+
+/** In the order in which people prefer them. */
+const names: readonly string[] = ['identifier', 'key', 'html_url', 'url', 'web_url']
+
+function createdIn(record: RawRecord | undefined): CreatedThing | undefined {
+  if (record === undefined) return undefined
+  const title = textArgument(record, titleNames)
+  const own = textArgument(record, names)
+  const id = own === undefined && title !== undefined ? textArgument(record, ['id']) : own
+  const name = id?.trim()
+  return name === undefined || !isName.test(name) ? undefined : withTitle({ name }, title)
+}
+
+const isName = /^\S{1,300}$/
+/** `https://github.com/me/app/issues/7`, alone in its line. */
+const urlLine = /^\s{0,8}(https?:\/\/[^\s"'<>]{1,300})\s{0,8}$/
+/** `✓ Created issue: app-12 — Title`, `Created issue #12` */
+const createdLine =
+  /^\W{0,4}created (?:[a-z]{1,20} ){0,2}[a-z]{1,20}(?:: ?| (?=#))(#?[\w./-]{0,40}[\w])(?: {1,4}[—–:-] {1,4}(\S.{0,300}))?$/i
+/** `app-12` and nothing else: a command that is asked for the name alone. */
+const bareName = /^\s{0,8}([A-Za-z][\w.]{0,20}-[\w.-]{1,20})\s{0,8}$/
+
+const maxLines = 400
+
+function createdInLines(output: string): readonly CreatedThing[] {
+  const lines = output.slice(0, maxLength).split('\n', maxLines)
+  const said = lines.flatMap(line => {
+    const [, name, title] = createdLine.exec(line) ?? []
+    return name === undefined || !/\d|-/.test(name) ? [] : [withTitle({ name }, title)]
+  })
+  if (said.length > 0) return said
+  const urls = lines.flatMap(line => urlLine.exec(line)?.[1] ?? [])
+  if (urls.length > 0) return urls.map(name => ({ name }))
+  const bare = bareName.exec(output)?.[1]
+  return bare === undefined ? [] : [{ name: bare }]
+}
+
+function withTitle(thing: CreatedThing, title: string | undefined): CreatedThing {
+  const said = title?.trim().replaceAll(/\s{1,200}/g, ' ')
+  return thing.title !== undefined || said === undefined || said === '' ? thing : { ...thing, title: said }
+}
