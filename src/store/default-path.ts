@@ -1,5 +1,6 @@
 /** The default place of the store: `FOVEA_STORE`, else the user's data directory. */
 import { posix, win32 } from 'node:path'
+import { sqliteFile } from './sqlite-address.ts'
 
 export function defaultStorePath(
   env: Readonly<Record<string, string | undefined>>,
@@ -9,6 +10,16 @@ export function defaultStorePath(
   if (env['FOVEA_STORE']) return env['FOVEA_STORE']
   const { join } = platform === 'win32' ? win32 : posix
   return join(dataDirectory(env, platform, home), 'fovea', 'store.db')
+}
+
+/** The file beside which more is kept (`hooks.log`): that of the store, or of the default one where its address names no file. */
+export function localStorePath(
+  address: string,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string,
+  home: string,
+): string {
+  return sqliteFile(address) ?? defaultStorePath({ ...env, FOVEA_STORE: undefined }, platform, home)
 }
 
 function dataDirectory(

@@ -13,7 +13,17 @@ export function openStore(address: string, options: StoreOptions = {}): SyncStor
   return kindOf(address).open(address, options)
 }
 
-/** The same for callers that can wait: a store on a server is asked without a thread of its own. */
+/** For a process that ends before anyone asks for what it stores. */
+export function openKeptStore(address: string): SyncStore {
+  const kind = kindOf(address)
+  if (kind.outlivesProcess === false)
+    throw optionError(
+      `${address} keeps originals only until this process ends, and they would be lost; name a file as the store.`,
+    )
+  return kind.open(address, {})
+}
+
+/** For callers that can wait: a store on a server is asked without a thread of its own. */
 export async function openStoreLater(address: string, options: StoreOptions = {}): Promise<Store> {
   const kind = kindOf(address)
   return (await kind.openLater?.(address, options)) ?? kind.open(address, options)
@@ -41,9 +51,7 @@ export function shownAddress(address: string): string {
 function kindOf(address: string): StoreKind {
   const kind = storeKinds.find(each => each.accepts(address))
   if (kind !== undefined) return kind
-  const [scheme] = address.split(':')
+  const named = address === '' ? 'An empty address' : `${address.split(':')[0]}:`
   const examples = storeKinds.flatMap(({ example = [] }) => example)
-  throw optionError(
-    `${scheme}: is no store that Fovea knows; name a file, or write ${examples.join(' or ')}.`,
-  )
+  throw optionError(`${named} is no store that Fovea knows; name a file, or write ${examples.join(' or ')}.`)
 }

@@ -20,6 +20,7 @@ import type { StoreKind } from './store-kind.ts'
 export const memoryKind: StoreKind = {
   name: 'memory',
   example: 'memory:',
+  outlivesProcess: false,
   accepts: address => address === 'memory:',
   exists: () => true,
   open: () => memoryStore(),

@@ -16,6 +16,8 @@ export interface StoreKind {
   readonly example?: string
   /** Whether an address, such as the value of `--store`, is one of this kind. */
   accepts(address: string): boolean
+  /** Whether what is stored is there for the next process. @default true */
+  readonly outlivesProcess?: boolean
   /** Whether a store has been written there before, or only its server can say. */
   exists(address: string): boolean
   /** Creates the store where there is none. Throws a `FoveaError` whose code starts with `store-`. */

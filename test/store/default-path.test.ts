@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultStorePath } from '../../src/store/default-path.ts'
+import { defaultStorePath, localStorePath } from '../../src/store/default-path.ts'
 
 describe('the default store path', () => {
   it.each([
@@ -12,5 +12,18 @@ describe('the default store path', () => {
     [{}, 'win32', 'C:\\Users\\me', 'C:\\Users\\me\\AppData\\Local\\fovea\\store.db'],
   ])('%j on %s', (env, platform, home, expected) => {
     expect(defaultStorePath(env, platform, home)).toBe(expected)
+  })
+})
+
+describe('the local path of a store', () => {
+  it.each([
+    ['/my/store.db', '/my/store.db'],
+    ['sqlite:/my/store.db', '/my/store.db'],
+    ['sqlite:///my/store.db', '/my/store.db'],
+    ['postgres://me:secret@host/fovea', '/data/fovea/store.db'],
+    ['memory:', '/data/fovea/store.db'],
+  ])('of %s', (address, expected) => {
+    const env = { FOVEA_STORE: address, XDG_DATA_HOME: '/data' }
+    expect(localStorePath(address, env, 'linux', '/home/me')).toBe(expected)
   })
 })

@@ -13,7 +13,7 @@ import { runLocally } from '../../tools/batch/run-locally.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions } from './find-sessions.ts'
 import { numberOption } from './number-option.ts'
-import { storeOption, storePath, withServedStore } from './open-store.ts'
+import { storeOption, storePath, typedStore, withServedStore } from './open-store.ts'
 import { progress } from './progress.ts'
 import { formatCount, formatNumber, table } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
@@ -235,7 +235,7 @@ async function showStatus(id: string | undefined, flags: Flags, store: Store): P
           { right: `${formatNumber(finished)} of ${formatNumber(jobs)}` },
           failed === 0
             ? ''
-            : `${formatNumber(failed)} set aside: ${typedCommand()} batch results ${name} --failed`,
+            : `${formatNumber(failed)} set aside: ${typedCommand()} batch results ${name} --failed${typedStore(flags.store)}`,
         ]),
         '',
       ),

@@ -22,7 +22,7 @@ import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import type { FormatName, GateMode, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { type PriceFlags, priceOf } from './model-price.ts'
-import { openStore, shownStore, storePath } from './open-store.ts'
+import { openStore, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
@@ -73,8 +73,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     strict: flags.strict,
     keepsSource: !flags.dryRun && !flags.json,
   })
-  const isFile = !storePath(flags.store).includes('://')
-  const isNewStore = !flags.dryRun && isFile && !storeExists(storePath(flags.store))
+  const isNewStore = !flags.dryRun && !storeExists(storePath(flags.store))
   const store = flags.dryRun ? memoryStore() : openStore(flags.store)
   const working = progress()
   working.update(`compressing ${formatCount(session.transcript.messages.length, 'message')} …`, 'at once')
@@ -98,7 +97,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     const price = priceOf(flags, flags.model ?? session.transcript.model)
-    const context = { ...flags, store: shownStore(flags.store), price, isNewStore, systemAndTools }
+    const context = { ...flags, price, isNewStore, systemAndTools }
     process.stderr.write(summarizeReceipt(receipt, session, context))
     process.stderr.write(fitted(checksOf(receipt, probed)))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { optionError } from '../../errors.ts'
 import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import type { Range } from '../../store/store.ts'
-import { storeOption, withStore } from './open-store.ts'
+import { storeOption, typedStore, withStore } from './open-store.ts'
 import { formatCount, oneLine, table } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 import { writeResult } from './write-result.ts'
@@ -42,7 +42,7 @@ Examples:
         const index =
           range === undefined && !handle.includes('#') ? await expandIndex(handle, store) : undefined
         const found = handle.includes('#') ? await expand(handle, store, range) : store.get(handle, range)
-        await writeResult(index === undefined ? found : describeIndex(handle, index), undefined)
+        await writeResult(index === undefined ? found : describeIndex(handle, index, flags.store), undefined)
       }),
     )
 }
@@ -50,14 +50,14 @@ Examples:
 const maxWords = 60
 
 /** An index holds no words of its own: what it leads to, and how to get one of them. */
-function describeIndex(handle: string, entries: readonly IndexEntry[]): string {
+function describeIndex(handle: string, entries: readonly IndexEntry[], store: string | undefined): string {
   const example = entries.at(-1)?.number ?? 1
   const rows = entries.map(({ number, message }) => [
     { right: `#${number}` },
     roleIn(message),
     oneLine(firstWords(message), maxWords),
   ])
-  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: ${typedCommand()} expand ${handle}#${example}\n${table(rows)}`
+  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: ${typedCommand()} expand ${handle}#${example}${typedStore(store)}\n${table(rows)}`
 }
 
 function roleIn(message: unknown): string {

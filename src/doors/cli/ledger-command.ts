@@ -16,7 +16,7 @@ import { noteIn, noteTitle } from '../../view/note-text.ts'
 import { describeLedger } from './describe-ledger.ts'
 import { modelOption } from './model-option.ts'
 import { numberOption } from './number-option.ts'
-import { openStore, storeOption } from './open-store.ts'
+import { openStore, storeOption, typedStore } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { terminalWidth } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
@@ -170,7 +170,7 @@ function keep(ledger: Ledger, messages: readonly Message[], path: string | undef
     const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, messages, maskSecrets)]
     const handle = store.put(originals)[0]?.handle ?? ''
     process.stderr.write(
-      `kept as ${handle}; the words behind an entry: ${typedCommand()} expand ${handle}#intent.1\n`,
+      `kept as ${handle}; the words behind an entry: ${typedCommand()} expand ${handle}#intent.1${typedStore(path)}\n`,
     )
     return handle
   } finally {

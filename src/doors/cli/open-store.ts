@@ -2,9 +2,10 @@
 import { homedir } from 'node:os'
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { defaultStorePath } from '../../store/default-path.ts'
-import { openStore as openStoreAt, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
+import { defaultStorePath, localStorePath as localStorePathOf } from '../../store/default-path.ts'
+import { openKeptStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
 import type { Store, SyncStore } from '../../store/store.ts'
+import { shellQuoted } from '../hooks/fovea-command.ts'
 import { typedCommand } from './typed-command.ts'
 
 export function storeOption(): Option {
@@ -23,11 +24,14 @@ export function shownStore(option: string | undefined): string {
   return shownAddress(storePath(option))
 }
 
+/** What a command that is to be typed next has to add in order to find the same store: ` --store FILE`, or nothing. */
+export function typedStore(option: string | undefined): string {
+  return option === undefined ? '' : ` --store ${shellQuoted(shownAddress(option))}`
+}
+
 /** The path of the store on this machine, also where the one in use is on a server: what is kept beside it is local. */
 export function localStorePath(): string {
-  const named = process.env['FOVEA_STORE'] ?? ''
-  const env = named.includes('://') ? { ...process.env, FOVEA_STORE: undefined } : process.env
-  return defaultStorePath(env, process.platform, homedir())
+  return localStorePathOf(storePath(undefined), process.env, process.platform, homedir())
 }
 
 /** For servers, which wait for many at once. */
@@ -45,7 +49,7 @@ export async function withServedStore(
 
 /** Creates the database where there is none. */
 export function openStore(option: string | undefined): SyncStore {
-  return openStoreAt(storePath(option))
+  return openKeptStore(storePath(option))
 }
 
 /** For commands that only read: a store that is not there is an error, not an empty new file. */
@@ -57,7 +61,7 @@ export function openExistingStore(option: string | undefined): SyncStore {
       `There is no store at ${shownAddress(path)} yet; "${typedCommand()} compress" creates it, --store names another.`,
       { place: { file: path } },
     )
-  return openStoreAt(path)
+  return openKeptStore(path)
 }
 
 /** Opens a store that is there for as long as the work takes. */

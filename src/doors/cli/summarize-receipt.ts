@@ -1,6 +1,8 @@
 /** A receipt as a person reads it. */
 import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
+import { shellQuoted } from '../hooks/fovea-command.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
+import { shownStore, typedStore } from './open-store.ts'
 import type { Session } from './read-session.ts'
 import { colour } from './terminal-colour.ts'
 import {
@@ -19,7 +21,8 @@ const barWidth = 40
 const maxProblems = 5
 
 export interface SummaryContext {
-  readonly store: string
+  /** As it was named on the command line. */
+  readonly store?: string | undefined
   readonly dryRun?: boolean
   readonly output?: string
   /** Shown beside the tokens. */
@@ -190,15 +193,17 @@ function problemLines({ transcript: { problems } }: Session): string[] {
 }
 
 function lastLine(receipt: Receipt, { dryRun, output, store, isNewStore }: SummaryContext): string {
+  const named = typedStore(store)
   if (receipt.changes.length === 0) return 'Nothing to do: the view is the input.\n'
   if (dryRun) return 'Dry run: nothing was stored or written.\n'
-  const back = output === undefined ? '' : `; back with: ${typedCommand()} uncompress ${output}`
+  const back =
+    output === undefined ? '' : `; back with: ${typedCommand()} uncompress ${shellQuoted(output)}${named}`
   // The first use of the store is explained.
   const introduced = isNewStore
-    ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${typedCommand()} store purge --all --yes\n`
+    ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${typedCommand()} store purge --all --yes${named}\n`
     : ''
   const count = receipt.changes.length
   const isWaiting = receipt.notes.some(({ code }) => code === 'store-unreachable' || code === 'store-locked')
   const where = isWaiting ? `${count === 1 ? 'waits' : 'wait'} for` : 'in'
-  return `${formatCount(count, 'original')} ${where} ${store}${back}\n${introduced}`
+  return `${formatCount(count, 'original')} ${where} ${shownStore(store)}${back}\n${introduced}`
 }

@@ -10,7 +10,7 @@ import { ledgerOriginal, sourceOriginals } from '../../ledger/stored-ledger.ts'
 import { spanMarkerIn } from '../../scan/marker.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { blockText } from '../../scan/spoken-text.ts'
-import { openStore } from '../../store/index.ts'
+import { openKeptStore, storeExists } from '../../store/index.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { estimateCounter } from '../../tokens/tokens-estimate.ts'
 import { readTranscript } from '../../transcripts/read-transcript.ts'
@@ -168,7 +168,7 @@ export function keepLedgerText(session: string, text: string, settings: HookSett
 
 /** Only one of those who ask gets it. */
 export function takeLedgerText(session: string, settings: HookSettings): string | undefined {
-  if (!existsSync(settings.storePath)) return undefined
+  if (!storeExists(settings.storePath)) return undefined
   return withStore(settings, store => {
     const kept = store.state(session, stateName)
     if (kept === undefined || kept.value === '') return undefined
@@ -177,7 +177,7 @@ export function takeLedgerText(session: string, settings: HookSettings): string 
 }
 
 function withStore<Result>(settings: HookSettings, use: (store: SyncStore) => Result): Result {
-  const store = openStore(settings.storePath)
+  const store = openKeptStore(settings.storePath)
   try {
     return use(store)
   } finally {

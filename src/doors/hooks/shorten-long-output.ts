@@ -2,7 +2,7 @@
 import type { Receipt } from '../../receipt.ts'
 import { outputReceipt, reduceOutput, type ToolOutput } from '../../reduce/shorten-output/reduce-output.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
-import { openStore } from '../../store/index.ts'
+import { openKeptStore, shownAddress } from '../../store/index.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
@@ -30,7 +30,7 @@ export function shortenLongOutput(
 ): string | undefined {
   const { text } = output
   if (estimateCounter().count(text.slice(0, maxRead)) <= from) return undefined
-  const store = openStore(settings.storePath)
+  const store = openKeptStore(settings.storePath)
   try {
     const original = hashText(text)
     const [known] = store.handles([original])
@@ -58,7 +58,7 @@ export function shortenLongOutput(
 }
 
 function recallLine(handle: string, namedStore: string | undefined): string {
-  const store = namedStore === undefined ? '' : ` --store ${shellQuoted(namedStore)}`
+  const store = namedStore === undefined ? '' : ` --store ${shellQuoted(shownAddress(namedStore))}`
   return `[The whole output: ${shortCommand()} expand ${handle}${store}; a part of it: --lines 41:80]`
 }
 

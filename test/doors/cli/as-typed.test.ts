@@ -1,5 +1,5 @@
 /** The command line as people type it. */
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chat } from '../../strategies/view-of.ts'
@@ -89,4 +89,40 @@ it.skipIf(process.platform !== 'linux')('an export to where no directory can be 
   const { code, stderr } = await work.fovea(['store', 'export', '/proc/x/y'])
   expect(code).toBe(1)
   expect(stderr).toContain('/proc/x')
+})
+
+describe('a store that is named', () => {
+  it('is named in the commands that are to be typed next', async () => {
+    const { stderr } = await work.fovea([
+      ...['compress', 'session.json', '-b', '900', '-o', 'my view.json', '--store', "it's here.db"],
+    ])
+    const named = `--store 'it'\\''s here.db'`
+    expect(stderr).toContain(`fovea uncompress 'my view.json' ${named}\n`)
+    expect(stderr).toContain(`fovea store purge --all --yes ${named}\n`)
+    const view = readFileSync(work.path('my view.json'), 'utf8')
+    const [, index = ''] = /(db_[0-9a-f]+)#n/.exec(view) ?? []
+    const { stdout } = await work.fovea(['expand', index, '--store', "it's here.db"])
+    expect(stdout.split('\n')[0]).toMatch(/expand db_\w+#\d+ --store /)
+  })
+
+  it.each([
+    ['compress', 'session.json', '-b', '900', '-o', 'lost.json'],
+    ['text', 'rules', 'twice.md', '-o', 'lost.json'],
+    ['workspace', 'compress', 'memory', '--files', '*.md', '--techniques', 'rules', '--write'],
+    ['uncompress', 'session.json'],
+  ])('in memory is refused where it would be gone with the command: %s', async (...words) => {
+    const twice =
+      '# Rules\n\n- Use tabs in all of these files, please.\n- Use tabs in all of these files, please.\n'
+    mkdirSync(work.path('memory'), { recursive: true })
+    for (const file of ['twice.md', 'memory/twice.md']) writeFileSync(work.path(file), twice)
+    const { code, stderr } = await work.fovea([...words, '--store', 'memory:'])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('name a file') })
+    expect(existsSync(work.path('lost.json'))).toBe(false)
+    expect(readFileSync(work.path('memory/twice.md'), 'utf8')).toBe(twice)
+  })
+
+  it('by nothing is an error', async () => {
+    const { code, stderr } = await work.fovea(['search', 'x', '--store', ''])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('name a file') })
+  })
 })

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runHook } from '../../../src/doors/hooks/run-hook.ts'
@@ -243,6 +243,8 @@ describe('what is offered after a compaction', () => {
   it.each(Object.entries(compactionEvents))(
     'by %s is kept before it and offered once',
     async (_, { before, after }) => {
+      // The address of a store need not be a path.
+      const store = ['--store', `sqlite:${place.storePath}`]
       const transcript_path = place.path('session.jsonl')
       const line = (message: object) =>
         JSON.stringify({
@@ -257,11 +259,13 @@ describe('what is offered after a compaction', () => {
         transcript_path,
         `${line({ role: 'user', content: 'Fix the cart. Never edit the file prices.csv.' })}\n`,
       )
-      expect(await place.ask({ ...before, payload: { ...before.payload, transcript_path } })).toEqual({})
-      const first = JSON.stringify(await place.ask(after))
+      expect(
+        await place.ask({ ...before, payload: { ...before.payload, transcript_path } }, ...store),
+      ).toEqual({})
+      const first = JSON.stringify(await place.ask(after, ...store))
       expect(first).toContain('prices.csv')
       expect(first).toMatch(/ expand db_[0-9a-f]{12}#/)
-      expect(await place.ask(after)).toEqual({})
+      expect(await place.ask(after, ...store)).toEqual({})
     },
   )
 
@@ -442,6 +446,19 @@ describe('whatever a host sends', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it.each([
+    ['a server', 'postgres://me:hunter2@127.0.0.1:1/fovea?spill=none'],
+    ['memory', 'memory:'],
+  ])('a failure with a store in %s is noted beside the default store', async (_, store) => {
+    vi.stubEnv('XDG_DATA_HOME', place.path('share'))
+    vi.spyOn(process, 'cwd').mockReturnValue(place.directory)
+    expect(await place.ask(outputEvents['Claude Code, Bash'](long), '--store', store)).toEqual({})
+    const noted = readFileSync(place.path('share/fovea/hooks.log'), 'utf8')
+    expect(noted).toContain('claude-code PostToolUse: ')
+    expect(noted).not.toContain('hunter2')
+    expect(readdirSync(place.directory)).toEqual(['share'])
   })
 
   it('an output that cannot be kept is not replaced', async () => {

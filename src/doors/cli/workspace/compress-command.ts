@@ -13,7 +13,7 @@ import { documentTechniques } from '../../../tools/workspace/shorten-document.ts
 import { codebookFile, readCodebook, readManifest } from '../../../tools/workspace/workspace-files.ts'
 import { type WriteReport, writePlan } from '../../../tools/workspace/write-plan.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { openStore, storeOption } from '../open-store.ts'
+import { openStore, storeOption, typedStore } from '../open-store.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
 import { fitted, formatCount, table } from '../text-table.ts'
 import { typedCommand } from '../typed-command.ts'
@@ -90,7 +90,7 @@ function run(folder: string, flags: Flags): void {
         ...report,
       }),
     )
-  else process.stdout.write(fitted(report === undefined ? askToWrite(plan) : renderReport(report)))
+  else process.stdout.write(fitted(report === undefined ? askToWrite(plan) : renderReport(report, flags)))
   if (report !== undefined && report.failed.length > 0) process.exitCode = exitCodes.failure
 }
 
@@ -111,12 +111,12 @@ function askToWrite({ documents }: WorkspacePlan): string {
     : `Nothing was written: add --write to compress ${formatCount(shorter, 'document')}.\n`
 }
 
-function renderReport({ written, failed }: WriteReport): string {
+function renderReport({ written, failed }: WriteReport, { store }: Flags): string {
   const problems = failed.map(({ path, why }) => [path, why])
   return [
     written.length === 0
       ? 'Nothing was written.\n'
-      : `${formatCount(written.length, 'document')} compressed; "${typedCommand()} workspace restore" brings each back to the byte\n`,
+      : `${formatCount(written.length, 'document')} compressed; "${typedCommand()} workspace restore${typedStore(store)}" brings each back to the byte\n`,
     problems.length === 0 ? '' : `not written:\n${table(problems)}`,
   ].join('')
 }
