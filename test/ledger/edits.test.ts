@@ -322,6 +322,22 @@ describe('a file that was deleted', () => {
   })
 })
 
+describe('a directory that was deleted', () => {
+  const ran = (command: string) => answered('Bash', { command }, '', false)
+  const files = (...steps: readonly (readonly Message[])[]) =>
+    ledgerOfMessages(steps.flat())
+      .rows.filter(({ section }) => section === 'files')
+      .map(({ key, state }) => [key, state])
+
+  it('is there where a file in it was changed after that', () => {
+    const gone = ran('rm -rf /r/src/parts')
+    const edited = edit('a', 'b', '/r/src/parts/a.ts')
+    expect(files(edited, gone)).toContainEqual(['/r/src/parts', 'deleted'])
+    expect(files(gone, edited)).toEqual([['/r/src/parts/a.ts', 'modified']])
+    expect(files(gone, edit('a', 'b', '/r/src/parts.ts'))).toContainEqual(['/r/src/parts', 'deleted'])
+  })
+})
+
 describe('a file that is written whole', () => {
   const write = (content: string) => answered('Write', { file_path: '/r/a.ts', content }, 'File created')
 

@@ -10,6 +10,12 @@ describe('the start of a command', () => {
     ['\\ls -la', '\\ls -la'],
     ['\\', '\\'],
     ['', ''],
+    ['echo "=== tests ===" && npm test', 'npm test'],
+    ['cd /app && echo --- && \\\n  npm test', 'cd /app && npm test'],
+    ['cd /app; set -e; npm test', 'cd /app; npm test'],
+    ['echo "$HOME" && npm test', 'echo "$HOME" && npm test'],
+    ['echo done', 'echo done'],
+    ['echo a > b.txt && npm test', 'echo a > b.txt && npm test'],
   ])('of %j is %j', (command, start) => {
     expect(commandStart(command)).toBe(start)
   })

@@ -35,7 +35,7 @@ export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
 export function fileRows(all: readonly Fact[], operations: FileOperations, git: Commits): readonly Row[] {
   const facts = all.filter(({ isPattern }) => isPattern !== true)
   const patterns = all.filter(({ isPattern }) => isPattern === true)
-  const files = Map.groupBy(facts, fileNamer(facts, git.trees))
+  const files = withoutMadeAgain(Map.groupBy(facts, fileNamer(facts, git.trees)))
   const perhapsOf = unclearChanges(files, operations, git.trees)
   const rows = inOrder(
     Array.from(files, ([key, named]) => {
@@ -55,6 +55,24 @@ export function fileRows(all: readonly Fact[], operations: FileOperations, git: 
   )
   if (patterns.length === 0) return rows
   return [...rows, rowOf({ section: 'files', key: 'patterns', state: 'hidden', value: '' }, patterns)]
+}
+
+/** Without directories that were removed and have files again. */
+function withoutMadeAgain(files: ReadonlyMap<string, readonly Fact[]>): ReadonlyMap<string, readonly Fact[]> {
+  const removed = new Map<string, number>()
+  for (const [path, facts] of files) {
+    const last = facts.at(-1)
+    if (last?.kind === 'deleted') removed.set(path, last.turn)
+  }
+  const again = new Set<string>()
+  for (const [path, facts] of removed.size === 0 ? [] : files) {
+    const seen = facts.findLast(({ kind }) => kind !== 'deleted')?.turn ?? -1
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const directory = path.slice(0, end)
+      if (seen > (removed.get(directory) ?? seen)) again.add(directory)
+    }
+  }
+  return again.size === 0 ? files : new Map(Array.from(files).filter(([path]) => !again.has(path)))
 }
 
 /** The last word on it counts. */

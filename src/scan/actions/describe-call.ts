@@ -10,6 +10,7 @@ import { shellPatch } from './shell-patch.ts'
 import { toolIntents } from './tool-intents.ts'
 import { toolPurpose } from './tool-verb.ts'
 
+/** Of what a call does, without the directory that it does it in. */
 const maxLength = 120
 
 export const describeCall: (call: NamedCall) => string = rememberedCall(description, 'description')
@@ -91,14 +92,28 @@ function todoWords({ items, isWhole }: Extract<Intent, { type: 'todo' }>): strin
 function firstLine(text: string): string {
   const start = commandStart(text)
   const line = start.split('\n', 1)[0] ?? ''
-  const isCut = line.length > maxLength || line.length < start.trim().length
-  return `${wordCut(line, maxLength).trimEnd()}${isCut ? ' …' : ''}`
+  const limit = maxLength + (directoryOf.exec(line)?.[0].length ?? 0)
+  const isCut = line.length > limit || line.length < start.trim().length
+  return `${wordCut(line, limit).trimEnd()}${isCut ? ' …' : ''}`
 }
 
-/** Blank lines, lines that say nothing but that they go on (`\` and a line break), `set -e`. */
-const nothingYet = /^(?:[ \t\r\n]|\\\r?\n|set -[a-z]{1,8}(?: pipefail)?[ \t]{0,4}(?:;|\n|&&))+/
+/** `cd /home/me/app && `, and `/home/me/app/` of the path of a file. */
+const directoryOf = /^(?:cd [^\s;&|]{1,300} ?(?:&&|;) |\/(?:[^\s/]{1,100}\/){1,20})/
 
-/** A command from its first word on. */
+/** Blank lines, lines that say nothing but that they go on (`\` and a line break), `set -e`, a heading of what is printed (`echo "=== a ===";`). */
+const nothingYet =
+  /^(?:[ \t\r\n]|\\\r?\n|set -[a-z]{1,8}(?: pipefail)?[ \t]{0,4}(?:;|\n|&&)|echo (?:"[^"$`\n]{0,200}"|'[^'\n]{0,200}'|[\w=-]{1,100})[ \t]{0,4}(?:;|\n|&&))+/
+const place = /^cd [^\s;&|]{1,300} ?(?:&&|;) /
+
+/** A command without the directory that it runs in. */
+export function withoutPlace(command: string): string {
+  return command.replace(place, '')
+}
+
+/** A command from its first word on; the directory that it runs in stays before it. */
 export function commandStart(command: string): string {
-  return nothingYet.test(command) ? command.replace(nothingYet, '') : command
+  const start = command.replace(nothingYet, '')
+  const where = place.exec(start)?.[0] ?? ''
+  const rest = where === '' ? '' : start.slice(where.length).replace(nothingYet, '')
+  return rest === '' ? start : where + rest
 }

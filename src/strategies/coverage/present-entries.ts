@@ -129,7 +129,8 @@ function entryOf(
     case 'git': {
       if (key === 'created') return [createdEntry(row, number, row.last >= requestBefore)]
       const text = gitText(row, { rows, root, numberOf })
-      return text === '' ? [] : [{ line: 'git', worth: 9, text }]
+      const isRooted = text !== gitText(row, { rows, root: undefined, numberOf })
+      return text === '' ? [] : [{ line: 'git', worth: 9, text, isRooted }]
     }
     case 'files': {
       const path = fromRoot(key, root)

@@ -9,7 +9,9 @@ import {
   textArgument,
 } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
+import { commandStart, withoutPlace } from '../../../scan/actions/describe-call.ts'
 import { type EditLine, editLines, patchLines } from '../../../scan/actions/edit-lines.ts'
+import { isWaiting } from '../../../scan/actions/late-results.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
@@ -32,19 +34,31 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   const written = isRun ? undefined : writtenText(call)
   if (written !== undefined) return filePieces(written.text, written.path)
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
-  return linesOf(call)
+  // Which command it waits for is a number.
+  const ofHost = isWaiting(call.name) ? ofTask : undefined
+  return linesOf(call, line => (begun === '' ? undefined : restOf(line, begun, isRun)))
     .filter(
       ({ label, said }) =>
-        !title.includes(said) &&
+        !title.includes(said.endsWith(goesOn) ? said.slice(0, -goesOn.length) : said) &&
         !(label !== '' && (isRun ? ofRun.test(label) : isHostArgument(label.slice(0, -2)))) &&
-        !(isRun && launcher.test(said)),
+        !(ofHost?.test(label) === true || (isRun && launcher.test(said))),
     )
-    .map(({ label, said, isRest }) =>
-      begun !== '' && said.startsWith(begun)
-        ? { label: '', text: `…${said.slice(begun.length)}`, lines: 0, value: 'plain' }
-        : { label, text: said, lines: isRest ? 0 : 1, value: 'plain' },
-    )
+    .map(({ label, said, isRest }) => ({ label, text: said, lines: isRest ? 0 : 1, value: 'plain' }))
 }
+
+/** How a line of a command ends that goes on in the next one. */
+const goesOn = ' \\'
+
+/** What is left of a line that the title begins with: `… --watch`; `undefined` where it is another line. */
+function restOf(line: string, begun: string, isRun: boolean): string | undefined {
+  const said = isRun ? commandStart(line) : line
+  const start = [begun, withoutPlace(begun)].find(words => said.startsWith(words))
+  if (start === undefined) return undefined
+  const rest = said.slice(start.length).trimEnd()
+  return rest === '' || rest === goesOn ? '' : `…${rest}`
+}
+
+const ofTask = /^(?:session|bash|shell|task|terminal)?_?id: $/i
 
 /** The lines of each further file of a patch are shown under its name. */
 function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
@@ -106,12 +120,18 @@ export interface LabelledPiece extends Piece {
   readonly label?: string
 }
 
-function linesOf(call: ToolCallBlock): readonly Line[] {
-  const lines: Line[] = []
+/** `restIn`: what a line says beside the title; `undefined` where the title does not begin with it. */
+function linesOf(call: ToolCallBlock, restIn: Collected['restIn']): readonly Line[] {
+  const found: Collected = { lines: [], restIn }
   const value = todoLines(call) ?? argumentValue(call)
-  if (value === undefined) addText('', call.text, lines)
-  else addValue('', value, lines, 0)
-  return lines
+  if (value === undefined) addText('', call.text, found)
+  else addValue('', value, found, 0)
+  return found.lines
+}
+
+interface Collected {
+  readonly lines: Line[]
+  readonly restIn: (line: string) => string | undefined
 }
 
 const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
@@ -146,15 +166,15 @@ function argumentValue(call: ToolCallBlock): unknown {
   return media === 'json' || text.startsWith('[') ? jsonValue(text) : undefined
 }
 
-function addValue(name: string, value: unknown, lines: Line[], depth: number): void {
-  if (typeof value === 'string') addText(name, value, lines)
-  else if (typeof value !== 'object' || value === null) addText(name, String(value), lines)
-  else if (depth >= maxDepth) addText(name, '…', lines)
+function addValue(name: string, value: unknown, found: Collected, depth: number): void {
+  if (typeof value === 'string') addText(name, value, found)
+  else if (typeof value !== 'object' || value === null) addText(name, String(value), found)
+  else if (depth >= maxDepth) addText(name, '…', found)
   // A number of a range says nothing without the other.
-  else if (isNumbers(value)) addText(name, `[${value.join(', ')}]`, lines)
+  else if (isNumbers(value)) addText(name, `[${value.join(', ')}]`, found)
   else
     for (const [key, entry] of Object.entries(value))
-      addValue(Array.isArray(value) ? name : key, entry, lines, depth + 1)
+      addValue(Array.isArray(value) ? name : key, entry, found, depth + 1)
 }
 
 /** A longer list is no range. */
@@ -169,10 +189,12 @@ function isNumbers(value: object): value is readonly number[] {
   )
 }
 
-function addText(name: string, text: string, lines: Line[]): void {
+function addText(name: string, text: string, { lines, restIn }: Collected): void {
   let label = name === '' ? '' : `${name}: `
   for (const line of text.split('\n')) {
-    for (let rest = line; rest !== ''; ) {
+    const left = restIn(line)
+    if (left !== undefined) label = ''
+    for (let rest = left ?? line; rest !== ''; ) {
       const said = wordCut(rest, maxLineLength)
       lines.push({ label, said, isRest: rest !== line })
       label = ''

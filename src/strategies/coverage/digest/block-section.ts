@@ -3,6 +3,7 @@ import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import type { Block, Message } from '../../../types.ts'
 import type { BlockPart } from './block-parts.ts'
 import type { Section } from './candidate.ts'
+import { namesRoot } from './common-root.ts'
 import type { ConversationFacts } from './conversation-facts.ts'
 import { nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
@@ -27,6 +28,7 @@ export function blockSection(
     ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
     ...(block.type === 'toolCall' && path !== undefined && { path }),
     ...(isOfFile && history.lastChange(path) > message && { isChanged: true as const }),
+    ...(call !== undefined && namesRoot(call, root) && { isRooted: true as const }),
     lines: linesOf(parts.flatMap(({ pieces }) => pieces)),
     firstCandidate: first,
     isTest: isTestFile(path),

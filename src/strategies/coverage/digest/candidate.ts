@@ -73,6 +73,8 @@ export interface Section {
   readonly isTakenUp?: true
   /** A call that made or changed a task which is neither done nor dropped. */
   readonly isOpenTask?: true
+  /** Its title leaves the common root out. */
+  readonly isRooted?: true
   /** It is reasoning that the agent said aloud. */
   readonly isThought?: true
   /** The agent said it right after something failed. */

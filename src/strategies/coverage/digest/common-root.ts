@@ -36,6 +36,14 @@ export function belowRoot(title: string, root: string | undefined): string {
     )
 }
 
+/** Whether a call is named in fewer words where the root is known. */
+export function namesRoot(
+  { title, source: { path } }: { readonly title: string; readonly source: { readonly path?: string } },
+  root: string | undefined,
+): boolean {
+  return belowRoot(title, root) !== title || (path !== undefined && fromRoot(path, root) !== path)
+}
+
 /** `cd /home/me/app && ` */
 const changesDirectory = /\bcd (\/[^\s;&|"'$]{1,300}) && /g
 

@@ -37,7 +37,8 @@ export function digestParts(
   const { root } = candidates
   const chosen = withoutLeadsAlone(candidates, withoutLooksAlone(candidates, all))
   const isRooted =
-    root !== undefined && chosen.some(piece => candidates.candidates.at(piece)?.author === 'calls')
+    root !== undefined &&
+    chosen.some(piece => candidates.sections[candidates.candidates.at(piece)?.section ?? -1]?.isRooted)
   const parts: DigestPart[] = [{ text: digestHead(source) }]
   if (isRooted) parts.push({ text: `${rootLine}${root}/` })
   let at = 0

@@ -26,7 +26,7 @@ export interface ShownCall {
   /** How it came out; empty where that is unknown. */
   readonly outcome: string
   /** What its section says beside. */
-  readonly section: Pick<Section, 'isLook' | 'outcome' | 'isOpenTask'>
+  readonly section: Pick<Section, 'isLook' | 'outcome' | 'isOpenTask' | 'isRooted'>
   /** Its title says how something came out that was done. */
   readonly isKey: boolean
   /** Its title says nothing by itself. */
@@ -96,6 +96,7 @@ export function shownCall(
         result !== undefined &&
         message !== turns.lastStep && { isLook: true as const }),
       ...(hasOutcome && { outcome }),
+      ...(outcome !== how && { isRooted: true as const }),
       ...(intent?.type === 'todo' &&
         !intent.isWhole &&
         !facts.settled.has(block.callId) && { isOpenTask: true as const }),

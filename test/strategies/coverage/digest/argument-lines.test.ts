@@ -67,6 +67,29 @@ describe('argumentLines', () => {
     expect(argumentLines(run, describeCall(run)).some(({ label }) => label === '-')).toBe(false)
   })
 
+  it('begins behind what the title says of a command, whatever comes before that', () => {
+    const place = `cd /home/me/${'project/'.repeat(15)}app`
+    const [first, second] = ['word '.repeat(24).trim(), 'other '.repeat(10).trim()]
+    const shown = (command: string): readonly string[] => {
+      const call = callOf('Bash', JSON.stringify({ command }))
+      return [describeCall(call), ...argumentLines(call, describeCall(call)).map(({ text }) => text)]
+    }
+    const title = `Bash ${place} && run ${first.slice(0, 114)} …`
+    expect(shown(`${place} && \\\nrun ${first} ${second}`)).toEqual([title, `… word ${second}`])
+    expect(shown(`${place} && echo "=== a ===" && run ${first}`)).toEqual([title, '… word'])
+    expect(shown(`${place} && run ${first.slice(0, 60)}\nls`)).toEqual([
+      `Bash ${place} && run ${first.slice(0, 60).trim()} …`,
+      'ls',
+    ])
+  })
+
+  it('does not say by its number which command a call waits for', () => {
+    const call = callOf('write_stdin', '{"session_id":30409,"chars":"y","yield_time_ms":30000}')
+    expect(argumentLines(call, describeCall(call)).map(({ label = '', text }) => label + text)).toEqual([
+      'chars: y',
+    ])
+  })
+
   it('marks where a long line of an edit is cut', () => {
     const [, long = ''] = linesOf(
       JSON.stringify({ file_path: 'a.md', old_string: 'x', new_string: 'word '.repeat(80).trim() }),

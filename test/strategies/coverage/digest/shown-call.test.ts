@@ -34,7 +34,7 @@ describe('shownCall', () => {
   it('says of a command how it came out, in its title and for its section', () => {
     const call = shown(run('a', 'cd /w/app && make tax 2>&1 | tail -5', 'built /w/app/tax'), '/w/app')
     expect(call.title).toBe('Bash make tax → built tax')
-    expect(call.section).toEqual({ outcome: 'built tax' })
+    expect(call.section).toEqual({ outcome: 'built tax', isRooted: true })
     expect(call).toMatchObject({ outcome: 'built /w/app/tax', isKey: true, isBare: false, answerLines: 0 })
   })
 
