@@ -9,6 +9,7 @@ import { isStore, type Range, type Store } from './store/store.ts'
 import { toBytes, toText } from './tokens/bytes.ts'
 import { hashPrefixOf } from './tokens/handle.ts'
 import { jsonValue } from './tokens/json-value.ts'
+import { parseMessageJson } from './tokens/message-json.ts'
 import type { OriginalsByHash } from './types.ts'
 import { type UncompressOptions, uncompress } from './uncompress.ts'
 import { indexedHandles, indexedMessage } from './view/message-index.ts'
@@ -96,8 +97,9 @@ async function expandMessages(
   wanted: ExpandMessages,
 ): Promise<unknown[]> {
   checkNames(wanted, expandMessagesNames)
-  const messages = parsedMessages(await expandText(handle, source))
-  if (messages === undefined) throw notMessages(handle)
+  const text = await expandText(handle, source)
+  if (parsedMessages(text) === undefined) throw notMessages(handle)
+  const messages = parseMessageJson(text) as readonly unknown[]
   const { messages: originals, missing } = await uncompress(messages, source, {
     format: wanted.format,
     strict: true,

@@ -7,6 +7,7 @@ import { checkNames, type NamesOf } from './settings/option-names.ts'
 import { isStore, type Store, type SyncStore } from './store/store.ts'
 import { toText } from './tokens/bytes.ts'
 import { handleOf } from './tokens/handle.ts'
+import { parseMessageJson } from './tokens/message-json.ts'
 import type { FormatName, Message, Note, OriginalMedia, OriginalsByHash } from './types.ts'
 import { type MessageSpan, replaceSpans } from './view/message-spans.ts'
 import { summaryIdOf, viewKey } from './view/provenance.ts'
@@ -104,7 +105,7 @@ export function* uncompressSteps<Raw>(
       }
     }
     const spans = Array.from(whole, ([message, { original }]): MessageSpan => {
-      return { first: message, last: message, messages: JSON.parse(original) }
+      return { first: message, last: message, messages: parseMessageJson(original) as unknown[] }
     })
     // Only what was given counts: originals may quote names of others.
     if (pass === 1) {

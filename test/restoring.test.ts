@@ -1,6 +1,7 @@
 /** What a source does not have is named, never passed over. */
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
+import { expand } from '../src/expand.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import { safeCompress } from '../src/tools/partition/index.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
@@ -65,6 +66,48 @@ describe('uncompress', () => {
     const { messages } = compressSync(quoting, { strategy: 'window', budget: 60, store, strict: true })
     expect(uncompressSync(messages, store)).toMatchObject({ missing: [], messages: quoting })
   })
+})
+
+describe('what JSON cannot say', () => {
+  const output = Array.from({ length: 400 }, (_, line) => `src/file${line}.ts:${line} took ${line} ms`).join(
+    '\n',
+  )
+  const history = [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What does this show?' },
+        { type: 'image', image: new Uint8Array([1, 2, 3]) },
+        { type: 'image', image: new URL('https://example.org/a.png') },
+        { type: 'file', data: Buffer.from('a file'), mediaType: 'text/plain' },
+      ],
+      createdAt: new Date(1_700_000_000_000),
+    },
+    {
+      role: 'assistant',
+      content: [{ type: 'tool-call', toolCallId: 'a', toolName: 'sh', input: { command: 'ls' } }],
+    },
+    {
+      role: 'tool',
+      content: [
+        { type: 'tool-result', toolCallId: 'a', toolName: 'sh', output: { type: 'text', value: output } },
+      ],
+    },
+    { role: 'assistant', content: 'A list of files.' },
+    { role: 'user', content: 'And now?' },
+  ]
+
+  it.each(['coverage', 'anchored', 'regenerative', 'window', 'opaque'] as const)(
+    'comes back with the messages that a text replaces: %s',
+    async strategy => {
+      const store = memoryStore()
+      const view = compressSync(history, { strategy, store, strict: true, budget: 500, recencyWindow: 1 })
+      expect(view.messages).not.toContain(history[0])
+      expect(uncompressSync(view.messages, store).messages).toStrictEqual(history)
+      const handle = view.receipt.changes.find(({ message }) => message === 0)?.handle
+      expect((await expand(handle as string, store, { as: 'messages' }))[0]).toStrictEqual(history[0])
+    },
+  )
 })
 
 describe('safeCompress', () => {

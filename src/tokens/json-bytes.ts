@@ -1,5 +1,6 @@
 /** The JSON of a list as bytes, without ever being one text: that of a long history takes several times its bytes. */
 import { toBytes } from './bytes.ts'
+import { messageJson } from './message-json.ts'
 import { isUnchanging } from './unchanging.ts'
 
 /** Characters that become bytes together. */
@@ -10,7 +11,7 @@ const comma = 0x2c
 /** JSON of values that do not change after its first use. */
 const written = new WeakMap<object, Uint8Array>()
 
-/** The same as `toBytes(JSON.stringify(values))`. `expected`: about how many bytes it will be. */
+/** The same as `toBytes(messageJson(values))`. `expected`: about how many bytes it will be. */
 export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array {
   let bytes: Uint8Array | undefined
   let length = 0
@@ -31,7 +32,7 @@ export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array 
     const kept = keptJson(value)
     if (kept === undefined) {
       if (index > 0) text += ','
-      text += JSON.stringify(value) ?? 'null'
+      text += messageJson(value)
       if (text.length >= batch) flush()
       continue
     }
@@ -51,7 +52,7 @@ export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array 
 /** `undefined` for a value that may say something else the next time. */
 function keptJson(value: unknown): Uint8Array | undefined {
   if (!isUnchanging(value)) return undefined
-  const known = written.get(value) ?? toBytes(JSON.stringify(value) ?? 'null')
+  const known = written.get(value) ?? toBytes(messageJson(value))
   written.set(value, known)
   return known
 }

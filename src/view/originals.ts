@@ -3,6 +3,7 @@ import type { Draft } from '../reduce/block-reducer.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
+import { messageJson } from '../tokens/message-json.ts'
 import type { Block, OriginalMedia } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import { provenanceOf, summaryId } from './provenance.ts'
@@ -51,7 +52,7 @@ export function originalsOf(
     const known = spans.get(key)
     if (known !== undefined) return known
     const sources = raw.slice(first, first + members.length)
-    const text = JSON.stringify(sources)
+    const text = messageJson(sources)
     const ids = members.map(({ message }) => messages[message]?.id ?? String(message))
     const span = { first, sources, text, hash: hashText(text), ids }
     spans.set(key, span)

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { isRecord } from '../tokens/json-value.ts'
+import { parseMessageJson } from '../tokens/message-json.ts'
 import type { Message, TokenCounter } from '../types.ts'
 import type { Apart, Conversation } from './conversation.ts'
 import type { ExpandedInput } from './expanded-input.ts'
@@ -46,7 +47,7 @@ function* partsOf(
   })
   if (join === undefined) return undefined
   const bytes = yield* orMissing(waitFor(() => store.get(handleOf(join.original, join.original.length))))
-  const joined: unknown = bytes === undefined ? undefined : JSON.parse(toText(bytes))
+  const joined: unknown = bytes === undefined ? undefined : parseMessageJson(toText(bytes))
   if (!Array.isArray(joined) || !joined.every(isRecord)) return undefined
   const parts: unknown[] = []
   for (const part of joined) {

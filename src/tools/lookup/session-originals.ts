@@ -5,6 +5,7 @@ import type { SearchHit, Store, View } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
+import { parseMessageJson } from '../../tokens/message-json.ts'
 import type { FormatName } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { viewKey } from '../../view/provenance.ts'
@@ -135,7 +136,7 @@ function textsBehind({ media }: View, original: string, format: FormatName | und
   if (media !== 'messages')
     return original.includes('db_') ? [{ text: original, key: hashText(original) }] : []
   try {
-    return textsIn(JSON.parse(original), format)
+    return textsIn(parseMessageJson(original) as unknown[], format)
   } catch {
     return []
   }

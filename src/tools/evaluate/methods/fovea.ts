@@ -6,6 +6,7 @@ import { blockText, conversationText } from '../../../scan/spoken-text.ts'
 import type { SyncCompressOptions } from '../../../strategies/compress-options.ts'
 import { strategyNames } from '../../../strategies/index.ts'
 import { strategyOf } from '../../../strategies/strategy-of.ts'
+import { parseMessageJson } from '../../../tokens/message-json.ts'
 import type { OriginalEntry, OriginalsByHash, StrategyName } from '../../../types.ts'
 import { uncompressSync } from '../../../uncompress.ts'
 import type { History } from '../history.ts'
@@ -75,6 +76,6 @@ function originalsNamedIn(text: string, originalsByHash: OriginalsByHash, format
 
 function originalText({ text, media }: OriginalEntry, format: Format): string {
   return media === 'messages'
-    ? conversationText(format.read(JSON.parse(text)))
+    ? conversationText(format.read(parseMessageJson(text) as unknown[]))
     : blockText({ type: 'toolResult', callId: '', text, media })
 }

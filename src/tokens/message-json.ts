@@ -1,0 +1,111 @@
+/** Messages as JSON that brings back what JSON alone would lose: bytes, dates and URLs. */
+import { isRecord } from './json-value.ts'
+
+/** What a value that is no JSON is written as: `{"fovea:bytes":"AQID"}`. */
+interface Kind {
+  readonly key: string
+  is(value: object): boolean
+  write(value: never): unknown
+  read(written: never): unknown
+}
+
+const prefix = 'fovea:'
+
+const kinds: readonly Kind[] = [
+  {
+    key: `${prefix}buffer`,
+    is: value => Buffer.isBuffer(value),
+    write: (value: Buffer) => value.toString('base64'),
+    read: (text: string) => Buffer.from(text, 'base64'),
+  },
+  {
+    key: `${prefix}bytes`,
+    is: value => tagOf(value) === '[object Uint8Array]',
+    write: (value: Uint8Array) =>
+      Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64'),
+    read: (text: string) => Uint8Array.from(Buffer.from(text, 'base64')),
+  },
+  {
+    key: `${prefix}array-buffer`,
+    is: value => tagOf(value) === '[object ArrayBuffer]',
+    write: (value: ArrayBuffer) => Buffer.from(value).toString('base64'),
+    read: (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).buffer,
+  },
+  {
+    key: `${prefix}date`,
+    is: value => tagOf(value) === '[object Date]',
+    // An invalid one has no number.
+    write: (value: Date) => (Number.isNaN(value.getTime()) ? null : value.getTime()),
+    read: (time: number | null) => new Date(time ?? Number.NaN),
+  },
+  {
+    key: `${prefix}url`,
+    is: value => value instanceof URL,
+    write: (value: URL) => value.href,
+    read: (text: string) => new URL(text),
+  },
+  {
+    // An object with a key of ours, so that it is not mistaken for one of the others.
+    key: `${prefix}entries`,
+    is: hasOwnKind,
+    write: (value: object) => Object.entries(value),
+    read: (entries: [string, unknown][]) => Object.fromEntries(entries),
+  },
+]
+
+/** `JSON.stringify`, to the byte, where that loses nothing of the value. */
+export function messageJson(value: unknown): string {
+  return (needsKinds(value) ? JSON.stringify(value, written) : JSON.stringify(value)) ?? 'null'
+}
+
+/** What `messageJson` was given. Throws where the text is no JSON. */
+export function parseMessageJson(text: string): unknown {
+  return text.includes(`"${prefix}`) ? JSON.parse(text, (_key, value) => read(value)) : JSON.parse(text)
+}
+
+/** Walks with a list instead of recursion, and into each object once. */
+function needsKinds(root: unknown): boolean {
+  const seen = new Set<unknown>()
+  const pending: unknown[] = [root]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    if (kindOf(value) !== undefined) return true
+    seen.add(value)
+    for (const part of Array.isArray(value) ? value : Object.values(value))
+      if (typeof part === 'object' && part !== null) pending.push(part)
+  }
+  return false
+}
+
+function kindOf(value: object): Kind | undefined {
+  if (Array.isArray(value)) return undefined
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype
+  // Nearly every object of a message.
+  return isPlain && !hasOwnKind(value) ? undefined : kinds.find(({ is }) => is(value))
+}
+
+/** Also of objects of another realm, such as those of a test runner. */
+function tagOf(value: object): string {
+  return Object.prototype.toString.call(value)
+}
+
+function hasOwnKind(value: object): boolean {
+  for (const key in value) if (key.startsWith(prefix)) return true
+  return false
+}
+
+function written(this: unknown, key: string, value: unknown): unknown {
+  // What `toJSON` made of it is in `value` already.
+  const held = (this as Readonly<Record<string, unknown>>)[key]
+  if (typeof held !== 'object' || held === null) return value
+  const kind = kindOf(held)
+  return kind === undefined ? value : { [kind.key]: kind.write(held as never) }
+}
+
+function read(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const [key, ...others] = Object.keys(value)
+  if (key === undefined || others.length > 0) return value
+  const kind = kinds.find(each => each.key === key)
+  return kind === undefined ? value : kind.read(value[key] as never)
+}
