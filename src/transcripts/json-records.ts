@@ -63,10 +63,10 @@ function parseDocument(lines: readonly Line[]): JsonRecord | undefined {
 }
 
 function parseLine({ number, text, ended, why }: Line): JsonRecord {
-  const failed = (reason: string): JsonRecord =>
-    ended
-      ? { ok: false, line: number, why: reason, cut: false }
-      : { ok: false, line: number, why: cutShort, cut: true }
+  const failed = (reason: string): JsonRecord => {
+    const cut = !ended && isCutShort(text)
+    return { ok: false, line: number, why: cut ? cutShort : reason, cut }
+  }
   if (why !== undefined) return failed(why)
   // Looking first spares a file of prose an exception for every line.
   if (!isBracketed(text.trim())) return failed('not a JSON object or list')
@@ -82,12 +82,35 @@ function isBracketed(text: string): boolean {
   return (text.startsWith('{') && text.endsWith('}')) || (text.startsWith('[') && text.endsWith(']'))
 }
 
+/** Whether a JSON object or list begins and does not end. */
+function isCutShort(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  const { depth, isInString } = endOf(text)
+  return depth > 0 || isInString
+}
+
+/** How deep in brackets a text ends, and whether in a string. Linear: it sees each character once. */
+function endOf(text: string): { readonly depth: number; readonly isInString: boolean } {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (isInString) {
+      if (char === '\\') at += 1
+      else if (char === '"') isInString = false
+    } else if (char === '"') isInString = true
+    else if (char === '{' || char === '[') depth += 1
+    else if (char === '}' || char === ']') depth -= 1
+  }
+  return { depth, isInString }
+}
+
 const cutShort = 'the last line is cut short, as in a session that is still being written'
 
 /** `open`: goes on below. `closed`: its brackets balance. `broken`: no JSON text continues like this. */
 type DocumentState = 'open' | 'closed' | 'broken'
 
-/** A function that takes the non-blank lines of one document in order. Linear: it sees each character once. */
+/** A function that takes the non-blank lines of one document in order. */
 export function followDocument(): (line: string) => DocumentState {
   let depth = 0
   let previous = ''
@@ -98,18 +121,10 @@ export function followDocument(): (line: string) => DocumentState {
     previous = text.slice(-1)
     if (!joined) return 'broken'
 
-    let inString = false
-    for (let at = 0; at < text.length; at += 1) {
-      const char = text[at]
-      if (inString) {
-        if (char === '\\') at += 1
-        else if (char === '"') inString = false
-      } else if (char === '"') inString = true
-      else if (char === '{' || char === '[') depth += 1
-      else if (char === '}' || char === ']') depth -= 1
-    }
+    const end = endOf(text)
+    depth += end.depth
     // A JSON string never spans lines.
-    if (inString || depth < 0) return 'broken'
+    if (end.isInString || depth < 0) return 'broken'
     return depth === 0 ? 'closed' : 'open'
   }
 }
@@ -159,7 +174,18 @@ function lineOf(number: number, parts: readonly Uint8Array[], size: number, ende
     return { number, text: strictUtf8.decode(bytes), ended }
   } catch {
     if (isText(bytes)) return { number, text: toText(bytes), ended }
+    const start = ended ? undefined : withoutCutCharacter(bytes)
+    if (start !== undefined) return { number, text: start, ended }
     return { number, text: '', ended, why: 'not UTF-8' }
+  }
+}
+
+/** The text up to a last character that lacks bytes. */
+function withoutCutCharacter(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
+  } catch {
+    return undefined
   }
 }
 

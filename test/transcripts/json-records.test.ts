@@ -76,6 +76,17 @@ describe('jsonRecords', () => {
     expect((await recordsOf(bytes)).at(-1)).toMatchObject({ ok: false, line: 2, cut: true })
   })
 
+  it.each([
+    ['is no JSON', '[{"a":1},]', 'not JSON'],
+    ['is no record', 'null', 'not a JSON object or list'],
+    ['is no UTF-8', Buffer.from('{"a":"caf\xe9"}', 'latin1'), 'not UTF-8'],
+  ])('takes a last line that %s for what it is, with or without a newline', async (_, line, why) => {
+    for (const end of ['', '\n']) {
+      const [record] = await recordsOf(Buffer.concat([Buffer.from(line), Buffer.from(end)]))
+      expect(record).toMatchObject({ ok: false, line: 1, why: expect.stringContaining(why), cut: false })
+    }
+  })
+
   it('says that a document does not end', async () => {
     expect((await recordsOf('{\n  "a": [\n    1,\n'))[0]).toMatchObject({
       ok: false,

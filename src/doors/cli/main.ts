@@ -11,7 +11,7 @@ import { isByNpx } from './typed-command.ts'
 export async function main(argv: readonly string[]): Promise<void> {
   // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
   setFlagsFromString('--semi-space-growth-factor=1')
-  quietWhenTheReaderLeaves()
+  endWhereNothingCanBeWritten()
   stopWithParent()
   hidePasswords(argv)
   const program = new Command('fovea')
@@ -26,7 +26,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage
     else {
-      process.stderr.write(`${colour('red', 'fovea:', process.stderr)} ${describeError(error)}\n`)
+      printError(describeError(error))
       process.exitCode = exitCodeOf(error)
     }
   }
@@ -73,13 +73,20 @@ function inheriting(command: Command, parent: Command): Command {
   return command
 }
 
-/** `fovea … | head` ends quietly, as a Unix tool does. */
-function quietWhenTheReaderLeaves(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      process.exit(0)
-    })
+/** `fovea … | head` ends quietly, as a Unix tool does; a full disk is an error. */
+function endWhereNothingCanBeWritten(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    printError(`Cannot write to standard output: ${error.message}.`)
+    process.exit(exitCodes.failure)
+  })
+  process.stderr.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? 0 : exitCodes.failure),
+  )
+}
+
+function printError(sentence: string): void {
+  process.stderr.write(`${colour('red', 'fovea:', process.stderr)} ${sentence}\n`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv)

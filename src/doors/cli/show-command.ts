@@ -36,7 +36,10 @@ export function showCommand(): Command {
       'Show a session beside its views: what is kept, what is left out, and where each part comes from',
     )
     .argument('<file>', 'session file (.gz too), or - for standard input')
-    .option('-o, --out <file>', 'where the page goes, - for standard output (default: beside the session)')
+    .option(
+      '-o, --out <file>',
+      'where the page goes, - for standard output (default: the name of the session with .html, in this folder)',
+    )
     .option('-b, --budget <list>', 'budgets of the views: 30%,9000 (default: 30%,15%,5%)', addBudgets)
     .option('-s, --strategy <list>', `strategies, of auto, ${strategyNames().join(', ')}`, addStrategies)
     .addOption(modelOption())

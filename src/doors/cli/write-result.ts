@@ -1,6 +1,6 @@
 /** The result of a command: to a file, whole or not at all, or to standard output. */
 import { realpathSync, statSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 import { fitted } from './text-table.ts'
 
@@ -9,12 +9,16 @@ export async function writeResult(content: string | Uint8Array, out: string | un
     process.stdout.write(content)
     return
   }
-  const unfinished = `${out}.${process.pid}.tmp`
+  const before = statSync(out, { throwIfNoEntry: false })
+  // A link stays, and so do the permissions of a file that is written anew.
+  const file = before === undefined ? out : realpathSync(out)
+  const unfinished = `${file}.${process.pid}.tmp`
   try {
     // A device or a pipe, such as /dev/null, is written to; a file put in its place would break it for everyone.
-    if (statSync(out, { throwIfNoEntry: false })?.isFile() === false) return await writeFile(out, content)
-    await writeFile(unfinished, content)
-    await rename(unfinished, out)
+    if (before?.isFile() === false) return await writeFile(out, content)
+    await writeFile(unfinished, content, { mode: before?.mode })
+    if (before !== undefined) await chmod(unfinished, before.mode)
+    await rename(unfinished, file)
   } catch (cause) {
     await rm(unfinished, { force: true })
     // The name of the unfinished file would only puzzle.

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -335,6 +336,9 @@ describe('as a Unix tool', () => {
       expect(stderr).not.toMatch(/\n\s+at /)
       expect(existsSync(work.path('out.json'))).toBe(false)
     }
+    const deepCall = `[{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"x","input":${'{"a":'.repeat(20000)}1${'}'.repeat(20000)}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"${'line '.repeat(3000)}"}]},{"role":"user","content":"go"}]`
+    const deep = await work.fovea(['compress', write('call.json', deepCall), '-b', '500', '-o', 'out.json'])
+    expect(deep).toMatchObject({ code: 1, stderr: expect.stringMatching(/^fovea: The .* nested too deeply/) })
     const missing = await work.fovea(['inspect', 'no-such-file.jsonl'])
     expect(missing.code).toBe(1)
     expect(missing.stderr).toMatch(/no-such-file\.jsonl/)
@@ -371,6 +375,18 @@ describe('as a Unix tool', () => {
     })
     expect(stderr).not.toMatch(/EPIPE|Error/)
     expect(code).toBe(0)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('says in one sentence that standard output is full', () => {
+    const launcher = join(import.meta.dirname, '../../../bin/fovea.js')
+    const full = openSync('/dev/full', 'w')
+    const done = spawnSync(process.execPath, [launcher, 'inspect', short], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    })
+    closeSync(full)
+    expect(done.status).toBe(1)
+    expect(done.stderr).toMatch(/^fovea: Cannot write to standard output: ENOSPC.*\n$/)
   })
 
   it('dies of Ctrl-C as of a signal', async () => {

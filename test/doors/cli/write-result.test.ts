@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,20 @@ describe('writeResult', () => {
     expect(readFileSync(join(place, 'out'), 'utf8')).toBe('new')
     rmSync(place, { recursive: true })
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'keeps the permissions of a file, and a link that leads to it',
+    async () => {
+      const place = mkdtempSync(join(tmpdir(), 'fovea-result-'))
+      writeFileSync(join(place, 'private'), 'old', { mode: 0o600 })
+      symlinkSync('private', join(place, 'link'))
+      await writeResult('new', join(place, 'link'))
+      expect(readFileSync(join(place, 'private'), 'utf8')).toBe('new')
+      expect(statSync(join(place, 'private')).mode & 0o777).toBe(0o600)
+      expect(lstatSync(join(place, 'link')).isSymbolicLink()).toBe(true)
+      rmSync(place, { recursive: true })
+    },
+  )
 
   it.skipIf(process.platform === 'win32')(
     'writes into a pipe or device and leaves it what it is',

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProcess } from '../../../src/doors/hooks/selftest/bench.ts'
@@ -74,10 +74,14 @@ describe('fovea hook run', () => {
     expect(existsSync(place.path('off'))).toBe(false)
   })
 
-  it('never fails its host: an installation that is broken', async () => {
+  it.each([
+    ['an installation that is broken', ''],
+    ['a Node that is too old', `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })\n`],
+  ])('never fails its host: %s', async (_, before) => {
     mkdirSync(place.path('broken/bin'), { recursive: true })
     const launcher = place.path('broken/bin/fovea.js')
-    copyFileSync(join(import.meta.dirname, '../../../bin/fovea.js'), launcher)
+    const own = readFileSync(join(import.meta.dirname, '../../../bin/fovea.js'), 'utf8')
+    writeFileSync(launcher, `${before}${own.replace(/^#!.*\n/, '')}`)
     writeFileSync(place.path('broken/package.json'), '{"type":"module"}')
     const call = `'${process.execPath}' '${launcher}' hook`
     const options = { cwd: place.directory, env: { ...process.env, SHELL: '/bin/sh' } }
