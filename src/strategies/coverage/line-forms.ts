@@ -78,6 +78,16 @@ export function isOneSentence(text: string): boolean {
   return !sentenceEnd.test(text.slice(maxExclamation).trimEnd())
 }
 
+const maxStill = 120
+const still = /\b(?:still|yet|wait(?:ing)?|continu(?:e|ing))(?!\w)/i
+/** Code, a number, a quotation, a name that is not at the beginning of a sentence. */
+const names = /[`"“\d_]|[a-z][A-Z]|[A-Z]{2}|[^.;!?\s] (?!I\b)[A-Z]/
+
+/** `Still running. No result yet.`: that something goes on, by no name. */
+export function saysNoMoreThanStill(text: string): boolean {
+  return text.length <= maxStill && still.test(text) && !names.test(text) && !givesReason(text)
+}
+
 /** `    if (ready) {` in an answer: a line of an example. */
 const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /
 

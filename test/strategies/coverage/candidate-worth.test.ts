@@ -145,10 +145,13 @@ describe('candidateWorth', () => {
     const later = Array.from({ length: 8 }, (_, at) =>
       step('The cart is split here, too.', 'Read', read, `l${at}`),
     )
-    const baseOf = (said: string, name: string, input: object, share = 0.05): number => {
+    /** As hosts write it that give each call a message of its own. */
+    const apart = (said: readonly Message[]): readonly Message[] =>
+      said.flatMap(({ role, blocks }) => blocks.map(block => ({ role, blocks: [block] })))
+    const baseOf = (said: string, name: string, input: object, share = 0.05, of = apart): number => {
       const { worth, lines } = worthBy(share, 1, [
         ...messages.slice(0, 1),
-        ...step(said, name, input, 'x'),
+        ...of(step(said, name, input, 'x')),
         ...later.flat(),
       ])
       return worth.base[lines.texts.indexOf(said)] as number
@@ -158,9 +161,19 @@ describe('candidateWorth', () => {
       'gives nothing to the announcement of a look: %s',
       said => {
         expect(baseOf(said, 'Read', read)).toBe(0)
+        expect(baseOf(said, 'Read', read, 0.05, together => together)).toBe(0)
         expect(baseOf(said, 'Read', read, 0.25)).toBeGreaterThan(0)
       },
     )
+
+    it('gives nothing to words that only fill the time', () => {
+      const waits = (said: string): number => baseOf(said, 'write_stdin', { session_id: 7, chars: '' })
+      expect(waits('Still running. I’ll look again when there is output.')).toBe(0)
+      expect(waits('No completion yet; waiting for the tests.')).toBe(0)
+      expect(waits('Still running: 3 of 9 tests failed so far.')).toBeGreaterThan(0)
+      expect(waits('The tests still fail because of the cart.')).toBeGreaterThan(0)
+      expect(waits('Still on Linux, as it seems.')).toBeGreaterThan(0)
+    })
 
     it.each([
       'The cart is split twice. Let me look at where:',

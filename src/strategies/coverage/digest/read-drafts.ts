@@ -96,6 +96,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     pieces.filter(({ label, text }) => label === '-' && comment.test(text)).length <= maxRemoved
   /** The nearest piece that this one makes no sense without: a line of a hunk needs the file that it is of. */
   const neededAbove = (piece: LabelledPiece): number | undefined => {
+    // `… 17 more like this`
+    if (piece.isStatement === true && piece.text.startsWith('… ')) return piece.under
     const first = isProse ? aboveItems(pieces, piece.under) : piece.under
     for (let at = first; at !== undefined; at = pieces[at]?.under) {
       const above = pieces[at] as LabelledPiece

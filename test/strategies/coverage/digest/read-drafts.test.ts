@@ -37,6 +37,15 @@ describe('readDrafts', () => {
     expect(drafts.map(({ under }) => under)).toEqual([-1, 0, 0])
   })
 
+  it('puts how many lines are like another below that one', () => {
+    const pieces = [
+      piece('12:00 INFO session started'),
+      piece('… 17 more like this (12:01 – 13:40)', { isStatement: true, lines: 17, under: 0 }),
+    ]
+    const drafts = readDrafts(pieces, { ...place, isDocument: false })
+    expect(drafts.map(({ under }) => under)).toEqual([-1, 0])
+  })
+
   it.each([
     ["import {\n  read,\n  write,\n} from './file.ts'\nread(write)", 'read(write)'],
     ['import (\n  "fmt"\n  store "a/b"\n)\nstart()', 'start()'],

@@ -317,6 +317,22 @@ describe('renderDigest', () => {
     expect(shown('/w/app/docs/a.md', 'Edit ../docs/a.md → failed')).toBe('#7 Edit …/a.md → failed')
   })
 
+  it('says which directory is left out where a title leaves it out', () => {
+    const shown = (rest: Partial<Section>): string =>
+      renderDigest(
+        source,
+        {
+          numbers: [1, 2, 3, 4, 5],
+          root: '/w/app',
+          sections: [section(4, 'calls', 0, { title: 'Bash make', lines: 1, ...rest })],
+          candidates: [candidate('Bash make', 0)],
+        },
+        [0],
+      )
+    expect(shown({ isRooted: true })).toContain('relative to: /w/app/')
+    expect(shown({})).not.toContain('/w/app')
+  })
+
   it('marks once what is left out of a title and below it', () => {
     const long: Candidates = {
       numbers: [1, 2, 3, 4, 5, 6, 7],
