@@ -36,22 +36,24 @@ export function isText(bytes: Uint8Array): boolean {
   return Buffer.compare(toBytes(toText(bytes)), bytes) === 0
 }
 
-const replacement = '\uFFFD'
-/** And U+FFFD itself, since a lone surrogate is encoded as that, in as many bytes as it takes. */
-const loneSurrogates = /\uFFFD|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
-
+/** A lone surrogate is encoded as U+FFFD, in as many bytes as it takes: it is found where that is. */
 function encodeSurrogates(text: string): Uint8Array {
   const bytes = Buffer.from(text)
   let at = 0
-  for (const [found] of text.matchAll(loneSurrogates)) {
-    at = bytes.indexOf(replacement, at)
-    if (found !== replacement) {
-      const unit = found.charCodeAt(0)
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x80) at += 1
+    else if (unit < 0x800) at += 2
+    else if (unit < 0xd800 || unit > 0xdfff) at += 3
+    else if (unit < 0xdc00 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) {
+      at += 4
+      index += 1
+    } else {
       bytes[at] = 0xe0 | (unit >> 12)
       bytes[at + 1] = 0x80 | ((unit >> 6) & 0x3f)
       bytes[at + 2] = 0x80 | (unit & 0x3f)
+      at += 3
     }
-    at += 3
   }
   return bytes
 }
