@@ -1462,12 +1462,53 @@ describe('a session that edits files', () => {
 })
 
 describe('what hosts change about an output', () => {
-  it('takes a check whose errors are looked for, and are none, for passed', () => {
+  it('says that a filter left no name of a failed test', () => {
+    const value = (command: string, output: string): string | undefined =>
+      rowsOf(ran(command, output, false), 'checks')[0]?.value
+    const unnamed = 'which tests failed was not printed'
+    const cut = '--- PASS: TestB (0.00s)\nFAIL\nFAIL\texample.com/app\t0.598s\nFAIL'
+    expect(value('go test ./app -v 2>&1 | tail -4', cut)).toContain(unnamed)
+    expect(value('npm test 2>&1 | tail -2', 'Tests  2 failed | 3 passed (5)')).toContain(unnamed)
+    const named = '--- FAIL: TestA (0.00s)\nFAIL\texample.com/app\t0.598s\nFAIL'
+    expect(value('go test ./app -v 2>&1 | tail -4', named)).not.toContain(unnamed)
+    const broken = 'app/a.go:3:1: undefined: x\nFAIL\texample.com/app [build failed]\nFAIL'
+    expect(value('go test ./app -v 2>&1 | tail -4', broken)).not.toContain(unnamed)
+  })
+
+  it('names the commits before the last', () => {
+    const commit = (hash: string, subject: string): readonly Message[] =>
+      ran(`git commit -m "${subject}"`, `[main ${hash}] ${subject}\n 1 file changed`, false)
+    const three = [commit('1a2b3c4', 'One'), commit('2b3c4d5', 'Two'), commit('3c4d5e6', 'Three')]
+    expect(git(...three)['earlier commits']).toBe('2b3c4d5 Two | 1a2b3c4 One')
+    expect(git(commit('1a2b3c4', 'One'))).not.toHaveProperty('earlier commits')
+    const amended = ran('git commit --amend -m "New"', '[main 9f9f9f9] New\n 1 file changed', false)
+    expect(git(...three, amended)['earlier commits']).toBe('2b3c4d5 Two | 1a2b3c4 One')
+    expect(git(...three, ran('git log --oneline -1', '3c4d5e6 Three', false))['earlier commits']).toBe(
+      '2b3c4d5 Two | 1a2b3c4 One',
+    )
+    expect(git(...three, ran('git checkout -b b', "Switched to a new branch 'b'", false))).toHaveProperty(
+      'earlier commits',
+    )
+    expect(git(...three, ran('git checkout b', "Switched to branch 'b'", false))).not.toHaveProperty(
+      'earlier commits',
+    )
+    const { text } = renderLedger(ledgerOfMessages(three.flat()))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  it('says that a check printed no errors where nothing else was asked for', () => {
     const failed = ran('npm run check', "a.ts(1,2): error TS2304: Cannot find name 'x'.\nExit code 1", true)
     const states = (command: string, output = ''): readonly string[] =>
       rowsOf([...failed, ...ran(command, output)], 'checks').map(({ state }) => state)
-    expect(states('npm run check 2>&1 | grep "error"')).toEqual(['passed'])
-    expect(states('npm run check 2>&1 | grep -iE "error|fail" | head -5', '(no output)')).toEqual(['passed'])
+    const quiet = 'npm run check 2>&1 | grep "error"'
+    expect(states(quiet)).toEqual(['printed no errors'])
+    expect(states('npm run check 2>&1 | grep -iE "error|fail" | head -5', '(no output)')).toEqual([
+      'printed no errors',
+    ])
+    const ledger = ledgerOfMessages([...ran('npm run check', 'Exit code 0', false), ...ran(quiet, '', false)])
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('- printed no errors #4 `npm run check`: passed before')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
     expect(states('npm run check 2>&1 | grep "error"', 'a.ts(1,2): error TS2304: no x')).toEqual(['failed'])
     expect(states('npm run check 2>&1 | grep -v "error"')).toEqual(['unknown'])
     expect(states('npm run check 2>&1 | grep "warning"')).toEqual(['unknown'])

@@ -547,6 +547,11 @@ describe('a file that git wrote back', () => {
 })
 
 describe('an open question', () => {
+  it('is not one that is quoted', () => {
+    const words = 'It works:\n\n- Unknown command `enabl` shows the suggestion "Did you mean \'enable\'?"'
+    expect(rowsOf([said('user', 'Mend it.'), said('assistant', words)], 'questions')).toEqual([])
+  })
+
   it('is not an offer', () => {
     expect(
       rowsOf([said('user', 'hi'), said('assistant', 'Hello! How can I help you today?')], 'questions'),

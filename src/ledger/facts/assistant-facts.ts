@@ -83,17 +83,19 @@ const allPass =
 const mayPass = /pass|green/i
 
 const isQuestion = /[?？]["'”)*_]{0,3}$/
+/** What a program or a person asks is quoted: `It shows the suggestion "Did you mean 'enable'?"`. */
+const isAsked = /[?？][)*_]{0,3}$/
 
 /** Who asks last waits for an answer, which then is a decision. */
 function endsInQuestion(text: string): boolean {
-  return isQuestion.test(text.slice(-20).trimEnd())
+  return isAsked.test(text.slice(-20).trimEnd())
 }
 
 /** With the options that the text numbers: the answer may be no more than their number. */
 function addQuestions(book: FactBook, place: Target, text: string, sentences: readonly string[]): void {
   const options = numberedOptions(text).join('\n')
   const asked = sentences.flatMap((sentence, index) =>
-    isQuestion.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
+    isAsked.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
   )
   // One that says nothing by itself is asked only where there is no other.
   const whole = asked.filter(about => !saysLittle(about))

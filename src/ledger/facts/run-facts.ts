@@ -137,12 +137,16 @@ interface RunResult {
 }
 
 const aborted = 'aborted'
-/** What is said of a check that did not come to its end: it was stopped, or runs on. */
-export const unended: readonly string[] = [aborted, stillRunning]
+/** Only its lines with errors were asked for, and there are none: that proves no success. */
+export const withoutErrors = 'printed no errors'
+/** What is said of a check that shows no result: it was stopped, runs on, or its result was filtered out. */
+export const undecided: readonly string[] = [aborted, stillRunning, withoutErrors]
 
-function unendedOf(outcome: Outcome, answer: string): string | undefined {
-  if (isAborted(commandOutput(answer))) return aborted
-  return outcome === 'unknown' && isRunning(answer) ? stillRunning : undefined
+function undecidedOf(command: string, outcome: Outcome, answer: string): string | undefined {
+  const output = commandOutput(answer)
+  if (isAborted(output)) return aborted
+  if (outcome === 'unknown' && isRunning(answer)) return stillRunning
+  return findsNoErrors(command, output) ? withoutErrors : undefined
 }
 
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
@@ -162,14 +166,22 @@ function addCheckFacts(
     !check.isEither &&
     (check.isOnlyChecks || printedVerdict(commandOutput(answer.text)) === 'failed')
   const hasNoErrors = findsNoErrors(action.command, commandOutput(answer.text))
-  const kind: FactKind = action.outcome === 'ok' || hasNoErrors ? 'passed' : hasFailed ? 'failed' : 'ran'
+  const kind: FactKind = hasNoErrors
+    ? 'ran'
+    : action.outcome === 'ok'
+      ? 'passed'
+      : hasFailed
+        ? 'failed'
+        : 'ran'
   const tests = kind === 'passed' ? passed : kind === 'failed' ? failed : []
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
-  const unfinished = kind === 'ran' ? unendedOf(action.outcome, answer.text) : undefined
-  const own = unfinished ?? printed
+  const unfinished = kind === 'ran' ? undecidedOf(action.command, action.outcome, answer.text) : undefined
+  const isBare =
+    kind === 'failed' && failed.length === 0 && isTestRun(keys) && saysNoMore(commandOutput(answer.text))
+  const own = unfinished ?? (isBare ? `${printed}\n${unnamed}`.trimStart() : printed)
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined || unfinished !== undefined
   const place = checkDirectory(action.command, call, answer.text)
@@ -184,6 +196,21 @@ function addCheckFacts(
       ...(tests.length === 0 ? {} : { tests }),
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
+}
+
+/** Of a failed run of which a filter left no test: `npm test | tail -1`. */
+const unnamed = 'which tests failed was not printed'
+/** `FAIL	example.com/app	2.1s`, `Tests  2 failed | 3 passed (5)`, `FAIL` */
+const bareFailure =
+  /^(?:FAIL(?:\s.{0,200})?|exit status \d{1,5}|\W{0,4}(?:Tests:? )?\s{0,4}\d{1,7} (?:tests? )?failed\b.{0,80})$/
+
+function isTestRun(keys: readonly string[]): boolean {
+  return keys.every(key => checkKind(key) === 'test')
+}
+
+function saysNoMore(output: string): boolean {
+  const line = errorLine(output)
+  return line !== undefined && bareFailure.test(line)
 }
 
 /** Of what a chain printed, the line that is its last check's: the last that says how something came out. */

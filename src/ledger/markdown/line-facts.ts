@@ -1,7 +1,7 @@
 /** The facts of one shown row: reads back what `rowLine` wrote. */
 import type { Role } from '../../types.ts'
 import { isCutCommand } from '../facts/command-line.ts'
-import { unended } from '../facts/run-facts.ts'
+import { undecided } from '../facts/run-facts.ts'
 import type { Fact, FactKind } from '../ledger.ts'
 import { lastEditKey } from '../settle/turn-rows.ts'
 import { writtenState } from '../settle/written-rows.ts'
@@ -131,7 +131,7 @@ function branchField(shown: string | undefined): Pick<Fact, 'branch'> {
 }
 
 const checkHead = new RegExp(
-  `^(passed|failed|unknown|${unended.join('|')}) ${turns}(${pastedMark})?${onBranch} `,
+  `^(passed|failed|unknown|${undecided.join('|')}) ${turns}(${pastedMark})?${onBranch} `,
 )
 const checkRest = /^(?: \(((?:[^)\\]|\\.|\)(?!: |$))*)\))?(?:: (.*))?$/s
 
@@ -140,16 +140,16 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const head = checkHead.exec(line)
   if (head === null) return undefined
   const [{ length }, state = '', turn, , pasted, branch] = head
-  const isUnended = unended.includes(state)
+  const isUndecided = undecided.includes(state)
   const named = unquotedCommand(line.slice(length))
   const rest = named && checkRest.exec(line.slice(length + named.end))
   if (!named || !rest) return undefined
   const [, note, said] = rest
   const printed = said === undefined ? [] : [fromLines([said, ...body.slice(1)])]
-  const texts = isUnended ? [state, ...printed] : printed
+  const texts = isUndecided ? [state, ...printed] : printed
   return [
     make({
-      kind: state === 'unknown' || isUnended ? 'ran' : (state as FactKind),
+      kind: state === 'unknown' || isUndecided ? 'ran' : (state as FactKind),
       about: named.name,
       turn: Number(turn),
       by: pasted === undefined ? 'tool' : 'user',

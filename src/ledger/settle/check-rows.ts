@@ -4,7 +4,7 @@ import { checkKind, isPartOf, isProjectTask, isWithin } from '../../scan/actions
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
-import { unended } from '../facts/run-facts.ts'
+import { undecided, withoutErrors } from '../facts/run-facts.ts'
 import type { Fact, Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import { checkNote, readCheckNote } from './check-note.ts'
@@ -95,9 +95,9 @@ function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext)
         (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
         (failedChains.get(key) ?? -1) > turn
       const [how = '', ...before] = text.split('\n')
-      const isUnended = kind === 'ran' && unended.includes(how)
-      const state = isOld ? 'hidden' : isUnended ? how : (states[kind] ?? 'unknown')
-      const value = isUnended ? before.join('\n') : text
+      const isUndecided = kind === 'ran' && undecided.includes(how)
+      const state = isOld ? 'hidden' : isUndecided ? how : (states[kind] ?? 'unknown')
+      const value = isUndecided ? before.join('\n') : text
       const row = rowOf({ section: 'checks', key, state, value, ...(note === '' ? {} : { note }) }, runs)
       const own = { ...row, by: fact.by, first: turn, last: turn }
       return amendedBy === undefined ? own : { ...own, amendedBy }
@@ -145,16 +145,15 @@ function latestInChains(facts: readonly Fact[]): ReadonlyMap<string, number> {
   return found
 }
 
-/** What a run without a result says of the one before it. */
-const failedBefore = 'failed before'
-
 /** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, the result is unknown, or the run goes on. */
 function latestOf(runs: readonly Fact[]): Fact {
   const last = runs.at(-1) as Fact
   const ended = runs.findLast(({ kind }) => kind !== 'ran') ?? last
-  if (ended === last || ended.kind !== 'failed' || showsError(last.text ?? '')) return ended
   const [how = ''] = (last.text ?? '').split('\n', 1)
-  return { ...last, text: unended.includes(how) ? `${how}\n${failedBefore}` : failedBefore }
+  if (ended === last || (ended.kind !== 'failed' && how !== withoutErrors) || showsError(last.text ?? ''))
+    return ended
+  const before = `${ended.kind} before`
+  return { ...last, text: undecided.includes(how) ? `${how}\n${before}` : before }
 }
 
 /** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */

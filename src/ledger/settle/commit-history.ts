@@ -7,6 +7,10 @@ import { hasMark, withMark } from './main-repository.ts'
 const rebasedMark = '(rebased)'
 const beforeRebase = ' (before the rebase)'
 
+/** Of older ones the files say enough. */
+const maxEarlier = 5
+const between = ' | '
+
 export class CommitHistory {
   /** Hash and subject; the hash as it is now. */
   #name = ''
@@ -16,6 +20,10 @@ export class CommitHistory {
   readonly #made: Fact[] = []
   readonly #bySubject = new Map<string, Fact>()
   #isReplaced = false
+  /** A rebase made them all anew. */
+  #areRebased = false
+  /** What a rendering says of those before the last. */
+  #recalled: Fact | undefined
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
   #isBeforeRebase = false
 
@@ -83,10 +91,32 @@ export class CommitHistory {
   /** What is undone from here on are commits of the branch of now. */
   leaveBranch(): void {
     this.#made.length = 0
+    this.#recalled = undefined
+  }
+
+  recall(fact: Fact): void {
+    this.#recalled = fact
+  }
+
+  /** The commits that were made here before the last, the latest first. */
+  get earlier(): { readonly value: string; readonly fact: Fact } | undefined {
+    const made = this.#made.filter(({ about }) => about === 'last commit')
+    const before = this.#isNow(made.at(-1)) ? made.slice(0, -1) : made
+    const fact = before.at(-1) ?? this.#recalled
+    if (fact === undefined) return undefined
+    const names = before.map(({ text = '' }) => (this.#areRebased ? subjectIn(text) : text))
+    const recalled = this.#recalled?.text?.split(between) ?? []
+    const all = [...names.reverse(), ...recalled]
+    return { value: all.slice(0, maxEarlier).join(between), fact }
+  }
+
+  #isNow(made: Fact | undefined): boolean {
+    return made !== undefined && subjectIn(made.text) === subjectIn(this.#name)
   }
 
   /** A rebase makes the last commit anew; a push shows its hash. */
   rehash(fact: Fact): void {
+    this.#areRebased ||= fact.text === ''
     const isKnown = fact.text !== '' && !isUnknown(this.hash)
     if (this.#name === '' || isKnown) return
     const hash = fact.text === '' ? rebasedMark : fact.text

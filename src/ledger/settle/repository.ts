@@ -77,6 +77,9 @@ export class Repository {
       case 'last commit':
         this.#setCommit(fact)
         return
+      case 'earlier commits':
+        this.#history.recall(fact)
+        return
       case 'pushed':
         this.#pushes.read(fact)
         return
@@ -102,7 +105,8 @@ export class Repository {
     if (branchIn(this.#branch) !== branch) {
       this.#pushes.leaveBranch()
       // A branch that was made from the other begins with its commits.
-      if (fact.kind !== 'created') this.#history.leaveBranch()
+      const isLeft = this.#branch !== undefined || fact.kind === 'switched'
+      if (isLeft && fact.kind !== 'created') this.#history.leaveBranch()
     }
     this.line.read(fact, branch)
     this.#branch = fact
@@ -156,6 +160,7 @@ export class Repository {
     return [
       this.#row('branch', this.#branchName()),
       this.#row('last commit', this.#history.value(this.#underWay.isRebase)),
+      rowFor('earlier commits', this.#history.earlier),
       this.#row('commits', this.#noCommit()),
       this.#row('pushed', this.#pushes.value(this.#history.last, this.#history.hash)),
       rowFor('under way', this.#underWay.value),

@@ -128,9 +128,11 @@ function entryOf(
     }
     case 'git': {
       if (key === 'created') return [createdEntry(row, number, row.last >= requestBefore)]
+      const isEarlier = key === 'earlier commits'
+      if (isEarlier && row.last < requestBefore) return []
       const text = gitText(row, { rows, root, numberOf })
       const isRooted = text !== gitText(row, { rows, root: undefined, numberOf })
-      return text === '' ? [] : [{ line: 'git', worth: 9, text, isRooted }]
+      return text === '' ? [] : [{ line: 'git', worth: isEarlier ? 5 : 9, text, isRooted }]
     }
     case 'files': {
       const path = fromRoot(key, root)

@@ -1,4 +1,5 @@
 /** The lines at the head of a view by coverage that say the state of the work. */
+import { rejectionIn } from '../../scan/actions/rejection.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import { isWithdrawal } from '../../scan/withdrawal.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../../types.ts'
@@ -74,7 +75,15 @@ function requestState(
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
   const isAnswered = isEnd(messages, end) || handsIn(messages, end)
   const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
-  return `request #${numbers[request]} is ${state}`
+  const rejected = state === 'being worked on' && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
+  return `request #${numbers[request]} is ${state}${rejected}`
+}
+
+const lastRejected = 'but the user rejected the last call'
+
+/** Whether a person did not let the last call happen: what they said to it, or will say, comes first. */
+function isRejectedAt(messages: readonly Message[], at: number): boolean {
+  return messages[at]?.blocks.filter(isResult).some(({ text }) => rejectionIn(text) !== undefined) === true
 }
 
 /** The last message before `end` that a person typed something in; -1 where there is none. */

@@ -30,6 +30,18 @@ describe('stateLine', () => {
       [request, say('assistant', { type: 'opaque', kind: 'reasoning', value: {} })],
       'State at #2: request #1 is not begun',
     ],
+    [
+      'stopped by a rejection',
+      [
+        request,
+        called,
+        say(
+          'tool',
+          result('a', "The user doesn't want to proceed with this tool use. The tool use was rejected."),
+        ),
+      ],
+      'State at #3: request #1 is being worked on, but the user rejected the last call',
+    ],
     ['under way', [request, called, answered], 'State at #3: request #1 is being worked on'],
     [
       'answered',
