@@ -4,6 +4,7 @@ import { detectRequest } from './formats/detect-format.ts'
 import type { Format } from './formats/format.ts'
 import type { Receipt } from './receipt.ts'
 import type { CompressOptions } from './strategies/compress-options.ts'
+import { resolveOptions } from './strategies/resolve-options.ts'
 import { strategyOf } from './strategies/strategy-of.ts'
 import { countersFor } from './tokens/counters.ts'
 import { countSystem, countTools } from './tokens/message-tokens.ts'
@@ -26,8 +27,9 @@ export async function compressRequest<Body extends object>(
   options: CompressOptions = {},
 ): Promise<CompressRequestResult<Body>> {
   try {
+    const { reserved: asked } = resolveOptions(options)
     const { format, messages } = detectRequest(body, options.format)
-    const reserved = (options.reserved ?? 0) + tokensBeside(body, format, options)
+    const reserved = asked + tokensBeside(body, format, options)
     const {
       messages: view,
       receipt,
@@ -37,9 +39,10 @@ export async function compressRequest<Body extends object>(
     const changed = view === messages ? body : { ...body, [format.request.messages]: view }
     return { body: changed, receipt, originalsByHash, ...(state === undefined ? {} : { state }) }
   } catch (error) {
-    if (options.strict) throw error
-    const receipt = receiptOfFailure(strategyOf(options), failureNote(error))
-    reportNotes(receipt, options, true)
+    const asked: CompressOptions = options ?? {}
+    if (asked.strict === true) throw error
+    const receipt = receiptOfFailure(strategyOf(asked), failureNote(error))
+    reportNotes(receipt, asked, true)
     return { body, receipt, originalsByHash: {} }
   }
 }

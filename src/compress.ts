@@ -11,7 +11,7 @@ import type { CompressOptions, SyncCompressOptions } from './strategies/compress
 import { type Choosing, type NoteSources, noteByModel } from './strategies/coverage/note-by-model.ts'
 import { noteSources } from './strategies/coverage/note-sources.ts'
 import { strategyNamed } from './strategies/index.ts'
-import { resolveOptions } from './strategies/resolve-options.ts'
+import { checkGiven, resolveOptions } from './strategies/resolve-options.ts'
 import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
 import { strategyOf } from './strategies/strategy-of.ts'
@@ -33,6 +33,7 @@ export async function compress<Raw>(
 ): Promise<CompressResult<Raw>> {
   let ahead: ReadAhead | undefined
   try {
+    checkGiven(options)
     const store = options.store ?? memoryStore()
     ahead = options.workers ? await readAhead(messages, options) : undefined
     return await answeredLater(pipeline(messages, options, { store, notes: ahead?.notes }))
@@ -49,6 +50,7 @@ export function compressSync<Raw>(
   options: SyncCompressOptions = {},
 ): CompressResult<Raw> {
   try {
+    checkGiven(options)
     if (options.model !== undefined) throw optionError('compressSync cannot wait for a model; compress can.')
     if (options.workers !== undefined)
       throw optionError('compressSync cannot wait for workers; compress can.')
@@ -206,8 +208,9 @@ function unchanged<Raw>(
   error: unknown,
   options: CompressOptions,
 ): CompressResult<Raw> {
-  if (options.strict) throw error
-  const receipt = receiptOfFailure(strategyOf(options), failureNote(error))
-  reportNotes(receipt, options, true)
+  const asked: CompressOptions = options ?? {}
+  if (asked.strict === true) throw error
+  const receipt = receiptOfFailure(strategyOf(asked), failureNote(error))
+  reportNotes(receipt, asked, true)
   return { messages: messages as Raw[], receipt, originalsByHash: {} }
 }

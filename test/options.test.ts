@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
+import { compressRequest } from '../src/compress-request.ts'
 import { FoveaError } from '../src/errors.ts'
 import { checkNames } from '../src/settings/option-names.ts'
 import type { CompressOptions, SyncCompressOptions } from '../src/strategies/compress-options.ts'
@@ -139,6 +140,61 @@ describe('an invalid option', () => {
   })
 })
 
+describe('a value of the wrong kind', () => {
+  const bad = [
+    [{ store: 'fovea.db' }, 'store is fovea.db; it must be a store, such as sqliteStore("fovea.db").'],
+    [
+      { store: Promise.resolve() },
+      'store is an object; it must be a store, such as sqliteStore("fovea.db").',
+    ],
+    [{ counter: {} }, 'counter is an object; it must be the name of a model, or an object with count(text).'],
+    [
+      { counter: { count: async () => 1 } },
+      'counter.count("text") is an object; it must be a number of at least 0.',
+    ],
+    [
+      { counter: { count: () => Number.NaN } },
+      'counter.count("text") is NaN; it must be a number of at least 0.',
+    ],
+    [{ reserved: '5' }, 'reserved is 5; it must be a number of at least 0.'],
+    [{ recencyWindow: '4' }, 'recencyWindow is 4; it must be a number of at least 0.'],
+    [
+      { preserve: 'user' },
+      'preserve is user; it must be a list, each item system, developer, user, assistant or tool.',
+    ],
+    [{ preserve: ['usr'] }, 'preserve[0] is usr; it must be system, developer, user, assistant or tool.'],
+    [{ pins: 5 }, 'pins is 5; it must be a list, each item the index or the id of a message.'],
+    [
+      { preservePatterns: /x/ },
+      'preservePatterns is an object; it must be a list, each item a regular expression.',
+    ],
+    [{ preservePatterns: ['x'] }, 'preservePatterns[0] is x; it must be a regular expression.'],
+    [{ dedup: 'no' }, 'dedup is no; it must be true or false.'],
+    [{ strict: 'no' }, 'strict is no; it must be true or false.'],
+    [{ dryRun: 1 }, 'dryRun is 1; it must be true or false.'],
+    [{ instructions: 'none' }, 'instructions is none; it must be "fit" or "verbatim".'],
+    [{ budget: 500, handles: 'yes' }, 'handles is yes; it must be "named" or "none".'],
+    [{ budget: 500, focus: 5 }, 'focus is 5; it must be a text.'],
+    [{ session: {} }, 'session is an object; it must be a name, or { id }.'],
+    [{ onNote: 5 }, 'onNote is 5; it must be a function.'],
+    [{ rules: { forceConverge: 'yes' } }, 'rules.forceConverge is yes; it must be true or false.'],
+    [null, 'The options are null; they must be an object.'],
+    ['30%', 'The options are "30%"; they must be an object.'],
+  ] as const
+
+  it.each(bad)('is refused: %j', async (options, message) => {
+    const messages = [{ role: 'user', content: 'hello' }]
+    const notes = [{ code: 'invalid-option', message }]
+    const given = options as unknown as SyncCompressOptions
+    expect(await compress(messages, given)).toMatchObject({ messages, receipt: { notes } })
+    expect(compressSync(messages, given)).toMatchObject({ messages, receipt: { notes } })
+    expect(await compressRequest({ messages }, given)).toMatchObject({
+      body: { messages },
+      receipt: { notes },
+    })
+  })
+})
+
 describe('how a model is asked', () => {
   const bad = [
     ['concurrency', 0, 'a whole number of at least 1'],
@@ -156,6 +212,7 @@ describe('how a model is asked', () => {
     ['minConfidence', Number.NaN, 'a number from 0 to 1'],
     ['classifierMode', 'all', '"hybrid" or "full"'],
     ['summarizer', 'gpt-5', 'a function'],
+    ['signal', 5, 'an AbortSignal'],
   ] as const
 
   it.each(bad)('model.%s may not be %s', async (option, value, wanted) => {

@@ -1,12 +1,19 @@
 /** The error for an option whose value cannot be used. */
 import { type FoveaError, optionError } from '../errors.ts'
+import { describeValue } from '../formats/raw-value.ts'
 
 export function invalidOption(option: string, value: unknown, wanted: string): FoveaError {
-  return optionError(`${option} is ${String(value)}; it must be ${wanted}.`)
+  return optionError(`${option} is ${shown(value)}; it must be ${wanted}.`)
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  return value === '' || (typeof value === 'object' && value !== null) ? describeValue(value) : String(value)
 }
 
 export function atLeast(min: number, option: string, value: number): number {
-  if (!(value >= min)) throw invalidOption(option, value, `a number of at least ${min}`)
+  if (!(typeof value === 'number' && value >= min))
+    throw invalidOption(option, value, `a number of at least ${min}`)
   return value
 }
 
@@ -15,4 +22,22 @@ export function oneOf<Value extends string>(values: readonly Value[], option: st
   if (!values.includes(value))
     throw invalidOption(option, value, `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`)
   return value
+}
+
+export function flag(option: string, value: boolean): boolean {
+  if (typeof value !== 'boolean') throw invalidOption(option, value, 'true or false')
+  return value
+}
+
+/** `wanted`: what each item must be. */
+export function listOf<Item>(
+  option: string,
+  values: readonly Item[],
+  wanted: string,
+  isItem: (item: unknown) => boolean,
+): readonly Item[] {
+  if (!Array.isArray(values)) throw invalidOption(option, values, `a list, each item ${wanted}`)
+  const wrong = values.findIndex(value => !isItem(value))
+  if (wrong >= 0) throw invalidOption(`${option}[${wrong}]`, values[wrong], wanted)
+  return values
 }

@@ -1,14 +1,16 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { optionError } from '../errors.ts'
+import { describeValue } from '../formats/raw-value.ts'
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
 import type { ModelOptions } from '../options.ts'
 import { type Budget, resolveBudget } from '../settings/budget.ts'
-import { atLeast, invalidOption, oneOf } from '../settings/invalid-option.ts'
+import { atLeast, flag, invalidOption, listOf, oneOf } from '../settings/invalid-option.ts'
 import type { OwnSettings } from '../settings/option-group.ts'
 import { checkNames } from '../settings/option-names.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { SessionInfo } from '../store/store.ts'
 import { isRecord } from '../tokens/json-value.ts'
-import type { GateMode } from '../types.ts'
+import type { GateMode, Role } from '../types.ts'
 import { compressOptionNames } from './compress-option-names.ts'
 import type { CompressOptions } from './compress-options.ts'
 import { readersOf, strategies, strategyNamed } from './index.ts'
@@ -17,34 +19,46 @@ import type { OptionName } from './strategy.ts'
 import { strategyOf } from './strategy-of.ts'
 
 /** Throws `invalid-option`. */
+export function checkGiven(options: unknown): void {
+  if (!isRecord(options))
+    throw optionError(`The options are ${describeValue(options)}; they must be an object.`)
+}
+
+/** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
+  checkGiven(options)
   checkNames(options, compressOptionNames)
   checkReaders(options)
   checkWorkers(options.workers)
-  const { session } = options
+  checkListeners(options)
   const own = ownOf(options)
   return {
-    store: options.store,
+    store: storeOf(options.store),
     budget: budgetOf(options, own),
     reserved: atLeast(0, 'reserved', options.reserved ?? 0),
     format: options.format,
     strategy: strategyOf(options),
-    counter: options.counter,
-    exactCounts: options.exactCounts ?? false,
-    preserve: options.preserve ?? ['system', 'developer'],
+    counter: counterOf(options.counter),
+    exactCounts: flag('exactCounts', options.exactCounts ?? false),
+    preserve: listOf('preserve', options.preserve ?? ['system', 'developer'], roleNames, isRole),
     recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? 4),
     keep: options.recencyWindow,
     state: options.state,
     own,
-    pins: options.pins ?? [],
-    preservePatterns: options.preservePatterns ?? [],
+    pins: listOf('pins', options.pins ?? [], 'the index or the id of a message', isPin),
+    preservePatterns: listOf(
+      'preservePatterns',
+      options.preservePatterns ?? [],
+      'a regular expression',
+      isPattern,
+    ),
     compressionThreshold: atLeast(0, 'compressionThreshold', options.compressionThreshold ?? 0),
-    focus: options.focus ?? '',
-    handles: options.handles ?? 'named',
+    focus: textOf('focus', options.focus ?? ''),
+    handles: oneOf(['named', 'none'], 'handles', options.handles ?? 'named'),
     expandWith: resolveExpandWith(options.expandWith),
-    instructions: options.instructions ?? 'fit',
+    instructions: oneOf(['fit', 'verbatim'], 'instructions', options.instructions ?? 'fit'),
     minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? 80),
-    dedup: options.dedup ?? true,
+    dedup: flag('dedup', options.dedup ?? true),
     model: resolveModel(options.model),
     window: options.window,
     auto: undefined,
@@ -54,10 +68,62 @@ export function resolveOptions(options: CompressOptions): Settings {
     prose: undefined,
     note: undefined,
     secrets: oneOf(['show', 'mask'], 'secrets', options.secrets ?? 'mask'),
-    session: typeof session === 'string' ? { id: session } : session,
-    trace: options.trace ?? false,
-    dryRun: options.dryRun ?? false,
+    session: sessionOf(options.session),
+    trace: flag('trace', options.trace ?? false),
+    dryRun: flag('dryRun', options.dryRun ?? false),
   }
+}
+
+function storeOf(store: CompressOptions['store']): CompressOptions['store'] {
+  if (store !== undefined && !(typeof store?.views === 'function' && typeof store.record === 'function'))
+    throw invalidOption('store', store, 'a store, such as sqliteStore("fovea.db")')
+  return store
+}
+
+/** A counter is tried: one that answers later, or with no number, would make nonsense of every size. */
+function counterOf(counter: CompressOptions['counter']): CompressOptions['counter'] {
+  if (counter === undefined || typeof counter === 'string') return counter
+  if (typeof counter?.count !== 'function')
+    throw invalidOption('counter', counter, 'the name of a model, or an object with count(text)')
+  const tokens: unknown = counter.count('text')
+  if (!(typeof tokens === 'number' && tokens >= 0 && tokens < Number.POSITIVE_INFINITY))
+    throw invalidOption('counter.count("text")', tokens, 'a number of at least 0')
+  return counter
+}
+
+const roles: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool'] satisfies Role[]
+
+const roleNames = 'system, developer, user, assistant or tool'
+
+function isRole(item: unknown): boolean {
+  return roles.includes(item)
+}
+
+function isPin(item: unknown): boolean {
+  return typeof item === 'string' || typeof item === 'number'
+}
+
+/** Also one of another realm. */
+function isPattern(item: unknown): boolean {
+  return Object.prototype.toString.call(item) === '[object RegExp]'
+}
+
+function textOf(option: string, text: string): string {
+  if (typeof text !== 'string') throw invalidOption(option, text, 'a text')
+  return text
+}
+
+function sessionOf(session: CompressOptions['session']): SessionInfo | undefined {
+  if (session === undefined) return undefined
+  const info = typeof session === 'string' ? { id: session } : session
+  if (typeof info?.id !== 'string') throw invalidOption('session', session, 'a name, or { id }')
+  return info
+}
+
+function checkListeners({ onNote, strict = false }: CompressOptions): void {
+  flag('strict', strict)
+  if (onNote !== undefined && typeof onNote !== 'function')
+    throw invalidOption('onNote', onNote, 'a function')
 }
 
 const maxWorkers = 64
@@ -78,6 +144,7 @@ function budgetOf(options: CompressOptions, own: OwnSettings): Budget | undefine
 
 function resolveModel(model: ModelOptions = {}): Settings['model'] {
   const { concurrency, timeoutMs, maxCalls, classifierMode = 'hybrid', minConfidence, writerPrices } = model
+  const { signal, preserveTerms } = model
   for (const name of ['summarizer', 'classifier', 'ledgerWriter'] as const)
     if (model[name] !== undefined && typeof model[name] !== 'function')
       throw invalidOption(`model.${name}`, model[name], 'a function')
@@ -85,11 +152,15 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
     throw invalidOption('model.writer', model.writer, 'a function, or { url, model, kind } of an endpoint')
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
     throw invalidOption('model.concurrency', concurrency, 'a whole number of at least 1')
-  if (timeoutMs !== undefined && !(timeoutMs > 0))
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
     throw invalidOption('model.timeoutMs', timeoutMs, 'a number above 0')
   if (maxCalls !== undefined) atLeast(0, 'model.maxCalls', maxCalls)
   for (const [name, price] of Object.entries(writerPrices ?? {}))
     atLeast(0, `model.writerPrices.${name}`, price)
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+    throw invalidOption('model.signal', signal, 'an AbortSignal')
+  if (preserveTerms !== undefined)
+    listOf('model.preserveTerms', preserveTerms, 'a text', term => typeof term === 'string')
   if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
     throw invalidOption('model.minConfidence', minConfidence, 'a number from 0 to 1')
   return { ...model, classifierMode: oneOf(['hybrid', 'full'], 'model.classifierMode', classifierMode) }

@@ -22,7 +22,7 @@ export function reportNotes(
           },
         ]
       : []
-  if (onNote !== undefined) for (const note of [...notes, ...missed]) report(note, onNote)
+  if (typeof onNote === 'function') for (const note of [...notes, ...missed]) report(note, onNote)
   // Strict callers read receipts.
   else if (strict !== true) warnOnce((didFail ? notes : missed)[0])
 }

@@ -1,4 +1,5 @@
 /** What the strategy `auto` alone reads. */
+import { flag } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 
 /** What `auto` goes by, beside the conversation. */
@@ -14,5 +15,5 @@ export interface AutoSettings {
 export const autoOptions: OptionGroup<'auto', AutoOptions, AutoSettings> = {
   name: 'auto',
   names: { speed: true },
-  resolve: ({ speed = false }) => ({ speed }),
+  resolve: ({ speed = false }) => ({ speed: flag('auto.speed', speed) }),
 }

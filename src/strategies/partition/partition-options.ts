@@ -43,8 +43,13 @@ export const partitionOptions: OptionGroup<'partition', PartitionOptions, Partit
   name: 'partition',
   names: { share: true, window: true, times: true, since: true, clock: true },
   resolve: ({ share = 0.3, window, since, times, clock }) => {
-    if (!(share >= 0 && share <= 1)) throw invalidOption('partition.share', share, 'a number from 0 to 1')
+    if (!(typeof share === 'number' && share >= 0 && share <= 1))
+      throw invalidOption('partition.share', share, 'a number from 0 to 1')
     if (window !== undefined) atLeast(1, 'partition.window', window)
+    if (clock !== undefined && typeof clock !== 'function')
+      throw invalidOption('partition.clock', clock, 'a function')
+    if (times !== undefined && !Array.isArray(times))
+      throw invalidOption('partition.times', times, 'a list with the time of each message')
     return {
       share,
       ...(window === undefined ? {} : { window }),

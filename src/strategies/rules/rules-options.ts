@@ -1,5 +1,5 @@
 /** What the strategy `rules` alone reads. */
-import { atLeast, oneOf } from '../../settings/invalid-option.ts'
+import { atLeast, flag, oneOf } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 
 /** What only the strategy `rules` reads. */
@@ -32,6 +32,13 @@ export interface RulesOptions {
   /** Recorded as the version of the source in each summary's provenance. @default 0 */
   readonly sourceVersion?: number | undefined
 }
+
+type Switch =
+  | 'fuzzyDedup'
+  | 'importanceScoring'
+  | 'contradictionDetection'
+  | 'forceConverge'
+  | 'embedSummaryId'
 
 const defaults = {
   fuzzyThreshold: 0.85,
@@ -76,20 +83,21 @@ export const rulesOptions: OptionGroup<'rules', RulesOptions, RulesSettings> = {
   resolve: rules => {
     const number = (name: keyof typeof defaults): number =>
       atLeast(0, `rules.${name}`, rules[name] ?? defaults[name])
+    const switched = (name: Switch): boolean => flag(`rules.${name}`, rules[name] ?? false)
     const { observationThreshold = Number.POSITIVE_INFINITY } = rules
     return {
-      fuzzyThreshold: rules.fuzzyDedup ? number('fuzzyThreshold') : undefined,
-      contradictionTopicThreshold: rules.contradictionDetection
+      fuzzyThreshold: switched('fuzzyDedup') ? number('fuzzyThreshold') : undefined,
+      contradictionTopicThreshold: switched('contradictionDetection')
         ? number('contradictionTopicThreshold')
         : undefined,
-      importanceScoring: rules.importanceScoring ?? false,
+      importanceScoring: switched('importanceScoring'),
       importanceThreshold: number('importanceThreshold'),
       observationThreshold: atLeast(1, 'rules.observationThreshold', observationThreshold),
       minRecencyWindow: number('minRecencyWindow'),
-      forceConverge: rules.forceConverge ?? false,
+      forceConverge: switched('forceConverge'),
       truncateFrom: Number.POSITIVE_INFINITY,
       names: oneOf(['few', 'many'], 'rules.names', rules.names ?? 'many'),
-      embedSummaryId: rules.embedSummaryId ?? false,
+      embedSummaryId: switched('embedSummaryId'),
       sourceVersion: rules.sourceVersion ?? 0,
     }
   },
