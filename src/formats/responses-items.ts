@@ -37,6 +37,9 @@ interface OpaqueItem {
 const opaqueItems: ReadonlyMap<unknown, OpaqueItem> = new Map<string, OpaqueItem>([
   ['reasoning', { kind: 'reasoning', role: 'assistant' }],
   ['compaction', { kind: 'compaction', role: 'assistant' }],
+  // As Codex calls it.
+  ['compaction_summary', { kind: 'compaction', role: 'assistant' }],
+  ['context_compaction', { kind: 'compaction', role: 'assistant' }],
   ['compaction_trigger', { kind: 'compaction', role: 'user' }],
   ['image_generation_call', { kind: 'image', role: 'assistant' }],
   ['web_search_call', { kind: 'serverTool', role: 'assistant' }],

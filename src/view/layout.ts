@@ -13,6 +13,8 @@ export interface LayoutInput {
   readonly roles: readonly Role[]
   /** Messages that call tools which have not answered. */
   readonly open: ReadonlySet<number>
+  /** The message that holds what the provider has compacted. */
+  readonly compaction?: number | undefined
   readonly preserve: readonly Role[]
   /** Tokens for the newest messages. */
   readonly tailRoom: number
@@ -58,7 +60,7 @@ export function layoutOf(input: LayoutInput): Layout {
 }
 
 function heldMessages(input: LayoutInput): ReadonlyMap<number, string> {
-  const { blocks, preserve, open } = input
+  const { blocks, preserve, open, compaction } = input
   const held = new Map<number, string>()
   const lastUser = heldUserMessage(input)
   const mixed = new Set(blocks.flatMap(block => (isInstructions(block) ? [] : [block.message])))
@@ -69,6 +71,7 @@ function heldMessages(input: LayoutInput): ReadonlyMap<number, string> {
     else if (pattern !== undefined) held.set(message, `matches ${pattern}`)
     else if (message === lastUser) held.set(message, 'last user message')
     else if (open.has(message)) held.set(message, 'open tool call')
+    else if (message === compaction) held.set(message, 'compaction of the provider')
     else if (!mixed.has(message)) held.set(message, instructionsInForce)
   }
   return held

@@ -1,4 +1,5 @@
 /** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
+import { latestCompaction } from '../measure/latest-compaction.ts'
 import { type MessageGroup, messageGroups, openCalls } from '../measure/message-groups.ts'
 import type { Floor } from '../receipt.ts'
 import type { Plan } from '../reduce/plan.ts'
@@ -30,6 +31,8 @@ export interface ViewContext {
   readonly roles: readonly Role[]
   /** Messages that call tools which have not answered. */
   readonly open: ReadonlySet<number>
+  /** The message that holds what the provider has compacted. */
+  readonly compaction: number | undefined
   /** The number of each message in the session. */
   readonly numbers: readonly number[]
   /** Of each message with its framing, as measured. */
@@ -60,6 +63,7 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
     groups: messageGroups(messages),
     roles: messages.map(({ role }) => role),
     open: openCalls(messages),
+    compaction: latestCompaction(messages),
     numbers: messageNumbers(messages),
     messageTokens,
     countOf,

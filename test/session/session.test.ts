@@ -120,6 +120,38 @@ describe('a session', () => {
     expect(request.at(-1)).toEqual(messages.at(-1))
   })
 
+  it.each<[FormatName, unknown, unknown]>([
+    [
+      'openai-responses',
+      { type: 'compaction', encrypted_content: 'early' },
+      { type: 'compaction', encrypted_content: 'late' },
+    ],
+    [
+      'openai-responses',
+      { type: 'compaction_summary', encrypted_content: 'early' },
+      { type: 'context_compaction', encrypted_content: 'late' },
+    ],
+    [
+      'anthropic',
+      { role: 'assistant', content: [{ type: 'compaction', content: 'The user wants a parser.' }] },
+      { role: 'assistant', content: [{ type: 'compaction', content: 'The parser is done.' }] },
+    ],
+  ])('keeps what the provider has compacted last: %s, %j', async (format, early, late) => {
+    const messages = history(30, format)
+    const [first = 0, second = 0] = requestLengths(messages, format).slice(3, 5)
+    const given = [
+      ...messages.slice(0, first),
+      early,
+      ...messages.slice(first, second),
+      late,
+      ...messages.slice(second),
+    ]
+    const { request, receipt } = await open().step([...given])
+    expect(receipt.action).toBe('epoch')
+    expect(serialized(request)).toContain(JSON.stringify(late))
+    expect(serialized(request)).not.toContain(JSON.stringify(early))
+  })
+
   it('does not rewrite while a call is open', async () => {
     const whole = withAnswer(history(30), 'npm test', 'fine')
     const session = open()

@@ -36,7 +36,7 @@ export function viewLayout(
   keptForms: BlockRewrites,
   { tailRoom, room, isRecoded = true }: LayoutRoom,
 ): ViewLayout {
-  const { conversation, settings, groups, messageTokens, roles, open, countOf } = context
+  const { conversation, settings, groups, messageTokens, roles, open, compaction, countOf } = context
   const { blocks, counters } = conversation
   const { preserve } = settings
   const savingsOf = keptForms.savingsOf()
@@ -46,6 +46,7 @@ export function viewLayout(
     messageTokens,
     roles,
     open,
+    compaction,
     preserve,
     tailRoom,
     savingsOf,

@@ -66,6 +66,19 @@ describe('fovea hook run', () => {
     expect(readFileSync(place.path('file'), 'utf8')).toBe('')
   })
 
+  it.runIf(process.platform === 'linux')(
+    'never fails its host: a store where no directory can be made',
+    async () => {
+      const env = { FOVEA_STORE: '/proc/fovea/store.db' }
+      const input = bash(longOutput(1500))
+      expect(await place.fovea(['hook', 'run', 'claude-code', 'PostToolUse'], { input, env })).toMatchObject({
+        code: 0,
+        stdout: '',
+        stderr: '',
+      })
+    },
+  )
+
   it('is off where the environment says so', async () => {
     const env = { FOVEA_HOOKS: 'off', FOVEA_STORE: place.path('off/store.db') }
     const input = bash(longOutput(1500))
