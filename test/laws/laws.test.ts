@@ -6,12 +6,13 @@ import { formats } from '../../src/formats/index.ts'
 import type { Receipt } from '../../src/receipt.ts'
 import { handlesIn } from '../../src/scan/marker.ts'
 import { memoryStore } from '../../src/store/memory.ts'
+import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
 import { countMessage } from '../../src/tokens/message-tokens.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { ReducerName } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { automaticOptions, compressOptions as options } from './compress-options.ts'
-import { conversation, neutralConversation, rawMessages } from './conversations.ts'
+import { type Conversation, conversation, neutralConversation, rawMessages } from './conversations.ts'
 
 /** Reducers whose views name the original; those of the rules leave it to the receipt. */
 const namesHandle: ReadonlySet<ReducerName> = new Set([
@@ -87,16 +88,39 @@ function textsNear(blocks: readonly { text: string }[] = [], block: number): rea
     : [blocks[block].text, ...blocks.map(({ text }) => text)]
 }
 
+/** All laws draw the same cases: what several look at is made once for each. */
+function madeOnce<Made>(
+  make: (conversation: Conversation, settings: SyncCompressOptions) => Made,
+): (conversation: Conversation, settings: SyncCompressOptions) => Made {
+  const made = new Map<string, Made>()
+  return (conversation, settings) => {
+    const name = JSON.stringify([conversation.format.name, conversation.messages, settings])
+    const known = made.get(name) ?? make(conversation, settings)
+    made.set(name, known)
+    return known
+  }
+}
+
+const viewOf = madeOnce(({ format, messages }, settings) => ({
+  messages,
+  view: compressSync(messages, { ...settings, format: format.name, strict: true }),
+}))
+
+const storedViewOf = madeOnce(({ format, messages }, settings) => {
+  const store = memoryStore()
+  return { store, view: compressSync(messages, { ...settings, format: format.name, strict: true, store }) }
+})
+
 /** `FOVEA_RUNS=1000` searches longer. A counterexample is shrunk for so long and then shown. */
 const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 30), interruptAfterTimeLimit: 100_000 }
 
 describe('the laws', { timeout: 150_000 }, () => {
   it('nothing is lost: uncompress(compress(x)) is x to the byte, by map and by store', () => {
     fc.assert(
-      fc.property(conversation, options, ({ format, messages }, settings) => {
-        const store = memoryStore()
-        const byMap = compressSync(messages, { ...settings, format: format.name, strict: true })
-        const byStore = compressSync(messages, { ...settings, format: format.name, strict: true, store })
+      fc.property(conversation, options, (drawn, settings) => {
+        const { format, messages } = drawn
+        const { view: byMap } = viewOf(drawn, settings)
+        const { view: byStore, store } = storedViewOf(drawn, settings)
         const back = uncompressSync(byMap.messages, byMap.originalsByHash, { format: format.name })
         // The texts may quote names of originals that never were.
         expect(back.missing.filter(({ name }) => name === undefined)).toEqual([])
@@ -142,8 +166,9 @@ describe('the laws', { timeout: 150_000 }, () => {
 
   it('valid: the provider accepts the view; a message that did not change is the same object', () => {
     fc.assert(
-      fc.property(conversation, options, ({ format, messages }, settings) => {
-        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+      fc.property(conversation, options, (drawn, settings) => {
+        const { format } = drawn
+        const { view, messages } = viewOf(drawn, settings)
         expect(format.check(view.messages)).toEqual(format.check(messages))
         const changed = new Set(
           view.receipt.changes.flatMap(({ message, merged = [] }) => [message, ...merged]),
@@ -160,8 +185,9 @@ describe('the laws', { timeout: 150_000 }, () => {
 
   it('never larger, in real tokens, as a whole and in every change', () => {
     fc.assert(
-      fc.property(conversation, options, ({ format, messages }, settings) => {
-        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+      fc.property(conversation, options, (drawn, settings) => {
+        const { format } = drawn
+        const { view, messages } = viewOf(drawn, settings)
         const before = textsOf(format, messages)
         const after = textsOf(format, view.messages)
         const sizesBefore = messageSizes(format, messages)
@@ -211,14 +237,15 @@ describe('the laws', { timeout: 150_000 }, () => {
 
   it('deterministic: two runs are equal, and a dry run is the run that stores nothing', () => {
     fc.assert(
-      fc.property(conversation, options, ({ format, messages }, settings) => {
+      fc.property(conversation, options, (drawn, settings) => {
+        const { format, messages } = drawn
         const store = memoryStore()
         const given = { ...settings, format: format.name, strict: true }
         const dry = compressSync(messages, { ...given, store, dryRun: true })
         expect(store.stats().originals).toBe(0)
-        const first = compressSync(messages, { ...given, store })
-        expect(JSON.stringify(dry)).toBe(JSON.stringify(first))
-        expect(JSON.stringify(compressSync(messages, given).receipt)).toBe(JSON.stringify(first.receipt))
+        const { view } = storedViewOf(drawn, settings)
+        expect(JSON.stringify(dry)).toBe(JSON.stringify(view))
+        expect(JSON.stringify(viewOf(drawn, settings).view.receipt)).toBe(JSON.stringify(view.receipt))
       }),
       runs,
     )
@@ -265,8 +292,9 @@ describe('the laws', { timeout: 150_000 }, () => {
 
   it('protected stays verbatim: preserved roles, pins, recent messages, the last user message, tool calls', () => {
     fc.assert(
-      fc.property(conversation, options, ({ format, messages }, settings) => {
-        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+      fc.property(conversation, options, (drawn, settings) => {
+        const { format } = drawn
+        const { view, messages } = viewOf(drawn, settings)
         const before = textsOf(format, messages)
         const after = textsOf(format, view.messages)
         const lastUser = before.findLastIndex(blocks =>
@@ -307,9 +335,9 @@ describe('the laws', { timeout: 150_000 }, () => {
 
   it('every drop has a handle, in the view or in the receipt, and the handle resolves', () => {
     fc.assert(
-      fc.property(conversation, options, ({ format, messages }, settings) => {
-        const store = memoryStore()
-        const view = compressSync(messages, { ...settings, format: format.name, strict: true, store })
+      fc.property(conversation, options, (drawn, settings) => {
+        const { format } = drawn
+        const { view, store } = storedViewOf(drawn, settings)
         const after = textsOf(format, view.messages)
         for (const { message, block, reducer, handle } of view.receipt.changes) {
           if (namesHandle.has(reducer) && !(tellsOfMessages.has(reducer) && settings.handles === 'none'))

@@ -33,16 +33,8 @@ function installed(host: string, program = ownCommand(), options = '', before = 
 }
 
 describe('the proof of an installation', () => {
-  // Those of all hosts are tried by `fovea setup`, in test/doors/cli/setup-command.test.ts.
-  it('holds for codex, also where a tool fails', async () => {
-    const { text, isProven } = await testHook(installed('codex'))
-    expect(text).not.toContain('FAIL')
-    expect(isProven).toBe(true)
-    expect(text).toMatch(/^ok {4}a (?:command|tool) that fails: /m)
-    expect(text).toMatch(/^ok {4}a compaction: /m)
-    expect(text).toMatch(/\nnot proven: that /)
-  })
-
+  // One that holds is made by `fovea hook test`, in test/doors/hooks/hook-command.test.ts, and for every host by `fovea setup`,
+  // in test/doors/cli/setup-command.test.ts.
   it('finds hooks that answer nothing', async () => {
     const { text, isProven } = await testHook(installed('claude-code', 'echo "{}" #'))
     expect(isProven).toBe(false)
