@@ -26,6 +26,25 @@ export function searchQuery(
   return { terms, limit, session }
 }
 
+/**
+ * How a term may stand in a text: as it is, in a string of JSON, as messages are kept, and in a string within that one.
+ * `log("` → `log("`, `log(\"`, `log(\\\"`
+ */
+export function formsOf(term: string): readonly string[] {
+  if (!/["\\]/.test(term)) return [term]
+  const once = escaped(term)
+  return [term, once, escaped(once)]
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/["\\]/g, '\\$&')
+}
+
+/** The trigrams that a text has in whichever form it holds the terms: a backslash may stand before each quote and backslash. */
+export function commonTrigrams(terms: readonly string[]): readonly string[] {
+  return [...new Set(terms.flatMap(term => term.split(/(?=["\\])/)).flatMap(trigramsOf))]
+}
+
 /** Every three characters in a row of a text, repeated ones included. */
 export function trigramsOf(text: string): string[] {
   const characters = [...text]

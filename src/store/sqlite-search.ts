@@ -1,7 +1,7 @@
 /** Search in SQLite: the index names the texts that may match, search itself reads them. */
 import type { OriginalRow } from './original-row.ts'
 import type { Candidate } from './search-originals.ts'
-import { type SearchQuery, trigramsOf } from './search-query.ts'
+import { commonTrigrams, type SearchQuery } from './search-query.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { searchableText } from './sqlite-originals.ts'
 import { shardsOf, shardTable } from './sqlite-shards.ts'
@@ -50,7 +50,7 @@ const maxTrigrams = 32
 
 /** `内存溢出` → `"内存溢" AND "存溢出"`; `undefined` where no term has three characters. */
 export function indexQuery(terms: readonly string[]): string | undefined {
-  const trigrams = [...new Set(terms.flatMap(trigramsOf))]
+  const trigrams = commonTrigrams(terms)
   const step = Math.ceil(trigrams.length / maxTrigrams)
   const quoted = trigrams
     .filter((_, index) => index % step === 0)

@@ -113,6 +113,39 @@ export function describeSearch(current: () => Store): void {
       ])
     })
 
+    it.each(['log("disk', 'C:\\Users\\me', '"full"', 'say("'])(
+      'finds %j in strings of JSON too',
+      async query => {
+        const plain = 'log("disk is "full" at C:\\Users\\me"); say("x")'
+        const once = JSON.stringify([{ role: 'user', content: plain }])
+        const twice = JSON.stringify([{ arguments: JSON.stringify({ cmd: plain }) }])
+        await put([plain, once, twice])
+        expect((await found(query)).sort()).toEqual([plain, once, twice].map(named).sort())
+        await current().record(runOf([once], 'one'))
+        expect(await found(query, { session: 'one' })).toEqual([named(once)])
+      },
+    )
+
+    it('shows where the words stand closest together', async () => {
+      const text = `request ${'x '.repeat(100)}took 55 ms id=f2507\nrequest 7 took 250 ms`
+      const oneLine = JSON.stringify([text])
+      await put([text, oneLine])
+      const [first, second] = await current().search('took 250 ms')
+      expect([first?.snippet, second?.snippet]).toEqual([
+        expect.stringContaining('took 250 ms'),
+        expect.stringContaining('took 250 ms'),
+      ])
+      expect((await current().search('ms 250')).map(({ line }) => line).sort()).toEqual([1, 2])
+    })
+
+    it('ranks texts first in which the words stand together', async () => {
+      const together = `${'hay '.repeat(40)}nil pointer dereference`
+      const apart = `nil ${'hay '.repeat(20)}pointer pointer ${'hay '.repeat(19)}dereference`
+      await put([together, apart])
+      expect(await found('nil pointer dereference')).toEqual([together, apart].map(named))
+      expect(await found('dereference nil pointer')).toEqual([together, apart].map(named))
+    })
+
     it('prefers a line that holds all words', async () => {
       await put(['alpha\nbeta\nbeta then alpha\n'])
       expect((await current().search('alpha beta'))[0]).toMatchObject({ line: 3, snippet: 'beta then alpha' })

@@ -4,7 +4,8 @@ import { indexQuery } from '../../src/store/sqlite-search.ts'
 describe('the query for the index', () => {
   it.each([
     [['内存溢出'], '"内存溢" AND "存溢出"'],
-    [['a"b'], '"a""b"'],
+    [['a"bc'], '"""bc"'],
+    [['ab"c\\d'], undefined],
     [['ab', 'cde'], '"cde"'],
     [['🚀🚀🚀'], '"🚀🚀🚀"'],
     [['ab', '🚀🚀'], undefined],

@@ -1,11 +1,14 @@
 /** `fovea search`: words in the originals. */
 import { Command } from 'commander'
+import { closestPassage, snippet } from '../../store/search-originals.ts'
+import { searchQuery } from '../../store/search-query.ts'
+import { foldText } from '../../store/search-text.ts'
 import type { SearchHit, SyncStore } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
 import { exitCodes } from './exit-codes.ts'
 import { storeOption, withStore } from './open-store.ts'
-import { formatNumber, oneLine, table, terminalWidth } from './text-table.ts'
+import { formatNumber, table, terminalWidth } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -18,7 +21,10 @@ interface Flags {
 export function searchCommand(): Command {
   return new Command('search')
     .description('Find words in everything that was ever replaced')
-    .argument('<query...>', 'all words must occur; any text is fine: code, paths, Chinese')
+    .argument(
+      '<query...>',
+      'all words must occur in the first MiB of an original; any text is fine: code, paths, Chinese',
+    )
     .option('-n, --limit <number>', 'most results', Number, 20)
     .option('--session <id>', 'only originals of this session')
     .option('--json', 'print the results as JSON')
@@ -29,22 +35,24 @@ export function searchCommand(): Command {
 Examples:
   fovea search ECONNREFUSED
   fovea search auth_token.ts refresh --limit 5
+  fovea search -- --no-verify                      words that begin with a dash
   fovea expand db_3f9a2c71d04b --lines 210:230     then look around the line`,
     )
     .action((words: string[], flags: Flags) =>
       withStore(flags.store, store => {
         const { limit, session } = flags
         const hits = store.search(words.join(' '), { limit, ...(session === undefined ? {} : { session }) })
+        const { terms } = searchQuery(words.join(' '))
         if (flags.json) process.stdout.write(jsonText(hits))
         else if (hits.length === 0) process.stderr.write('Nothing found.\n')
         else
           process.stdout.write(
             table(
               hits.map(hit => {
-                const { handle, line, snippet } = placeOf(hit, words, store)
+                const { handle, line, text, position } = placeOf(hit, terms, store)
                 const place = `line ${formatNumber(line)}`
                 const room = Math.max(minSnippet, columns() - widest(hits) - place.length - 4)
-                return [handle, { right: place }, oneLine(snippet, room)]
+                return [handle, { right: place }, snippet(text, position, room)]
               }),
               '',
             ),
@@ -66,22 +74,32 @@ function widest(hits: readonly SearchHit[]): number {
   return Math.max(...hits.map(({ handle }) => handle.length)) + 5
 }
 
-/** As `fovea expand` takes it: of several messages the one that holds the words, and the line in it. */
-function placeOf(hit: SearchHit, words: readonly string[], store: SyncStore): SearchHit {
-  const messages = messagesIn(toText(store.get(hit.handle)))
-  const wanted = words.join(' ').toLowerCase().split(/\s+/)
-  for (const [index, message] of messages.entries()) {
-    const lines = jsonText(message).split('\n')
-    const best = lines.findIndex(line => wanted.every(word => line.toLowerCase().includes(word)))
-    if (best >= 0)
-      return {
-        ...hit,
-        handle: `${hit.handle}#${index + 1}`,
-        line: best + 1,
-        snippet: (lines[best] ?? '').trim(),
-      }
-  }
-  return hit
+interface Place {
+  readonly handle: string
+  readonly line: number
+  /** The line, and where in it the words are. */
+  readonly text: string
+  readonly position: number
+}
+
+/** As `fovea expand` takes it: of several messages the one that holds the words closest together, and the line in it. */
+function placeOf(hit: SearchHit, terms: readonly string[], store: SyncStore): Place {
+  const { handle, line, snippet: text } = hit
+  const places = messagesIn(toText(store.get(handle))).flatMap((message, index) =>
+    jsonText(message)
+      .split('\n')
+      .flatMap((each, row) => {
+        const passage = closestPassage(foldText(each), terms)
+        return passage === undefined
+          ? []
+          : [{ handle: `${handle}#${index + 1}`, line: row + 1, text: each, ...passage }]
+      }),
+  )
+  const { position = 0 } = closestPassage(foldText(text), terms) ?? {}
+  return places.reduce<Place & { readonly closeness: number }>(
+    (best, place) => (place.closeness > best.closeness ? place : best),
+    { handle, line, text, position, closeness: 0 },
+  )
 }
 
 function messagesIn(text: string): readonly unknown[] {

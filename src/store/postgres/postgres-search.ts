@@ -1,6 +1,6 @@
 /** Search in PostgreSQL: the index names the texts that may match, search itself reads them. */
 import { type Ranking, rankingOf } from '../search-originals.ts'
-import { type SearchQuery, trigramsOf } from '../search-query.ts'
+import { commonTrigrams, formsOf, type SearchQuery, trigramsOf } from '../search-query.ts'
 import { foldText } from '../search-text.ts'
 import { type MaskedRow, maskColumns, originalColumns, searchableText, type Tables } from './postgres-rows.ts'
 
@@ -94,9 +94,18 @@ function rowsOf({ statements, schema }: Tables, ids: readonly number[]): Promise
   )
 }
 
+/** A condition with a placeholder for each value that it takes. */
+interface Condition {
+  readonly sql: string
+  readonly values: readonly string[]
+}
+
 /** By `strpos`, which no index serves: the planner would take the index for any term. */
-function holdsAll(terms: readonly string[], first: number): string {
-  return terms.map((_, index) => `strpos(folded, $${first + index}) > 0`).join(' AND ')
+function holdsAll(terms: readonly string[], first: number): Condition {
+  const values: string[] = []
+  const holds = (form: string): string => `strpos(folded, $${first - 1 + values.push(form)}) > 0`
+  const sql = terms.map(term => `(${formsOf(term).map(holds).join(' OR ')})`).join(' AND ')
+  return { sql, values }
 }
 
 function newestTexts(
@@ -105,11 +114,12 @@ function newestTexts(
   before: number,
   window: number,
 ): Promise<readonly { readonly id: number; readonly matches: boolean }[]> {
+  const { sql, values } = holdsAll(terms, 3)
   return statements.rows(
-    `SELECT original::float8 AS id, (${holdsAll(terms, 3)}) AS matches FROM (
+    `SELECT original::float8 AS id, (${sql}) AS matches FROM (
        SELECT original, folded FROM ${schema}.search_text WHERE original < $1 ORDER BY original DESC LIMIT $2
      ) AS newest`,
-    [before, window, ...terms],
+    [before, window, ...values],
   )
 }
 
@@ -118,12 +128,13 @@ async function idsInSession(
   { terms }: SearchQuery,
   session: string,
 ): Promise<readonly number[]> {
+  const { sql, values } = holdsAll(terms, 2)
   const rows = await statements.rows<{ id: number }>(
     `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t
      WHERE t.original IN (SELECT used.original FROM ${schema}.run_original AS used
-       JOIN ${schema}.run ON run.id = used.run WHERE run.session = $1) AND ${holdsAll(terms, 2)}
+       JOIN ${schema}.run ON run.id = used.run WHERE run.session = $1) AND ${sql}
      ORDER BY t.original DESC`,
-    [session, ...terms],
+    [session, ...values],
   )
   return rows.map(({ id }) => id)
 }
@@ -135,9 +146,10 @@ async function indexedIds(
 ): Promise<readonly number[]> {
   const values: unknown[] = [before, idsTogether]
   const value = (each: unknown): string => `$${values.push(each)}`
+  const holds = (form: string): string => `t.folded LIKE ${value(`%${form.replaceAll(/[\\%_]/g, '\\$&')}%`)}`
   const conditions = [
     ...(search === 'tsvector' ? vectorConditions(terms, value) : []),
-    ...terms.map(term => `t.folded LIKE ${value(`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`)}`),
+    ...terms.map(term => `(${formsOf(term).map(holds).join(' OR ')})`),
   ]
   const rows = await statements.rows<{ id: number }>(
     `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t
@@ -157,7 +169,7 @@ async function textCount({ statements, schema }: Tables): Promise<number> {
 }
 
 function vectorConditions(terms: readonly string[], value: (each: unknown) => string): readonly string[] {
-  const trigrams = [...new Set(terms.flatMap(term => trigramsOf(term)))]
+  const trigrams = commonTrigrams(terms)
   if (trigrams.length === 0) return []
   const step = Math.ceil(trigrams.length / maxAsked)
   const asked = trigrams.filter((_, index) => index % step === 0)

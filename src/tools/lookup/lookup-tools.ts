@@ -2,8 +2,8 @@
 import { FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
-import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { cutRange } from '../../store/cut-range.ts'
+import { snippet as snippetAt } from '../../store/search-originals.ts'
 import type { SearchHit, Store } from '../../store/store.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { type AddressedLine, matchingLines, messageLines, textLines } from './addressed-lines.ts'
@@ -162,23 +162,26 @@ async function describeHits(
     lines.push(
       found === undefined
         ? `${handle} line ${line}: ${snippet}`
-        : `${handle} line ${found.place}: ${graphemeCut(found.line.trim(), maxLineLength)}`,
+        : `${handle} line ${found.place}: ${snippetAt(found.line, found.position, maxLineLength)}`,
     )
   }
   return lines.join('\n')
 }
 
 /** The first of those that hold the most of the words. */
-function bestLine(lines: readonly AddressedLine[] | undefined, query: string): AddressedLine | undefined {
+function bestLine(
+  lines: readonly AddressedLine[] | undefined,
+  query: string,
+): (AddressedLine & { readonly position: number }) | undefined {
   const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-  let best: AddressedLine | undefined
+  let best: ReturnType<typeof bestLine>
   let maxHeld = 0
   for (const addressed of lines ?? []) {
     const folded = addressed.line.toLowerCase()
-    const held = words.filter(word => folded.includes(word)).length
-    if (held <= maxHeld) continue
-    best = addressed
-    maxHeld = held
+    const positions = words.map(word => folded.indexOf(word)).filter(at => at >= 0)
+    if (positions.length <= maxHeld) continue
+    best = { ...addressed, position: Math.min(...positions) }
+    maxHeld = positions.length
   }
   return best
 }

@@ -126,3 +126,21 @@ describe('a store that is named', () => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('name a file') })
   })
 })
+
+it('what search found is in sight, however narrow the terminal is', async () => {
+  const long = `${'first '.repeat(3000)}the needle is here ${'last '.repeat(3000)}`
+  const messages = [
+    { role: 'user', content: 'Look.' },
+    { role: 'assistant', content: long },
+    { role: 'user', content: 'And?' },
+  ]
+  writeFileSync(work.path('long.json'), JSON.stringify(messages))
+  expect((await work.fovea(['compress', 'long.json', '-b', '300', '-o', 'short.json'])).code).toBe(0)
+  const { stdout } = await work.fovea(['search', 'needle', 'here'])
+  const rows = stdout.trimEnd().split('\n')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) {
+    expect(row).toContain('needle is here')
+    expect(row.length).toBeLessThanOrEqual(80)
+  }
+})

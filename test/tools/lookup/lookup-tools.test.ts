@@ -128,6 +128,13 @@ describe('search', () => {
     expect(answer).toBe(`${talk} line 7 (#3): b 100 % FULL`)
   })
 
+  it('shows of a long line where the words are', async () => {
+    const said = `${'first '.repeat(200)}pin ${'last '.repeat(200)}`
+    keep(JSON.stringify([{ role: 'user', content: said }]))
+    const { text } = await answerLookup('fovea_search', { query: 'pin' }, store)
+    expect(text).toMatch(/ line \d+ \(#1\): ….*first pin last.*…$/)
+  })
+
   it('that finds nothing says so', async () => {
     const { text } = await answerLookup('fovea_search', { query: 'haystack' }, store)
     expect(text).toBe('Nothing found. Try fewer or other words.')
