@@ -174,7 +174,7 @@ export interface Fact {
   readonly changedSince?: string
   /** A change of a file that was read back from a rendering: the message that shows its commit. */
   readonly committedAt?: number
-  /** What was read back from a rendering: the branch that it was done on, where that was not the one of then. */
+  /** What was read back from a rendering: the branch that it was done on, where that was not the one of then; empty of a check in another worktree. */
   readonly branch?: string
   /** A check as it was typed, where its words come in another order. */
   readonly typed?: string

@@ -117,3 +117,25 @@ describe('a check in a worktree', () => {
     expect(row?.note).toBeUndefined()
   })
 })
+
+describe('a check in another worktree', () => {
+  const home = '/r/app/.worktrees/1'
+  const failed = ran('npm test', 'Tests  2 failed | 3 passed (5)')
+  const passedIn = (directory: string): readonly Message[] =>
+    ran(`cd ${directory} && npm test`, `Tests  5 passed (5)\nShell cwd was reset to ${home}`)
+  const shown = (...steps: Steps): readonly unknown[] =>
+    rowsOf('checks', ...steps).map(({ state, branch }) => [state, branch])
+
+  it.each(['/r/app', '/r/app/.worktrees/2', '/r/app/packages/a'])(
+    'says nothing of this one: %s',
+    directory => {
+      expect(shown(failed, passedIn(directory))).toEqual([['failed', undefined]])
+      expect(shown(passedIn(directory))).toEqual([['passed', '']])
+    },
+  )
+
+  it('is one of this where it ran in it', () => {
+    expect(shown(failed, passedIn(`${home}/packages/a`))).toEqual([['passed', undefined]])
+    expect(shown(failed, passedIn('/other/app'))).toEqual([['passed', undefined]])
+  })
+})

@@ -4,6 +4,7 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
+import { isOtherWorktree } from '../../scan/actions/is-other-worktree.ts'
 import { missingProgram } from '../../scan/actions/missing-program.ts'
 import { isRunning, stillRunning } from '../../scan/actions/outcome-of.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
@@ -185,6 +186,7 @@ function addCheckFacts(
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined || unfinished !== undefined
   const place = checkDirectory(action.command, call, answer.text)
+  const branch = isOtherWorktree(place.whole, answer.text) ? { branch: '' } : {}
   for (const about of keys)
     book.add(answer, {
       section: 'checks',
@@ -192,6 +194,7 @@ function addCheckFacts(
       about,
       by: 'tool',
       ...place,
+      ...branch,
       ...(check.typed === undefined || check.typed === about ? {} : { typed: check.typed }),
       ...(tests.length === 0 ? {} : { tests }),
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),

@@ -30,10 +30,10 @@ export class BranchLine {
     this.#ancestors = undefined
   }
 
-  otherOf({ turn, source, branch }: Fact): string | undefined {
+  otherOf({ turn, branch }: Fact): string | undefined {
     const now = this.#stretches.at(-1)?.branch
-    // A rendering says so.
-    if (source === undefined && branch !== undefined) return branch === now ? undefined : branch
+    // A rendering says so, or where it ran.
+    if (branch !== undefined) return branch === now ? undefined : branch
     if (now === undefined) return undefined
     const then = this.#stretches[firstIndex(this.#stretches, turn + 1) - 1]?.branch ?? unknown
     this.#ancestors ??= ancestorsIn(this.#stretches)
