@@ -1,5 +1,6 @@
 /** Answers to commands that went on running: what a later call says of them. */
 import { addToList } from '../../tokens/add-to-list.ts'
+import type { ToolCallBlock } from '../../types.ts'
 import type { LocatedBlock } from '../located-blocks.ts'
 import type { LocatedAnswer } from './action.ts'
 import { isKilled, outcomeOf } from './outcome-of.ts'
@@ -40,6 +41,25 @@ function startedTask(answer: string): string | undefined {
 /** The running command that a call asks after. */
 function askedTask(args: string): string | undefined {
   return /"(?:session_id|bash_id|shell_id|task_id|id)": ?"?([\w-]{1,60})\b/.exec(args.slice(0, edge))?.[1]
+}
+
+/** The call that started what each waiting call asks after, by the identifier of the one that waits. */
+export function awaitedCalls(blocks: readonly LocatedBlock[]): ReadonlyMap<string, ToolCallBlock> {
+  const awaited = new Map<string, ToolCallBlock>()
+  if (!blocks.some(({ type, own }) => type === 'toolCall' && isWaiting(own.name))) return awaited
+  const calls = new Map<string, ToolCallBlock>()
+  const started = new Map<string, ToolCallBlock>()
+  for (const { type, own } of blocks)
+    if (type === 'toolResult') {
+      const task = startedTask(own.text)
+      const call = calls.get(own.callId)
+      if (task !== undefined && call !== undefined) started.set(task, call)
+    } else if (type === 'toolCall') {
+      const call = isWaiting(own.name) ? started.get(askedTask(own.text) ?? '') : undefined
+      if (call !== undefined) awaited.set(own.callId, call)
+      else calls.set(own.callId, own)
+    }
+  return awaited
 }
 
 /** What each call was answered in the end. `results`: the first answers, by the identifier of their call. */

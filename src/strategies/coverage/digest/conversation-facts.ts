@@ -1,6 +1,8 @@
 /** What is known of a whole conversation before its blocks are read. */
+import { awaitedCalls } from '../../../scan/actions/late-results.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
-import type { Message, ToolResultBlock } from '../../../types.ts'
+import { locatedBlocks } from '../../../scan/located-blocks.ts'
+import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { callResults, openFrom, settledTasks } from './call-results.ts'
 import { baseName } from './common-root.ts'
@@ -18,6 +20,8 @@ export interface ConversationFacts {
   readonly shared: ReadonlySet<string>
   /** The answer to each call. */
   readonly results: ReadonlyMap<string, ToolResultBlock>
+  /** The call that started what a waiting call asks after. */
+  readonly awaited: ReadonlyMap<string, ToolCallBlock>
   /** From which message on a call may still be answered. */
   readonly openFrom: number
   /** The calls that made a task which is done or dropped by now. */
@@ -34,6 +38,7 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
     turns: turnsOf(messages),
     shared: sharedNames(messages),
     results,
+    awaited: awaitedCalls(locatedBlocks(messages)),
     openFrom: openFrom(messages),
     settled: settledTasks(messages, results),
     history: fileHistory(messages),

@@ -3,6 +3,7 @@ import type { Intent } from '../../../scan/actions/action.ts'
 import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected, noOutput, withApplied } from '../../../scan/actions/call-outcome.ts'
+import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { editArguments, editLines } from '../../../scan/actions/edit-lines.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
@@ -88,7 +89,7 @@ export function shownCall(
   const outcome = belowRoot(how, root)
   const hasOutcome = how !== '' && command !== undefined && shellPatch(block) === undefined
   return {
-    title: titleOf(known, call, root) + (how === '' ? '' : outcomeMark + outcome),
+    title: titleOf(known, call, root) + awaitedBy(block, facts) + (how === '' ? '' : outcomeMark + outcome),
     outcome: how,
     section: {
       ...(isLooking &&
@@ -138,6 +139,13 @@ function titleOf(
 ): string {
   if (command !== undefined) return belowRoot(shortCommand(title, how), root)
   return belowRoot(path === undefined ? title : title.replace(path, () => fromRoot(path, root)), root)
+}
+
+/** ` (npm test)`: what a call that waits asks after. */
+function awaitedBy({ callId }: ToolCallBlock, { awaited, root }: ConversationFacts): string {
+  const call = awaited.get(callId)
+  const what = call === undefined ? '' : describeCall(call).slice(call.name.length + 1)
+  return what === '' ? '' : ` (${belowRoot(shortCommand(what, ''), root)})`
 }
 
 /** A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files. */

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { conversationFacts } from '../../../../src/strategies/coverage/digest/conversation-facts.ts'
 import { knownCall } from '../../../../src/strategies/coverage/digest/known-call.ts'
 import { type ShownCall, shownCall } from '../../../../src/strategies/coverage/digest/shown-call.ts'
-import type { Message } from '../../../../src/types.ts'
+import type { Block, Message } from '../../../../src/types.ts'
 import { say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'
 
-/** The first call of a request, with what came later. */
-function shown(messages: readonly Message[], root?: string): ShownCall {
+/** The first call of a request, or of a name, with what came before and after it. */
+function shown(messages: readonly Message[], root?: string, name?: string): ShownCall {
   const facts = conversationFacts([say('user', text('Mend the tax.')), ...messages], root)
-  const message = facts.messages.findIndex(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))
-  const block = facts.messages[message]?.blocks.findIndex(({ type }) => type === 'toolCall') ?? -1
+  const isMeant = (own: Block): boolean =>
+    own.type === 'toolCall' && (name === undefined || own.name === name)
+  const message = facts.messages.findIndex(({ blocks }) => blocks.some(isMeant))
+  const block = facts.messages[message]?.blocks.findIndex(isMeant) ?? -1
   const call = facts.messages[message]?.blocks[block]
   if (call?.type !== 'toolCall') throw new Error('There is no call.')
   const known = knownCall(call, new Map(), 0)
@@ -45,6 +47,17 @@ describe('shownCall', () => {
       expect(shown([...call, ...run('b', 'make tax', 'built tax')]).isBare).toBe(true)
       expect(shown(call).isBare).toBe(false)
     }
+  })
+
+  it('names the command that a call waits for', () => {
+    const result = 'Process running with session ID 159'
+    const started = step('a', { name: 'exec_command', args: { cmd: 'cd /w/app && make tax 2>&1' }, result })
+    const ended = 'Process exited with code 1\nOutput:\nno tax'
+    const waits = step('b', { name: 'write_stdin', args: { session_id: 159, chars: '' }, result: ended })
+    const call = shown([...started, ...waits], '/w/app', 'write_stdin')
+    expect(call.title).toBe('write_stdin (make tax) → exit 1: no tax')
+    const other = step('b', { name: 'write_stdin', args: { session_id: 7, chars: '' }, result: ended })
+    expect(shown([...started, ...other], '/w/app', 'write_stdin').title).toBe('write_stdin → exit 1: no tax')
   })
 
   it('names the file of an edit from the root on', () => {
