@@ -281,6 +281,15 @@ describe('checks', () => {
     ])
   })
 
+  it('that failed one after the other are covered where each of them passed later', () => {
+    const failed = ran('npm run lint; npm test', 'src/a.ts: 1 error\n\n5 passed', true)
+    const states = (...steps: readonly (readonly Message[])[]): readonly string[] =>
+      rowsOf(steps.flat(), 'checks').map(({ key, state }) => `${key} ${state}`)
+    const [tests, lint] = [ran('npm test', '5 passed', false), ran('npm run lint', '0 errors', false)]
+    expect(states(failed, tests)).toContain('npm run lint ; npm test failed')
+    expect(states(failed, tests, lint)).toEqual(['npm test passed', 'npm run lint passed'])
+  })
+
   it('are each part of a chain', () => {
     const chain = ran('npm run lint && npm run build && npm test', 'all fine', false)
     expect(rowsOf(chain, 'checks').map(({ key, state }) => `${key} ${state}`)).toEqual([

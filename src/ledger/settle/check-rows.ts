@@ -165,7 +165,8 @@ function isCovered(
 ): boolean {
   const isLater = (run: Fact): boolean =>
     run.kind !== 'ran' && (run.turn > fact.turn || (run.turn === fact.turn && run.order > fact.order))
-  const parts = checksIn(key)
+  // In `npm run lint ; npm test` either may have failed.
+  const parts = [...checksIn(key), ...(fact.kind === 'failed' ? readCheck(key).checks : [])]
   const isCoveredBy = (part: string): boolean =>
     coveringChecks(part).some(wider => {
       const run = wider === key ? undefined : latest.get(wider)
