@@ -30,6 +30,8 @@ export async function summarizeByModel(
     counter,
     hide: maskSecrets,
   })
+  // Not every strategy can make its view from drafts again.
+  if (results.size === 0) return { ...outcome, notes: [...outcome.notes, ...notes] }
   const drafts = outcome.drafts.map((draft, index): Draft => {
     const summary = results.get(String(index))
     if (summary === undefined || draft.input === undefined) return draft

@@ -1,9 +1,12 @@
 /** `fovea batch` and `fovea worker`: the same work over many sessions, on this machine or on many. */
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
+import { compress } from '../../compress.ts'
 import { FoveaError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
+import type { CompressOptions } from '../../strategies/compress-options.ts'
+import { strategyNames } from '../../strategies/index.ts'
 import { addBatch, batchesIn, resultsOf } from '../../tools/batch/batch-book.ts'
 import { type Batch, type BatchResult, type BatchTask, batchTasks } from '../../tools/batch/batch-job.ts'
 import { batchThreads } from '../../tools/batch/batch-threads.ts'
@@ -56,7 +59,12 @@ export function batchCommand(): Command {
     if (task === 'compress')
       each
         .option('-b, --budget <budget>', 'tokens, or 30%, a share of what may be compressed')
-        .option('-s, --strategy <name>')
+        .addOption(
+          new Option(
+            '-s, --strategy <name>',
+            'how to choose (default: rules, or coverage under a budget)',
+          ).choices(['auto', ...strategyNames()]),
+        )
     each.action((paths: string[], flags: Flags) =>
       withServedStore(flags.store, store => begin(task, paths, flags, store)),
     )
@@ -139,6 +147,8 @@ async function begin(task: BatchTask, paths: readonly string[], flags: Flags, st
     ...(budget === undefined ? {} : { budget }),
     ...(strategy === undefined ? {} : { strategy }),
   }
+  // A wrong option is one error, not one for each session.
+  if (task === 'compress') await compress([], { ...options, dryRun: true, strict: true } as CompressOptions)
   const shown = progress()
   const request = { task, options, files, isByLine: flags.lines === true }
   const { batch, jobs } = await prepareBatch(request, store, done =>
@@ -226,21 +236,25 @@ async function showStatus(id: string | undefined, flags: Flags, store: Store): P
   const summaries = await Promise.all(batches.map(batch => summaryOf(batch, store)))
   if (flags.json) process.stdout.write(jsonText(id === undefined ? summaries : summaries[0]))
   else if (summaries.length === 0) process.stdout.write('There is no batch.\n')
-  else
-    process.stdout.write(
-      table(
-        summaries.map(({ id: name, task, jobs, finished, failed }) => [
-          name,
-          task,
-          { right: `${formatNumber(finished)} of ${formatNumber(jobs)}` },
-          failed === 0
-            ? ''
-            : `${formatNumber(failed)} set aside: ${typedCommand()} batch results ${name} --failed${typedStore(flags.store)}`,
-        ]),
-        '',
-      ),
-    )
+  else {
+    const rows = summaries.map(({ id: name, task, jobs, finished, failed }) => [
+      name,
+      task,
+      { right: `${formatNumber(finished)} of ${formatNumber(jobs)}` },
+      failed === 0 ? '' : `${formatNumber(failed)} set aside`,
+    ])
+    process.stdout.write(`${table(rows, '')}${whyCommand(summaries, flags)}`)
+  }
   if (summaries.some(({ failed }) => failed > 0)) process.exitCode = exitCodes.failure
+}
+
+/** On a line of its own, so that it can be copied. */
+function whyCommand(summaries: readonly Summary[], { store }: Flags): string {
+  const failed = summaries.filter(each => each.failed > 0)
+  const id = failed.length === 1 ? failed[0]?.id : 'ID'
+  return failed.length === 0
+    ? ''
+    : `why: ${typedCommand()} batch results ${id} --failed${typedStore(store)}\n`
 }
 
 async function batchNamed(id: string, store: Store): Promise<Batch> {

@@ -7,6 +7,7 @@ import { strategyNames } from '../../strategies/index.ts'
 import { type CompressFlags, compressFile } from './compress-file.ts'
 import { modelOption } from './model-option.ts'
 import { priceOptions } from './model-price.ts'
+import { numberOption } from './number-option.ts'
 import { storeOption } from './open-store.ts'
 import { withRulesOptions } from './rules-options.ts'
 import { withWriterOptions } from './writer-options.ts'
@@ -67,11 +68,15 @@ export function compressCommand(): Command {
         )
         .option('--rehydrate', 'anchored and hybrid: keep files that are being edited visible')
         .option('-e, --explain', 'say what was decided about every block, and why')
-        .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+        .option(
+          '--recent <messages>',
+          'newest messages that stay verbatim',
+          numberOption('--recent', { isWhole: true }),
+        )
         .option(
           '--workers <n>',
           'threads that help to read a session of more than a million characters',
-          Number,
+          numberOption('--workers', { isWhole: true, max: 64 }),
         )
         .addOption(storeOption())
         .addOption(priceOptions()[0])

@@ -83,7 +83,9 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
       flags,
       store,
       before,
-    )
+    ).catch((error: unknown) => {
+      throw asTyped(error, flags)
+    })
     working.done()
     if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
     const { messages, request } = session.transcript
@@ -106,6 +108,27 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     working.done()
     store.close()
   }
+}
+
+/** An error about an option of the library names the flag that was typed: `--rehydrate` where it says `anchored`. */
+function asTyped(error: unknown, flags: CompressFlags): unknown {
+  if (!FoveaError.isInstance(error) || error.code !== 'invalid-option') return error
+  const [option = ''] = error.message.split(' ', 1)
+  const flag = flagsByOption[option]?.find(each => flags[each] !== undefined)
+  if (flag === undefined) return error
+  const typed = flag === 'handles' ? '--no-handles' : `--${flag.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`
+  return optionError(`${typed}${error.message.slice(option.length)}`)
+}
+
+const flagsByOption: Readonly<Record<string, readonly (keyof CompressFlags)[]>> = {
+  window: ['window'],
+  focus: ['focus'],
+  handles: ['handles'],
+  state: ['state'],
+  anchored: ['rehydrate'],
+  rules: ['fuzzy', 'importance', 'contradictions', 'forceConverge', 'names'],
+  'model.writer': ['writer'],
+  'model.ledgerWriter': ['writer'],
 }
 
 /** What speaks against the view. */

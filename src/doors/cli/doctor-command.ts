@@ -11,6 +11,7 @@ import { readConfiguration, surroundings } from '../hooks/install/hook-installat
 import { isFoveaOnPath, isOnPath } from '../hooks/on-path.ts'
 import { packageRoot, packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
+import { portOption } from './number-option.ts'
 import { localStorePath, storeOption, storePath } from './open-store.ts'
 import { type AgentHere, agentsHere, configurations, type Part } from './setup/planned-parts.ts'
 import { colour } from './terminal-colour.ts'
@@ -20,7 +21,7 @@ import { jsonText } from './write-result.ts'
 
 interface Flags {
   readonly store?: string
-  readonly port: string
+  readonly port: number
   readonly json?: boolean
 }
 
@@ -33,7 +34,7 @@ const marks = {
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('Check Node, store, hooks, MCP servers, proxy and agents; one sentence each')
-    .option('-p, --port <number>', 'port of the proxy', '8787')
+    .option('-p, --port <number>', 'port of the proxy', portOption('--port'), 8787)
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .addHelpText('after', '\nEnds with exit code 1 where something is wrong.')
@@ -125,7 +126,7 @@ function storeFinding(path: string): Finding {
 const patienceMs = 1500
 
 /** The proxy: whether one runs, and whether an address in the environment leads to one that does not. */
-async function proxyFinding(port: string, env: Environment): Promise<Finding> {
+async function proxyFinding(port: number, env: Environment): Promise<Finding> {
   const url = `http://127.0.0.1:${port}`
   const status = await statusAt(url)
   if (status !== undefined) return ok('proxy', `it runs on ${url}: ${status}; watch it on ${url}/fovea.`)
@@ -138,10 +139,10 @@ async function proxyFinding(port: string, env: Environment): Promise<Finding> {
     : note('proxy', `none runs on ${url}; "${typedCommand()} proxy" starts it.`)
 }
 
-function isHere(address: string | undefined, port: string): boolean {
+function isHere(address: string | undefined, port: number): boolean {
   if (address === undefined || !URL.canParse(address)) return false
   const { hostname, port: named } = new URL(address)
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && named === port
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && named === String(port)
 }
 
 /** With a token of its own it refuses to say, which shows all the same that it runs. */

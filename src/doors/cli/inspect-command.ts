@@ -14,6 +14,7 @@ import {
   priceOf,
   priceOptions,
 } from './model-price.ts'
+import { numberOption } from './number-option.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
@@ -38,7 +39,12 @@ export function inspectCommand(): Command {
     )
     .addOption(priceOptions()[0])
     .addOption(priceOptions()[1])
-    .option('--top <number>', 'how many of the largest blocks to list', Number, 10)
+    .option(
+      '--top <number>',
+      'how many of the largest blocks to list',
+      numberOption('--top', { isWhole: true }),
+      10,
+    )
     .option('--json', 'print everything as JSON')
     .option('--strict', 'stop at the first line that cannot be read')
     .addHelpText(

@@ -15,7 +15,7 @@ import type { FormatName, Message } from '../../types.ts'
 import { noteIn, noteTitle } from '../../view/note-text.ts'
 import { describeLedger } from './describe-ledger.ts'
 import { modelOption } from './model-option.ts'
-import { numberOption } from './number-option.ts'
+import { countOption } from './number-option.ts'
 import { openStore, storeOption, typedStore } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { terminalWidth } from './text-table.ts'
@@ -45,13 +45,9 @@ export function ledgerCommand(): Command {
       .option(
         '-t, --tokens <number>',
         'most tokens of the ledger; what is worth least is left out',
-        numberOption('--tokens', { isWhole: true }),
+        countOption('--tokens'),
       )
-      .option(
-        '--cut <message>',
-        'as it was before this message, counted from 1',
-        numberOption('--cut', { isWhole: true }),
-      )
+      .option('--cut <message>', 'as it was before this message, counted from 1', countOption('--cut'))
       .option('-a, --all', 'every entry, however many there are')
       .addOption(modelOption())
       .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')

@@ -1,8 +1,8 @@
 /** The store a command works on: `--store`, else `FOVEA_STORE`, else the user's data directory. */
-import { homedir } from 'node:os'
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { defaultStorePath, localStorePath as localStorePathOf } from '../../store/default-path.ts'
+import { homeDirectory } from '../../store/home-directory.ts'
 import { openKeptStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
 import type { Store, SyncStore } from '../../store/store.ts'
 import { shellQuoted } from '../hooks/fovea-command.ts'
@@ -16,7 +16,7 @@ export function storeOption(): Option {
 }
 
 export function storePath(option: string | undefined): string {
-  return option ?? defaultStorePath(process.env, process.platform, homedir())
+  return option ?? defaultStorePath(process.env, process.platform, homeDirectory())
 }
 
 /** The same as it may be shown: without a password. */
@@ -31,7 +31,7 @@ export function typedStore(option: string | undefined): string {
 
 /** The path of the store on this machine, also where the one in use is on a server: what is kept beside it is local. */
 export function localStorePath(): string {
-  return localStorePathOf(storePath(undefined), process.env, process.platform, homedir())
+  return localStorePathOf(storePath(undefined), process.env, process.platform, homeDirectory())
 }
 
 /** For servers, which wait for many at once. */

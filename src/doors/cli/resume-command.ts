@@ -8,6 +8,7 @@ import type { ResumeState, StatedLedger } from '../../types.ts'
 import { parseBudget } from './compress-command.ts'
 import { type CompressFlags, compressFile } from './compress-file.ts'
 import { modelOption } from './model-option.ts'
+import { numberOption } from './number-option.ts'
 import { storeOption } from './open-store.ts'
 import { withRulesOptions } from './rules-options.ts'
 import { readState } from './state-file.ts'
@@ -31,7 +32,11 @@ export function resumeCommand(): Command {
           parseBudget,
         )
         .addOption(modelOption())
-        .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+        .option(
+          '--recent <messages>',
+          'newest messages that stay verbatim',
+          numberOption('--recent', { isWhole: true }),
+        )
         .option('--rehydrate', 'keep files that are being edited visible')
         .addOption(storeOption())
         .option('-o, --output <file>', 'where the view goes (default: standard output)')

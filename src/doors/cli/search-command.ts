@@ -7,6 +7,7 @@ import type { SearchHit, SyncStore } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
 import { exitCodes } from './exit-codes.ts'
+import { countOption } from './number-option.ts'
 import { storeOption, withStore } from './open-store.ts'
 import { formatNumber, table, terminalWidth } from './text-table.ts'
 import { jsonText } from './write-result.ts'
@@ -25,7 +26,7 @@ export function searchCommand(): Command {
       '<query...>',
       'all words must occur in the first MiB of an original; any text is fine: code, paths, Chinese',
     )
-    .option('-n, --limit <number>', 'most results', Number, 20)
+    .option('-n, --limit <number>', 'most results', countOption('--limit'), 20)
     .option('--session <id>', 'only originals of this session')
     .option('--json', 'print the results as JSON')
     .addOption(storeOption())

@@ -7,6 +7,7 @@ import { migrateStore, openStoreLater, shownAddress, storeExists } from '../../s
 import type { ListedOriginal, PurgeFilter, PurgeReport, StoreStats, StoreStep } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
+import { countOption } from './number-option.ts'
 import { shownStore, storeOption, storePath, withServedStore, withStore } from './open-store.ts'
 import { progress } from './progress.ts'
 import {
@@ -48,7 +49,7 @@ export function storeCommand(): Command {
   command
     .command('list')
     .description('Show the originals that came last: what they are, of which file, from when')
-    .option('-n, --limit <number>', 'how many', Number, 20)
+    .option('-n, --limit <number>', 'how many', countOption('--limit'), 20)
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((flags: Flags & { readonly limit: number }) =>

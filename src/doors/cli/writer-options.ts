@@ -61,7 +61,11 @@ export function endpointOf(
   },
   keyVariable: string,
 ): EndpointOptions | undefined {
-  if (url === undefined) return undefined
+  if (url === undefined) {
+    const alone = model === undefined ? kind && 'kind' : 'model'
+    if (alone !== undefined) throw optionError(`${option}-${alone} needs ${option}: the endpoint of a model.`)
+    return undefined
+  }
   if (model === undefined)
     throw optionError(`${option} needs ${option}-model: the name of the model to ask for.`)
   const apiKey = process.env[keyVariable]

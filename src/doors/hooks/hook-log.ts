@@ -1,9 +1,9 @@
 /** What went wrong in a hook, in a file beside the store: a host must neither fail of it nor show it. */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
 import { localStorePath } from '../../store/default-path.ts'
+import { homeDirectory } from '../../store/home-directory.ts'
 import { makeDirectory } from '../../store/make-directory.ts'
 
 const maxBytes = 256 * 1024
@@ -15,7 +15,7 @@ export function hookLogPath(storePath: string): string {
 /** Never throws. Says what kind of error it was, never what a tool printed. */
 export function logHookFailure(store: string, where: string, error: unknown): void {
   try {
-    const path = hookLogPath(localStorePath(store, process.env, process.platform, homedir()))
+    const path = hookLogPath(localStorePath(store, process.env, process.platform, homeDirectory()))
     makeDirectory(dirname(path), 0o700)
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`)
     appendFileSync(path, `${new Date().toISOString()} ${oneLine(where)}: ${oneLine(describe(error))}\n`, {

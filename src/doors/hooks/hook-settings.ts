@@ -1,7 +1,7 @@
 /** How a hook works: from its own command line, which the installation wrote, and from the environment. */
-import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { defaultStorePath } from '../../store/default-path.ts'
+import { homeDirectory } from '../../store/home-directory.ts'
 
 /** `auto`: only where the host asks no user before it runs a command. */
 export type WrapMode = 'auto' | 'always' | 'never'
@@ -49,7 +49,7 @@ export function readHookArguments(
     settings: {
       maxTokens: numberOf(values['max-tokens'], 100) ?? defaultMaxTokens,
       wrap: wrap === 'always' || wrap === 'never' ? wrap : 'auto',
-      storePath: namedStore ?? defaultStorePath(env, process.platform, homedir()),
+      storePath: namedStore ?? defaultStorePath(env, process.platform, homeDirectory()),
       namedStore,
       liveAfter: numberOf(values['live-after'], 0) ?? defaultLiveAfter,
     },

@@ -1,13 +1,13 @@
 /** The store for many machines: one PostgreSQL database, through the package `pg`. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { cutRange } from '../cut-range.ts'
 import { defaultStorePath } from '../default-path.ts'
 import { type Exported, exportLater } from '../export-originals.ts'
+import { homeDirectory } from '../home-directory.ts'
 import { soundBytes } from '../original-row.ts'
 import { hitsOf } from '../search-originals.ts'
 import { searchQuery } from '../search-query.ts'
@@ -167,7 +167,7 @@ export async function migratePostgres(server: string): Promise<SchemaState> {
 /** One for each server, database and namespace, made when it is first needed. */
 function spillFile({ spill, schema, maxSpillBytes }: PostgresSettings, place: string): SpillFile {
   const env = { ...process.env, FOVEA_STORE: undefined }
-  const folder = dirname(defaultStorePath(env, process.platform, homedir()))
+  const folder = dirname(defaultStorePath(env, process.platform, homeDirectory()))
   const name = `spill-${hashText(`${place} ${schema}`).slice(0, 12)}.db`
   const path = typeof spill === 'string' ? spill : join(folder, name)
   return { exists: () => existsSync(path), open: () => sqliteStore(path, { maxBytes: maxSpillBytes }) }

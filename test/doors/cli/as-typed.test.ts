@@ -1,5 +1,6 @@
 /** The command line as people type it. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chat } from '../../strategies/view-of.ts'
@@ -90,6 +91,17 @@ it.skipIf(process.platform !== 'linux')('an export to where no directory can be 
   expect(code).toBe(1)
   expect(stderr).toContain('/proc/x')
 })
+
+it.skipIf(process.platform === 'win32')(
+  'a home that is set to nothing is the one the system knows',
+  async () => {
+    const env = { HOME: '', FOVEA_STORE: '', XDG_DATA_HOME: '' }
+    const { stdout } = await work.fovea(['doctor', '--json'], { env })
+    const findings = JSON.parse(stdout) as { about: string; sentence: string }[]
+    const { sentence = '' } = findings.find(({ about }) => about === 'store') ?? {}
+    expect(sentence).toContain(join(userInfo().homedir, process.platform === 'darwin' ? 'Library' : '.local'))
+  },
+)
 
 describe('a store that is named', () => {
   it('is named in the commands that are to be typed next', async () => {

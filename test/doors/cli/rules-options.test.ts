@@ -118,11 +118,31 @@ describe('fovea compress takes the options of the rules', () => {
     expect(endpoint.received[0]?.body).toMatchObject({ model: 'small-1' })
   })
 
+  it('--summarizer where no text is summarized by a model: the view is as without', async () => {
+    const { view } = await run('-b', '300')
+    const asked = await run(
+      '-b',
+      '300',
+      '--summarizer',
+      'http://localhost:1',
+      '--summarizer-model',
+      'small-1',
+    )
+    expect(asked).toMatchObject({ code: 0, view })
+  })
+
   it.each([
     [['--fuzzy', 'much'], '--fuzzy much is no number from 0 to 1'],
     [['--preserve-pattern', '(open'], '--preserve-pattern (open is no regular expression'],
     [['--summarizer', 'http://localhost:1'], '--summarizer needs --summarizer-model'],
-    [['-b', '300', '--fuzzy'], 'rules is not read by the strategy coverage'],
+    [['-b', '300', '--fuzzy'], '--fuzzy is not read by the strategy coverage'],
+    [['--summarizer-model', 'small-1'], '--summarizer-model needs --summarizer'],
+    [['--writer-kind', 'gemini'], '--writer-kind needs --writer'],
+    [['--rehydrate'], '--rehydrate is not read by the strategy rules'],
+    [['--no-handles'], '--no-handles is not read by the strategy rules'],
+    [['--window', 'small'], '--window is small; it must be'],
+    [['--recent', 'few'], '--recent few is no whole number of at least 0'],
+    [['--workers', '1.5'], '--workers 1.5 is no whole number from 0 to 64'],
   ])('and refuses %j', async (flags, message) => {
     const { code, stderr } = await run(...flags)
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })

@@ -77,7 +77,8 @@ describe('fovea workspace', () => {
   })
 
   it('names what was edited, and restores it only by force', async () => {
-    await work.fovea(['workspace', 'compress', 'project', '--write'])
+    const { stdout } = await work.fovea(['workspace', 'compress', 'project', '--write'])
+    expect(stdout).toContain('"fovea workspace restore project"')
     appendFileSync(join(root, 'CLAUDE.md'), 'by hand\n')
     const refused = await work.fovea(['workspace', 'restore', 'project'])
     expect(refused.code).toBe(4)

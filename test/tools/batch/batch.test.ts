@@ -51,6 +51,16 @@ describe('a batch', () => {
       .split('\n')
       .map(line => JSON.parse(line))
 
+  it.each([
+    ['-b', 'little'],
+    ['-s', 'best'],
+  ])('refuses %s %s before it begins', async (flag, value) => {
+    const store = place.path('none.db')
+    const done = await place.fovea(['batch', 'compress', folder, flag, value, '--store', store])
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining(value) })
+    expect((await place.fovea(['batch', 'status', '--store', store, '--json'])).stdout).toBe('[]\n')
+  })
+
   it('runs on threads of this machine, each content once, and sets aside what is no session', async () => {
     const store = place.path('batch.db')
     const ingest = ['batch', 'ingest', folder, '--store', store, '--concurrency', '2', '--json']
@@ -58,6 +68,11 @@ describe('a batch', () => {
     const status = JSON.parse(stdout)
     expect(code).toBe(1)
     expect(status).toMatchObject({ task: 'ingest', jobs: 7, finished: 7, failed: 1 })
+    expect((await place.fovea(['batch', 'status', '--store', store])).stdout.split('\n')).toEqual([
+      `${status.id}  ingest  7 of 7  1 set aside`,
+      `why: fovea batch results ${status.id} --failed --store ${store}`,
+      '',
+    ])
     const results = await resultsOf(status.id, store)
     expect(results.filter(({ outcome }) => outcome === 'failed')).toMatchObject([
       { name: join(folder, 'broken.json'), code: expect.stringMatching(/invalid-transcript|unknown-format/) },

@@ -12,6 +12,7 @@ import { minSaving, planWorkspace, type WorkspacePlan } from '../../../tools/wor
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
 import { codebookFile, readCodebook, readManifest } from '../../../tools/workspace/workspace-files.ts'
 import { type WriteReport, writePlan } from '../../../tools/workspace/write-plan.ts'
+import { shellQuoted } from '../../hooks/fovea-command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { openStore, storeOption, typedStore } from '../open-store.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
@@ -32,7 +33,7 @@ interface Flags extends WorkspaceFlags {
 }
 
 export function compressCommand(): Command {
-  return withWorkspaceOptions(new Command('compress'))
+  return withWorkspaceOptions(new Command('compress'), 'the workspace')
     .description('Compress the memory files of a workspace; without --write only show what would be saved')
     .addOption(
       new Option('-t, --techniques <names...>', 'by these')
@@ -90,7 +91,10 @@ function run(folder: string, flags: Flags): void {
         ...report,
       }),
     )
-  else process.stdout.write(fitted(report === undefined ? askToWrite(plan) : renderReport(report, flags)))
+  else
+    process.stdout.write(
+      fitted(report === undefined ? askToWrite(plan) : renderReport(report, folder, flags)),
+    )
   if (report !== undefined && report.failed.length > 0) process.exitCode = exitCodes.failure
 }
 
@@ -111,12 +115,12 @@ function askToWrite({ documents }: WorkspacePlan): string {
     : `Nothing was written: add --write to compress ${formatCount(shorter, 'document')}.\n`
 }
 
-function renderReport({ written, failed }: WriteReport, { store }: Flags): string {
+function renderReport({ written, failed }: WriteReport, folder: string, { store }: Flags): string {
   const problems = failed.map(({ path, why }) => [path, why])
   return [
     written.length === 0
       ? 'Nothing was written.\n'
-      : `${formatCount(written.length, 'document')} compressed; "${typedCommand()} workspace restore${typedStore(store)}" brings each back to the byte\n`,
+      : `${formatCount(written.length, 'document')} compressed; "${typedCommand()} workspace restore ${shellQuoted(folder)}${typedStore(store)}" brings each back to the byte\n`,
     problems.length === 0 ? '' : `not written:\n${table(problems)}`,
   ].join('')
 }

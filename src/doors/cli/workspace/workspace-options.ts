@@ -17,9 +17,9 @@ export interface WorkspaceFlags {
   readonly json?: boolean
 }
 
-export function withWorkspaceOptions(command: Command): Command {
+export function withWorkspaceOptions(command: Command, folder = 'the workspace, or one document'): Command {
   return command
-    .argument('<folder>', 'the workspace, or one document')
+    .argument('<folder>', folder)
     .option(
       '-f, --files <patterns...>',
       'these files instead of the usual memory files, such as docs/**/*.md',

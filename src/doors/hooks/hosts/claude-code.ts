@@ -1,7 +1,7 @@
 /** Claude Code: results of tools that succeed are replaced in their own shape; commands that may fail are wrapped. */
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { homeDirectory } from '../../../store/home-directory.ts'
 import { type Bench, type Check, check } from '../selftest/bench.ts'
 import {
   eventFields,
@@ -93,7 +93,7 @@ function userDirectory(home: string, env: Environment): string {
 function hasCommandRules(directory: string | undefined, env: Environment): boolean {
   const here = env['CLAUDE_PROJECT_DIR'] ?? directory
   return [
-    join(userDirectory(env['HOME'] ?? homedir(), env), 'settings.json'),
+    join(userDirectory(env['HOME'] || homeDirectory(), env), 'settings.json'),
     ...(here === undefined
       ? []
       : [join(here, '.claude/settings.json'), join(here, '.claude/settings.local.json')]),

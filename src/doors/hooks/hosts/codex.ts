@@ -1,7 +1,7 @@
 /** Codex: output cannot be replaced, so commands are wrapped; the ledger is offered after a compaction. */
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { RawRecord } from '../../../formats/raw-value.ts'
+import { homeDirectory } from '../../../store/home-directory.ts'
 import { offersLedger, wrapsFailingCommand } from '../selftest/command-checks.ts'
 import {
   jsonLines,
@@ -42,7 +42,7 @@ export const codex: Host = {
     `codex -c model_provider=fovea -c 'model_providers.fovea={name="OpenAI through fovea",base_url="${address}/v1",env_key="OPENAI_API_KEY",wire_api="responses"}'`,
   hasCommandRules: (directory, env) =>
     [
-      join(userDirectory(env['HOME'] ?? homedir(), env), 'rules'),
+      join(userDirectory(env['HOME'] || homeDirectory(), env), 'rules'),
       ...(directory === undefined ? [] : [join(directory, '.codex/rules')]),
       '/etc/codex/rules',
     ].some(forbidsCommands),

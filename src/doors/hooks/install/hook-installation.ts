@@ -1,9 +1,9 @@
 /** Plans what an installation or its removal would write, and writes it. */
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import { isRecord } from '../../../formats/raw-value.ts'
+import { homeDirectory } from '../../../store/home-directory.ts'
 import { isText, toBytes, toText } from '../../../tokens/bytes.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { HookCommand } from '../hosts/host.ts'
@@ -144,5 +144,5 @@ function removeRecord(path: string): void {
 
 /** Where this process looks for the configuration of agents. */
 export function surroundings(): Surroundings {
-  return { home: homedir(), project: process.cwd(), env: process.env, read: readConfiguration }
+  return { home: homeDirectory(), project: process.cwd(), env: process.env, read: readConfiguration }
 }
