@@ -4,6 +4,7 @@ import { expandEntry } from './ledger/expand-entry.ts'
 import { storedLedgerIn } from './ledger/stored-ledger.ts'
 import { handlesIn } from './scan/marker.ts'
 import { checkNames, type NamesOf } from './settings/option-names.ts'
+import { checkedSource } from './store/checked-source.ts'
 import { cutRange } from './store/cut-range.ts'
 import { isStore, type Range, type Store } from './store/store.ts'
 import { toBytes, toText } from './tokens/bytes.ts'
@@ -39,7 +40,8 @@ export async function expand(
   source: Pick<Store, 'get'> | OriginalsByHash,
   wanted?: Range | ExpandMessages,
 ): Promise<string | unknown[]> {
-  const named = handleIn(handle)
+  const named = handleIn(String(handle))
+  checkedSource(source)
   return wanted !== undefined && 'as' in wanted
     ? expandMessages(named, source as Store | OriginalsByHash, wanted)
     : expandText(named, source, wanted)

@@ -5,6 +5,7 @@ import type { ContextPressure, TokenCount } from './receipt.ts'
 import type { Measured } from './reduce/plan.ts'
 import { graphemeCut } from './scan/grapheme-cut.ts'
 import { maskSecrets } from './scan/secrets/secrets.ts'
+import { checkedCounter } from './settings/checked-counter.ts'
 import { checkNames, type NamesOf } from './settings/option-names.ts'
 import { contextPressure, contextWindow } from './strategies/auto/model-windows.ts'
 import { countersFor } from './tokens/counters.ts'
@@ -73,6 +74,7 @@ export function inspect(
   options: InspectOptions = {},
 ): Inspection {
   checkNames(options, inspectOptionNames)
+  checkedCounter(options.counter)
   const format = formatNamed(conversation.format)
   const messages = format.read(conversation.messages)
   const { counter } = countersFor(options)

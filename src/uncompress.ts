@@ -4,6 +4,7 @@ import { formatOf } from './formats/detect-format.ts'
 import type { Edit, Format } from './formats/format.ts'
 import { handlesIn, isMarked, summaryIdsIn } from './scan/marker.ts'
 import { checkNames, type NamesOf } from './settings/option-names.ts'
+import { checkedSource } from './store/checked-source.ts'
 import { isStore, type Store, type SyncStore } from './store/store.ts'
 import { toText } from './tokens/bytes.ts'
 import { handleOf } from './tokens/handle.ts'
@@ -46,7 +47,7 @@ export async function uncompress<Raw>(
   source: Store | OriginalsByHash,
   options: UncompressOptions = {},
 ): Promise<UncompressResult<Raw>> {
-  return answeredLater(uncompressSteps(messages, source, options))
+  return answeredLater(uncompressSteps(messages, checkedSource(source), options))
 }
 
 /** The same at once, from an embedded store or a `originalsByHash` map. */
@@ -55,7 +56,7 @@ export function uncompressSync<Raw>(
   source: SyncStore | OriginalsByHash,
   options: UncompressOptions = {},
 ): UncompressResult<Raw> {
-  return answeredAtOnce(uncompressSteps(messages, source, options))
+  return answeredAtOnce(uncompressSteps(messages, checkedSource(source), options))
 }
 
 type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
@@ -154,7 +155,7 @@ function readMessages(
   messages: readonly unknown[],
   options: UncompressOptions,
 ): { readonly format: Format; readonly read: readonly Message[] } | { readonly note: Note } {
-  const { format: name, strict } = options
+  const { format: name, strict }: UncompressOptions = options ?? {}
   try {
     checkNames(options, uncompressOptionNames)
     const format = formatOf(messages, name)

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
 import { compressRequest } from '../src/compress-request.ts'
+import { foveaMiddleware } from '../src/doors/middleware/ai-sdk.ts'
 import { FoveaError } from '../src/errors.ts'
+import { expand } from '../src/expand.ts'
+import { createSession, type SessionOptions } from '../src/session/session.ts'
 import { checkNames } from '../src/settings/option-names.ts'
+import type { SyncStore } from '../src/store/store.ts'
 import type { CompressOptions, SyncCompressOptions } from '../src/strategies/compress-options.ts'
 import { resolveOptions } from '../src/strategies/resolve-options.ts'
+import { uncompress, uncompressSync } from '../src/uncompress.ts'
 
 /** As they come from JavaScript. */
 function messageOf(options: object): string | undefined {
@@ -192,6 +197,46 @@ describe('a value of the wrong kind', () => {
       body: { messages },
       receipt: { notes },
     })
+  })
+})
+
+describe('a session, and a middleware', () => {
+  const bad = [
+    [{ store: 'fovea.db' }, 'store is fovea.db; it must be a store, such as sqliteStore("fovea.db").'],
+    [{ counter: {} }, 'counter is an object; it must be the name of a model, or an object with count(text).'],
+    [{ id: 5 }, 'id is 5; it must be a text.'],
+    [{ clock: 5 }, 'clock is 5; it must be a function.'],
+    [{ window: '200000' }, 'window is 200000; it must be a number of at least 1.'],
+    [{ prices: { read: -1, write: 1 } }, 'prices.read is -1; it must be a number of at least 0.'],
+    [{ shortenOutputs: 5 }, 'shortenOutputs is 5; it must be a group of options, or false.'],
+    [{ shortenOutputs: { files: 'no' } }, 'shortenOutputs.files is no; it must be true or false.'],
+    [null, 'The options are null; they must be an object.'],
+  ] as const
+
+  it.each(bad)('refuses %j', (options, message) => {
+    const error = new FoveaError('invalid-option', message)
+    expect(() => createSession(options as unknown as SessionOptions)).toThrow(error)
+    expect(() => foveaMiddleware(options as unknown as SessionOptions)).toThrow(error)
+  })
+
+  it.each([
+    [{ timeoutMs: '5' }, 'timeoutMs is 5; it must be a number above 0.'],
+    [{ onStep: 5 }, 'onStep is 5; it must be a function.'],
+  ])('refuses %j', (options, message) => {
+    expect(() => foveaMiddleware(options as object)).toThrow(new FoveaError('invalid-option', message))
+  })
+})
+
+describe('a source of originals', () => {
+  const messages = [{ role: 'user', content: 'hello' }]
+  const message = 'The originals are nothing; pass the store, or the originalsByHash that compress returned.'
+  const error = { code: 'invalid-option', message }
+
+  it('is asked for where none is given', async () => {
+    const none = undefined as unknown as SyncStore
+    await expect(uncompress(messages, none)).rejects.toMatchObject(error)
+    expect(() => uncompressSync(messages, none)).toThrow(new FoveaError('invalid-option', message))
+    await expect(expand('db_0123456789ab', none)).rejects.toMatchObject(error)
   })
 })
 

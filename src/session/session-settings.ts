@@ -1,6 +1,8 @@
 /** The options of a session, resolved once. */
 import { defaultOutputTokens } from '../reduce/shorten-output/reduce-output.ts'
-import { atLeast, invalidOption } from '../settings/invalid-option.ts'
+import { checkedCounter } from '../settings/checked-counter.ts'
+import { checkedStore } from '../settings/checked-store.ts'
+import { atLeast, callback, flag, invalidOption, oneOf, text } from '../settings/invalid-option.ts'
 import { checkNames, type NamesOf, type OptionNames } from '../settings/option-names.ts'
 import { compressOptionNames } from '../strategies/compress-option-names.ts'
 import { resolveOptions } from '../strategies/resolve-options.ts'
@@ -72,6 +74,10 @@ export function resolveSession(
   names: OptionNames = sessionOptionNames,
 ): SessionSettings {
   checkNames(options, names)
+  checkedStore(options.store)
+  checkedCounter(options.counter)
+  if (options.id !== undefined) text('id', options.id)
+  if (options.clock !== undefined) callback('clock', options.clock)
   // An epoch has a budget of its own.
   if (options.compress !== undefined) resolveOptions({ ...options.compress, budget: 1 })
   const {
@@ -88,8 +94,8 @@ export function resolveSession(
   for (const [name, value] of Object.entries({
     headroom,
     maxExtraCost,
-    read: prices.read,
-    write: prices.write,
+    'prices.read': prices.read,
+    'prices.write': prices.write,
   }))
     atLeast(0, name, value)
   if (lowWater >= highWater)
@@ -110,6 +116,8 @@ function resolveShortenOutputs(
   usual: ShortenOutputsOptions['secrets'] = 'mask',
 ): SessionSettings['shortenOutputs'] {
   if (shortenOutputs === false) return undefined
+  if (typeof shortenOutputs !== 'object' || shortenOutputs === null)
+    throw invalidOption('shortenOutputs', shortenOutputs, 'a group of options, or false')
   const {
     from = defaultShortenFrom,
     maxTokens = defaultOutputTokens,
@@ -118,6 +126,8 @@ function resolveShortenOutputs(
   } = shortenOutputs
   atLeast(1, 'shortenOutputs.from', from)
   atLeast(1, 'shortenOutputs.maxTokens', maxTokens)
+  flag('shortenOutputs.files', files)
+  oneOf(['show', 'mask'], 'shortenOutputs.secrets', secrets)
   return { from, maxTokens: Math.min(maxTokens, from), files, secrets }
 }
 

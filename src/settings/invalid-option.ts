@@ -29,6 +29,16 @@ export function flag(option: string, value: boolean): boolean {
   return value
 }
 
+export function text(option: string, value: string): string {
+  if (typeof value !== 'string') throw invalidOption(option, value, 'a text')
+  return value
+}
+
+export function callback<Callback>(option: string, value: Callback): Callback {
+  if (typeof value !== 'function') throw invalidOption(option, value, 'a function')
+  return value
+}
+
 /** `wanted`: what each item must be. */
 export function listOf<Item>(
   option: string,

@@ -1,5 +1,6 @@
 /** Names of options: one that is misspelt or in the wrong place is refused, with the name that was meant. */
 import { optionError } from '../errors.ts'
+import { describeValue } from '../formats/raw-value.ts'
 import { isRecord } from '../tokens/json-value.ts'
 
 /** Each name with `true`, or with the names of its group. */
@@ -10,8 +11,15 @@ export interface OptionNames {
 /** All names of a type of options, so that none can be forgotten. */
 export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true | OptionNames }
 
+/** Throws `invalid-option`. */
+export function checkGiven(options: unknown): void {
+  if (!isRecord(options))
+    throw optionError(`The options are ${describeValue(options)}; they must be an object.`)
+}
+
 /** Throws `invalid-option`. A group that is not given as an object is left to its reader. */
 export function checkNames(given: object, names: OptionNames): void {
+  checkGiven(given)
   const [wrong] = unknownNames(given, names, [])
   if (wrong !== undefined) throw optionError(describe(wrong, names))
 }

@@ -1,10 +1,11 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { optionError } from '../errors.ts'
-import { describeValue } from '../formats/raw-value.ts'
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
 import type { ModelOptions } from '../options.ts'
 import { type Budget, resolveBudget } from '../settings/budget.ts'
-import { atLeast, flag, invalidOption, listOf, oneOf } from '../settings/invalid-option.ts'
+import { checkedCounter } from '../settings/checked-counter.ts'
+import { checkedStore } from '../settings/checked-store.ts'
+import { atLeast, callback, flag, invalidOption, listOf, oneOf, text } from '../settings/invalid-option.ts'
 import type { OwnSettings } from '../settings/option-group.ts'
 import { checkNames } from '../settings/option-names.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -19,26 +20,19 @@ import type { OptionName } from './strategy.ts'
 import { strategyOf } from './strategy-of.ts'
 
 /** Throws `invalid-option`. */
-export function checkGiven(options: unknown): void {
-  if (!isRecord(options))
-    throw optionError(`The options are ${describeValue(options)}; they must be an object.`)
-}
-
-/** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
-  checkGiven(options)
   checkNames(options, compressOptionNames)
   checkReaders(options)
   checkWorkers(options.workers)
   checkListeners(options)
   const own = ownOf(options)
   return {
-    store: storeOf(options.store),
+    store: checkedStore(options.store),
     budget: budgetOf(options, own),
     reserved: atLeast(0, 'reserved', options.reserved ?? 0),
     format: options.format,
     strategy: strategyOf(options),
-    counter: counterOf(options.counter),
+    counter: checkedCounter(options.counter),
     exactCounts: flag('exactCounts', options.exactCounts ?? false),
     preserve: listOf('preserve', options.preserve ?? ['system', 'developer'], roleNames, isRole),
     recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? 4),
@@ -53,7 +47,7 @@ export function resolveOptions(options: CompressOptions): Settings {
       isPattern,
     ),
     compressionThreshold: atLeast(0, 'compressionThreshold', options.compressionThreshold ?? 0),
-    focus: textOf('focus', options.focus ?? ''),
+    focus: text('focus', options.focus ?? ''),
     handles: oneOf(['named', 'none'], 'handles', options.handles ?? 'named'),
     expandWith: resolveExpandWith(options.expandWith),
     instructions: oneOf(['fit', 'verbatim'], 'instructions', options.instructions ?? 'fit'),
@@ -74,23 +68,6 @@ export function resolveOptions(options: CompressOptions): Settings {
   }
 }
 
-function storeOf(store: CompressOptions['store']): CompressOptions['store'] {
-  if (store !== undefined && !(typeof store?.views === 'function' && typeof store.record === 'function'))
-    throw invalidOption('store', store, 'a store, such as sqliteStore("fovea.db")')
-  return store
-}
-
-/** A counter is tried: one that answers later, or with no number, would make nonsense of every size. */
-function counterOf(counter: CompressOptions['counter']): CompressOptions['counter'] {
-  if (counter === undefined || typeof counter === 'string') return counter
-  if (typeof counter?.count !== 'function')
-    throw invalidOption('counter', counter, 'the name of a model, or an object with count(text)')
-  const tokens: unknown = counter.count('text')
-  if (!(typeof tokens === 'number' && tokens >= 0 && tokens < Number.POSITIVE_INFINITY))
-    throw invalidOption('counter.count("text")', tokens, 'a number of at least 0')
-  return counter
-}
-
 const roles: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool'] satisfies Role[]
 
 const roleNames = 'system, developer, user, assistant or tool'
@@ -108,11 +85,6 @@ function isPattern(item: unknown): boolean {
   return Object.prototype.toString.call(item) === '[object RegExp]'
 }
 
-function textOf(option: string, text: string): string {
-  if (typeof text !== 'string') throw invalidOption(option, text, 'a text')
-  return text
-}
-
 function sessionOf(session: CompressOptions['session']): SessionInfo | undefined {
   if (session === undefined) return undefined
   const info = typeof session === 'string' ? { id: session } : session
@@ -122,8 +94,7 @@ function sessionOf(session: CompressOptions['session']): SessionInfo | undefined
 
 function checkListeners({ onNote, strict = false }: CompressOptions): void {
   flag('strict', strict)
-  if (onNote !== undefined && typeof onNote !== 'function')
-    throw invalidOption('onNote', onNote, 'a function')
+  if (onNote !== undefined) callback('onNote', onNote)
 }
 
 const maxWorkers = 64
@@ -146,8 +117,7 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
   const { concurrency, timeoutMs, maxCalls, classifierMode = 'hybrid', minConfidence, writerPrices } = model
   const { signal, preserveTerms } = model
   for (const name of ['summarizer', 'classifier', 'ledgerWriter'] as const)
-    if (model[name] !== undefined && typeof model[name] !== 'function')
-      throw invalidOption(`model.${name}`, model[name], 'a function')
+    if (model[name] !== undefined) callback(`model.${name}`, model[name])
   if (model.writer !== undefined && !isWriter(model.writer))
     throw invalidOption('model.writer', model.writer, 'a function, or { url, model, kind } of an endpoint')
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))

@@ -1,6 +1,7 @@
 /** What every middleware does with a model call: compress within a deadline, and never let the call fail for it. */
 import { createSessions, type SessionOptions, type StepReceipt, type Usage } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
+import { callback, invalidOption } from '../../settings/invalid-option.ts'
 import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import type { FormatName } from '../../types.ts'
 
@@ -47,6 +48,9 @@ export const middlewareOptionNames: NamesOf<MiddlewareOptions> = {
 export function middlewareSession(format: FormatName, options: MiddlewareOptions): MiddlewareSession {
   checkNames(options, middlewareOptionNames)
   const { timeoutMs = 10_000, onStep, ...rest } = options
+  if (!(typeof timeoutMs === 'number' && timeoutMs > 0))
+    throw invalidOption('timeoutMs', timeoutMs, 'a number above 0')
+  if (onStep !== undefined) callback('onStep', onStep)
   const sessions = createSessions({ ...rest, format })
   return {
     async step(request) {

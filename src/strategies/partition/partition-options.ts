@@ -1,6 +1,6 @@
 /** What the strategy `partition` alone reads. */
 import type { Budget } from '../../settings/budget.ts'
-import { atLeast, invalidOption } from '../../settings/invalid-option.ts'
+import { atLeast, callback, invalidOption } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 import type { Anchor } from '../../types.ts'
 
@@ -46,8 +46,7 @@ export const partitionOptions: OptionGroup<'partition', PartitionOptions, Partit
     if (!(typeof share === 'number' && share >= 0 && share <= 1))
       throw invalidOption('partition.share', share, 'a number from 0 to 1')
     if (window !== undefined) atLeast(1, 'partition.window', window)
-    if (clock !== undefined && typeof clock !== 'function')
-      throw invalidOption('partition.clock', clock, 'a function')
+    if (clock !== undefined) callback('partition.clock', clock)
     if (times !== undefined && !Array.isArray(times))
       throw invalidOption('partition.times', times, 'a list with the time of each message')
     return {
