@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createProxy } from '../../../src/doors/proxy/index.ts'
@@ -64,12 +65,18 @@ async function started(options: Partial<ThreadedOptions> = {}): Promise<Preparer
 }
 
 function sqlite(): Store {
+  return sqliteAt(emptyDirectory())
+}
+
+function emptyDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'fovea-threads-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+function sqliteAt(directory: string): Store {
   const store = sqliteStore(join(directory, 'store.db'))
-  onTestFinished(() => {
-    store.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  onTestFinished(() => store.close())
   return store
 }
 
@@ -310,6 +317,25 @@ describe('requests prepared in other threads', { timeout: 180_000 }, () => {
     const preparer = await started({ store, threads: 1 })
     for (const name of ['one', 'two'])
       expect(codesOf(await preparer.prepare(bodyOf(talk(name, 3)), task))).toEqual(['compression-failed'])
+  })
+
+  it('go on in time from memory while another process holds the store', async () => {
+    const directory = emptyDirectory()
+    const timeoutMs = 4500
+    const preparer = await started({ store: sqliteAt(directory), timeoutMs })
+    const messages = talk('locked', 120)
+    const before = await preparer.prepare(bodyOf(messages.slice(0, 101)), task)
+    expect(before.receipt?.action).toBe('epoch')
+    const other = new DatabaseSync(join(directory, 'store.db'))
+    onTestFinished(() => other.close())
+    other.exec('BEGIN IMMEDIATE')
+    for (const length of [103, 105]) {
+      const begun = performance.now()
+      const { receipt, notes } = await preparer.prepare(bodyOf(messages.slice(0, length)), task)
+      expect(performance.now() - begun).toBeLessThan(timeoutMs)
+      expect(receipt?.action).toBe('append')
+      expect(notes.map(({ code }) => code)).toEqual(['store-locked'])
+    }
   })
 
   it('what is asked after the end goes out as it came', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { totalmem } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Store } from '../../../store/store.ts'
-import { sourceOf } from '../../../store/store-source.ts'
+import { type StoreSource, sourceOf } from '../../../store/store-source.ts'
 import { threadEntry, threadOptions } from '../../../store/thread-entry.ts'
 import { serveStore } from './remote-store.ts'
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
@@ -19,6 +19,8 @@ export interface Thread {
 export interface ThreadOptions {
   readonly store: Store
   readonly session: ThreadSetup['session']
+  /** How long a request may take. */
+  readonly timeoutMs: number
   readonly heapMegabytes: number
   onMessage(message: FromThread): void
   /** Called once, however it ended. */
@@ -27,10 +29,15 @@ export interface ThreadOptions {
 
 const closeMs = 1000
 
-export function startThread({ store, session, heapMegabytes, onMessage, onEnd }: ThreadOptions): Thread {
-  const channel = sourceOf(store) === undefined ? new MessageChannel() : undefined
+export function startThread(options: ThreadOptions): Thread {
+  const { store, session, timeoutMs, heapMegabytes, onMessage, onEnd } = options
+  const source = sourceOf(store)
+  const channel = source === undefined ? new MessageChannel() : undefined
   if (channel !== undefined) serveStore(store, channel.port1)
-  const setup = { session, store: channel?.port2 ?? sourceOf(store) } as ThreadSetup
+  const setup = {
+    session,
+    store: source === undefined ? channel?.port2 : impatient(source, timeoutMs),
+  } as ThreadSetup
   const worker = new Worker(threadEntry, {
     ...threadOptions('prepare-requests', setup, { maxOldGenerationSizeMb: heapMegabytes }),
     transferList: channel === undefined ? [] : [channel.port2],
@@ -59,6 +66,12 @@ export function startThread({ store, session, heapMegabytes, onMessage, onEnd }:
     },
     terminate,
   }
+}
+
+/** A request writes to the store several times, and may wait for another process each time: together less than it may take. */
+function impatient({ address, options }: StoreSource, timeoutMs: number): StoreSource {
+  const { busyTimeout = Number.POSITIVE_INFINITY } = options
+  return { address, options: { ...options, busyTimeout: Math.min(busyTimeout, Math.ceil(timeoutMs / 10)) } }
 }
 
 /** Half of the machine for all of them, and no more than a large body needs. */
