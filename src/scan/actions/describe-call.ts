@@ -105,11 +105,6 @@ const nothingYet =
   /^(?:[ \t\r\n]|\\\r?\n|set -[a-z]{1,8}(?: pipefail)?[ \t]{0,4}(?:;|\n|&&)|echo (?:"[^"$`\n]{0,200}"|'[^'\n]{0,200}'|[\w=-]{1,100})[ \t]{0,4}(?:;|\n|&&))+/
 const place = /^cd [^\s;&|]{1,300} ?(?:&&|;) /
 
-/** A command without the directory that it runs in. */
-export function withoutPlace(command: string): string {
-  return command.replace(place, '')
-}
-
 /** A command from its first word on; the directory that it runs in stays before it. */
 export function commandStart(command: string): string {
   const start = command.replace(nothingYet, '')

@@ -9,7 +9,7 @@ import {
   textArgument,
 } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { commandStart, withoutPlace } from '../../../scan/actions/describe-call.ts'
+import { commandStart } from '../../../scan/actions/describe-call.ts'
 import { type EditLine, editLines, patchLines } from '../../../scan/actions/edit-lines.ts'
 import { isWaiting } from '../../../scan/actions/late-results.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
@@ -46,15 +46,18 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
     .map(({ label, said, isRest }) => ({ label, text: said, lines: isRest ? 0 : 1, value: 'plain' }))
 }
 
+/** So much of a line is in a title by no chance. */
+const minShared = 20
+
 /** How a line of a command ends that goes on in the next one. */
 const goesOn = ' \\'
 
-/** What is left of a line that the title begins with: `… --watch`; `undefined` where it is another line. */
+/** What is left of a line that the title ends with: `… --watch`; `undefined` where it is another line. */
 function restOf(line: string, begun: string, isRun: boolean): string | undefined {
   const said = isRun ? commandStart(line) : line
-  const start = [begun, withoutPlace(begun)].find(words => said.startsWith(words))
-  if (start === undefined) return undefined
-  const rest = said.slice(start.length).trimEnd()
+  const from = said.startsWith(begun) ? 0 : begun.indexOf(said.slice(0, minShared))
+  if (from < 0 || !said.startsWith(begun.slice(from))) return undefined
+  const rest = said.slice(begun.length - from).trimEnd()
   return rest === '' || rest === goesOn ? '' : `…${rest}`
 }
 

@@ -24,8 +24,8 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   },
   // Process exited with code 0, Chunk ID: 1a2b: what a host writes around an output
   {
-    starts: 'BCDEFOPSTW(',
-    form: /^(?:Chunk ID:|Wall time:|Process exited with code 0$|Process Group PGID: \d|Background PIDs: |Signal: (?:\d|\()|Original token count:|Total output lines:|(?:Output|Error):(?: \((?:empty|none)\))?$|Command: |Directory: |Exit [Cc]ode:? 0$|\(no output\)$|Found \d{1,7} total occurrences across )/,
+    starts: 'BCDEFOPSTWb(',
+    form: /^(?:\((?:Open file|Current directory): |\(\d{1,7} more lines (?:above|below)\)$|bash-\$$|Chunk ID:|Wall time:|Process exited with code 0$|Process Group PGID: \d|Background PIDs: |Signal: (?:\d|\()|Original token count:|Total output lines:|(?:Output|Error):(?: \((?:empty|none)\))?$|Command: |Directory: |Exit [Cc]ode:? 0$|\(no output\)$|Found \d{1,7} total occurrences across )/,
   },
   // What a host answers to an edit
   {

@@ -77,6 +77,13 @@ describe('argumentLines', () => {
     const title = `Bash ${place} && run ${first.slice(0, 114)} …`
     expect(shown(`${place} && \\\nrun ${first} ${second}`)).toEqual([title, `… word ${second}`])
     expect(shown(`${place} && echo "=== a ===" && run ${first}`)).toEqual([title, '… word'])
+    const listed = callOf(
+      'shell',
+      JSON.stringify({ command: ['powershell.exe', '-Command', `run ${first}`] }),
+    )
+    expect(argumentLines(listed, describeCall(listed)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^…( word){1,9}$/),
+    ])
     expect(shown(`${place} && run ${first.slice(0, 60)}\nls`)).toEqual([
       `Bash ${place} && run ${first.slice(0, 60).trim()} …`,
       'ls',
