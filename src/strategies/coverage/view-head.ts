@@ -20,7 +20,7 @@ export interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
 /** With less room nothing is said of it. */
 const minTokens = 40
 
-/** In the first digest; `undefined` where there is no room or nothing to say. */
+/** In the first digest that has room for it; `undefined` where there is no room or nothing to say. */
 export function viewHead(
   { conversation, known, numbers }: ViewContext,
   digests: readonly DigestSpan[],
@@ -38,12 +38,20 @@ export function viewHead(
     ...form,
   })
   if (lines.length === 0) return undefined
-  return {
-    digest: 0,
-    text: [stateLine(conversation.messages, numbers), ...lines].join('\n'),
-    tasks: taskTitles(rows),
-    ...said,
-  }
+  const text = [stateLine(conversation.messages, numbers), ...lines].join('\n')
+  const tokens = conversation.counters.counter.count(text)
+  return { digest: headDigest(digests, tokens), text, tasks: taskTitles(rows), ...said }
+}
+
+/** A digest that would be longer than what it replaces is not shown. */
+const reserve = 1.5
+
+/** The first one that replaces enough, else the one that replaces most. */
+function headDigest(digests: readonly Pick<DigestSpan, 'source'>[], tokens: number): number {
+  const first = digests.findIndex(({ source }) => source.tokens >= tokens * reserve)
+  if (first >= 0) return first
+  const largest = digests.reduce((most, { source }) => Math.max(most, source.tokens), 0)
+  return digests.findIndex(({ source }) => source.tokens === largest)
 }
 
 /**
