@@ -27,7 +27,12 @@ export async function connectStdio(store: string, era: Era): Promise<Connection>
   return { client, pid: transport.pid, end: () => client.close() }
 }
 
-export async function connectHttpProcess(store: string, era: Era): Promise<Connection & { url: string }> {
+export interface HttpProcess {
+  readonly url: string
+  end(): Promise<void>
+}
+
+export async function startHttpProcess(store: string): Promise<HttpProcess> {
   const child = spawn(process.execPath, [launcher, 'mcp', '--http', '0', '--store', store])
   const ended = new Promise<number | null>(resolve => child.on('close', resolve))
   const url = await new Promise<string>((resolve, reject) => {
@@ -41,13 +46,9 @@ export async function connectHttpProcess(store: string, era: Era): Promise<Conne
     child.stderr.on('data', read)
     void ended.then(() => reject(new Error(printed)))
   })
-  const client = await connectHttp(url, era)
   return {
     url,
-    client,
-    pid: child.pid ?? null,
     end: async () => {
-      await client.close()
       child.kill('SIGTERM')
       const code = await ended
       if (code !== 0) throw new Error(`fovea mcp ended with ${code}`)

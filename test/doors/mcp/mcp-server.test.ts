@@ -9,7 +9,13 @@ import { sqliteStore } from '../../../src/store/sqlite.ts'
 import { uncompress } from '../../../src/uncompress.ts'
 import { longSession, rule } from '../../coverage-session.ts'
 import { longOutput } from '../../session/growing-history.ts'
-import { type Connection, connectHttpProcess, connectStdio } from './connect-client.ts'
+import {
+  type Connection,
+  connectHttp,
+  connectStdio,
+  type HttpProcess,
+  startHttpProcess,
+} from './connect-client.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'fovea-mcp-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -25,17 +31,42 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 }
 
 describe.each([
-  ['standard input, current protocol', (store: string) => connectStdio(store, 'auto')],
-  ['standard input, earlier protocol', (store: string) => connectStdio(store, 'legacy')],
-  ['HTTP, current protocol', (store: string) => connectHttpProcess(store, 'auto')],
-  ['HTTP, earlier protocol', (store: string) => connectHttpProcess(store, 'legacy')],
-])('over %s', (name, connect) => {
-  const path = join(directory, `${name.replaceAll(/\W/g, '-')}.db`)
-  let connection: Connection
-  let client: Client
+  ['current', 'auto'],
+  ['earlier', 'legacy'],
+] as const)('over standard input, %s protocol', (name, era) => {
+  const path = join(directory, `${name}.db`)
+  describeTools(path, () => connectStdio(path, era))
+})
+
+// One process serves clients of both.
+describe('over HTTP', () => {
+  const path = join(directory, 'http.db')
+  let server: HttpProcess
   beforeAll(async () => {
-    connection = await connect(path)
+    server = await startHttpProcess(path)
+  })
+  afterAll(() => server.end())
+
+  describe.each([
+    ['current', 'auto'],
+    ['earlier', 'legacy'],
+  ] as const)('%s protocol', (_, era) => {
+    describeTools(path, async () => {
+      const client = await connectHttp(server.url, era)
+      return { client, end: () => client.close() }
+    })
+  })
+})
+
+function describeTools(path: string, connect: () => Promise<Pick<Connection, 'client' | 'end'>>): void {
+  let connection: Pick<Connection, 'client' | 'end'>
+  let client: Client
+  let before = 0
+  beforeAll(async () => {
+    connection = await connect()
     client = connection.client
+    const { data } = await call(client, 'stats', {})
+    before = (data as { compressions: number }).compressions
   })
   afterAll(() => connection.end())
 
@@ -107,7 +138,7 @@ describe.each([
     }
     const { texts: stats, data } = await call(client, 'stats', {})
     expect(JSON.parse(stats[0] ?? '')).toEqual(data)
-    expect(data).toMatchObject({ compressions: 2, purged: 0 })
+    expect(data).toMatchObject({ compressions: before + 2, purged: 0 })
     expect((data as { tokensSaved: number }).tokensSaved).toBeGreaterThan(1000)
   })
 
@@ -140,4 +171,4 @@ describe.each([
     for (const uri of ['fovea://original/db_000000000000', 'fovea://original/..%2Fpasswd', 'fovea://other/x'])
       await expect(client.readResource({ uri }), uri).rejects.toMatchObject({ code: -32602 })
   })
-})
+}
