@@ -4,6 +4,7 @@ import type { FormatName } from '../types.ts'
 import type { Format } from './format.ts'
 import { formatNamed, formats } from './index.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
+import { saysItsJson } from './says-its-json.ts'
 
 /** Throws `mixed-formats` or `unknown-format`, which names the first message that does not fit. */
 export function detectFormat(messages: readonly unknown[]): Format {
@@ -96,6 +97,8 @@ function detectAmong(
   const [best] = fitting.toSorted((one, other) => other.own - one.own)
   if (best === undefined) throw misfitError(nearest(trials), messages)
   if (candidates.length > 1 && best.own === 0 && saysNothing(best.format, messages)) throw nothingKnown()
+  for (let message = before?.length ?? 0; message < messages.length; message += 1)
+    if (!saysItsJson(messages[message], best.format)) throw jsonError(message)
   return { format: best.format, trials, length: messages.length }
 }
 
@@ -160,6 +163,14 @@ function misfitError({ format, own, misfit }: Misfit, messages: readonly unknown
     'unknown-format',
     `Cannot read ${at} as ${title}, the nearest known format: ${misfit.why}. ${knownFormats()}`,
     { place },
+  )
+}
+
+function jsonError(message: number): FoveaError {
+  return new FoveaError(
+    'unknown-format',
+    `Message ${message} (counting from 0) is an instance of a class whose JSON says something else. Pass plain objects, or give the class a toJSON() that writes them.`,
+    { place: { message } },
   )
 }
 

@@ -51,7 +51,7 @@ function isJson(root: unknown): boolean {
 }
 
 /** Decided by the shape of the prototype chain, which also works for objects of another realm. */
-function isPlainObject(value: unknown): value is object {
+export function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

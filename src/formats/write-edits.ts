@@ -37,7 +37,9 @@ function setAt(
   return copy
 }
 
-/** Spreading keeps the order of keys and an own `__proto__`. */
+/** Spreading keeps the order of keys and an own `__proto__`. Instances of a class may keep their fields behind a `toJSON`. */
 function copyOf(value: unknown): object {
-  return Array.isArray(value) ? value.slice() : { ...(value as object) }
+  if (Array.isArray(value)) return value.slice()
+  const { toJSON } = value as { readonly toJSON?: unknown }
+  return { ...(typeof toJSON === 'function' ? (toJSON.call(value, '') as object) : (value as object)) }
 }

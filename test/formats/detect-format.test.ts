@@ -1,9 +1,11 @@
 /** Which format messages and request bodies are, and what is said of those that are none. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
 import { FoveaError } from '../../src/errors.ts'
 import { detect, detectFormat, detectRequest, formatOf } from '../../src/formats/detect-format.ts'
 import { formatNamed, formats } from '../../src/formats/index.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
 import { aiSdkSamples } from './ai-sdk.samples.ts'
 import { anthropicSamples } from './anthropic.samples.ts'
 import type { FormatSample } from './contract.ts'
@@ -219,6 +221,69 @@ const messageLike = fc.record(
   },
   { requiredKeys: [] },
 )
+
+describe('messages that are instances of a class', () => {
+  const output = Array.from({ length: 300 }, (_, line) => `src/file${line}.ts took ${line} ms`).join('\n')
+  const history = [
+    { role: 'user', content: 'What took so long?' },
+    { role: 'tool', content: output },
+    { role: 'assistant', content: 'I do not know.' },
+    { role: 'user', content: 'And now?' },
+  ]
+  class Own {
+    role: string
+    content: string
+    constructor(role: string, content: string) {
+      this.role = role
+      this.content = content
+    }
+  }
+  class Hidden {
+    readonly #role: string
+    readonly #content: string
+    constructor(role: string, content: string) {
+      this.#role = role
+      this.#content = content
+    }
+    get role() {
+      return this.#role
+    }
+    get content() {
+      return this.#content
+    }
+  }
+  class Written extends Hidden {
+    toJSON() {
+      return { role: this.role, content: this.content }
+    }
+  }
+  class Renamed extends Own {
+    toJSON() {
+      return { kind: this.role, content: this.content }
+    }
+  }
+
+  it.each([Own, Written])('come back where their JSON says the same: %o', Class => {
+    const messages = history.map(({ role, content }) => new Class(role, content))
+    for (const options of [
+      { budget: 200 },
+      { strategy: 'cap', recencyWindow: 0, cap: { maxBlockTokens: 100 } },
+    ] as const) {
+      const { messages: view, originalsByHash } = compressSync(messages, { ...options, strict: true })
+      expect(view).not.toBe(messages)
+      expect(view.every(({ role }) => role !== undefined)).toBe(true)
+      const { messages: restored } = uncompressSync(view, originalsByHash)
+      expect(JSON.parse(JSON.stringify(restored))).toEqual(history)
+    }
+  })
+
+  it.each([Hidden, Renamed])('are refused where it does not: %o', Class => {
+    const messages = history.map(({ role, content }) => new Class(role, content))
+    const why = /^Message 0 \(counting from 0\) is an instance of a class whose JSON says something else/
+    expect(() => detectFormat(messages)).toThrow(why)
+    expect(compressSync(messages, { budget: 200 }).messages).toBe(messages)
+  })
+})
 
 describe('formatOf', () => {
   it('holds messages against the format that was named', () => {
