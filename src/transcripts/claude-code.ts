@@ -60,7 +60,9 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
         return undefined
       default:
         // Titles, snapshots of files, settings: nothing that the model sees, and new kinds of it appear all the time.
-        return undefined
+        return line.type === undefined && typeof line.role === 'string'
+          ? 'a message of another format, not a line of a Claude Code log'
+          : undefined
     }
   }
 

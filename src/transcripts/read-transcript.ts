@@ -30,7 +30,8 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
   try {
     const info = await stat(path)
     // Files without a size, as in /proc, may block like a device.
-    if (options.regularFile && !(info.isFile() && info.size > 0)) throw notRegular(path, info)
+    if (info.isDirectory() || (options.regularFile && !(info.isFile() && info.size > 0)))
+      throw notRegular(path, info)
     return await readChunks(createReadStream(path), options, {
       file: path,
       ...(info.isFile() ? { total: info.size } : {}),

@@ -212,6 +212,16 @@ describe('Claude Code', () => {
     expect(sidechains.map(chain => chain.name)).toEqual(['c1'])
   })
 
+  it('reports messages of another format among its lines', async () => {
+    const { messages, problems } = await read([
+      user('one'),
+      { role: 'user', content: 'two' },
+      { type: 'mode' },
+    ])
+    expect(messages).toHaveLength(1)
+    expect(problems).toEqual([{ line: 2, why: expect.stringContaining('a message of another format') }])
+  })
+
   it('reports lines that claim to be messages and are not', async () => {
     const { problems } = await read([
       user('Hi.'),

@@ -86,10 +86,11 @@ describe('readTranscript', () => {
 
   it.each([
     ['a file that is not there', 'missing.jsonl'],
-    ['a folder', '.'],
-  ])('says that it cannot read %s', async (_, name) => {
+    ['a folder', '.', 'it is a directory, not a session file'],
+  ])('says that it cannot read %s', async (_, name, why = 'ENOENT') => {
     const path = join(folder, name)
     const error = await failure(readTranscript(path))
+    expect(error.message).toContain(why)
     expect(error.code).toBe('file-unreadable')
     expect(error.place).toEqual({ file: path })
   })

@@ -119,7 +119,9 @@ export function storeCommand(): Command {
     )
   command
     .command('export')
-    .description('Write every original to a directory, one file each')
+    .description(
+      'Write every original to a directory, one file each; "fovea store copy" also copies what leads from views to them',
+    )
     .argument('<directory>')
     .addOption(storeOption())
     .action((directory: string, flags: Flags) =>

@@ -56,7 +56,7 @@ async function run(file: string, flags: Flags): Promise<void> {
     process.stderr.write(
       fitted(
         isWritten
-          ? `${formatCount(restored, 'original')} restored\n`
+          ? restoredLine(restored, missing, flags.store)
           : `Nothing was written: ${formatCount(missing.length, 'original')} of ${formatCount(missing.length + restored, 'original')} cannot be restored from ${shownStore(flags.store)}; --partial writes what can.\n`,
       ),
     )
@@ -64,6 +64,13 @@ async function run(file: string, flags: Flags): Promise<void> {
   } finally {
     store.close()
   }
+}
+
+/** A view that the store never made is no reason to stop, but looks like one that was restored. */
+function restoredLine(restored: number, missing: readonly Missing[], store: string | undefined): string {
+  return restored + missing.length > 0
+    ? `${formatCount(restored, 'original')} restored\n`
+    : `Nothing was restored: ${shownStore(store)} knows no text of it as one that replaced another. It was written as it is.\n`
 }
 
 const maxListed = 20

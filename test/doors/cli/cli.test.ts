@@ -168,6 +168,16 @@ describe('fovea compress and uncompress', () => {
     expect(JSON.parse(partial.stdout)).toEqual(JSON.parse(readFileSync(work.path('view.json'), 'utf8')))
   })
 
+  it('says where nothing was restored, for the store never made this view', async () => {
+    await work.fovea(['compress', short, '-o', 'view.json'])
+    const file = write('plain.json', JSON.stringify(conversation()))
+    const { code, stderr } = await work.fovea(['uncompress', file])
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Nothing was restored: /),
+    })
+  })
+
   it('converts to another format', async () => {
     const { stdout, code } = await work.fovea(['compress', short, '--to', 'openai-chat'])
     expect(code).toBe(0)
