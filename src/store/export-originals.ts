@@ -16,7 +16,11 @@ export interface Exported {
 /** Exports whatever is sound; only then throws `corrupt` if something was not. */
 export function exportOriginals(directory: string, originals: Iterable<Exported>): number {
   const target = exportTarget(directory)
-  for (const original of originals) target.add(original)
+  try {
+    for (const original of originals) target.add(original)
+  } catch (error) {
+    target.abandon(error)
+  }
   return target.finish()
 }
 
@@ -29,6 +33,8 @@ export async function exportLater(directory: string, originals: AsyncIterable<Ex
 
 interface ExportTarget {
   add(original: Exported): void
+  /** Lists what is there, and throws the error that ended the export. */
+  abandon(error: unknown): never
   finish(): number
 }
 
@@ -52,6 +58,15 @@ function exportTarget(directory: string): ExportTarget {
       }
       if (state === 'corrupt') damaged.push(handle)
       manifest.push(`${JSON.stringify({ handle, hash, size, state, file })}\n`)
+    },
+    abandon(error) {
+      if (!isMade || !FoveaError.isInstance(error)) throw error
+      write('manifest.jsonl', manifest.join(''))
+      const { code, message, place } = error
+      throw new FoveaError(code, `Only ${written} originals are in ${directory}. ${message}`, {
+        place,
+        cause: error,
+      })
     },
     finish() {
       write('manifest.jsonl', manifest.join(''))

@@ -4,7 +4,7 @@ import { memoryKind } from './memory.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'
 import { sqliteKind } from './sqlite-kind.ts'
 import type { Store, SyncStore } from './store.ts'
-import type { StoreKind, StoreOptions } from './store-kind.ts'
+import type { OpenOptions, StoreKind, StoreOptions } from './store-kind.ts'
 
 /** SQLite is last: it takes every other address as the path of a file. */
 export const storeKinds: readonly StoreKind[] = [memoryKind, postgresKind, sqliteKind]
@@ -14,13 +14,13 @@ export function openStore(address: string, options: StoreOptions = {}): SyncStor
 }
 
 /** For a process that ends before anyone asks for what it stores. */
-export function openKeptStore(address: string): SyncStore {
+export function openKeptStore(address: string, options: OpenOptions = {}): SyncStore {
   const kind = kindOf(address)
   if (kind.outlivesProcess === false)
     throw optionError(
       `${address} keeps originals only until this process ends, and they would be lost; name a file as the store.`,
     )
-  return kind.open(address, {})
+  return kind.open(address, options)
 }
 
 /** For callers that can wait: a store on a server is asked without a thread of its own. */

@@ -1,6 +1,10 @@
 /** What SQLite says went wrong, in Fovea's words. */
 import { type ErrorCode, FoveaError } from '../errors.ts'
 
+/** What to do then. */
+export const whenDamaged =
+  'Restore it from a backup, or name another store; "fovea store export" saves what can still be read'
+
 /** By SQLite's primary result code. */
 const meanings: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   3: ['store-readonly', 'may not be written by you'],
@@ -8,10 +12,7 @@ const meanings: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   6: ['store-locked', 'is locked by another reader of this process; try again when it is done'],
   8: ['store-readonly', 'is read-only; what it holds can be read, but nothing can be added or purged'],
   10: ['store-unreadable', 'could not be read or written by the operating system'],
-  11: [
-    'store-unreadable',
-    'is damaged; it was left as it is. Restore it from a backup, or name another store',
-  ],
+  11: ['store-unreadable', `is damaged; it was left as it is. ${whenDamaged}`],
   13: ['store-full', 'is full, or its disk is; nothing was stored or lost'],
   14: ['store-unreadable', 'could not be opened'],
   15: ['store-locked', 'is locked by another process; try again when it is done'],
@@ -41,4 +42,9 @@ export function fileError(cause: unknown, file: string, denied: ErrorCode): Fove
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new FoveaError('store-full', `There is no room for the store ${file} (${message}).`, details)
   return new FoveaError('store-unreadable', `The store ${file} cannot be opened (${message}).`, details)
+}
+
+/** Whether pages of the file cannot be read. */
+export function isDamage(error: unknown): error is FoveaError {
+  return FoveaError.isInstance(error) && error.code === 'store-unreadable'
 }

@@ -1,6 +1,6 @@
 /** Stores in a file of SQLite, by their address. */
 import { existsSync } from 'node:fs'
-import { sqliteStore } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 import { sqliteFile } from './sqlite-address.ts'
 import type { StoreKind } from './store-kind.ts'
 
@@ -9,7 +9,7 @@ export const sqliteKind: StoreKind = {
   example: 'sqlite:FILE',
   accepts: address => sqliteFile(address) !== undefined,
   exists: address => existsSync(pathOf(address)),
-  open: (address, options) => sqliteStore(pathOf(address), options),
+  open: (address, options) => openSqlite(pathOf(address), options),
   show: pathOf,
 }
 

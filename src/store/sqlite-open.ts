@@ -5,13 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { type ErrorCode, FoveaError } from '../errors.ts'
 import { makeDirectory } from './make-directory.ts'
 import { type Connection, connectionTo, type Driver } from './sqlite-connection.ts'
-import { fileError, sqliteError } from './sqlite-error.ts'
+import { fileError, isDamage, sqliteError, whenDamaged } from './sqlite-error.ts'
 import { checkVersion, migrate, storeVersion } from './sqlite-schema.ts'
 import { maxPages } from './sqlite-space.ts'
 
 export interface OpenSettings {
   readonly busyTimeout: number
   readonly maxBytes: number
+  /** Whether a damaged store may be opened for what can still be read. */
+  readonly takesDamaged?: boolean
   connect(location: string | URL, isReadOnly: boolean): Driver
 }
 
@@ -19,7 +21,9 @@ export function openStore(file: string, settings: OpenSettings): Connection {
   claimFile(file)
   const { connection, version, isFrozen } = reach(file, settings)
   try {
-    if (version > 0) checkPages(connection)
+    const damage = version > 0 ? damageIn(connection) : undefined
+    if (damage !== undefined && !settings.takesDamaged) throw damage
+    if (damage !== undefined) return forReading(connection, damage)
     if (!isFrozen) {
       setUp(connection, version, settings)
       closeToOthers(file)
@@ -119,20 +123,37 @@ const checkedAtOpen = 4 << 20
 /** Without the search index: its damage must not block access to the originals. */
 const checkedTables = ['original', 'masked', 'view', 'session', 'run', 'run_original']
 
-function checkPages(connection: Connection): void {
-  const size = connection.row<{ bytes: number }>(
-    'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
-  )
-  if ((size?.bytes ?? 0) > checkedAtOpen) return
-  for (const table of checkedTables) {
-    const found = connection.row<{ quick_check: string }>(`PRAGMA quick_check(${table})`)?.quick_check
-    if (found !== 'ok')
-      throw new FoveaError(
-        'store-unreadable',
-        `The store ${connection.file} is damaged; it was left as it is. Restore it from a backup, or name another store (${found}).`,
-        { place: { file: connection.file } },
-      )
+function damageIn(connection: Connection): FoveaError | undefined {
+  try {
+    const size = connection.row<{ bytes: number }>(
+      'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+    )
+    if ((size?.bytes ?? 0) > checkedAtOpen) return undefined
+    for (const table of checkedTables) checkTable(connection, table)
+    return undefined
+  } catch (error) {
+    if (isDamage(error)) return error
+    throw error
   }
+}
+
+function checkTable(connection: Connection, table: string): void {
+  const found = connection.row<{ quick_check: string }>(`PRAGMA quick_check(${table})`)?.quick_check
+  if (found !== 'ok')
+    throw new FoveaError(
+      'store-unreadable',
+      `The store ${connection.file} is damaged; it was left as it is. ${whenDamaged} (${found}).`,
+      { place: { file: connection.file } },
+    )
+}
+
+/** Whatever would write says what is wrong with the store. */
+function forReading(connection: Connection, damage: FoveaError): Connection {
+  connection.exec('PRAGMA query_only = ON')
+  const refuse = (): never => {
+    throw damage
+  }
+  return { ...connection, write: refuse, rewrite: refuse }
 }
 
 /** The file of a store, before SQLite sees it: its place, its permissions, and whether it can be a store at all. */

@@ -8,6 +8,7 @@ import { type AboutRow, aboutOf, maskOf, type OriginalRow, soundBytes, tombstone
 import { type Packed, packBytes, unpackBytes } from './pack-bytes.ts'
 import { searchText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
+import { isDamage } from './sqlite-error.ts'
 import { now } from './sqlite-schema.ts'
 import { indexText } from './sqlite-shards.ts'
 import type { ListedOriginal, Original, PurgeFilter } from './store.ts'
@@ -66,6 +67,37 @@ export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
   const next = 'SELECT * FROM original WHERE id > ? ORDER BY id LIMIT 1'
   let row = connection.row<OriginalRow>(next, [0])
   for (; row !== undefined; row = connection.row<OriginalRow>(next, [row.id])) yield row
+}
+
+interface Readable {
+  readonly hash: string
+  /** Absent where a page that it is on is damaged. */
+  readonly row?: OriginalRow | undefined
+}
+
+/** The same where pages are damaged: from the first of them on by the index of hashes, which has pages of its own. */
+export function* readableOriginals(connection: Connection): Generator<Readable> {
+  let last = 0
+  try {
+    for (const row of everyOriginal(connection)) {
+      last = row.id
+      yield { hash: row.hash, row }
+    }
+    return
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
+  const others = connection.rows<{ id: number; hash: string }>('SELECT id, hash FROM original ORDER BY hash')
+  for (const { id, hash } of others) if (id > last) yield { hash, row: rowIfReadable(connection, id) }
+}
+
+function rowIfReadable(connection: Connection, id: number): OriginalRow | undefined {
+  try {
+    return connection.row<OriginalRow>('SELECT * FROM original WHERE id = ?', [id])
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return undefined
+  }
 }
 
 export function newestOriginals(connection: Connection, limit: number): readonly ListedOriginal[] {

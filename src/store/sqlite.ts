@@ -2,22 +2,24 @@
 import { resolve } from 'node:path'
 import type * as nodeSqlite from 'node:sqlite'
 import { FoveaError, optionError } from '../errors.ts'
+import { handleOf } from '../tokens/handle.ts'
 import { cutRange } from './cut-range.ts'
-import { exportOriginals } from './export-originals.ts'
+import { type Exported, exportOriginals } from './export-originals.ts'
 import { soundBytes } from './original-row.ts'
 import { hitsOf, searchOriginals, withHandles } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { compactInSteps } from './sqlite-compact.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { sqliteCopying } from './sqlite-copying.ts'
+import { isDamage } from './sqlite-error.ts'
 import { openStore } from './sqlite-open.ts'
 import {
   addOriginal,
-  everyOriginal,
   findInSession,
   handlesOf,
   newestOriginals,
   prepareOriginals,
+  readableOriginals,
   readOriginal,
 } from './sqlite-originals.ts'
 import { previewOf, purgeInSteps } from './sqlite-purge.ts'
@@ -27,7 +29,7 @@ import { stateOf, writeState } from './sqlite-states.ts'
 import { verifyInSteps } from './sqlite-verify.ts'
 import type { StoreStats, SyncStore } from './store.ts'
 import { rememberCopying } from './store-copying.ts'
-import type { StoreOptions } from './store-kind.ts'
+import type { OpenOptions, StoreOptions } from './store-kind.ts'
 import { rememberSource } from './store-source.ts'
 import { finishSteps } from './store-steps.ts'
 
@@ -35,6 +37,14 @@ export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
 
 /** Creates the file where there is none. Throws a `FoveaError` whose code starts with `store-` where it cannot be used. */
 export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStore {
+  return openSqlite(path, options)
+}
+
+export function openSqlite(
+  path: string,
+  options: SqliteOptions & Pick<OpenOptions, 'takesDamaged'>,
+): SyncStore {
+  const { takesDamaged = false } = options
   const { busyTimeout = 5000, maxBytes = Number.MAX_SAFE_INTEGER } = options
   for (const [option, value] of Object.entries({ busyTimeout, maxBytes }))
     if (!Number.isSafeInteger(value) || value < 0)
@@ -43,6 +53,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
   const connection = openStore(resolve(path), {
     busyTimeout,
     maxBytes,
+    takesDamaged,
     connect: (location, readOnly) => new DatabaseSync(location, { readOnly }),
   })
   const store: SyncStore = {
@@ -111,13 +122,23 @@ function statsOf(connection: Connection): StoreStats {
   return { ...(row as StoreStats) }
 }
 
-function* exported(connection: Connection) {
-  for (const row of everyOriginal(connection)) {
-    const { hash, size, state } = row
-    const [handle] = handlesOf(connection, [hash]) as [string]
-    const bytes = soundBytes(row)
+function* exported(connection: Connection): Generator<Exported> {
+  for (const { hash, row } of readableOriginals(connection)) {
+    const handle = knownHandle(connection, hash)
+    const bytes = row === undefined ? undefined : soundBytes(row)
+    const { size = 0, state = 'corrupt' } = row ?? {}
     if (bytes !== undefined) yield { handle, hash, size, state, bytes }
-    else yield { handle, hash, size, state: state === 'purged' ? state : ('corrupt' as const) }
+    else yield { handle, hash, size, state: state === 'purged' ? state : 'corrupt' }
+  }
+}
+
+/** Short enough for all, where the index that says what is unique is damaged. */
+function knownHandle(connection: Connection, hash: string): string {
+  try {
+    return handlesOf(connection, [hash])[0] as string
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return handleOf(hash)
   }
 }
 

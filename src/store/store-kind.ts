@@ -10,6 +10,12 @@ export interface StoreOptions extends PostgresOptions {
   readonly maxBytes?: number
 }
 
+/** How a store is opened by a command. */
+export interface OpenOptions extends StoreOptions {
+  /** A damaged store is opened, too, so that what is sound in it can be read; nothing is written to it. @default false */
+  readonly takesDamaged?: boolean
+}
+
 export interface StoreKind {
   readonly name: string
   /** An address of this kind, as error messages show it. */
@@ -21,7 +27,7 @@ export interface StoreKind {
   /** Whether a store has been written there before, or only its server can say. */
   exists(address: string): boolean
   /** Creates the store where there is none. Throws a `FoveaError` whose code starts with `store-`. */
-  open(address: string, options: StoreOptions): SyncStore
+  open(address: string, options: OpenOptions): SyncStore
   /** For callers that can wait. @default what `open` returns */
   openLater?(address: string, options: StoreOptions): Promise<Store>
   /** Brings the tables to the newest version and says what they are; where opening the store does so, absent. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { openSqlite, sqliteStore } from '../../src/store/sqlite.ts'
 import { toText } from '../../src/tokens/bytes.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
 import { errorOf } from './error-of.ts'
@@ -121,6 +121,40 @@ describe('a damaged SQLite store', () => {
     expect((await errorOf(() => store.get(named(texts[1] ?? '')))).code).toBe('corrupt')
     expect(store.verify().problems).not.toEqual([])
     store.close()
+  })
+
+  it('lets what is sound be read and exported, whichever page is damaged', () => {
+    const more = Array.from(
+      { length: 40 },
+      (_, index) => `text ${index} of many: ${'0123456789'.repeat(index)}`,
+    )
+    const store = sqliteStore(place.file)
+    store.put(more.map(text => originalOf(text)))
+    store.close()
+    const sound = readFileSync(place.file)
+    const all = [...texts, ...more]
+    const saved: number[] = []
+    for (let page = 1; page < sound.length / 4096; page += 1) {
+      const bytes = Buffer.from(sound).fill(0, page * 4096, (page + 1) * 4096)
+      writeFileSync(place.file, bytes)
+      for (const suffix of ['-wal', '-shm']) rmSync(`${place.file}${suffix}`, { force: true })
+      const isRefused = attempt(() => sqliteStore(place.file).close() ?? true) === undefined
+      const damaged = attempt(() => openSqlite(place.file, { takesDamaged: true }))
+      // The page that describes the tables has no other copy.
+      if (damaged === undefined) continue
+      const directory = mkdtempSync(join(place.directory, 'export-'))
+      attempt(() => damaged.exportTo(directory))
+      const files = readdirSync(directory).filter(name => name.endsWith('.txt'))
+      expect(files.every(name => all.includes(readFileSync(join(directory, name), 'utf8')))).toBe(true)
+      saved.push(files.length)
+      attempt(() => damaged.put([originalOf('one more')]))
+      attempt(() => damaged.purge({ everything: true }))
+      attempt(() => damaged.close())
+      if (isRefused) expect(readFileSync(place.file)).toEqual(bytes)
+    }
+    expect(saved.length).toBeGreaterThan(sound.length / 4096 - 6)
+    const share = saved.reduce((sum, count) => sum + count, 0) / (saved.length * all.length)
+    expect(share).toBeGreaterThan(0.9)
   })
 
   it('gives back exact bytes or an error, wherever the damage lies', async () => {

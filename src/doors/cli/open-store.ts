@@ -61,7 +61,7 @@ export function openExistingStore(option: string | undefined): SyncStore {
       `There is no store at ${shownAddress(path)} yet; "${typedCommand()} compress" creates it, --store names another.`,
       { place: { file: path } },
     )
-  return openKeptStore(path)
+  return openKeptStore(path, { takesDamaged: true })
 }
 
 /** Opens a store that is there for as long as the work takes. */
