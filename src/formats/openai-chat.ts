@@ -56,14 +56,20 @@ function detectContent({ content, parts }: RawRecord, known: readonly Format[]):
 }
 
 function detectParts(parts: readonly unknown[], known: readonly Format[]): Fit {
-  const fit = judgeParts(openaiChat, parts, known)
+  const isThought = parts.some(isListOfThoughts)
+  const fit = judgeParts(openaiChat, isThought ? parts.filter(part => !isListOfThoughts(part)) : parts, known)
   if (fit.fits === 'no') return fit
   const files = parts.flatMap((part, index) =>
     isRecord(part) && part.type === 'file' ? [{ part, index }] : [],
   )
   const strange = files.find(({ part }) => !isRecord(part.file))
   if (strange !== undefined) return misfit(`content[${strange.index}] is a file without a "file"`)
-  return files.length > 0 ? { fits: 'own' } : fit
+  return files.length > 0 || isThought ? { fits: 'own' } : fit
+}
+
+/** `{ type: 'thinking', thinking: [{ type: 'text', text }] }`, as Mistral writes it; of Anthropic it is a text. */
+function isListOfThoughts(part: unknown): boolean {
+  return isRecord(part) && part.type === 'thinking' && Array.isArray(part.thinking)
 }
 
 /** What only Chat Completions writes so. */

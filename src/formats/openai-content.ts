@@ -14,6 +14,7 @@ const opaqueKinds: ReadonlyMap<unknown, OpaqueKind> = new Map([
   ['input_audio', 'audio'],
   ['video_url', 'video'],
   ['refusal', 'refusal'],
+  ['thinking', 'reasoning'],
 ])
 
 /** How to read a part: as text, or as what passes through. */

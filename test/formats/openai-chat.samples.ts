@@ -226,6 +226,21 @@ export const looseSamples: readonly FormatSample[] = [
     ],
   },
   {
+    name: 'thoughts among the parts, as a list',
+    messages: [
+      { role: 'user', content: 'How many bees?' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'Three and four.' }] },
+          { type: 'text', text: 'Seven.' },
+        ],
+      },
+      { role: 'user', content: 'And wasps?' },
+    ],
+    blocks: [['text'], ['reasoning', 'text'], ['text']],
+  },
+  {
     name: 'a picture inside a result, and a result without text',
     messages: [
       { role: 'user', content: 'Look.' },
