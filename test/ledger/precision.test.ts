@@ -114,6 +114,17 @@ describe('a path that several files end in', () => {
     ])
   })
 
+  it('means none that is gone, or that the same message names by more', () => {
+    const gone = answered('Bash', { command: 'rm /r/web/package.json' }, 'Exit code: 0')
+    expect(states([...files, ...gone, ...edit('package.json')], 'files')).toContain(
+      'read, deleted /r/web/package.json',
+    )
+    const patch =
+      '*** Begin Patch\n*** Update File: /r/web/package.json\n@@\n-a\n+b\n*** Add File: package.json\n+c\n*** End Patch'
+    const patched = answered('apply_patch', { input: patch }, 'Done')
+    expect(states([...files, ...patched], 'files')).toContain('read, modified /r/web/package.json')
+  })
+
   it('says nothing of files that are read later, or of which more is known', () => {
     expect(states([...edit('package.json'), ...files], 'files').slice(1)).toEqual([
       'read /r/package.json',

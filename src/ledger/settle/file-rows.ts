@@ -133,11 +133,14 @@ function unclearChanges(
     }
   if (changed.size === 0) return () => []
   return (path, facts, states) => {
+    if (states.at(-1) === 'deleted') return []
     const first = facts[0]?.turn ?? 0
+    // A message that names both means two files.
+    const named = new Set(facts.map(({ turn }) => turn))
     const unclear = endingsOf(path, trees.test)
       .slice(1)
       .flatMap(ending => changed.get(ending) ?? [])
-      .filter(({ turn }) => turn > first)
+      .filter(({ turn }) => turn > first && !named.has(turn))
       .map(fact => operations.get(fact) as string)
     return Array.from(new Set(unclear), name => `perhaps ${name}`).filter(
       state => !states.includes(state) && !states.includes(state.slice('perhaps '.length)),

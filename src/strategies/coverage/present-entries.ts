@@ -88,7 +88,7 @@ function entryOf(
   row: Row,
   at: number,
   { root, withReads, withNames, numberOf }: EntryInput,
-  { rows, lastRequest, requestBefore, lastTask, uncommitted, isSpokenOf }: SharedFacts,
+  { rows, lastRequest, requestBefore, lastTask, removed, uncommitted, isSpokenOf }: SharedFacts,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
@@ -140,7 +140,9 @@ function entryOf(
       const isRooted = path !== key
       if (!isChangedFile(row))
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
-      const isGone = /(?<!perhaps )deleted$/.test(state)
+      const isGone = isDeleted(row)
+      // What was in a directory is gone with it.
+      if (isGone && directoriesOf(key).some(directory => removed.has(directory))) return []
       // What was made here and is gone again leaves nothing to know, unless it was committed.
       if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
       const names =
@@ -218,6 +220,8 @@ interface SharedFacts {
   readonly requestBefore: number
   /** The latest word on any task. */
   readonly lastTask: number
+  /** Files and directories that were deleted. */
+  readonly removed: ReadonlySet<string>
   /** Files that git sees a change of. */
   readonly uncommitted: ReadonlySet<string>
   /** Whether the last request, a check that failed or an open error names it. */
@@ -244,9 +248,22 @@ function sharedFacts(rows: readonly Row[]): SharedFacts {
     lastRequest,
     requestBefore,
     lastTask: lastOf(({ section }) => section === 'tasks'),
+    removed: new Set(rows.filter(isDeleted).map(({ key }) => key)),
     uncommitted: new Set(changes?.value.split(', ')),
     isSpokenOf: name => holds(spoken, name),
   }
+}
+
+function isDeleted({ section, state }: Row): boolean {
+  return section === 'files' && /(?<!perhaps )deleted$/.test(state)
+}
+
+/** `/w/src/a.ts` → `/w/src`, `/w` */
+function directoriesOf(path: string): readonly string[] {
+  const found: string[] = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    found.push(path.slice(0, end))
+  return found
 }
 
 /** What was refused is said with what refused it: `Edit src/a.ts: String to replace not found`. */

@@ -132,6 +132,15 @@ describe('presentLines', () => {
     expect(linesIn(400, rows).join('\n')).toContain('plan.md (created, deleted)')
   })
 
+  it('does not list files that are gone with their directory', () => {
+    const gone = ['/w/src/old', '/w/src/old/a.ts', '/w/src/old/b/c.ts', '/w/src/older.ts']
+    const files = gone.map(path => row('files', path, { state: 'deleted' }))
+    const list = linesIn(400, [...files, command]).find(line => line.startsWith('Changed files')) ?? ''
+    expect(list).toContain(' old (deleted')
+    expect(list).toContain('older.ts (deleted')
+    expect(list).not.toMatch(/a\.ts|c\.ts/)
+  })
+
   it('does not list files that were made and are gone again', () => {
     const files = [
       row('files', '/w/src/a.ts', { state: 'created, modified' }),
