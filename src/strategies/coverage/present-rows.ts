@@ -1,12 +1,14 @@
 /** The rows of a ledger of which a view says something: without those that others say better. */
-import type { Row } from '../../ledger/ledger.ts'
+import type { Fact, Row } from '../../ledger/ledger.ts'
 import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn } from '../../scan/actions/shell/command-check.ts'
 import { withoutPackage } from '../../scan/actions/test-results.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
 export function presentRows(rows: readonly Row[]): readonly Row[] {
-  return withoutScratch(withoutRepeatedErrors(withoutOldChecks(withoutParts(withoutOtherChecks(rows)))))
+  return withoutScratch(
+    withoutRepeatedErrors(withoutCoveredErrors(withoutOldChecks(withoutParts(withoutOtherChecks(rows))))),
+  )
 }
 
 /** Files for a trial say little where others were changed. */
@@ -55,6 +57,26 @@ function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
   return rows.filter(
     row => !isPassed(row) || row.note === undefined || row.last >= (last.get(programOf(row.key)) as number),
   )
+}
+
+/** What a check ended with says nothing where later checks say how all of it came out. */
+function withoutCoveredErrors(rows: readonly Row[]): readonly Row[] {
+  const runsOf = (some: readonly Row[]): ReadonlySet<string> =>
+    new Set(some.flatMap(({ facts, last }) => facts.flatMap(fact => (fact.turn === last ? runOf(fact) : []))))
+  const checks = rows.filter(({ section }) => section === 'checks')
+  const covered = runsOf(checks.filter(({ state }) => state === 'hidden'))
+  if (covered.size === 0) return rows
+  const shown = runsOf(checks.filter(({ state }) => state !== 'hidden'))
+  return rows.filter(({ section, state, facts }) => {
+    const last = facts.at(-1)
+    const [run = ''] = section === 'errors' && state === 'open' && last?.kind === 'failed' ? runOf(last) : []
+    return !covered.has(run) || shown.has(run)
+  })
+}
+
+/** The answer that a fact was read in. */
+function runOf({ turn, source }: Fact): readonly string[] {
+  return source === undefined ? [] : [`${turn} ${source.block}`]
 }
 
 /** An error that came back is shown once, where it came last; one that a check which failed shows is shown there. */

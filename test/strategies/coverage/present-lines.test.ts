@@ -53,6 +53,32 @@ describe('presentLines', () => {
     expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 Mend it (OPEN)'])
   })
 
+  it('shows no error of a run that later checks say more of', () => {
+    const source = { block: 1, hash: 'a' }
+    const factOf = (kind: Fact['kind'], section: string): Fact => ({
+      section,
+      kind,
+      about: 'make lint && make test',
+      turn: 4,
+      order: 0,
+      by: 'tool',
+      source,
+    })
+    const error = row('errors', 'e', {
+      state: 'open',
+      value: 'FAIL\tapp\t1.7s',
+      facts: [factOf('failed', 'errors')],
+    })
+    const check = row('checks', 'make lint && make test', {
+      state: 'hidden',
+      facts: [factOf('failed', 'checks')],
+    })
+    expect(linesIn(400, [error, check])).toEqual([])
+    expect(linesIn(400, [error, { ...check, state: 'failed' }]).join('\n')).toContain('Open errors: FAIL')
+    const other = { ...error, facts: [{ ...factOf('failed', 'errors'), source: { block: 2, hash: 'b' } }] }
+    expect(linesIn(400, [other, check])).toEqual(['Open errors: FAIL\tapp\t1.7s (#5)'])
+  })
+
   it('names what was created, with titles where there is room', () => {
     const created = ['APP-12 Mend it', 'APP-13 Test it'].map(value => row('git', 'created', { value }))
     expect(linesIn(400, created)).toEqual(['Created: APP-12 (#5): Mend it; APP-13 (#5): Test it'])
