@@ -9,7 +9,7 @@ import { jsonValue } from '../../tokens/json-value.ts'
 import { exitCodes } from './exit-codes.ts'
 import { countOption } from './number-option.ts'
 import { storeOption, withStore } from './open-store.ts'
-import { formatNumber, table, terminalWidth } from './text-table.ts'
+import { type Cell, formatNumber, table, terminalWidth } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -46,18 +46,7 @@ Examples:
         const { terms } = searchQuery(words.join(' '))
         if (flags.json) process.stdout.write(jsonText(hits))
         else if (hits.length === 0) process.stderr.write('Nothing found.\n')
-        else
-          process.stdout.write(
-            table(
-              hits.map(hit => {
-                const { handle, line, text, position } = placeOf(hit, terms, store)
-                const place = `line ${formatNumber(line)}`
-                const room = Math.max(minSnippet, columns() - widest(hits) - place.length - 4)
-                return [handle, { right: place }, snippet(text, position, room)]
-              }),
-              '',
-            ),
-          )
+        else process.stdout.write(table(rowsOf(hits.map(hit => placeOf(hit, terms, store))), ''))
         if (hits.length === 0) process.exitCode = exitCodes.failure
       }),
     )
@@ -70,9 +59,20 @@ function columns(): number {
   return terminalWidth() ?? usualColumns
 }
 
-/** Handles of messages get a number behind them. */
-function widest(hits: readonly SearchHit[]): number {
-  return Math.max(...hits.map(({ handle }) => handle.length)) + 5
+/** The last column takes what the others leave of the line. */
+function rowsOf(places: readonly Place[]): readonly (readonly Cell[])[] {
+  const lines = places.map(({ line }) => `line ${formatNumber(line)}`)
+  const taken = widest(places.map(({ handle }) => handle)) + widest(lines) + 4
+  const room = Math.max(minSnippet, columns() - taken)
+  return places.map(({ handle, text, position }, index) => [
+    handle,
+    { right: lines[index] as string },
+    snippet(text, position, room),
+  ])
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map(({ length }) => length))
 }
 
 interface Place {

@@ -148,6 +148,9 @@ it('what search found is in sight, however narrow the terminal is', async () => 
   ]
   writeFileSync(work.path('long.json'), JSON.stringify(messages))
   expect((await work.fovea(['compress', 'long.json', '-b', '300', '-o', 'short.json'])).code).toBe(0)
+  // Another place is named by a longer number.
+  const far = `${'line\n'.repeat(12_345)}the needle is here ${'and there '.repeat(20)}`
+  await work.fovea(['text', 'rules', '-', '-o', 'far.md'], { input: `- twice\n- twice\n\n${far}` })
   const { stdout } = await work.fovea(['search', 'needle', 'here'])
   const rows = stdout.trimEnd().split('\n')
   expect(rows.length).toBeGreaterThan(0)
