@@ -1,5 +1,5 @@
 /** `fovea expand`: the original behind a handle. */
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import type { Range } from '../../store/store.ts'
@@ -21,8 +21,10 @@ export function expandCommand(): Command {
     .option('-l, --lines <first:last>', 'only these lines, counted from 1', value =>
       parseRange('lines', value),
     )
-    .option('--bytes <start:end>', 'only these bytes, counted from 0, end excluded', value =>
-      parseRange('bytes', value),
+    .addOption(
+      new Option('--bytes <start:end>', 'only these bytes, counted from 0, end excluded')
+        .argParser(value => parseRange('bytes', value))
+        .conflicts('lines'),
     )
     .addOption(storeOption())
     .addHelpText(

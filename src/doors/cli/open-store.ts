@@ -72,6 +72,14 @@ export async function withStore(
   const store = openExistingStore(option)
   try {
     await work(store)
+  } catch (error) {
+    // A view may have been made with another store.
+    if (!FoveaError.isInstance(error) || error.code !== 'not-found') throw error
+    throw new FoveaError(
+      'not-found',
+      `${error.message} Looked for in ${shownStore(option)}; --store names another.`,
+      { place: error.place, cause: error },
+    )
   } finally {
     store.close()
   }

@@ -287,6 +287,14 @@ describe('fovea expand, search and store', () => {
       expect(stderr.trim().split('\n')).toHaveLength(1)
     }
   })
+
+  it('name the store that does not know a handle, and take one range at a time', async () => {
+    await work.fovea(['compress', short, '-o', 'view.json'])
+    const unknown = await work.fovea(['expand', 'db_000000000000'])
+    expect(unknown.stderr).toContain(`Looked for in ${work.store}; --store names another.`)
+    const both = await work.fovea(['expand', 'db_000000000000', '--lines', '1:2', '--bytes', '0:9'])
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--bytes') })
+  })
 })
 
 describe('as a Unix tool', () => {
