@@ -13,6 +13,8 @@ export interface StdioMcp {
 export function serveMcpStdio(options: McpOptions = {}): StdioMcp {
   const settings = resolveMcpOptions(options)
   const { stdin, stdout } = process
+  // Each answer waits for room: a client that asks much at once would otherwise read a warning of a leak.
+  stdout.setMaxListeners(0)
   const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: maxRequestBytes })
   const ended = new Promise<void>(resolve => {
     stdin.once('end', resolve)

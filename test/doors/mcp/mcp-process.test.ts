@@ -88,6 +88,21 @@ describe('fovea mcp', { timeout: 60_000 }, () => {
     expect(await server.ended).toEqual({ code: 0, signal: null })
   })
 
+  it('says nothing but answers to a client that asks much and reads late', async () => {
+    const server = start()
+    send(server, hello, ready)
+    await server.until(/"id":1\b/)
+    server.child.stdout?.pause()
+    const ids = Array.from({ length: 100 }, (_, at) => at + 2)
+    send(server, ...ids.map(id => ({ id, method: 'tools/list' })))
+    await new Promise(resolve => setTimeout(resolve, 500))
+    server.child.stdout?.resume()
+    await server.until(/"id":101\b/)
+    server.child.stdin?.end()
+    await server.ended
+    for (const line of server.printed().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('result')
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)('stops on %s while its client stays connected', async signal => {
     const server = start()
     send(server, hello, ready, ledgerOf(fifo, 2))
