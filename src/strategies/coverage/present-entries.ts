@@ -50,7 +50,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const rows = presentRows(input.rows).toSorted(
     (one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1),
   )
-  const shared = sharedFacts(rows)
+  const shared = sharedFacts(rows, input.root)
   const own = new Map(rows.map(row => [row, entryOf(row, input.numberOf(row.last), input, shared)]))
   const shown = rows.filter(row => own.get(row)?.length !== 0)
   const counts = countedCommits(oldCommits(shown, shared), input.numberOf)
@@ -88,7 +88,7 @@ function entryOf(
   row: Row,
   at: number,
   { root, withReads, withNames, numberOf }: EntryInput,
-  { rows, lastRequest, requestBefore, lastTask, removed, uncommitted, isSpokenOf }: SharedFacts,
+  { rows, lastRequest, requestBefore, lastTask, removed, changed, uncommitted, isSpokenOf }: SharedFacts,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
@@ -142,7 +142,9 @@ function entryOf(
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = isDeleted(row)
       // What was in a directory is gone with it.
-      if (isGone && directoriesOf(key).some(directory => removed.has(directory))) return []
+      if (isGone && directoriesOf(path).some(directory => removed.has(directory))) return []
+      // Which of them an edit meant is said of the one that it names.
+      if (isRooted && !isGone && /^(?:read, )?perhaps \w+$/.test(state) && changed.has(path)) return []
       // What was made here and is gone again leaves nothing to know, unless it was committed.
       if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
       const names =
@@ -220,15 +222,17 @@ interface SharedFacts {
   readonly requestBefore: number
   /** The latest word on any task. */
   readonly lastTask: number
-  /** Files and directories that were deleted. */
+  /** Files and directories that were deleted, as they are named. */
   readonly removed: ReadonlySet<string>
+  /** Paths of files that were changed, as calls wrote them. */
+  readonly changed: ReadonlySet<string>
   /** Files that git sees a change of. */
   readonly uncommitted: ReadonlySet<string>
   /** Whether the last request, a check that failed or an open error names it. */
   readonly isSpokenOf: (name: string) => boolean
 }
 
-function sharedFacts(rows: readonly Row[]): SharedFacts {
+function sharedFacts(rows: readonly Row[], root: string | undefined): SharedFacts {
   const changes = rows.find(({ section, key }) => section === 'git' && key === 'uncommitted')
   const lastOf = (is: (row: Row) => boolean): number =>
     rows.filter(is).reduce((latest, { last }) => Math.max(latest, last), -1)
@@ -248,7 +252,8 @@ function sharedFacts(rows: readonly Row[]): SharedFacts {
     lastRequest,
     requestBefore,
     lastTask: lastOf(({ section }) => section === 'tasks'),
-    removed: new Set(rows.filter(isDeleted).map(({ key }) => key)),
+    removed: new Set(rows.filter(isDeleted).map(({ key }) => fromRoot(key, root))),
+    changed: new Set(rows.filter(isChangedFile).map(({ key }) => key)),
     uncommitted: new Set(changes?.value.split(', ')),
     isSpokenOf: name => holds(spoken, name),
   }

@@ -167,6 +167,20 @@ describe('presentLines', () => {
     expect(list).not.toMatch(/a\.ts|c\.ts/)
   })
 
+  it('lists a file once that calls write in two ways', () => {
+    const files = [
+      row('files', '/w/src/package.json', { state: 'read, perhaps modified' }),
+      row('files', 'package.json', { state: 'modified' }),
+      row('files', '/w/src/old', { state: 'deleted' }),
+      row('files', 'old/a.ts', { state: 'deleted' }),
+      row('files', '/w/src/b.ts', { state: 'perhaps modified' }),
+    ]
+    const list = linesIn(400, [...files, command]).find(line => line.startsWith('Changed files')) ?? ''
+    expect(list.match(/package\.json/g)).toHaveLength(1)
+    expect(list).not.toContain('old/a.ts')
+    expect(list).toContain('b.ts (perhaps modified')
+  })
+
   it('does not list files that were made and are gone again', () => {
     const files = [
       row('files', '/w/src/a.ts', { state: 'created, modified' }),
