@@ -4,11 +4,14 @@ import { compressRequest } from '../src/compress-request.ts'
 import { foveaMiddleware } from '../src/doors/middleware/ai-sdk.ts'
 import { FoveaError } from '../src/errors.ts'
 import { expand } from '../src/expand.ts'
-import { createSession, type SessionOptions } from '../src/session/session.ts'
+import { createSession, createSessions, reduceOutput, type SessionOptions } from '../src/session/session.ts'
 import { checkNames } from '../src/settings/option-names.ts'
+import { sqliteStore } from '../src/store/sqlite.ts'
 import type { SyncStore } from '../src/store/store.ts'
 import type { CompressOptions, SyncCompressOptions } from '../src/strategies/compress-options.ts'
 import { resolveOptions } from '../src/strategies/resolve-options.ts'
+import { exactCounter } from '../src/tokens/tokens.ts'
+import { addContent, addStrategy } from '../src/tools/extend/index.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
 
 /** As they come from JavaScript. */
@@ -224,6 +227,57 @@ describe('a session, and a middleware', () => {
     [{ onStep: 5 }, 'onStep is 5; it must be a function.'],
   ])('refuses %j', (options, message) => {
     expect(() => foveaMiddleware(options as object)).toThrow(new FoveaError('invalid-option', message))
+  })
+})
+
+describe('what the other entries are given', () => {
+  const bad: readonly (readonly [string, () => unknown, string])[] = [
+    [
+      'an encoding that is a model',
+      () => exactCounter('gpt-5' as never),
+      'There is no encoding "gpt-5". Known: o200k_base, cl100k_base; modelCounter takes the name of a model.',
+    ],
+    [
+      'a store without a path',
+      () => sqliteStore(undefined as never),
+      'The path of the store is undefined; it must be a text, such as "fovea.db".',
+    ],
+    [
+      'a misspelt option of a store',
+      () => sqliteStore('fovea.db', { maxByte: 5 } as object),
+      'There is no option maxByte. Known: busyTimeout, maxBytes.',
+    ],
+    [
+      'a misspelt option of an output',
+      () => reduceOutput({ text: 'ok' }, { maxTokns: 5 } as object),
+      'There is no option maxTokns; did you mean maxTokens?',
+    ],
+    [
+      'an output that is only its text',
+      () => reduceOutput('ok' as never),
+      'output.text is undefined; it must be a text.',
+    ],
+    ['a strategy without a name', () => addStrategy({} as never), 'A strategy needs a name.'],
+    [
+      'a strategy that cannot choose',
+      () => addStrategy({ name: 'mine' } as never),
+      'The strategy mine needs a function chooser; spanStrategy() makes one of a strategy that says which messages it keeps.',
+    ],
+    [
+      'a kind of content without pieces',
+      () => addContent({ name: 'mine', fits: () => true } as never),
+      'The kind of content mine needs a function pieces.',
+    ],
+    ['sessions', () => createSessions(null as never), 'The options are null; they must be an object.'],
+  ]
+
+  it.each(bad)('is refused: %s', (_name, call, message) => {
+    expect(call).toThrow(new FoveaError('invalid-option', message))
+  })
+
+  it('fails no step', async () => {
+    const request = { messages: [{ role: 'user', content: 'hello' }] }
+    expect((await createSession().step(request, null as never)).request).toBe(request)
   })
 })
 

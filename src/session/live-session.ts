@@ -252,7 +252,8 @@ export function createSession(options: SessionOptions = {}): Session {
     get id() {
       return id
     },
-    async step(request, { timeoutMs, ...stepOptions } = {}) {
+    async step(request, given) {
+      const { timeoutMs, ...stepOptions } = given ?? {}
       if (timeoutMs === undefined) return inTurn(request, stepOptions)
       const within = await stepWithin(each => inTurn(request, each), { ...stepOptions, timeoutMs })
       return within ?? untouched(request, timeoutNote(timeoutMs))

@@ -9,12 +9,12 @@ const maxReceipts = 500
 
 /** Throws `invalid-option`; the sessions themselves never throw. */
 export function createSessions(options: SessionsOptions = {}): Sessions {
+  // Options that cannot be are refused here, and not with the first request.
+  resolveSession(options, sessionsOptionNames)
   const store = options.store ?? memoryStore()
   const receipts: StepReceipt[] = []
   const { memory, ...each } = options
   const sessions = sessionsInMemory(id => createSession({ ...each, store, id }), memory)
-  // Options that cannot be are refused here, and not with the first request.
-  resolveSession(options, sessionsOptionNames)
   return {
     async step(request, stepOptions) {
       const name = options.id ?? requestName(request, options.format)

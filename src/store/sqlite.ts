@@ -37,6 +37,11 @@ export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
 
 /** Creates the file where there is none. Throws a `FoveaError` whose code starts with `store-` where it cannot be used. */
 export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStore {
+  const { busyTimeout: _, maxBytes: __, ...others } = options
+  if (typeof path !== 'string')
+    throw optionError(`The path of the store is ${String(path)}; it must be a text, such as "fovea.db".`)
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw optionError(`There is no option ${unknown}. Known: busyTimeout, maxBytes.`)
   return openSqlite(path, options)
 }
 

@@ -1,9 +1,10 @@
 /** Exact token counts by OpenAI's public encodings, safe on untrusted text. */
+import { optionError } from '../errors.ts'
 import type { TokenCounter } from '../types.ts'
 import { lazyPattern } from './lazy-pattern.ts'
 import { type PieceEnd, pieceSplitter } from './split-pieces.ts'
 import { runCuts } from './token-runs.ts'
-import { type EncodingName, hashOf, loadVocabulary, type Vocabulary } from './vocabulary.ts'
+import { type EncodingName, encodings, hashOf, loadVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export type { EncodingName } from './vocabulary.ts'
 
@@ -13,6 +14,10 @@ export type { EncodingName } from './vocabulary.ts'
  * place where it is cut.
  */
 export function exactCounter(encoding: EncodingName = 'o200k_base'): TokenCounter {
+  if (!encodings.includes(encoding))
+    throw optionError(
+      `There is no encoding ${JSON.stringify(encoding)}. Known: ${encodings.join(', ')}; modelCounter takes the name of a model.`,
+    )
   return { name: encoding, exact: true, count: text => countBetweenCuts(text, encoder(encoding)) }
 }
 

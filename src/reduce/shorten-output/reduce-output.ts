@@ -1,6 +1,8 @@
 /** Shortens one tool output before it is first shown: errors, outcomes, beginning and end stay; gaps are marked. */
 import type { Receipt } from '../../receipt.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { text as textOption } from '../../settings/invalid-option.ts'
+import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
@@ -49,12 +51,22 @@ export interface ReducedOutput {
 /** To how many tokens an output is reduced by default. */
 export const defaultOutputTokens = 4000
 
+const reduceOutputNames: NamesOf<ReduceOutputOptions> = {
+  maxTokens: true,
+  counter: true,
+  handle: true,
+  secrets: true,
+  fold: true,
+}
+
 /** `undefined`: it is small enough, or cannot be shortened. Pure; the caller stores the original. */
 export function reduceOutput(
   output: ToolOutput,
   options: ReduceOutputOptions = {},
 ): ReducedOutput | undefined {
-  const { text, exitCode } = output
+  checkNames(options, reduceOutputNames)
+  const { exitCode } = output
+  const text = textOption('output.text', output.text)
   const { maxTokens = defaultOutputTokens, counter = exactCounter(), secrets = 'mask' } = options
   const tokens = counter.count(text)
   if (tokens <= maxTokens) return undefined

@@ -23,23 +23,32 @@ export type { Strategy } from '../../strategies/strategy.ts'
  * TypeScript takes those that not all strategies read once `AddedStrategies` names them. Throws where the name is taken.
  */
 export function addStrategy(strategy: Strategy): Remove {
-  return addTo(strategies, strategy, 'strategy')
+  return addTo(strategies, strategy, 'strategy', ['chooser'])
 }
 
 /** A reducer: texts that it recognises are shortened by its pieces from now on, before all other kinds. */
 export function addContent(content: Content): Remove {
-  return addTo(contents, content, 'kind of content')
+  return addTo(contents, content, 'kind of content', ['fits', 'pieces'])
 }
 
 /** Takes the added line out again. */
 export type Remove = () => void
+
+const hints: Readonly<Record<string, string>> = {
+  chooser: '; spanStrategy() makes one of a strategy that says which messages it keeps',
+}
 
 /** One more line in a registry. */
 function addTo<Entry extends { readonly name: string }>(
   registry: readonly Entry[],
   entry: Entry,
   what: string,
+  functions: readonly (keyof Entry & string)[],
 ): Remove {
+  if (typeof entry?.name !== 'string' || entry.name === '') throw optionError(`A ${what} needs a name.`)
+  const lacking = functions.find(key => typeof entry[key] !== 'function')
+  if (lacking !== undefined)
+    throw optionError(`The ${what} ${entry.name} needs a function ${lacking}${hints[lacking] ?? ''}.`)
   if (registry.some(({ name }) => name === entry.name))
     throw optionError(`There is a ${what} ${entry.name} already.`)
   const lines = registry as Entry[]
