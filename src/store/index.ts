@@ -15,12 +15,17 @@ export function openStore(address: string, options: StoreOptions = {}): SyncStor
 
 /** For a process that ends before anyone asks for what it stores. */
 export function openKeptStore(address: string, options: OpenOptions = {}): SyncStore {
+  return keptKindOf(address).open(address, options)
+}
+
+/** Throws `invalid-option` for a store that ends with its process. */
+export function keptKindOf(address: string): StoreKind {
   const kind = kindOf(address)
   if (kind.outlivesProcess === false)
     throw optionError(
       `${address} keeps originals only until this process ends, and they would be lost; name a file as the store.`,
     )
-  return kind.open(address, options)
+  return kind
 }
 
 /** For callers that can wait: a store on a server is asked without a thread of its own. */

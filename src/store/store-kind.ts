@@ -34,4 +34,6 @@ export interface StoreKind {
   migrate?(address: string): Promise<string>
   /** The address as it may be shown: without a password. @default the address */
   show?(address: string): string
+  /** Whether the address is a secret. @default false */
+  hasPassword?(address: string): boolean
 }

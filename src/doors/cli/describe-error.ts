@@ -6,9 +6,8 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined) return error.message
+  if (process.env['FOVEA_DEBUG']) return `${error.stack}`
   if (error instanceof RangeError && /call stack|string length/.test(error.message))
     return `The input is nested too deeply, or too large, to be worked on: ${error.message}.`
-  return process.env['FOVEA_DEBUG']
-    ? `${error.stack}`
-    : `unexpected: ${error.message} (FOVEA_DEBUG=1 shows where)`
+  return `unexpected: ${error.message} (FOVEA_DEBUG=1 shows where)`
 }

@@ -2,6 +2,8 @@
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
+import { keptKindOf } from '../../store/index.ts'
+import { sqliteFile } from '../../store/sqlite-address.ts'
 import { shellQuoted, shortCommand } from '../hooks/fovea-command.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
 import { hookRun, hookWrap } from '../hooks/index.ts'
@@ -172,8 +174,19 @@ function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
   return [
     ...(maxTokens === undefined ? [] : [`--max-tokens ${maxTokens}`]),
     ...(wrap === undefined ? [] : [`--wrap ${wrap}`]),
-    ...(store === undefined ? [] : [`--store ${shellQuoted(resolve(store))}`]),
+    ...(store === undefined ? [] : [`--store ${shellQuoted(writtenStore(store))}`]),
   ].join(' ')
+}
+
+/** A store as a configuration holds it: found from every directory, and no secret. */
+function writtenStore(store: string): string {
+  const file = sqliteFile(store)
+  if (file !== undefined) return resolve(file)
+  if (keptKindOf(store).hasPassword?.(store))
+    throw optionError(
+      'The address of the store holds a password, which would be written to the configuration of the agent; start the agent with FOVEA_STORE set to that address, and leave --store out.',
+    )
+  return store
 }
 
 /** Which hosts have our hooks, in which file, with which commands. */

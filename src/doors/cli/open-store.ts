@@ -5,7 +5,6 @@ import { defaultStorePath, localStorePath as localStorePathOf } from '../../stor
 import { homeDirectory } from '../../store/home-directory.ts'
 import { openKeptStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
 import type { Store, SyncStore } from '../../store/store.ts'
-import { shellQuoted } from '../hooks/fovea-command.ts'
 import { typedCommand } from './typed-command.ts'
 
 export function storeOption(): Option {
@@ -22,11 +21,6 @@ export function storePath(option: string | undefined): string {
 /** The same as it may be shown: without a password. */
 export function shownStore(option: string | undefined): string {
   return shownAddress(storePath(option))
-}
-
-/** What a command that is to be typed next has to add in order to find the same store: ` --store FILE`, or nothing. */
-export function typedStore(option: string | undefined): string {
-  return option === undefined ? '' : ` --store ${shellQuoted(shownAddress(option))}`
 }
 
 /** The path of the store on this machine, also where the one in use is on a server: what is kept beside it is local. */

@@ -1,8 +1,9 @@
 /** A receipt as a person reads it. */
 import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
 import { shellQuoted } from '../hooks/fovea-command.ts'
+import { typedStore } from '../hooks/typed-store.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
-import { shownStore, typedStore } from './open-store.ts'
+import { shownStore } from './open-store.ts'
 import type { Session } from './read-session.ts'
 import { colour } from './terminal-colour.ts'
 import {

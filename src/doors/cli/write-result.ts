@@ -9,20 +9,23 @@ export async function writeResult(content: string | Uint8Array, out: string | un
     process.stdout.write(content)
     return
   }
-  const before = statSync(out, { throwIfNoEntry: false })
-  // A link stays, and so do the permissions of a file that is written anew.
-  const file = before === undefined ? out : realpathSync(out)
-  const unfinished = `${file}.${process.pid}.tmp`
+  let unfinished: string | undefined
   try {
+    const before = statSync(out, { throwIfNoEntry: false })
     // A device or a pipe, such as /dev/null, is written to; a file put in its place would break it for everyone.
     if (before?.isFile() === false) return await writeFile(out, content)
+    // A link stays, and so do the permissions of a file that is written anew.
+    const file = before === undefined ? out : realpathSync(out)
+    unfinished = `${file}.${process.pid}.tmp`
     await writeFile(unfinished, content, { mode: before?.mode })
     if (before !== undefined) await chmod(unfinished, before.mode)
     await rename(unfinished, file)
   } catch (cause) {
-    await rm(unfinished, { force: true })
+    const message = cause instanceof Error ? cause.message : String(cause)
+    // Where it cannot be removed, it could not be made.
+    if (unfinished !== undefined) await rm(unfinished, { force: true }).catch(() => {})
     // The name of the unfinished file would only puzzle.
-    const why = (cause instanceof Error ? cause.message : String(cause)).replaceAll(unfinished, out)
+    const why = unfinished === undefined ? message : message.replaceAll(unfinished, out)
     throw new FoveaError('file-unwritable', `Cannot write ${out}: ${why}.`, { place: { file: out }, cause })
   }
 }

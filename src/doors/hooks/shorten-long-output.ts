@@ -2,14 +2,15 @@
 import type { Receipt } from '../../receipt.ts'
 import { outputReceipt, reduceOutput, type ToolOutput } from '../../reduce/shorten-output/reduce-output.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
-import { openKeptStore, shownAddress } from '../../store/index.ts'
+import { openKeptStore } from '../../store/index.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { estimateCounter } from '../../tokens/tokens-estimate.ts'
-import { shellQuoted, shortCommand } from './fovea-command.ts'
+import { shortCommand } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
+import { typedStore } from './typed-store.ts'
 
 interface Request {
   /** Tokens below which the output stays as it is. */
@@ -58,8 +59,7 @@ export function shortenLongOutput(
 }
 
 function recallLine(handle: string, namedStore: string | undefined): string {
-  const store = namedStore === undefined ? '' : ` --store ${shellQuoted(shownAddress(namedStore))}`
-  return `[The whole output: ${shortCommand()} expand ${handle}${store}; a part of it: --lines 41:80]`
+  return `[The whole output: ${shortCommand()} expand ${handle}${typedStore(namedStore)}; a part of it: --lines 41:80]`
 }
 
 interface Kept {

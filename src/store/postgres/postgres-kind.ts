@@ -24,4 +24,5 @@ export const postgresKind: StoreKind = {
     return `version ${version}, search by ${index}`
   },
   show: address => postgresAddress(address).shown,
+  hasPassword: address => postgresAddress(address).hasPassword,
 }

@@ -54,6 +54,7 @@ export interface PostgresAddress {
   readonly url: string
   /** Without user, password and parameters: the only form that is ever shown. */
   readonly shown: string
+  readonly hasPassword: boolean
   readonly options: Pick<PostgresOptions, 'namespace' | 'poolSize' | 'search' | 'spill'>
 }
 
@@ -82,6 +83,8 @@ export function postgresAddress(address: string): PostgresAddress {
   return {
     url: url.href,
     shown: `postgres://${url.host}${url.pathname}${namespace === undefined ? '' : `?namespace=${namespace}`}`,
+    // The driver reads it from either place.
+    hasPassword: url.password !== '' || url.searchParams.has('password'),
     options: {
       ...(namespace === undefined ? {} : { namespace }),
       ...(pool === undefined ? {} : { poolSize: Number(pool) }),

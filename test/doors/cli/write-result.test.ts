@@ -29,6 +29,28 @@ describe('writeResult', () => {
     },
   )
 
+  it('says of a file below a file that it cannot be written', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'fovea-result-'))
+    const below = join(place, 'file', 'out')
+    writeFileSync(join(place, 'file'), '')
+    const error = await writeResult('new', below).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'file-unwritable', message: expect.stringContaining(below) })
+    expect(error).toMatchObject({ message: expect.not.stringContaining('.tmp') })
+    rmSync(place, { recursive: true })
+  })
+
+  it.skipIf(process.platform === 'win32')('says of a link to itself that it cannot be written', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'fovea-result-'))
+    const link = join(place, 'link')
+    symlinkSync('link', link)
+    await expect(writeResult('new', link)).rejects.toMatchObject({
+      code: 'file-unwritable',
+      message: expect.stringContaining(`Cannot write ${link}: ELOOP`),
+    })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    rmSync(place, { recursive: true })
+  })
+
   it.skipIf(process.platform === 'win32')(
     'writes into a pipe or device and leaves it what it is',
     async () => {

@@ -49,10 +49,32 @@ describe('fovea hook', () => {
   })
 
   it.each([
+    ['an address', 'postgres://me@db.internal/fovea', () => 'postgres://me@db.internal/fovea'],
+    ['the file of an address', 'sqlite:here.db', () => place.path('here.db')],
+    ['a file', 'here.db', () => place.path('here.db')],
+  ])('writes a store that is found from every directory: %s', async (_, store, written) => {
+    expect((await hook('install', 'claude-code', '--yes', '--store', store)).code).toBe(0)
+    const settings = readFileSync(place.path('.claude/settings.json'), 'utf8')
+    expect(settings).toContain(` hook run claude-code PostToolUse --store ${written()}"`)
+  })
+
+  it.each([
+    'postgres://me:hunter2@db.internal/fovea',
+    'postgres://db.internal/fovea?user=me&password=hunter2',
+  ])('writes no password into a configuration: %s', async store => {
+    const done = await hook('install', 'claude-code', '--yes', '--store', store)
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('FOVEA_STORE') })
+    expect(done.stdout + done.stderr).not.toContain('hunter2')
+    expect(readdirSync(place.directory)).toEqual([])
+  })
+
+  it.each([
     ['a host that nobody knows', ['install', 'emacs']],
     ['a size that is none', ['install', 'codex', '--max-tokens', 'few']],
     ['two places at once', ['install', 'codex', '--user', '--project']],
     ['a host without hooks', ['test', 'claude-code']],
+    ['a store of an unknown kind', ['install', 'codex', '--yes', '--store', 'mysql://host/fovea']],
+    ['a store that ends with the process', ['install', 'codex', '--yes', '--store', 'memory:']],
   ])('refuses %s', async (_, words) => {
     const done = await hook(...words)
     expect(done.code).toBe(2)

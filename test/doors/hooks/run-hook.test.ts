@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runHook } from '../../../src/doors/hooks/run-hook.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import { toText } from '../../../src/tokens/bytes.ts'
@@ -453,7 +453,8 @@ describe('whatever a host sends', () => {
     ['memory', 'memory:'],
   ])('a failure with a store in %s is noted beside the default store', async (_, store) => {
     vi.stubEnv('XDG_DATA_HOME', place.path('share'))
-    vi.spyOn(process, 'cwd').mockReturnValue(place.directory)
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(place.directory)
+    onTestFinished(() => cwd.mockRestore())
     expect(await place.ask(outputEvents['Claude Code, Bash'](long), '--store', store)).toEqual({})
     const noted = readFileSync(place.path('share/fovea/hooks.log'), 'utf8')
     expect(noted).toContain('claude-code PostToolUse: ')

@@ -1,0 +1,25 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describeError } from '../../../src/doors/cli/describe-error.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('describeError', () => {
+  it.each([
+    [
+      'an input that is nested too deeply',
+      new RangeError('Maximum call stack size exceeded'),
+      /^The input is nested/,
+    ],
+    [
+      'an unexpected error',
+      new TypeError('x is not a function'),
+      /^unexpected: x is not a function \(FOVEA_DEBUG=1/,
+    ],
+  ])('shows where only on request: %s', (_, error, sentence) => {
+    vi.stubEnv('FOVEA_DEBUG', undefined)
+    expect(describeError(error)).toMatch(sentence)
+    expect(describeError(error)).not.toContain('describe-error.test.ts')
+    vi.stubEnv('FOVEA_DEBUG', '1')
+    expect(describeError(error)).toBe(error.stack)
+  })
+})
