@@ -1482,6 +1482,23 @@ describe('what hosts change about an output', () => {
     expect(value('go test ./app -v 2>&1 | tail -4', named)).not.toContain(unnamed)
     const broken = 'app/a.go:3:1: undefined: x\nFAIL\texample.com/app [build failed]\nFAIL'
     expect(value('go test ./app -v 2>&1 | tail -4', broken)).not.toContain(unnamed)
+    const sums =
+      'Test Suites: 1 failed, 1 total\nTests:       2 failed, 3 passed, 5 total\nTime:        1.2 s'
+    expect(value('npx jest 2>&1 | tail -3', sums)).toContain(unnamed)
+    expect(value('pytest -q 2>&1 | tail -1', '==== 2 failed, 3 passed in 0.41s ====')).toContain(unnamed)
+  })
+
+  it.each([
+    ['vitest', ' FAIL  src/a.test.ts > adds > two numbers'],
+    ['npx jest', 'FAIL src/a.test.js\n  ● adds › two numbers'],
+    ['npx playwright test', '1 failed\n [chromium] › tests/login.spec.ts:12:5 › logs in'],
+    ['npm test', '2 failed tests:\n  adds two\n  adds three'],
+    ['go test ./app', 'FAIL\texample.com/app [build failed]'],
+    ['go test ./app', 'exit status 1'],
+  ])('does not say so where `%s` names them, or came to no test: %s', (command, output) => {
+    const [row] = rowsOf(ran(`${command} 2>&1 | tail -4`, `${output}\nExit code 1`, true), 'checks')
+    expect(row?.state).toBe('failed')
+    expect(row?.value).not.toContain('was not printed')
   })
 
   it('names the commits before the last', () => {

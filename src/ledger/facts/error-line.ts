@@ -44,7 +44,8 @@ export function showsError(output: string): boolean {
   return mostInformative(ownLines(output)) !== undefined
 }
 
-function ownLines(output: string): readonly string[] {
+/** Without what programs write around an output. */
+export function ownLines(output: string): readonly string[] {
   const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
   return linesOf(text)
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())

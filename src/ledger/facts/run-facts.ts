@@ -22,6 +22,7 @@ import { shownCommand, wholeCommand } from './command-line.ts'
 import { errorLine, findsNoErrors, isMisuse, neverRan } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
 import { addGitFacts } from './git-facts.ts'
+import { isBareFailure } from './is-bare-failure.ts'
 
 const noTests: TestResults = { passed: [], failed: [] }
 /** A call that was not made because another one failed. */
@@ -181,7 +182,7 @@ function addCheckFacts(
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
   const unfinished = kind === 'ran' ? undecidedOf(action.command, action.outcome, answer.text) : undefined
   const isBare =
-    kind === 'failed' && failed.length === 0 && isTestRun(keys) && saysNoMore(commandOutput(answer.text))
+    kind === 'failed' && failed.length === 0 && isTestRun(keys) && isBareFailure(commandOutput(answer.text))
   const own = unfinished ?? (isBare ? `${printed}\n${unnamed}`.trimStart() : printed)
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined || unfinished !== undefined
@@ -203,17 +204,9 @@ function addCheckFacts(
 
 /** Of a failed run of which a filter left no test: `npm test | tail -1`. */
 const unnamed = 'which tests failed was not printed'
-/** `FAIL	example.com/app	2.1s`, `Tests  2 failed | 3 passed (5)`, `FAIL` */
-const bareFailure =
-  /^(?:FAIL(?:\s.{0,200})?|exit status \d{1,5}|\W{0,4}(?:Tests:? )?\s{0,4}\d{1,7} (?:tests? )?failed\b.{0,80})$/
 
 function isTestRun(keys: readonly string[]): boolean {
   return keys.every(key => checkKind(key) === 'test')
-}
-
-function saysNoMore(output: string): boolean {
-  const line = errorLine(output)
-  return line !== undefined && bareFailure.test(line)
 }
 
 /** Of what a chain printed, the line that is its last check's: the last that says how something came out. */
