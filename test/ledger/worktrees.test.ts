@@ -138,4 +138,21 @@ describe('a check in another worktree', () => {
     expect(shown(failed, passedIn(`${home}/packages/a`))).toEqual([['passed', undefined]])
     expect(shown(failed, passedIn('/other/app'))).toEqual([['passed', undefined]])
   })
+  it.each([
+    ['', []],
+    ['that a command made', [ran('git worktree add /r/app__worktrees/fix', 'Preparing worktree')]],
+  ])('is one of this where all work is in it, though the host is elsewhere %s', (_how, made) => {
+    const tree = '/r/app__worktrees/fix'
+    const reset = 'Shell cwd was reset to /r/app'
+    const work = [
+      ...made,
+      edited(`${tree}/src/a.ts`),
+      ran(`cd ${tree} && git status`, `On branch fix\nnothing to commit, working tree clean\n${reset}`),
+    ]
+    const check = (directory: string): readonly Message[] =>
+      ran(`cd ${directory} && npm test`, `Tests  5 passed (5)\n${reset}`)
+    expect(shown(...work, check(tree))).toEqual([['passed', undefined]])
+    expect(shown(...work, check(`${tree}/packages/a`))).toEqual([['passed', undefined]])
+    expect(shown(...work, check('/r/app__worktrees/other'))).toEqual([['passed', '']])
+  })
 })

@@ -1,4 +1,5 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
+import { areOtherTrees } from '../../scan/actions/is-other-worktree.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { saysUndone } from '../../scan/undone.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -49,10 +50,10 @@ export function gitState(input: GitInput): GitState {
   const edits = changes.filter(({ about }) =>
     isAbsolute(about) || trees.treeOf(about) !== undefined ? isOwn(about) : name === undefined,
   )
-  const here = root === undefined ? undefined : trees.treeOf(root)
+  const main = root === undefined ? undefined : trees.treeOf(root)
   const otherTree = (path: string | undefined): string | undefined => {
     const tree = trees.treeOf(path)
-    return tree === here ? undefined : tree
+    return tree === main ? undefined : tree
   }
   const undoing = undoneSince(talk)
   for (const fact of [...own, ...edits, ...reported, ...undoing.keys()].sort(byTurn)) {
@@ -62,7 +63,10 @@ export function gitState(input: GitInput): GitState {
   }
   const otherBranch: OtherBranch = fact => {
     const tree = otherTree(fact.whole)
-    return tree === undefined ? state.line.otherOf(fact) : trees.branchOf(tree)
+    if (tree !== undefined) return trees.branchOf(tree)
+    // A session may work in another worktree than the one that its host calls home.
+    const { branch: _, ...here } = fact
+    return state.line.otherOf(isWithin(root, fact) ? here : fact)
   }
   const rows = state.rows({ git, talk, isUsed: commands.some(usesGit) })
   return {
@@ -72,6 +76,11 @@ export function gitState(input: GitInput): GitState {
     changes: changes.filter(({ about }) => otherTree(about) === undefined),
     rewrites: rewritesIn(own).filter(fact => otherBranch(fact) === undefined),
   }
+}
+
+/** Whether a check ran in the worktree `root`, where that of the host is another. */
+function isWithin(root: string | undefined, { branch, whole }: Fact): boolean {
+  return branch === '' && root !== undefined && whole !== undefined && !areOtherTrees(root, whole)
 }
 
 function isCreated({ about }: Fact): boolean {

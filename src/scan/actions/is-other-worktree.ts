@@ -8,7 +8,11 @@ const kept = /^(.{0,400}?)\/?(?:(?<=\/)(?:\.claude\/)?\.?worktrees|__worktrees)\
 /** `directory`: where the command ran; `answer`: with what its host says. */
 export function isOtherWorktree(directory: string | undefined, answer: string): boolean {
   const home = resetLine.exec(answer.slice(-500))?.[1]
-  if (home === undefined || directory === undefined) return false
+  return home !== undefined && directory !== undefined && areOtherTrees(home, directory)
+}
+
+/** Whether a directory is in the repository of another one, and in another worktree of it. */
+export function areOtherTrees(home: string, directory: string): boolean {
   const [tree, repository] = treeAt(home)
   const [other, base] = treeAt(directory)
   const isSameBase = base === repository || `${base}/`.startsWith(`${repository}/`)
