@@ -1540,6 +1540,16 @@ describe('what hosts change about an output', () => {
     expect(states('npm run check 2>&1 | grep "warning"')).toEqual(['unknown'])
   })
 
+  it('settles a failure by a wider run that passed, though a later one shows no result', () => {
+    const steps = [
+      ran('npm test -- a.test.ts', 'Tests  1 failed (1)\nExit code 1', true),
+      ran('npm test', 'Tests  5 passed (5)', false),
+      ran('npm test 2>&1 | grep error', '', false),
+    ]
+    const rows = rowsOf(steps.flat(), 'checks').filter(({ state }) => state !== 'hidden')
+    expect(rows.map(({ key }) => key)).toEqual(['npm test'])
+  })
+
   it('has nothing to commit of a file that was made and deleted again', () => {
     const made = answered('Write', { file_path: '/repo/src/new.ts', content: 'x' }, 'File created.')
     const deleted = ran('rm /repo/src/new.ts', '', false)

@@ -60,17 +60,17 @@ interface BranchContext {
 function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext): readonly Row[] {
   if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
-  const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
+  const ended = new Map(Array.from(checks, ([key, runs]) => [key, lastEnded(runs)]))
   const since = new ChangesSince(changes)
   const sinceInProgram = new ChangesSince(changes.filter(({ about }) => !isDocumentation(about)))
   const passed = new PassedTests(facts.filter(({ kind }) => kind === 'passed'))
-  const selected = latestBySelection(latest)
+  const selected = latestBySelection(ended)
   const failedChains = latestInChains(facts)
-  const tasks = [...latest].flatMap(([task, run]) =>
+  const tasks = [...ended].flatMap(([task, run]) =>
     run.kind === 'passed' && isProjectTask(task) ? [{ task, run, scripts: scriptsOf(run) }] : [],
   )
   const shown = [...checks].flatMap(([key, runs]) => {
-    const last = latest.get(key) as Fact
+    const last = latestOf(runs)
     const tested = checkKind(key) === 'test' ? lastTested(last, runs) : undefined
     const rest = runs.filter(run => run !== tested)
     return [
@@ -90,7 +90,7 @@ function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext)
         changed: (checksDocumentation(key) ? since : sinceInProgram).after(turn, noted.changed),
       })
       const isOld =
-        isCovered(key, fact, latest, tasks) ||
+        isCovered(key, fact, ended, tasks) ||
         (kind === 'failed' && passed.after(fact.tests ?? [], turn) !== undefined) ||
         (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
         (failedChains.get(key) ?? -1) > turn
@@ -124,9 +124,9 @@ function selectionOf(key: string): string | undefined {
 }
 
 /** Of runs of the same tests in other words the latest that has a result. */
-function latestBySelection(latest: ReadonlyMap<string, Fact>): ReadonlyMap<string, Fact> {
+function latestBySelection(ended: ReadonlyMap<string, Fact>): ReadonlyMap<string, Fact> {
   const found = new Map<string, Fact>()
-  for (const [key, fact] of latest) {
+  for (const [key, fact] of ended) {
     const tests = selectionOf(key)
     if (tests === undefined || fact.kind === 'ran') continue
     const before = found.get(tests)
@@ -145,10 +145,15 @@ function latestInChains(facts: readonly Fact[]): ReadonlyMap<string, number> {
   return found
 }
 
+/** The last run that says how it ended, where one does. */
+function lastEnded(runs: readonly Fact[]): Fact {
+  return runs.findLast(({ kind }) => kind !== 'ran') ?? (runs.at(-1) as Fact)
+}
+
 /** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, the result is unknown, or the run goes on. */
 function latestOf(runs: readonly Fact[]): Fact {
   const last = runs.at(-1) as Fact
-  const ended = runs.findLast(({ kind }) => kind !== 'ran') ?? last
+  const ended = lastEnded(runs)
   const [how = ''] = (last.text ?? '').split('\n', 1)
   if (ended === last || (ended.kind !== 'failed' && how !== withoutErrors) || showsError(last.text ?? ''))
     return ended
@@ -160,7 +165,7 @@ function latestOf(runs: readonly Fact[]): Fact {
 function isCovered(
   key: string,
   fact: Fact,
-  latest: ReadonlyMap<string, Fact>,
+  ended: ReadonlyMap<string, Fact>,
   tasks: readonly PassedTask[],
 ): boolean {
   const isLater = (run: Fact): boolean =>
@@ -169,7 +174,7 @@ function isCovered(
   const parts = [...checksIn(key), ...(fact.kind === 'failed' ? readCheck(key).checks : [])]
   const isCoveredBy = (part: string): boolean =>
     coveringChecks(part).some(wider => {
-      const run = wider === key ? undefined : latest.get(wider)
+      const run = wider === key ? undefined : ended.get(wider)
       return run !== undefined && isLater(run)
     })
   if (parts.every(isCoveredBy)) return true
