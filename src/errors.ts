@@ -64,6 +64,13 @@ export class FoveaError extends Error {
   }
 }
 
+// This file is loaded before those that would fail with the name of a function that an old Node lacks.
+if (!('groupBy' in Map))
+  throw new FoveaError(
+    'unsupported-node',
+    `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}.`,
+  )
+
 /** An option that cannot be used as it was given. */
 export function optionError(message: string): FoveaError {
   return new FoveaError('invalid-option', message)

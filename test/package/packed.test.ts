@@ -366,4 +366,12 @@ describe('an old Node', () => {
     }
     expect(stderr).toMatch(/^fovea needs Node 22\.18 or newer and this is Node 20\.20\.2: .*\n$/)
   })
+
+  it('gets the sentence from the library, too', () => {
+    const script = `delete Map.groupBy
+      await import('fovea').catch(error => console.log(error.message))`
+    expect(run(process.execPath, ['--input-type=module', '--eval', script])).toBe(
+      `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}.\n`,
+    )
+  })
 })
