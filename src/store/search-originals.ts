@@ -1,6 +1,6 @@
 /** Search itself, the same for every store: which texts hold all terms, best first. */
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
-import { formsOf, type SearchQuery } from './search-query.ts'
+import type { SearchQuery, SearchWords } from './search-query.ts'
 import { foldText } from './search-text.ts'
 import type { SearchHit } from './store.ts'
 
@@ -31,12 +31,13 @@ export interface Ranking {
   matches(): readonly Match[]
 }
 
-export function rankingOf({ terms, limit }: SearchQuery): Ranking {
+export function rankingOf(query: SearchQuery): Ranking {
+  const { limit } = query
   const found: Found[] = []
   let read = 0
   return {
     add(candidate) {
-      const match = matchOf(candidate, terms)
+      const match = matchOf(candidate, query)
       if (match !== undefined) found.push(match)
       read += candidate.text.length
       return read < rankedCharacters || found.length < limit
@@ -64,17 +65,18 @@ export function hitsOf(
   }))
 }
 
-function matchOf({ hash, size, text }: Candidate, terms: readonly string[]): Found | undefined {
+function matchOf({ hash, size, text }: Candidate, words: SearchWords): Found | undefined {
   const folded = foldText(text)
-  const passage = closestPassage(folded, terms)
+  const passage = closestPassage(folded, words)
   if (passage === undefined) return undefined
-  const { position, closeness } = passage
+  const { position, line, closeness } = passage
   return {
     hash,
     size,
-    line: 1 + occurrences(folded.slice(0, position), '\n'),
+    line,
     snippet: snippet(text, position),
-    counts: terms.map(term => formsOf(term).reduce((sum, form) => sum + occurrences(folded, form), 0)),
+    // A form may stand in another one: `\\` is in `\\\\`.
+    counts: words.forms.map(forms => Math.max(...forms.map(form => occurrences(folded, form)))),
     length: text.length,
     closeness,
   }
@@ -82,6 +84,8 @@ function matchOf({ hash, size, text }: Candidate, terms: readonly string[]): Fou
 
 export interface Passage {
   readonly position: number
+  /** In which line it begins, counted from 1. */
+  readonly line: number
   /** 1 where the terms follow each other, less the more stands between them. */
   readonly closeness: number
 }
@@ -89,37 +93,63 @@ export interface Passage {
 /** Of a text in which the terms stand everywhere, the first passages are compared. */
 const maxPassages = 10_000
 
-/** Where all terms stand closest together, in one line if they do in any; `undefined` where one is missing. */
-export function closestPassage(folded: string, terms: readonly string[]): Passage | undefined {
-  const wanted = terms.map(term => ({ term, forms: formsOf(term) }))
-  const found = wanted.map(({ term, forms }) => ({ term, forms, at: indexOfAny(folded, forms, 0) }))
-  if (found.some(({ at }) => at < 0)) return undefined
-  const ideal = terms.join(' ').length
-  const asTyped = folded.indexOf(terms.join(' '))
-  if (asTyped >= 0) return { position: asTyped, closeness: 1 }
-  let best = { position: 0, cost: Number.POSITIVE_INFINITY }
-  for (let passages = 0; passages < maxPassages && best.cost > ideal; passages += 1) {
-    const first = found.reduce((one, other) => (other.at < one.at ? other : one))
-    const end = Math.max(...found.map(({ term, at }) => at + term.length))
-    const cost = costOf(folded, first.at, end)
-    if (cost < best.cost) best = { position: first.at, cost }
-    first.at = indexOfAny(folded, first.forms, first.at + 1)
-    if (first.at < 0) break
-  }
-  return { position: best.position, closeness: Math.min(1, ideal / best.cost) }
-}
-
 /** Longer than any line that is read. */
 const lineBreakCost = 1 << 20
 
-function costOf(text: string, start: number, end: number): number {
-  const lineBreak = text.indexOf('\n', start)
-  return end - start + (lineBreak >= 0 && lineBreak < end ? lineBreakCost : 0)
+/** Where all terms stand closest together, in one line if they do in any; `undefined` where one is missing. */
+export function closestPassage(folded: string, { terms, forms }: SearchWords): Passage | undefined {
+  const found: FoundTerm[] = []
+  for (const [index, term] of terms.entries()) {
+    const cursors = (forms[index] ?? []).map(form => ({ form, at: folded.indexOf(form) }))
+    const at = firstOf(cursors)
+    if (at < 0) return undefined
+    found.push({ length: term.length, cursors, at })
+  }
+  const typed = terms.join(' ')
+  const asTyped = folded.indexOf(typed)
+  if (asTyped >= 0) return passageAt(folded, asTyped, 1)
+  let best = { position: 0, cost: Number.POSITIVE_INFINITY }
+  let lineBreak = -1
+  for (let passages = 0; passages < maxPassages && best.cost > typed.length; passages += 1) {
+    const first = found.reduce((one, other) => (other.at < one.at ? other : one))
+    const end = Math.max(...found.map(({ at, length }) => at + length))
+    if (lineBreak < first.at) lineBreak = lineBreakFrom(folded, first.at)
+    const cost = end - first.at + (lineBreak < end ? lineBreakCost : 0)
+    if (cost < best.cost) best = { position: first.at, cost }
+    moveBehind(first, folded)
+    if (first.at < 0) break
+  }
+  return passageAt(folded, best.position, Math.min(1, typed.length / best.cost))
 }
 
-function indexOfAny(text: string, forms: readonly string[], from: number): number {
-  const positions = forms.map(form => text.indexOf(form, from)).filter(at => at >= 0)
-  return positions.length === 0 ? -1 : Math.min(...positions)
+/** Where a term stands next. */
+interface FoundTerm {
+  readonly length: number
+  /** Where each of its forms does; they only move on, so that a text is read once for each. */
+  readonly cursors: { readonly form: string; at: number }[]
+  /** The first of them. */
+  at: number
+}
+
+function moveBehind(term: FoundTerm, text: string): void {
+  const from = term.at + 1
+  for (const cursor of term.cursors)
+    if (cursor.at >= 0 && cursor.at < from) cursor.at = text.indexOf(cursor.form, from)
+  term.at = firstOf(term.cursors)
+}
+
+/** -1 where there is none. */
+function firstOf(cursors: FoundTerm['cursors']): number {
+  return cursors.reduce((first, { at }) => (at >= 0 && (first < 0 || at < first) ? at : first), -1)
+}
+
+function lineBreakFrom(text: string, from: number): number {
+  const at = text.indexOf('\n', from)
+  return at < 0 ? Number.POSITIVE_INFINITY : at
+}
+
+function passageAt(text: string, position: number, closeness: number): Passage {
+  return { position, line: 1 + occurrences(text.slice(0, position), '\n'), closeness }
 }
 
 function occurrences(text: string, term: string): number {

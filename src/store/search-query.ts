@@ -6,12 +6,17 @@ import type { SearchOptions } from './store.ts'
 export interface SearchQuery {
   /** Folded; at least one. */
   readonly terms: readonly string[]
+  /** Of each term, how it may stand in a text. */
+  readonly forms: readonly (readonly string[])[]
   readonly limit: number
   readonly session: string | undefined
 }
 
 const defaultLimit = 20
 const maxQueryLength = 1000
+
+/** What is looked for in a text. */
+export type SearchWords = Pick<SearchQuery, 'terms' | 'forms'>
 
 export function searchQuery(
   query: string,
@@ -23,14 +28,18 @@ export function searchQuery(
     throw optionError(`limit is ${String(limit)}; it must be a whole number of at least 1.`)
   const terms = [...new Set(foldText(query).split(/\s+/))].filter(term => term !== '')
   if (terms.length === 0) throw optionError('The query is empty: say what to search for.')
-  return { terms, limit, session }
+  return { ...searchWords(terms), limit, session }
+}
+
+export function searchWords(terms: readonly string[]): SearchWords {
+  return { terms, forms: terms.map(formsOf) }
 }
 
 /**
  * How a term may stand in a text: as it is, in a string of JSON, as messages are kept, and in a string within that one.
  * `log("` → `log("`, `log(\"`, `log(\\\"`
  */
-export function formsOf(term: string): readonly string[] {
+function formsOf(term: string): readonly string[] {
   if (!/["\\]/.test(term)) return [term]
   const once = escaped(term)
   return [term, once, escaped(once)]

@@ -1,7 +1,8 @@
 /** `fovea search`: words in the originals. */
 import { Command } from 'commander'
+import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { closestPassage, snippet } from '../../store/search-originals.ts'
-import { searchQuery } from '../../store/search-query.ts'
+import { type SearchWords, searchQuery } from '../../store/search-query.ts'
 import { foldText } from '../../store/search-text.ts'
 import type { SearchHit, SyncStore } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
@@ -43,10 +44,10 @@ Examples:
       withStore(flags.store, store => {
         const { limit, session } = flags
         const hits = store.search(words.join(' '), { limit, ...(session === undefined ? {} : { session }) })
-        const { terms } = searchQuery(words.join(' '))
+        const wanted = searchQuery(words.join(' '))
         if (flags.json) process.stdout.write(jsonText(hits))
         else if (hits.length === 0) process.stderr.write('Nothing found.\n')
-        else process.stdout.write(table(rowsOf(hits.map(hit => placeOf(hit, terms, store))), ''))
+        else process.stdout.write(table(rowsOf(hits.map(hit => placeOf(hit, wanted, store))), ''))
         if (hits.length === 0) process.exitCode = exitCodes.failure
       }),
     )
@@ -78,25 +79,20 @@ function widest(texts: readonly string[]): number {
 interface Place {
   readonly handle: string
   readonly line: number
-  /** The line, and where in it the words are. */
+  /** What holds the line, and where in it the words are. */
   readonly text: string
   readonly position: number
 }
 
 /** As `fovea expand` takes it: of several messages the one that holds the words closest together, and the line in it. */
-function placeOf(hit: SearchHit, terms: readonly string[], store: SyncStore): Place {
+function placeOf(hit: SearchHit, words: SearchWords, store: SyncStore): Place {
   const { handle, line, snippet: text } = hit
-  const places = messagesIn(toText(store.get(handle))).flatMap((message, index) =>
-    jsonText(message)
-      .split('\n')
-      .flatMap((each, row) => {
-        const passage = closestPassage(foldText(each), terms)
-        return passage === undefined
-          ? []
-          : [{ handle: `${handle}#${index + 1}`, line: row + 1, text: each, ...passage }]
-      }),
-  )
-  const { position = 0 } = closestPassage(foldText(text), terms) ?? {}
+  const places = messagesIn(toText(store.get(handle))).flatMap((message, index) => {
+    const masked = maskSecrets(jsonText(message))
+    const passage = closestPassage(foldText(masked), words)
+    return passage === undefined ? [] : [{ handle: `${handle}#${index + 1}`, text: masked, ...passage }]
+  })
+  const { position = 0 } = closestPassage(foldText(text), words) ?? {}
   return places.reduce<Place & { readonly closeness: number }>(
     (best, place) => (place.closeness > best.closeness ? place : best),
     { handle, line, text, position, closeness: 0 },

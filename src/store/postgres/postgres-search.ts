@@ -1,6 +1,6 @@
 /** Search in PostgreSQL: the index names the texts that may match, search itself reads them. */
 import { type Ranking, rankingOf } from '../search-originals.ts'
-import { commonTrigrams, formsOf, type SearchQuery, trigramsOf } from '../search-query.ts'
+import { commonTrigrams, type SearchQuery, trigramsOf } from '../search-query.ts'
 import { foldText } from '../search-text.ts'
 import { type MaskedRow, maskColumns, originalColumns, searchableText, type Tables } from './postgres-rows.ts'
 
@@ -101,20 +101,20 @@ interface Condition {
 }
 
 /** By `strpos`, which no index serves: the planner would take the index for any term. */
-function holdsAll(terms: readonly string[], first: number): Condition {
+function holdsAll(wanted: SearchQuery['forms'], first: number): Condition {
   const values: string[] = []
   const holds = (form: string): string => `strpos(folded, $${first - 1 + values.push(form)}) > 0`
-  const sql = terms.map(term => `(${formsOf(term).map(holds).join(' OR ')})`).join(' AND ')
+  const sql = wanted.map(forms => `(${forms.map(holds).join(' OR ')})`).join(' AND ')
   return { sql, values }
 }
 
 function newestTexts(
   { statements, schema }: Tables,
-  { terms }: SearchQuery,
+  { forms }: SearchQuery,
   before: number,
   window: number,
 ): Promise<readonly { readonly id: number; readonly matches: boolean }[]> {
-  const { sql, values } = holdsAll(terms, 3)
+  const { sql, values } = holdsAll(forms, 3)
   return statements.rows(
     `SELECT original::float8 AS id, (${sql}) AS matches FROM (
        SELECT original, folded FROM ${schema}.search_text WHERE original < $1 ORDER BY original DESC LIMIT $2
@@ -125,10 +125,10 @@ function newestTexts(
 
 async function idsInSession(
   { statements, schema }: Tables,
-  { terms }: SearchQuery,
+  { forms }: SearchQuery,
   session: string,
 ): Promise<readonly number[]> {
-  const { sql, values } = holdsAll(terms, 2)
+  const { sql, values } = holdsAll(forms, 2)
   const rows = await statements.rows<{ id: number }>(
     `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t
      WHERE t.original IN (SELECT used.original FROM ${schema}.run_original AS used
@@ -141,7 +141,7 @@ async function idsInSession(
 
 async function indexedIds(
   { statements, schema, search }: Tables,
-  { terms }: SearchQuery,
+  { terms, forms: wanted }: SearchQuery,
   before: number,
 ): Promise<readonly number[]> {
   const values: unknown[] = [before, idsTogether]
@@ -149,7 +149,7 @@ async function indexedIds(
   const holds = (form: string): string => `t.folded LIKE ${value(`%${form.replaceAll(/[\\%_]/g, '\\$&')}%`)}`
   const conditions = [
     ...(search === 'tsvector' ? vectorConditions(terms, value) : []),
-    ...terms.map(term => `(${formsOf(term).map(holds).join(' OR ')})`),
+    ...wanted.map(forms => `(${forms.map(holds).join(' OR ')})`),
   ]
   const rows = await statements.rows<{ id: number }>(
     `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t

@@ -2,8 +2,11 @@
 import { FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
 import { cutRange } from '../../store/cut-range.ts'
-import { snippet as snippetAt } from '../../store/search-originals.ts'
+import { closestPassage, snippet as snippetAt } from '../../store/search-originals.ts'
+import { searchQuery, searchWords } from '../../store/search-query.ts'
+import { foldText } from '../../store/search-text.ts'
 import type { SearchHit, Store } from '../../store/store.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { type AddressedLine, matchingLines, messageLines, textLines } from './addressed-lines.ts'
@@ -155,35 +158,37 @@ async function describeHits(
   store: ReadableOriginals,
 ): Promise<string> {
   if (hits.length === 0) return 'Nothing found. Try fewer or other words.'
+  const { terms } = searchQuery(query)
   const lines: string[] = []
   for (const { handle, line, snippet } of hits) {
     // Messages are stored in one line: what a reader asks for are the lines of who said what.
-    const found = line === 1 ? bestLine(messageLines(await expand(handle, store), handle), query) : undefined
+    const said = line === 1 ? messageLines(await expand(handle, store), handle) : undefined
+    const found = said === undefined ? undefined : closestLine(said, terms)
     lines.push(
       found === undefined
         ? `${handle} line ${line}: ${snippet}`
-        : `${handle} line ${found.place}: ${snippetAt(found.line, found.position, maxLineLength)}`,
+        : `${handle} line ${found.place}: ${snippetAt(found.text, found.position, maxLineLength)}`,
     )
   }
   return lines.join('\n')
 }
 
-/** The first of those that hold the most of the words. */
-function bestLine(
-  lines: readonly AddressedLine[] | undefined,
-  query: string,
-): (AddressedLine & { readonly position: number }) | undefined {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-  let best: ReturnType<typeof bestLine>
-  let maxHeld = 0
-  for (const addressed of lines ?? []) {
-    const folded = addressed.line.toLowerCase()
-    const positions = words.map(word => folded.indexOf(word)).filter(at => at >= 0)
-    if (positions.length <= maxHeld) continue
-    best = { ...addressed, position: Math.min(...positions) }
-    maxHeld = positions.length
-  }
-  return best
+/** Where those of the words that someone said stand closest together. */
+function closestLine(
+  lines: readonly AddressedLine[],
+  terms: readonly string[],
+): { readonly place: string; readonly text: string; readonly position: number } | undefined {
+  const raw = lines.map(({ line }) => line)
+  // Line by line, so that each keeps its number.
+  const shown = findSecrets(raw.join('\n')).length === 0 ? raw : raw.map(line => maskSecrets(line))
+  const text = shown.join('\n')
+  const folded = foldText(text)
+  const said = terms.filter(term => closestPassage(folded, searchWords([term])) !== undefined)
+  const passage = said.length === 0 ? undefined : closestPassage(folded, searchWords(said))
+  const place = passage === undefined ? undefined : lines[passage.line - 1]?.place
+  return passage === undefined || place === undefined
+    ? undefined
+    : { place, text, position: passage.position }
 }
 
 /** What lookups need of a store; not always all of it is shown to them. */

@@ -160,3 +160,18 @@ it('what search found is in sight, however narrow the terminal is', async () => 
     expect(row.length).toBeLessThanOrEqual(80)
   }
 })
+
+it('a search shows no secret that stands beside the words', async () => {
+  const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+  const messages = [
+    { role: 'user', content: 'Look.' },
+    { role: 'assistant', content: `${'first '.repeat(3000)}\nthe haystack has ${token}\n` },
+    { role: 'user', content: 'And?' },
+  ]
+  writeFileSync(work.path('secret.json'), JSON.stringify(messages))
+  const flags = ['-s', 'window', '-b', '300', '-o', 'masked.json']
+  expect((await work.fovea(['compress', 'secret.json', ...flags])).code).toBe(0)
+  const { stdout } = await work.fovea(['search', 'haystack'])
+  expect(stdout).toMatch(/^db_[0-9a-f]+#\d+ .*haystack has \[secret:/m)
+  expect(stdout).not.toContain('ghp_')
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maskSecrets } from '../../../src/scan/secrets/secrets.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import { handleOf } from '../../../src/tokens/handle.ts'
 import { hashBytes } from '../../../src/tokens/hash.ts'
@@ -126,6 +127,34 @@ describe('search', () => {
     expect(text).toBe(`${talk} line 2 (#1): Which disk is full?`)
     const { text: answer } = await answerLookup('fovea_search', { query: '100 full' }, store)
     expect(answer).toBe(`${talk} line 7 (#3): b 100 % FULL`)
+  })
+
+  it('names the line that holds the words as they were typed', async () => {
+    const file = keep(
+      JSON.stringify([
+        { role: 'user', content: 'Is chapter 9 in its md file?' },
+        { role: 'assistant', content: 'İt is in chapter-9.md, and says print("hello").' },
+      ]),
+    )
+    const { text } = await answerLookup('fovea_search', { query: 'chapter-9.md' }, store)
+    expect(text).toBe(`${file} line 4 (#2): İt is in chapter-9.md, and says print("hello").`)
+    const { text: quoted } = await answerLookup('fovea_search', { query: 'PRINT("hello' }, store)
+    expect(quoted).toBe(text)
+  })
+
+  it('shows no secret that stands beside the words', async () => {
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+    const text = JSON.stringify([{ role: 'user', content: `Take\nthe spoon and ${token}.` }])
+    const bytes = Buffer.from(text)
+    store.put([{ hash: hashBytes(bytes), bytes, searchable: maskSecrets(text) }])
+    const { text: found } = await answerLookup('fovea_search', { query: 'spoon' }, store)
+    expect(found).toMatch(/ line 3 \(#1\): the spoon and \[secret:/)
+    expect(found).not.toContain('ghp_')
+  })
+
+  it('names the line of those words that someone said', async () => {
+    const { text } = await answerLookup('fovea_search', { query: 'tool_result 100' }, store)
+    expect(text).toBe(`${talk} line 7 (#3): b 100 % FULL`)
   })
 
   it('shows of a long line where the words are', async () => {
