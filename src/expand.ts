@@ -100,8 +100,8 @@ async function expandMessages(
 ): Promise<unknown[]> {
   checkNames(wanted, expandMessagesNames)
   const text = await expandText(handle, source)
-  if (parsedMessages(text) === undefined) throw notMessages(handle)
-  const messages = parseMessageJson(text) as readonly unknown[]
+  const messages = restoredMessages(text)
+  if (messages === undefined) throw notMessages(handle)
   const { messages: originals, missing } = await uncompress(messages, source, {
     format: wanted.format,
     strict: true,
@@ -163,6 +163,16 @@ function notMessages(handle: string): FoveaError {
 function parsedMessages(text: string): readonly unknown[] | undefined {
   const value = jsonValue(text)
   return Array.isArray(value) ? value : undefined
+}
+
+/** With what JSON alone would lose; `undefined` also where a text only looks as if it had that. */
+function restoredMessages(text: string): readonly unknown[] | undefined {
+  try {
+    const value = parseMessageJson(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function whole(

@@ -3,6 +3,8 @@ import { compressSync } from '../src/compress.ts'
 import type { ErrorCode } from '../src/errors.ts'
 import { expand } from '../src/expand.ts'
 import { memoryStore } from '../src/store/memory.ts'
+import { toBytes } from '../src/tokens/bytes.ts'
+import { hashText } from '../src/tokens/hash.ts'
 
 const long = (name: string): string =>
   Array.from({ length: 80 }, (_, at) => `Line ${at} of ${name} speaks of ${name}_${at}.`).join('\n')
@@ -68,6 +70,16 @@ describe('expand of a single text', () => {
       recencyWindow: 0,
     },
   )
+
+  it('is no list of messages where it only looks like one', async () => {
+    const store = memoryStore()
+    const text = '[{"fovea:url":"x"}]'
+    const [stored] = store.put([{ hash: hashText(text), bytes: toBytes(text) }])
+    await expect(expand(stored?.handle ?? '', store, { as: 'messages' })).rejects.toMatchObject({
+      code: 'invalid-handle',
+      message: expect.stringContaining('one text'),
+    })
+  })
 
   it('has no numbered messages', async () => {
     const handle = capped.receipt.changes[0]?.handle as string

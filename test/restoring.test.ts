@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { expand } from '../src/expand.ts'
 import { memoryStore } from '../src/store/memory.ts'
+import { observeSession } from '../src/tools/observe/index.ts'
 import { safeCompress } from '../src/tools/partition/index.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
 import { chat } from './strategies/view-of.ts'
@@ -108,6 +109,13 @@ describe('what JSON cannot say', () => {
       expect((await expand(handle as string, store, { as: 'messages' }))[0]).toStrictEqual(history[0])
     },
   )
+
+  it('comes back with the messages behind an observation', async () => {
+    const store = memoryStore()
+    const { observations } = await observeSession(history, { store })
+    const handle = observations.find(({ messages }) => messages?.[0] === 0)?.handle
+    expect((await expand(handle as string, store, { as: 'messages' }))[0]).toStrictEqual(history[0])
+  })
 })
 
 describe('safeCompress', () => {

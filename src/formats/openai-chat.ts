@@ -57,7 +57,9 @@ function detectContent({ content, parts }: RawRecord, known: readonly Format[]):
 
 function detectParts(parts: readonly unknown[], known: readonly Format[]): Fit {
   const isThought = parts.some(isListOfThoughts)
-  const fit = judgeParts(openaiChat, isThought ? parts.filter(part => !isListOfThoughts(part)) : parts, known)
+  // A text in their place: what is said of another part names where that one is.
+  const judged = isThought ? parts.map(part => (isListOfThoughts(part) ? { type: 'text' } : part)) : parts
+  const fit = judgeParts(openaiChat, judged, known)
   if (fit.fits === 'no') return fit
   const files = parts.flatMap((part, index) =>
     isRecord(part) && part.type === 'file' ? [{ part, index }] : [],

@@ -27,7 +27,11 @@ export function exportOriginals(directory: string, originals: Iterable<Exported>
 /** The same for originals that come later. */
 export async function exportLater(directory: string, originals: AsyncIterable<Exported>): Promise<number> {
   const target = exportTarget(directory)
-  for await (const original of originals) target.add(original)
+  try {
+    for await (const original of originals) target.add(original)
+  } catch (error) {
+    target.abandon(error)
+  }
   return target.finish()
 }
 

@@ -137,13 +137,13 @@ function* exported(connection: Connection): Generator<Exported> {
   }
 }
 
-/** Short enough for all, where the index that says what is unique is damaged. */
+/** The whole hash, where the index that says which shorter one is unique is damaged. */
 function knownHandle(connection: Connection, hash: string): string {
   try {
     return handlesOf(connection, [hash])[0] as string
   } catch (error) {
     if (!isDamage(error)) throw error
-    return handleOf(hash)
+    return handleOf(hash, hash.length)
   }
 }
 

@@ -50,6 +50,11 @@ describe('openai-chat', () => {
       { role: 'assistant', content: [{ type: 'text', text: 'x' }, { type: 'tool_use' }] },
       'content[1] has type "tool_use", which is known to Anthropic Messages, not to OpenAI Chat Completions',
     ],
+    [
+      'a part of Anthropic behind thoughts',
+      { role: 'assistant', content: [{ type: 'thinking', thinking: [] }, { type: 'tool_use' }] },
+      'content[1] has type "tool_use"',
+    ],
     ['a part of Responses', { role: 'user', content: [{ type: 'input_text' }] }, 'known to OpenAI Responses'],
     ['a part of the AI SDK', { role: 'tool', content: [{ type: 'tool-result' }] }, 'known to AI SDK'],
     [

@@ -123,6 +123,18 @@ describe('a damaged SQLite store', () => {
     store.close()
   })
 
+  it('exports by whole hashes where the index cannot say which shorter handle is unique', () => {
+    const bytes = readFileSync(place.file)
+    const { hash } = originalOf(texts[1] ?? '')
+    const page = Math.floor(bytes.indexOf(Buffer.concat([Buffer.from(hash), Buffer.from([2])])) / 4096)
+    writeFileSync(place.file, bytes.fill(0, page * 4096, (page + 1) * 4096))
+    const store = openSqlite(place.file, { takesDamaged: true })
+    const directory = mkdtempSync(join(place.directory, 'export-'))
+    attempt(() => store.exportTo(directory))
+    expect(readdirSync(directory)).toContain(`db_${hash}.txt`)
+    store.close()
+  })
+
   it('lets what is sound be read and exported, whichever page is damaged', () => {
     const more = Array.from(
       { length: 40 },

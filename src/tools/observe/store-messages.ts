@@ -4,6 +4,7 @@ import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
 import type { Original, SessionInfo, Store } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
+import { messageJson } from '../../tokens/message-json.ts'
 import type { Observation } from './observation.ts'
 
 /** What is stored under a handle is the JSON of raw messages: `expand` shows them all, or one by its number. */
@@ -38,7 +39,7 @@ function originalOf(messages: readonly unknown[]): Original {
 
 function jsonOf(messages: readonly unknown[]): string {
   try {
-    return JSON.stringify(messages)
+    return messageJson(messages)
   } catch (cause) {
     throw new FoveaError(
       'invalid-transcript',
