@@ -36,7 +36,14 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
   // Which command it waits for is a number.
   const ofHost = isWaiting(call.name) ? ofTask : undefined
-  return linesOf(call, line => (begun === '' ? undefined : restOf(line, begun, isRun)))
+  // The title comes from one line.
+  let isTitled = begun === ''
+  const restIn = (line: string): string | undefined => {
+    const rest = isTitled ? undefined : restOf(line, begun, isRun)
+    isTitled ||= rest !== undefined
+    return rest
+  }
+  return linesOf(call, restIn)
     .filter(
       ({ label, said }) =>
         !title.includes(said.endsWith(goesOn) ? said.slice(0, -goesOn.length) : said) &&

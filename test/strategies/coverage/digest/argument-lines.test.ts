@@ -90,6 +90,17 @@ describe('argumentLines', () => {
     ])
   })
 
+  it('takes one line for that of the title', () => {
+    const command = 'cd /w/app && npm run lint:all --fix\nnpm run lint:all --fix --quiet\nls'
+    const call = callOf('Bash', JSON.stringify({ command }))
+    const title = 'Bash cd /w/app && npm run lint:all --fix …'
+    expect(describeCall(call)).toBe(title)
+    expect(argumentLines(call, title).map(({ text }) => text)).toEqual([
+      'npm run lint:all --fix --quiet',
+      'ls',
+    ])
+  })
+
   it('does not say by its number which command a call waits for', () => {
     const call = callOf('write_stdin', '{"session_id":30409,"chars":"y","yield_time_ms":30000}')
     expect(argumentLines(call, describeCall(call)).map(({ label = '', text }) => label + text)).toEqual([
