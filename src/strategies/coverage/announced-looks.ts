@@ -9,21 +9,22 @@ export function announcedLooks({
   sections,
 }: Pick<ColumnCandidates, 'candidates' | 'sections'>): (piece: number) => boolean {
   const comesBeforeLook = new Uint8Array(sections.length)
-  let calls = 0
+  let hasCall = false
   let hasEdit = false
   for (let at = sections.length - 1; at >= 0; at -= 1) {
     const section = sections[at]
     if (section === undefined) continue
-    if (section.author === 'calls') {
-      calls += 1
-      hasEdit ||= section.isLook !== true && section.path !== undefined
-    } else if (section.author === 'words') {
-      if (calls > 0 && !hasEdit) comesBeforeLook[at] = 1
-    } else {
-      // Some hosts give each call a message of its own: a step ends with what was answered.
-      calls = 0
+    const { author, turnsAgo } = section
+    const isSaid = author === 'words'
+    // Some hosts give each call a message of its own: a step ends with what was answered, or with a request, which may have no section.
+    if ((!isSaid && author !== 'calls') || turnsAgo !== sections[at + 1]?.turnsAgo) {
+      hasCall = false
       hasEdit = false
     }
+    if (author === 'calls') {
+      hasCall = true
+      hasEdit ||= section.isLook !== true && section.path !== undefined
+    } else if (isSaid && hasCall && !hasEdit) comesBeforeLook[at] = 1
   }
   return piece => {
     const section = sectionOf[piece] as number

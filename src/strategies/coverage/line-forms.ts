@@ -79,13 +79,21 @@ export function isOneSentence(text: string): boolean {
 }
 
 const maxStill = 120
-const still = /\b(?:still|yet|wait(?:ing)?|continu(?:e|ing))(?!\w)/i
+const clauseEnd = /[.:;!?…。！？]\s/
+const still =
+  /^(?:(?:it|this|they)(?:['’]s|['’]re| is| are) )?still (?:running|waiting|going|building|in progress)(?!\w)|^(?:(?:i am|i['’]m|i['’]ll keep|i will keep) (?:still )?)?(?:waiting|continuing)(?!\w)|^(?:i['’]ll|i will|let me|let['’]s) (?:wait|continue)(?!\w)|^no (?:\w{1,20} )?(?:results?|output|answers?|response|reply|news|completion|progress|updates?|changes?) yet(?!\w)/i
 /** Code, a number, a quotation, a name that is not at the beginning of a sentence. */
 const names = /[`"“\d_]|[a-z][A-Z]|[A-Z]{2}|[^.;!?\s] (?!I\b)[A-Z]/
 
 /** `Still running. No result yet.`: that something goes on, by no name. */
 export function saysNoMoreThanStill(text: string): boolean {
-  return text.length <= maxStill && still.test(text) && !names.test(text) && !givesReason(text)
+  return (
+    text.length <= maxStill &&
+    still.test(text) &&
+    !names.test(text) &&
+    !givesReason(text) &&
+    text.split(clauseEnd).every(clause => still.test(clause) || announcesStep(`${clause}.`))
+  )
 }
 
 /** `    if (ready) {` in an answer: a line of an example. */

@@ -175,6 +175,25 @@ describe('candidateWorth', () => {
       expect(waits('Still on Linux, as it seems.')).toBeGreaterThan(0)
     })
 
+    it.each(['It’s still running.', 'I’m waiting for the tests.', 'Still in progress; I’ll wait.'])(
+      'gives nothing to: %s',
+      said => {
+        expect(baseOf(said, 'write_stdin', { session_id: 7, chars: '' })).toBe(0)
+      },
+    )
+
+    it.each([
+      'The tests still fail.',
+      'The total is still wrong after the change.',
+      'The parser does not handle escapes yet.',
+      'No tests exist yet.',
+      'Users can continue without a password.',
+      'Wait, the total is wrong.',
+      'Still running. The first part has failed.',
+    ])('takes no finding for words that fill the time: %s', said => {
+      expect(baseOf(said, 'write_stdin', { session_id: 7, chars: '' })).toBeGreaterThan(0)
+    })
+
     it.each([
       'The cart is split twice. Let me look at where:',
       'Let me read the cart, since the order is split by it:',
