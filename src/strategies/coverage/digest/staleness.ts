@@ -74,21 +74,30 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
   }
 
   /**
-   * The number that each line would have in a later showing, 0 where it is not known: lines that came in above it have moved it as far as
-   * the nearest line that both show. Where they share none, the file is taken to have its old numbers unless somebody changed it.
+   * The number that each line would have in a later showing, 0 where it is not known: it has moved as far as the nearest lines that both show.
+   * Where the one above and the one below have moved differently, it has a number that was shown only if both say so. Where they share none,
+   * the file is taken to have its old numbers unless somebody changed it.
    */
-  function laterPlaces(first: number, end: number, { lines }: Later, isChanged: boolean): Int32Array {
+  function laterPlaces(
+    first: number,
+    end: number,
+    { lines, numbers }: Later,
+    isChanged: boolean,
+  ): Int32Array {
     const places = new Int32Array(end - first)
     let shift: number | undefined
     let unplaced = first
     for (let at = first; at < end; at += 1) {
       const { text, number } = candidates.at(at) as Candidate
       if (number === undefined) continue
-      const later = text.length < minDistinct ? undefined : lines.get(text)
+      const later = text.trim().length < minDistinct ? undefined : lines.get(text)
       if (later !== undefined && later > 0) {
         shift = later - number
-        // Those above the first line that both show have moved with it.
-        for (; unplaced < at; unplaced += 1) place(unplaced, shift)
+        // One that is not shown where the line above says stays there: it is not known to be gone.
+        for (; unplaced < at; unplaced += 1) {
+          const known = places[unplaced - first] as number
+          if (known === 0 || numbers.has(known)) place(unplaced, shift)
+        }
       }
       if (shift !== undefined) place(at, shift)
     }

@@ -77,6 +77,24 @@ describe('of what is shown several times', () => {
     )
   })
 
+  it('a line between two that have moved differently is outdated only where both of them say so', () => {
+    const old = Array.from({ length: 100 }, (_, at) => `export const limit${at + 1} = ${at}`)
+    const later = [...read('b', old.slice(0, 40)), ...read('c', old.slice(89), 60)]
+    const outdated = yielding(stalenessIn([...read('a', old), ...later])).flatMap(
+      line => /^1 export const limit(\d+) = \d+: outdated$/.exec(line)?.[1] ?? [],
+    )
+    // Lines 50 to 79 were deleted, and 41 to 49 were not shown again.
+    expect(outdated).toEqual(Array.from({ length: 11 }, (_, at) => String(60 + at)))
+  })
+
+  it('a line that is short but for its indentation says of no other where it is', () => {
+    const [before, after] = [`${' '.repeat(16)}}`, 'const rate = 19']
+    const later = read('b', ['const more = 1', before], 4)
+    expect(yielding(stalenessIn([...read('a', [after, before]), ...later]))).toEqual([
+      `1 ${before}: repeated`,
+    ])
+  })
+
   it('another run of a command replaces all of the first', () => {
     const outdated = yielding(stalenessIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')]))
     expect(outdated).toEqual(['1 Tests: 1 failed: outdated'])
