@@ -131,7 +131,7 @@ function entryOf(
       const isEarlier = key === 'earlier commits'
       if (isEarlier && row.last < requestBefore) return []
       const text = gitText(row, { rows, root, numberOf })
-      const isRooted = text !== gitText(row, { rows, root: undefined, numberOf })
+      const isRooted = root !== undefined && text !== gitText(row, { rows, root: undefined, numberOf })
       return text === '' ? [] : [{ line: 'git', worth: isEarlier ? 5 : 9, text, isRooted }]
     }
     case 'files': {

@@ -87,9 +87,11 @@ export function shownCall(
     isRetried,
   }
   const outcome = belowRoot(how, root)
+  const asked = awaitedBy(block, facts)
+  const awaited = belowRoot(asked, root)
   const hasOutcome = how !== '' && command !== undefined && shellPatch(block) === undefined
   return {
-    title: titleOf(known, call, root) + awaitedBy(block, facts) + (how === '' ? '' : outcomeMark + outcome),
+    title: titleOf(known, call, root) + awaited + (how === '' ? '' : outcomeMark + outcome),
     outcome: how,
     section: {
       ...(isLooking &&
@@ -97,7 +99,7 @@ export function shownCall(
         result !== undefined &&
         message !== turns.lastStep && { isLook: true as const }),
       ...(hasOutcome && { outcome }),
-      ...(outcome !== how && { isRooted: true as const }),
+      ...((outcome !== how || awaited !== asked) && { isRooted: true as const }),
       ...(intent?.type === 'todo' &&
         !intent.isWhole &&
         !facts.settled.has(block.callId) && { isOpenTask: true as const }),
@@ -142,10 +144,10 @@ function titleOf(
 }
 
 /** ` (npm test)`: what a call that waits asks after. */
-function awaitedBy({ callId }: ToolCallBlock, { awaited, root }: ConversationFacts): string {
+function awaitedBy({ callId }: ToolCallBlock, { awaited }: ConversationFacts): string {
   const call = awaited.get(callId)
   const what = call === undefined ? '' : describeCall(call).slice(call.name.length + 1)
-  return what === '' ? '' : ` (${belowRoot(shortCommand(what, ''), root)})`
+  return what === '' ? '' : ` (${shortCommand(what, '')})`
 }
 
 /** A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files. */

@@ -60,6 +60,18 @@ describe('shownCall', () => {
     expect(shown([...started, ...other], '/w/app', 'write_stdin').title).toBe('write_stdin → exit 1: no tax')
   })
 
+  it('says where the command that a call waits for leaves the root out', () => {
+    const result = 'Process running with session ID 159'
+    const started = (cmd: string) => step('a', { name: 'exec_command', args: { cmd }, result })
+    const ended = 'Process exited with code 1\nOutput:\nno tax'
+    const waits = step('b', { name: 'write_stdin', args: { session_id: 159, chars: '' }, result: ended })
+    const waiting = (cmd: string) => shown([...started(cmd), ...waits], '/w/app', 'write_stdin')
+    const call = waiting('make -C /w/app/core tax')
+    expect(call.title).toBe('write_stdin (make -C core tax) → exit 1: no tax')
+    expect(call.section.isRooted).toBe(true)
+    expect(waiting('make tax').section.isRooted).toBeUndefined()
+  })
+
   it('names the file of an edit from the root on', () => {
     expect(shown(edit('a', updated), '/w/app').title).toBe('Edit src/tax.ts → applied')
     expect(shown(edit('a', updated)).title).toBe('Edit /w/app/src/tax.ts → applied')
