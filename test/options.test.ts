@@ -186,6 +186,7 @@ describe('a value of the wrong kind', () => {
     [{ session: {} }, 'session is an object; it must be a name, or { id }.'],
     [{ onNote: 5 }, 'onNote is 5; it must be a function.'],
     [{ rules: { forceConverge: 'yes' } }, 'rules.forceConverge is yes; it must be true or false.'],
+    [{ rules: { sourceVersion: '2' } }, 'rules.sourceVersion is 2; it must be a number of at least 0.'],
     [null, 'The options are null; they must be an object.'],
     ['30%', 'The options are "30%"; they must be an object.'],
   ] as const
@@ -308,6 +309,7 @@ describe('how a model is asked', () => {
     ['maxCalls', Number.NaN, 'a number of at least 0'],
     ['minConfidence', -0.1, 'a number from 0 to 1'],
     ['minConfidence', 1.1, 'a number from 0 to 1'],
+    ['minConfidence', '0.5', 'a number from 0 to 1'],
     ['minConfidence', Number.NaN, 'a number from 0 to 1'],
     ['classifierMode', 'all', '"hybrid" or "full"'],
     ['summarizer', 'gpt-5', 'a function'],

@@ -131,7 +131,10 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
     throw invalidOption('model.signal', signal, 'an AbortSignal')
   if (preserveTerms !== undefined)
     listOf('model.preserveTerms', preserveTerms, 'a text', term => typeof term === 'string')
-  if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
+  if (
+    minConfidence !== undefined &&
+    !(typeof minConfidence === 'number' && minConfidence >= 0 && minConfidence <= 1)
+  )
     throw invalidOption('model.minConfidence', minConfidence, 'a number from 0 to 1')
   return { ...model, classifierMode: oneOf(['hybrid', 'full'], 'model.classifierMode', classifierMode) }
 }

@@ -98,7 +98,7 @@ export const rulesOptions: OptionGroup<'rules', RulesOptions, RulesSettings> = {
       truncateFrom: Number.POSITIVE_INFINITY,
       names: oneOf(['few', 'many'], 'rules.names', rules.names ?? 'many'),
       embedSummaryId: switched('embedSummaryId'),
-      sourceVersion: rules.sourceVersion ?? 0,
+      sourceVersion: atLeast(0, 'rules.sourceVersion', rules.sourceVersion ?? 0),
     }
   },
 }
