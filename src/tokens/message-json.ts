@@ -107,5 +107,10 @@ function read(value: unknown): unknown {
   const [key, ...others] = Object.keys(value)
   if (key === undefined || others.length > 0) return value
   const kind = kinds.find(each => each.key === key)
-  return kind === undefined ? value : kind.read(value[key] as never)
+  try {
+    return kind === undefined ? value : kind.read(value[key] as never)
+  } catch {
+    // It was not written by us.
+    return value
+  }
 }

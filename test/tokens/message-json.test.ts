@@ -29,6 +29,13 @@ describe('messageJson', () => {
     )
   })
 
+  it.each([{ 'fovea:url': 'x' }, { 'fovea:bytes': 5 }, { 'fovea:entries': 1 }])(
+    'leaves what another program wrote as it is: %o',
+    value => {
+      expect(parseMessageJson(JSON.stringify([value]))).toStrictEqual([value])
+    },
+  )
+
   it('looks into a value that is used twice once', () => {
     let value: object = {}
     for (let depth = 0; depth < 20; depth += 1) value = { value }
