@@ -1522,6 +1522,65 @@ describe('what hosts change about an output', () => {
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
+  describe('does not name commits before the last that may be gone', () => {
+    const commit = (hash: string, subject: string): readonly Message[] =>
+      ran(`git commit -m "${subject}"`, `[main ${hash}] ${subject}\n 1 file changed`, false)
+    const two = [commit('1a2b3c4', 'One'), commit('2b3c4d5', 'Two')]
+    const next = commit('3c4d5e6', 'Three')
+    const rebased = ran('git rebase origin/main', 'Successfully rebased and updated refs/heads/main.', false)
+    const earlier = (...steps: readonly (readonly Message[])[]): string | undefined =>
+      git(...steps)['earlier commits']
+
+    it.each([
+      ['git reset --hard 0a0b0c0', 'HEAD is now at 0a0b0c0 Zero'],
+      ['git reset --hard origin/main', 'HEAD is now at 0a0b0c0 Zero'],
+      ['git reset --soft origin/main', ''],
+      ['git reset 0a0b0c0', ''],
+      ['git log --oneline -1', '0a0b0c0 Zero'],
+    ])('%s', (command, output) => {
+      const reset = ran(command, output, false)
+      expect(earlier(...two, reset)).toBeUndefined()
+      expect(earlier(...two, reset, next)).toBeUndefined()
+      expect(earlier(...two, reset, next, commit('4d5e6f7', 'Four'))).toBe('3c4d5e6 Three')
+    })
+
+    it('knows no last commit after a soft reset to another one', () => {
+      expect(git(...two, ran('git reset --soft origin/main', '', false))).not.toHaveProperty('last commit')
+    })
+
+    it.each(['git reset', 'git reset HEAD', 'git reset src/a.ts', 'git reset -- Makefile'])(
+      'stays with what %s leaves',
+      command => {
+        expect(earlier(...two, ran(command, '', false))).toBe('1a2b3c4 One')
+      },
+    )
+
+    it('counts those that a reset undoes', () => {
+      const reset = ran('git reset --hard HEAD~1', 'HEAD is now at 2b3c4d5 Two', false)
+      expect(earlier(...two, next, reset)).toBe('1a2b3c4 One')
+    })
+
+    it('names those after a rebase alone', () => {
+      expect(earlier(...two, rebased)).toBeUndefined()
+      expect(earlier(...two, rebased, next, commit('4d5e6f7', 'Four'))).toBe('3c4d5e6 Three')
+    })
+
+    it('goes on from a rendering only until there is another last commit', () => {
+      const before = parseLedger(renderLedger(ledgerOfMessages(two.flat())).text)
+      const goingOn = (...steps: readonly (readonly Message[])[]): string | undefined =>
+        mergeLedgers(before, ledgerOfMessages(steps.flat(), { from: 4 })).rows.find(
+          ({ key }) => key === 'earlier commits',
+        )?.value
+      expect(goingOn(ran('git log --oneline -1', '2b3c4d5 Two', false))).toBe('1a2b3c4 One')
+      expect(goingOn(ran('git commit --amend -m New', '[main 9f9f9f9] New\n 1 file changed', false))).toBe(
+        '1a2b3c4 One',
+      )
+      expect(goingOn(next)).toBeUndefined()
+      expect(goingOn(rebased)).toBeUndefined()
+      expect(goingOn(ran('git reset --hard HEAD~1', 'HEAD is now at 1a2b3c4 One', false))).toBeUndefined()
+    })
+  })
+
   it('says that a check printed no errors where nothing else was asked for', () => {
     const failed = ran('npm run check', "a.ts(1,2): error TS2304: Cannot find name 'x'.\nExit code 1", true)
     const states = (command: string, output = ''): readonly string[] =>

@@ -20,9 +20,9 @@ export class CommitHistory {
   readonly #made: Fact[] = []
   readonly #bySubject = new Map<string, Fact>()
   #isReplaced = false
-  /** A rebase made them all anew. */
-  #areRebased = false
-  /** What a rendering says of those before the last. */
+  /** So many of them may be gone, or have other hashes. */
+  #doubtful = 0
+  /** What a rendering says of those before the last, until there is another last. */
   #recalled: Fact | undefined
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
   #isBeforeRebase = false
@@ -44,6 +44,8 @@ export class CommitHistory {
   /** A commit was made; what it is called is not always shown. Returns the one whose place it takes. */
   make(fact: Fact): Fact | undefined {
     const replaced = this.#isReplaced ? this.#made.pop() : undefined
+    if (!this.#isReplaced) this.#recalled = undefined
+    this.#doubtful = Math.min(this.#doubtful, this.#made.length)
     this.#isReplaced = false
     this.#made.push(fact)
     if (fact.about === 'last commit') {
@@ -80,6 +82,8 @@ export class CommitHistory {
   /** The commits that are undone, the last first. The last commit is then the one before, where that is known. */
   undo(count: number): readonly Fact[] {
     const undone = count > 0 ? this.#made.splice(-count).reverse() : []
+    this.#recalled = undefined
+    this.#doubtful = Math.min(this.#doubtful, this.#made.length)
     const before = this.#made.at(-1)
     const isKnown = before?.about === 'last commit'
     this.#name = isKnown ? (before.text ?? '') : ''
@@ -91,6 +95,12 @@ export class CommitHistory {
   /** What is undone from here on are commits of the branch of now. */
   leaveBranch(): void {
     this.#made.length = 0
+    this.forgetEarlier()
+  }
+
+  /** Those that were made up to here are no longer named, as they may be gone or made anew. */
+  forgetEarlier(): void {
+    this.#doubtful = this.#made.length
     this.#recalled = undefined
   }
 
@@ -100,11 +110,11 @@ export class CommitHistory {
 
   /** The commits that were made here before the last, the latest first. */
   get earlier(): { readonly value: string; readonly fact: Fact } | undefined {
-    const made = this.#made.filter(({ about }) => about === 'last commit')
+    const made = this.#made.slice(this.#doubtful).filter(({ about }) => about === 'last commit')
     const before = this.#isNow(made.at(-1)) ? made.slice(0, -1) : made
     const fact = before.at(-1) ?? this.#recalled
     if (fact === undefined) return undefined
-    const names = before.map(({ text = '' }) => (this.#areRebased ? subjectIn(text) : text))
+    const names = before.map(({ text = '' }) => text)
     const recalled = this.#recalled?.text?.split(between) ?? []
     const all = [...names.reverse(), ...recalled]
     return { value: all.slice(0, maxEarlier).join(between), fact }
@@ -116,7 +126,7 @@ export class CommitHistory {
 
   /** A rebase makes the last commit anew; a push shows its hash. */
   rehash(fact: Fact): void {
-    this.#areRebased ||= fact.text === ''
+    if (fact.text === '') this.forgetEarlier()
     const isKnown = fact.text !== '' && !isUnknown(this.hash)
     if (this.#name === '' || isKnown) return
     const hash = fact.text === '' ? rebasedMark : fact.text

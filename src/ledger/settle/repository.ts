@@ -80,6 +80,9 @@ export class Repository {
       case 'earlier commits':
         this.#history.recall(fact)
         return
+      case 'code':
+        if (fact.text === 'rebase') this.#history.forgetEarlier()
+        return
       case 'pushed':
         this.#pushes.read(fact)
         return
@@ -122,6 +125,12 @@ export class Repository {
         return
       case 'deleted':
       case 'restored':
+        if (fact.text === '') {
+          this.#history.leaveBranch()
+          // Git says where a hard reset went.
+          if (fact.kind === 'deleted') this.#history.undo(0)
+          return
+        }
         for (const commit of this.#history.undo(Number(fact.text))) this.#tree.undo(commit, fact)
         return
       case 'committed':
@@ -131,6 +140,7 @@ export class Repository {
         if (this.#history.isOther(fact)) {
           this.#commits.otherCommit()
           this.#tree.forget()
+          this.#history.forgetEarlier()
         }
         this.#history.show(fact)
     }

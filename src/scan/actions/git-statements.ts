@@ -131,12 +131,18 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
   }
 }
 
+/** `--hard` and its like take a commit; without one, a word with a dot or a slash is a file. */
+const resetMode = /^--(?:hard|soft|mixed|keep|merge)$/
+const commitName = /^(?:(?:origin|upstream)\/\S{1,200}|[^\s./]{1,200})$/
+
 /** `git reset HEAD~2`, `git reset --hard HEAD^`: so many commits are gone, their edits with them or not. */
 function readReset(args: readonly string[], operands: readonly string[], add: AddStatement): void {
-  const [, steps, carets] = /^HEAD(?:~(\d{0,3})|(\^{1,9}))$/.exec(operands[0] ?? '') ?? []
-  if (operands.length !== 1 || (steps ?? carets) === undefined) return
-  const count = carets?.length ?? (steps === '' ? 1 : Number(steps))
-  add('last commit', String(count), args.includes('--hard') ? 'restored' : 'deleted')
+  const [to = 'HEAD'] = operands
+  if (operands.length > 1 || to === 'HEAD' || args.includes('--')) return
+  const [, steps, carets] = /^HEAD(?:~(\d{0,3})|(\^{1,9}))$/.exec(to) ?? []
+  const known = carets?.length ?? (steps === '' ? 1 : steps)
+  if (known === undefined && !args.some(arg => resetMode.test(arg)) && !commitName.test(to)) return
+  add('last commit', String(known ?? ''), args.includes('--hard') ? 'restored' : 'deleted')
 }
 
 const drySweep = /^-[a-z]{0,6}n[a-z]{0,6}$|^--dry-run$/
