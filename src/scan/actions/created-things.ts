@@ -4,6 +4,7 @@ import type { ReadCall } from './actions-in.ts'
 import { argumentsOf, textArgument } from './call-arguments.ts'
 import { commandOutput } from './command-output.ts'
 import { type ShellCommand, shellCommands } from './shell/shell-commands.ts'
+import type { ShellWord } from './shell/shell-tokens.ts'
 import { toolPurpose } from './tool-verb.ts'
 
 export interface CreatedThing {
@@ -41,22 +42,35 @@ const maxWords = 4
 
 const withoutEffect = /^(?:-h|--help|--dry-run|--web)$/
 
+const makesProjects = /^(?:npm|pnpm|yarn|bun|conda)$/
+
 /** `bd create "Title"`, `gh issue create --title Title` */
 function isCreation({ words }: ShellCommand): boolean {
   const at = words.findIndex(({ text }) => text === create)
+  // `npm create astro@latest app` makes files.
+  if (makesProjects.test(words[0]?.text ?? '')) return false
   const isDone = at > 0 && at < maxWords && !words.some(({ text }) => withoutEffect.test(text))
   return isDone && words.slice(0, at).every(({ text }) => /^[\w-]{1,40}$/.test(text) && !text.startsWith('-'))
 }
 
 const titleNames: readonly string[] = ['title', 'summary', 'name']
-const titleOption = /^(?:--(?:title|summary|name)|-t)(?:=|$)/
+const titleOption = /^--(?:title|summary|name)(?:=|$)/
 
+/** Where only the shell knows a title, there is none. */
 function titleOf({ words }: ShellCommand): string | undefined {
-  const args = words.slice(words.findIndex(({ text }) => text === create) + 1).map(({ text }) => text)
-  const at = args.findIndex(arg => titleOption.test(arg))
-  const option = args[at] ?? ''
-  if (at >= 0) return option.includes('=') ? option.slice(option.indexOf('=') + 1) : args[at + 1]
-  return args[0]?.startsWith('-') === true ? undefined : args[0]
+  const args = words.slice(words.findIndex(({ text }) => text === create) + 1)
+  const word = titleWord(args)
+  if (word === undefined || word.isDynamic) return undefined
+  return word.text.replace(/^--[a-z]{1,10}=/, '')
+}
+
+/** `--title Title`, `--title=Title`, else `create Title -t bug`, else `-t Title`. */
+function titleWord(args: readonly ShellWord[]): ShellWord | undefined {
+  const long = args.findIndex(({ text }) => titleOption.test(text))
+  if (long >= 0) return args[long]?.text.includes('=') === true ? args[long] : args[long + 1]
+  if (args[0]?.text.startsWith('-') === false) return args[0]
+  const short = args.findIndex(({ text }) => text === '-t')
+  return short < 0 ? undefined : args[short + 1]
 }
 
 function createdByCommands(commands: readonly ShellCommand[], output: string): readonly CreatedThing[] {
@@ -64,9 +78,11 @@ function createdByCommands(commands: readonly ShellCommand[], output: string): r
   const record = recordIn(output)
   const one = record === undefined ? undefined : createdIn(record)
   const found = record === undefined ? createdInLines(output) : one === undefined ? [] : [one]
+  // Which of more were created is not known.
+  if (found.length > commands.length) return []
   // Several that do not say which is whose are known by their names alone.
   const titles = found.length === commands.length ? commands.map(titleOf) : []
-  return found.slice(0, commands.length).map((thing, at) => withTitle(thing, titles[at]))
+  return found.map((thing, at) => withTitle(thing, titles[at]))
 }
 
 const maxLength = 200_000
@@ -81,12 +97,17 @@ function recordIn(output: string): RawRecord | undefined {
 const names: readonly string[] = ['identifier', 'key', 'html_url', 'url', 'web_url']
 
 function createdIn(record: RawRecord | undefined): CreatedThing | undefined {
-  if (record === undefined) return undefined
+  if (record === undefined || hasErrors(record)) return undefined
   const title = textArgument(record, titleNames)
   const own = textArgument(record, names)
   const id = own === undefined && title !== undefined ? textArgument(record, ['id']) : own
   const name = id?.trim()
   return name === undefined || !isName.test(name) ? undefined : withTitle({ name }, title)
+}
+
+/** `{"errors": []}` holds none. */
+function hasErrors({ error, errors }: RawRecord): boolean {
+  return [error, errors].some(said => Boolean(said) && !(Array.isArray(said) && said.length === 0))
 }
 
 const isName = /^\S{1,300}$/
