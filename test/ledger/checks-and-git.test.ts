@@ -917,12 +917,56 @@ no changes added to commit (use "git add" and/or "git commit -a")`
       ],
       ['https://github.com/me/app/pull/12 One'],
     ],
+    [
+      'a title before what else is said',
+      ran('bd create "Mend it" -t bug -p 1', '✓ Created issue: app-12'),
+      ['app-12 Mend it'],
+    ],
+    [
+      'a short option',
+      ran('gh issue create -t "Mend it" -b x', 'https://github.com/me/app/issues/7'),
+      ['https://github.com/me/app/issues/7 Mend it'],
+    ],
+    [
+      'a title that only the shell knows',
+      ran('gh issue create --title "$TITLE"', 'https://github.com/me/app/issues/7'),
+      ['https://github.com/me/app/issues/7'],
+    ],
+    ['more than was asked for', ran('bd create "One"', '✓ Created issue: app-1\n✓ Created issue: app-2'), []],
+    ['a project', ran('npm create astro@latest app', 'https://docs.astro.build'), []],
+    [
+      'a tool that answers with errors',
+      answered(
+        'mcp__tracker__create_issue',
+        { title: 'Mend it' },
+        '{"errors": ["no such team"], "url": "https://t.app/help"}',
+      ),
+      [],
+    ],
+    [
+      'a pull request of the same number elsewhere',
+      [
+        ...ran('gh pr create --title One -R me/lib', 'https://github.com/me/lib/pull/12'),
+        ...ran('gh pr create --fill', 'https://github.com/me/app/pull/12'),
+      ],
+      ['https://github.com/me/lib/pull/12 One'],
+    ],
+    [
+      'the same twice',
+      [
+        ...ran('bd create "Mend it"', '✓ Created issue: app-12'),
+        ...ran('bd create "Mend it"', '✓ Created issue: app-12'),
+      ],
+      ['app-12 Mend it'],
+    ],
   ])('knows what was created elsewhere: %s', (_, steps, created) => {
     const values = (ledger: Ledger): readonly string[] =>
       ledger.rows.filter(({ key }) => key === 'created').map(({ value }) => value)
     const ledger = ledgerOfMessages(steps)
     expect(values(ledger)).toEqual(created)
-    expect(values(parseLedger(renderLedger(ledger).text))).toEqual(created)
+    const { text } = renderLedger(ledger)
+    expect(values(parseLedger(text))).toEqual(created)
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
   it('is not one that was made to try something', () => {

@@ -93,12 +93,16 @@ function createdRows(facts: readonly Fact[], git: readonly Row[]): readonly Row[
   const things = Map.groupBy(facts, ({ text = '' }) => text.split(' ', 1)[0] as string)
   return Array.from(things, ([name, own]) => {
     const value = own.at(-1)?.text ?? ''
-    return isRequest(name, request) ? [] : rowOf({ section: 'git', key: 'created', state: '', value }, own)
+    // A rendering says one message of it.
+    const last = own.slice(-1)
+    return isRequest(name, request) ? [] : rowOf({ section: 'git', key: 'created', state: '', value }, last)
   }).flat()
 }
 
 /** `request`: `#12 Title (OPEN)`, `https://…/pull/12 created` */
 function isRequest(name: string, request: string): boolean {
+  const address = /https?:\/\/[^\s,]{1,300}/.exec(request)?.[0]
+  if (address !== undefined) return address === name
   const number = /\/(?:pull|merge_requests)\/(\d{1,9})$/.exec(name)?.[1]
   return number !== undefined && /[#/](\d{1,9})(?= |,|$)/.exec(request)?.[1] === number
 }
