@@ -19,8 +19,8 @@ import type { Conversation } from '../../view/conversation.ts'
 import { noteTitle } from '../../view/note-text.ts'
 import { isNoWorse, type Outcome } from '../../view/outcome.ts'
 import type { ChosenView, ViewChooser } from '../strategy.ts'
+import { digestReserve } from './digest-with-room.ts'
 import { furtherLines } from './further-lines.ts'
-import { noteReserve } from './note-digest.ts'
 import { noteFacts, textAroundNote, viewText } from './note-source.ts'
 
 /** A conversation, and how a view of it is chosen. */
@@ -66,7 +66,7 @@ export async function noteByModel(
   // What the gate asks for takes its room before the note does.
   const bare = chooserFor({ ...settings, note: { text: '' } }).choose()
   const free = budget - bare.tokens - joiningOf(bare) - counter.count(`${noteTitle}\n`)
-  const room = Math.min(maxNote, Math.floor(free), Math.floor(largestDigest(bare) / noteReserve))
+  const room = Math.min(maxNote, Math.floor(free), Math.floor(largestDigest(bare) / digestReserve.note))
   const isCrowded = !isNoWorse(bare, chosen)
   if (room < minNote || !hasDigests(bare) || isCrowded) {
     const left = isCrowded

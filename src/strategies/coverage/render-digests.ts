@@ -10,9 +10,9 @@ import type { Candidates } from './digest/candidates.ts'
 import { commonRoot } from './digest/common-root.ts'
 import { type DigestPart, digestParts, type RenderedSections, rootLine } from './digest/render-digest.ts'
 import { nowTurns, type ViewPart, viewPhases } from './digest/view-part.ts'
+import { digestWithRoom } from './digest-with-room.ts'
 import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
-import { noteDigest } from './note-digest.ts'
 import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
 import { noTasks } from './task-titles.ts'
@@ -77,7 +77,9 @@ export function renderDigests(
   // A note of a model comes below the exact lines; the room that it leaves is filled as without it.
   const left = note === undefined || note.text === '' ? room : room - counter.count(`${note.text}\n`)
   const noted =
-    note === undefined || note.text === '' ? -1 : noteDigest(layout.digests, counter.count(note.text))
+    note === undefined || note.text === ''
+      ? -1
+      : digestWithRoom(layout.digests, 'note', counter.count(note.text))
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   const rendered: RenderedSections = new Map()
   // What somebody asks for is shown wherever it is named.
@@ -86,12 +88,9 @@ export function renderDigests(
   // Pieces and digests are in the same order: one pass gives each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
-    let candidates: Candidates = {
-      ...input.candidates,
-      withLooks,
-      ...(isRooted && { root: undefined }),
-    }
+    let candidates: Candidates = { ...input.candidates, withLooks }
     return layout.digests.map(({ source, last }, digest) => {
+      if (isRooted && digest === ledger?.digest) candidates = { ...candidates, root: undefined }
       const from = at
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
       const parts = digestParts(source, candidates, pieces.slice(from, at), wholeForm, rendered)

@@ -7,6 +7,7 @@ import type { DigestSpan } from '../../view/digests.ts'
 import { sessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { isEnd, isTyped } from './digest/view-part.ts'
+import { digestWithRoom } from './digest-with-room.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
 
@@ -40,18 +41,7 @@ export function viewHead(
   if (lines.length === 0) return undefined
   const text = [stateLine(conversation.messages, numbers), ...lines].join('\n')
   const tokens = conversation.counters.counter.count(text)
-  return { digest: headDigest(digests, tokens), text, tasks: taskTitles(rows), ...said }
-}
-
-/** A digest that would be longer than what it replaces is not shown. */
-const reserve = 1.5
-
-/** The first one that replaces enough, else the one that replaces most. */
-function headDigest(digests: readonly Pick<DigestSpan, 'source'>[], tokens: number): number {
-  const first = digests.findIndex(({ source }) => source.tokens >= tokens * reserve)
-  if (first >= 0) return first
-  const largest = digests.reduce((most, { source }) => Math.max(most, source.tokens), 0)
-  return digests.findIndex(({ source }) => source.tokens === largest)
+  return { digest: digestWithRoom(digests, 'head', tokens), text, tasks: taskTitles(rows), ...said }
 }
 
 /**

@@ -15,8 +15,13 @@ const reads = Array.from({ length: 8 }, (_, at) =>
   toolStep(`r${at}`, 'Read', { file_path: `${root}/part${at}.txt` }, longListing(at)),
 ).flat()
 
-function viewOf(messages: readonly object[]): readonly string[] {
-  const { messages: shown } = compressSync(messages, { strategy: 'coverage', budget: '8%', strict: true })
+function viewOf(messages: readonly object[], pins: readonly number[] = []): readonly string[] {
+  const { messages: shown } = compressSync(messages, {
+    strategy: 'coverage',
+    budget: '8%',
+    strict: true,
+    pins,
+  })
   return (shown as readonly { readonly content: unknown }[])
     .flatMap(({ content }) =>
       typeof content === 'string' ? [content] : (content as { text?: string }[]).map(({ text = '' }) => text),
@@ -53,5 +58,27 @@ describe('paths in a view that leaves a directory out of them', () => {
     ])
     for (const line of named('writer.go')) expect(line).toContain(' entries/writer.go')
     expect(named('writer.go').length).toBeGreaterThan(0)
+  })
+
+  it('says it where the first of them is in a digest before the head', () => {
+    const failed = 'FAIL entries: the sum of the day is not the sum of its branches\n'.repeat(3)
+    const [request, next] = ['Describe how entries are booked.', 'Book each of them once.']
+    const edits = Array.from({ length: 9 }, (_, at) =>
+      edit(`e${at}`, `${root}/entries/writer${at}.go`, `func writeEntries${at}(day Day) error {`),
+    )
+    const view = viewOf(
+      [
+        { role: 'user', content: request },
+        ...toolStep('s', 'Bash', { command: `make -C ${root}/entries check` }, `Exit code 2\n${failed}`),
+        { role: 'user', content: next },
+        ...reads,
+        ...edits.flat(),
+      ],
+      [3],
+    )
+    const early = view.slice(0, view.indexOf(next))
+    expect(early[1]).toBe(`Absolute paths are shown relative to: ${root}/`)
+    expect(early.find(line => line.startsWith('#2 '))).toContain('make -C entries check')
+    expect(early.some(line => line.startsWith('State at '))).toBe(false)
   })
 })
