@@ -326,7 +326,7 @@ describe('a directory that was deleted', () => {
   const ran = (command: string) => answered('Bash', { command }, '', false)
   const files = (...steps: readonly (readonly Message[])[]) =>
     ledgerOfMessages(steps.flat())
-      .rows.filter(({ section }) => section === 'files')
+      .rows.filter(({ section, state }) => section === 'files' && state !== 'hidden')
       .map(({ key, state }) => [key, state])
 
   it('is there where a file in it was changed after that', () => {
@@ -335,6 +335,23 @@ describe('a directory that was deleted', () => {
     expect(files(edited, gone)).toContainEqual(['/r/src/parts', 'deleted'])
     expect(files(gone, edited)).toEqual([['/r/src/parts/a.ts', 'modified']])
     expect(files(gone, edit('a', 'b', '/r/src/parts.ts'))).toContainEqual(['/r/src/parts', 'deleted'])
+  })
+
+  it('is not where a file in it was only read', () => {
+    const read = answered('Read', { file_path: '/r/src/parts/a.ts' }, '1\ta')
+    expect(files(ran('rm -rf /r/src/parts'), read)).toContainEqual(['/r/src/parts', 'deleted'])
+  })
+
+  it('is there where the same message makes a file in it', () => {
+    const anew = ran('rm -rf /r/src/parts && mkdir /r/src/parts && echo a > /r/src/parts/a.ts')
+    expect(files(anew)).toEqual([['/r/src/parts/a.ts', 'created']])
+  })
+
+  it('comes out of two parts as of the whole', () => {
+    const gone = ran('rm -rf /r/src/parts')
+    const first = [...gone, ...edit('a', 'b', '/r/src/parts/a.ts')]
+    const merged = mergeLedgers(ledgerOfMessages(first), ledgerOfMessages(gone, { from: first.length }))
+    expect(merged.rows).toEqual(ledgerOfMessages([...first, ...gone]).rows)
   })
 })
 

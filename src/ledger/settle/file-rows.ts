@@ -35,13 +35,14 @@ export type FileOperations = ReadonlyMap<Fact, FileOperationKind>
 export function fileRows(all: readonly Fact[], operations: FileOperations, git: Commits): readonly Row[] {
   const facts = all.filter(({ isPattern }) => isPattern !== true)
   const patterns = all.filter(({ isPattern }) => isPattern === true)
-  const files = withoutMadeAgain(Map.groupBy(facts, fileNamer(facts, git.trees)))
+  const files = Map.groupBy(facts, fileNamer(facts, git.trees))
+  const again = madeAgain(files)
   const perhapsOf = unclearChanges(files, operations, git.trees)
   const rows = inOrder(
     Array.from(files, ([key, named]) => {
       const own = withPatterns(key, named, patterns)
       const states = statesOf(own, operations)
-      const state = [...states, ...perhapsOf(key, own, states)].join(', ')
+      const state = again.has(key) ? 'hidden' : [...states, ...perhapsOf(key, own, states)].join(', ')
       const left = own.filter(fact => git.editOutcomeOf(fact)?.how !== 'taken back')
       const { names, isChangedBack, ...edits } = editsOf(left)
       const isTakenBack = left.length < own.length && !left.some(isEdit)
@@ -57,22 +58,23 @@ export function fileRows(all: readonly Fact[], operations: FileOperations, git: 
   return [...rows, rowOf({ section: 'files', key: 'patterns', state: 'hidden', value: '' }, patterns)]
 }
 
-/** Without directories that were removed and have files again. */
-function withoutMadeAgain(files: ReadonlyMap<string, readonly Fact[]>): ReadonlyMap<string, readonly Fact[]> {
-  const removed = new Map<string, number>()
+/** Directories that were removed and have files again. */
+function madeAgain(files: ReadonlyMap<string, readonly Fact[]>): ReadonlySet<string> {
+  const removed = new Map<string, Fact>()
   for (const [path, facts] of files) {
     const last = facts.at(-1)
-    if (last?.kind === 'deleted') removed.set(path, last.turn)
+    if (last?.kind === 'deleted') removed.set(path, last)
   }
   const again = new Set<string>()
   for (const [path, facts] of removed.size === 0 ? [] : files) {
-    const seen = facts.findLast(({ kind }) => kind !== 'deleted')?.turn ?? -1
+    const made = facts.findLast(fact => fact.kind !== 'deleted' && isEdit(fact))
+    if (made === undefined) continue
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const directory = path.slice(0, end)
-      if (seen > (removed.get(directory) ?? seen)) again.add(directory)
+      const gone = removed.get(path.slice(0, end))
+      if (gone !== undefined && byTurn(gone, made) < 0) again.add(path.slice(0, end))
     }
   }
-  return again.size === 0 ? files : new Map(Array.from(files).filter(([path]) => !again.has(path)))
+  return again
 }
 
 /** The last word on it counts. */
