@@ -1625,18 +1625,18 @@ describe('what hosts change about an output', () => {
     })
   })
 
-  it('says that a check printed no errors where nothing else was asked for', () => {
+  it('says that a check shows no errors where nothing else was asked for', () => {
     const failed = ran('npm run check', "a.ts(1,2): error TS2304: Cannot find name 'x'.\nExit code 1", true)
     const states = (command: string, output = ''): readonly string[] =>
       rowsOf([...failed, ...ran(command, output)], 'checks').map(({ state }) => state)
     const quiet = 'npm run check 2>&1 | grep "error"'
-    expect(states(quiet)).toEqual(['printed no errors'])
+    expect(states(quiet)).toEqual(['no errors shown'])
     expect(states('npm run check 2>&1 | grep -iE "error|fail" | head -5', '(no output)')).toEqual([
-      'printed no errors',
+      'no errors shown',
     ])
     const ledger = ledgerOfMessages([...ran('npm run check', 'Exit code 0', false), ...ran(quiet, '', false)])
     const { text } = renderLedger(ledger)
-    expect(text).toContain('- printed no errors #4 `npm run check`: passed before')
+    expect(text).toContain('- no errors shown #4 `npm run check`: passed before')
     expect(renderLedger(parseLedger(text)).text).toBe(text)
     expect(states('npm run check 2>&1 | grep "error"', 'a.ts(1,2): error TS2304: no x')).toEqual(['failed'])
     expect(states('npm run check 2>&1 | grep -v "error"')).toEqual(['unknown'])

@@ -139,16 +139,15 @@ interface RunResult {
 }
 
 const aborted = 'aborted'
-/** Only its lines with errors were asked for, and there are none: that proves no success. */
-export const withoutErrors = 'printed no errors'
+/** Only lines with errors were asked for, and none is shown: that proves no success. */
+export const withoutErrors = 'no errors shown'
 /** What is said of a check that shows no result: it was stopped, runs on, or its result was filtered out. */
 export const undecided: readonly string[] = [aborted, stillRunning, withoutErrors]
 
-function undecidedOf(command: string, outcome: Outcome, answer: string): string | undefined {
-  const output = commandOutput(answer)
-  if (isAborted(output)) return aborted
+function undecidedOf(outcome: Outcome, answer: string, hasNoErrors: boolean): string | undefined {
+  if (isAborted(commandOutput(answer))) return aborted
   if (outcome === 'unknown' && isRunning(answer)) return stillRunning
-  return findsNoErrors(command, output) ? withoutErrors : undefined
+  return hasNoErrors ? withoutErrors : undefined
 }
 
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
@@ -160,33 +159,24 @@ function addCheckFacts(
 ): void {
   if (answer === undefined || action.type !== 'run' || action.outcome === 'rejected') return
   if (check.checks.length === 0 || stashes.test(action.command)) return
-  if (action.outcome === 'failed' && hasNotChecked(commandOutput(answer.text).trim())) return
+  const { command, outcome } = action
+  const output = commandOutput(answer.text)
+  if (outcome === 'failed' && hasNotChecked(output.trim())) return
   const isAlone = check.isOnlyChecks && check.checks.length === 1
-  if (action.outcome === 'failed' && isAlone && isMisuse(errorLine(commandOutput(answer.text)) ?? '')) return
-  const hasFailed =
-    action.outcome === 'failed' &&
-    !check.isEither &&
-    (check.isOnlyChecks || printedVerdict(commandOutput(answer.text)) === 'failed')
-  const hasNoErrors = findsNoErrors(action.command, commandOutput(answer.text))
-  const kind: FactKind = hasNoErrors
-    ? 'ran'
-    : action.outcome === 'ok'
-      ? 'passed'
-      : hasFailed
-        ? 'failed'
-        : 'ran'
+  if (outcome === 'failed' && isAlone && isMisuse(errorLine(output) ?? '')) return
+  const hasNoErrors = findsNoErrors(command, output)
+  const kind = hasNoErrors ? 'ran' : resultOf(check, outcome, output)
   const tests = kind === 'passed' ? passed : kind === 'failed' ? failed : []
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
-  const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(commandOutput(answer.text)) : undefined
+  const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(output) : undefined
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
-  const unfinished = kind === 'ran' ? undecidedOf(action.command, action.outcome, answer.text) : undefined
-  const isBare =
-    kind === 'failed' && failed.length === 0 && isTestRun(keys) && isBareFailure(commandOutput(answer.text))
+  const unfinished = kind === 'ran' ? undecidedOf(outcome, answer.text, hasNoErrors) : undefined
+  const isBare = kind === 'failed' && failed.length === 0 && isTestRun(keys) && isBareFailure(output)
   const own = unfinished ?? (isBare ? `${printed}\n${unnamed}`.trimStart() : printed)
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined || unfinished !== undefined
-  const place = checkDirectory(action.command, call, answer.text)
+  const place = checkDirectory(command, call, answer.text)
   const branch = isOtherWorktree(place.whole, answer.text) ? { branch: '' } : {}
   for (const about of keys)
     book.add(answer, {
@@ -200,6 +190,12 @@ function addCheckFacts(
       ...(tests.length === 0 ? {} : { tests }),
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
+}
+
+function resultOf(check: Check, outcome: Outcome, output: string): FactKind {
+  if (outcome === 'ok') return 'passed'
+  if (outcome !== 'failed' || check.isEither) return 'ran'
+  return check.isOnlyChecks || printedVerdict(output) === 'failed' ? 'failed' : 'ran'
 }
 
 /** Of a failed run of which a filter left no test: `npm test | tail -1`. */

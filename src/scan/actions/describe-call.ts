@@ -92,18 +92,19 @@ function todoWords({ items, isWhole }: Extract<Intent, { type: 'todo' }>): strin
 function firstLine(text: string): string {
   const start = commandStart(text)
   const line = start.split('\n', 1)[0] ?? ''
-  const limit = maxLength + (directoryOf.exec(line)?.[0].length ?? 0)
+  const limit = maxLength + ((place.exec(line) ?? above.exec(line))?.[0].length ?? 0)
   const isCut = line.length > limit || line.length < start.trim().length
   return `${wordCut(line, limit).trimEnd()}${isCut ? ' …' : ''}`
 }
 
-/** `cd /home/me/app && `, and `/home/me/app/` of the path of a file. */
-const directoryOf = /^(?:cd [^\s;&|]{1,300} ?(?:&&|;) |\/(?:[^\s/]{1,100}\/){1,20})/
+/** `cd /home/me/app && ` */
+const place = /^cd [^\s;&|]{1,300} ?(?:&&|;) /
+/** `/home/me/app/` of the path of a file. */
+const above = /^\/(?:[^\s/]{1,100}\/){1,20}/
 
 /** Blank lines, lines that say nothing but that they go on (`\` and a line break), `set -e`, a heading of what is printed (`echo "=== a ===";`). */
 const nothingYet =
   /^(?:[ \t\r\n]|\\\r?\n|set -[a-z]{1,8}(?: pipefail)?[ \t]{0,4}(?:;|\n|&&)|echo (?:"[^"$`\n]{0,200}"|'[^'\n]{0,200}'|[\w=-]{1,100})[ \t]{0,4}(?:;|\n|&&))+/
-const place = /^cd [^\s;&|]{1,300} ?(?:&&|;) /
 
 /** A command from its first word on; the directory that it runs in stays before it. */
 export function commandStart(command: string): string {
