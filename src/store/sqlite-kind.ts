@@ -1,6 +1,6 @@
 /** Stores in a file of SQLite, by their address. */
 import { existsSync } from 'node:fs'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './open-sqlite.ts'
 import { sqliteFile } from './sqlite-address.ts'
 import type { StoreKind } from './store-kind.ts'
 
