@@ -71,14 +71,15 @@ describe('expand of a single text', () => {
     },
   )
 
-  it('is no list of messages where it only looks like one', async () => {
+  it('is no list of messages where its entries are none, whatever they look like', async () => {
     const store = memoryStore()
-    const text = '[{"fovea:url":"x"}]'
-    const [stored] = store.put([{ hash: hashText(text), bytes: toBytes(text) }])
-    await expect(expand(stored?.handle ?? '', store, { as: 'messages' })).rejects.toMatchObject({
-      code: 'invalid-handle',
-      message: expect.stringContaining('one text'),
-    })
+    for (const text of ['[{"fovea:url":"x"}]', '[{"a":1}]']) {
+      const [stored] = store.put([{ hash: hashText(text), bytes: toBytes(text) }])
+      await expect(expand(stored?.handle ?? '', store, { as: 'messages' })).rejects.toMatchObject({
+        code: 'unknown-format',
+        message: expect.stringContaining('Cannot read message 0'),
+      })
+    }
   })
 
   it('has no numbered messages', async () => {
