@@ -1592,12 +1592,15 @@ describe('what hosts change about an output', () => {
       expect(git(...two, ran('git reset --soft origin/main', '', false))).not.toHaveProperty('last commit')
     })
 
-    it.each(['git reset', 'git reset HEAD', 'git reset src/a.ts', 'git reset -- Makefile'])(
-      'stays with what %s leaves',
-      command => {
-        expect(earlier(...two, ran(command, '', false))).toBe('1a2b3c4 One')
-      },
-    )
+    it.each([
+      'git reset',
+      'git reset HEAD',
+      'git reset src/a.ts',
+      'git reset -- Makefile',
+      'git reset Makefile',
+    ])('stays with what %s leaves', command => {
+      expect(earlier(...two, ran(command, '', false))).toBe('1a2b3c4 One')
+    })
 
     it('counts those that a reset undoes', () => {
       const reset = ran('git reset --hard HEAD~1', 'HEAD is now at 2b3c4d5 Two', false)

@@ -14,6 +14,7 @@ import { type GitCall, gitCalls, isQuiet } from './git-calls.ts'
 import { type AddStatement, type GitStatement, withConflicts } from './git-statement.ts'
 import { readStatus, trackingIn } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
+import { readReset } from './read-reset.ts'
 import { readPullRequest, readPush } from './remote-statements.ts'
 import { readRewrites } from './rewrite-statements.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
@@ -129,20 +130,6 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       return
     default:
   }
-}
-
-/** `--hard` and its like take a commit; without one, a word with a dot or a slash is a file. */
-const resetMode = /^--(?:hard|soft|mixed|keep|merge)$/
-const commitName = /^(?:(?:origin|upstream)\/\S{1,200}|[^\s./]{1,200})$/
-
-/** `git reset HEAD~2`, `git reset --hard HEAD^`: so many commits are gone, their edits with them or not. */
-function readReset(args: readonly string[], operands: readonly string[], add: AddStatement): void {
-  const [to = 'HEAD'] = operands
-  if (operands.length > 1 || to === 'HEAD' || args.includes('--')) return
-  const [, steps, carets] = /^HEAD(?:~(\d{0,3})|(\^{1,9}))$/.exec(to) ?? []
-  const known = carets?.length ?? (steps === '' ? 1 : steps)
-  if (known === undefined && !args.some(arg => resetMode.test(arg)) && !commitName.test(to)) return
-  add('last commit', String(known ?? ''), args.includes('--hard') ? 'restored' : 'deleted')
 }
 
 const drySweep = /^-[a-z]{0,6}n[a-z]{0,6}$|^--dry-run$/
