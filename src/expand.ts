@@ -165,7 +165,7 @@ function parsedMessages(text: string): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-/** With what JSON alone would lose; `undefined` also where a text only looks as if it had that. */
+/** With what JSON alone would lose; `undefined` where the text is no list. */
 function restoredMessages(text: string): readonly unknown[] | undefined {
   try {
     const value = parseMessageJson(text)

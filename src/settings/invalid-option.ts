@@ -17,6 +17,12 @@ export function atLeast(min: number, option: string, value: number): number {
   return value
 }
 
+export function fraction(option: string, value: number): number {
+  if (!(typeof value === 'number' && value >= 0 && value <= 1))
+    throw invalidOption(option, value, 'a number from 0 to 1')
+  return value
+}
+
 export function oneOf<Value extends string>(values: readonly Value[], option: string, value: Value): Value {
   const quoted = values.map(each => `"${each}"`)
   if (!values.includes(value))

@@ -5,7 +5,16 @@ import type { ModelOptions } from '../options.ts'
 import { type Budget, resolveBudget } from '../settings/budget.ts'
 import { checkedCounter } from '../settings/checked-counter.ts'
 import { checkedStore } from '../settings/checked-store.ts'
-import { atLeast, callback, flag, invalidOption, listOf, oneOf, text } from '../settings/invalid-option.ts'
+import {
+  atLeast,
+  callback,
+  flag,
+  fraction,
+  invalidOption,
+  listOf,
+  oneOf,
+  text,
+} from '../settings/invalid-option.ts'
 import type { OwnSettings } from '../settings/option-group.ts'
 import { checkNames } from '../settings/option-names.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -131,11 +140,7 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
     throw invalidOption('model.signal', signal, 'an AbortSignal')
   if (preserveTerms !== undefined)
     listOf('model.preserveTerms', preserveTerms, 'a text', term => typeof term === 'string')
-  if (
-    minConfidence !== undefined &&
-    !(typeof minConfidence === 'number' && minConfidence >= 0 && minConfidence <= 1)
-  )
-    throw invalidOption('model.minConfidence', minConfidence, 'a number from 0 to 1')
+  if (minConfidence !== undefined) fraction('model.minConfidence', minConfidence)
   return { ...model, classifierMode: oneOf(['hybrid', 'full'], 'model.classifierMode', classifierMode) }
 }
 

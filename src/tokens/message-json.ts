@@ -5,6 +5,8 @@ import { isRecord } from './json-value.ts'
 interface Kind {
   readonly key: string
   is(value: object): boolean
+  /** Whether it is what `write` returns, and nothing that another program wrote. */
+  isWritten(written: unknown): boolean
   write(value: never): unknown
   read(written: never): unknown
 }
@@ -15,12 +17,14 @@ const kinds: readonly Kind[] = [
   {
     key: `${prefix}buffer`,
     is: value => Buffer.isBuffer(value),
+    isWritten: isText,
     write: (value: Buffer) => value.toString('base64'),
     read: (text: string) => Buffer.from(text, 'base64'),
   },
   {
     key: `${prefix}bytes`,
     is: value => tagOf(value) === '[object Uint8Array]',
+    isWritten: isText,
     write: (value: Uint8Array) =>
       Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64'),
     read: (text: string) => Uint8Array.from(Buffer.from(text, 'base64')),
@@ -28,12 +32,14 @@ const kinds: readonly Kind[] = [
   {
     key: `${prefix}array-buffer`,
     is: value => tagOf(value) === '[object ArrayBuffer]',
+    isWritten: isText,
     write: (value: ArrayBuffer) => Buffer.from(value).toString('base64'),
     read: (text: string) => Uint8Array.from(Buffer.from(text, 'base64')).buffer,
   },
   {
     key: `${prefix}date`,
     is: value => tagOf(value) === '[object Date]',
+    isWritten: written => written === null || typeof written === 'number',
     // An invalid one has no number.
     write: (value: Date) => (Number.isNaN(value.getTime()) ? null : value.getTime()),
     read: (time: number | null) => new Date(time ?? Number.NaN),
@@ -41,6 +47,7 @@ const kinds: readonly Kind[] = [
   {
     key: `${prefix}url`,
     is: value => value instanceof URL,
+    isWritten: written => isText(written) && URL.canParse(written),
     write: (value: URL) => value.href,
     read: (text: string) => new URL(text),
   },
@@ -48,6 +55,7 @@ const kinds: readonly Kind[] = [
     // An object with a key of ours, so that it is not mistaken for one of the others.
     key: `${prefix}entries`,
     is: hasOwnKind,
+    isWritten: written => Array.isArray(written) && written.every(entry => Array.isArray(entry)),
     write: (value: object) => Object.entries(value),
     read: (entries: [string, unknown][]) => Object.fromEntries(entries),
   },
@@ -107,10 +115,9 @@ function read(value: unknown): unknown {
   const [key, ...others] = Object.keys(value)
   if (key === undefined || others.length > 0) return value
   const kind = kinds.find(each => each.key === key)
-  try {
-    return kind === undefined ? value : kind.read(value[key] as never)
-  } catch {
-    // It was not written by us.
-    return value
-  }
+  return kind?.isWritten(value[key]) === true ? kind.read(value[key] as never) : value
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }

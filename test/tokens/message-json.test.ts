@@ -29,12 +29,15 @@ describe('messageJson', () => {
     )
   })
 
-  it.each([{ 'fovea:url': 'x' }, { 'fovea:bytes': 5 }, { 'fovea:entries': 1 }])(
-    'leaves what another program wrote as it is: %o',
-    value => {
-      expect(parseMessageJson(JSON.stringify([value]))).toStrictEqual([value])
-    },
-  )
+  it.each([
+    { 'fovea:url': 'x' },
+    { 'fovea:bytes': 5 },
+    { 'fovea:bytes': [1, 2] },
+    { 'fovea:date': 'soon' },
+    { 'fovea:entries': 1 },
+  ])('leaves what another program wrote as it is: %o', value => {
+    expect(parseMessageJson(JSON.stringify([value]))).toStrictEqual([value])
+  })
 
   it('looks into a value that is used twice once', () => {
     let value: object = {}

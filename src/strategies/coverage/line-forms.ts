@@ -1,4 +1,5 @@
 /** What the form of a line or sentence says about it. */
+import { isAnnouncement } from '../../ledger/facts/announcement.ts'
 
 /** `Now let me check the tests:` */
 const announcement =
@@ -79,7 +80,7 @@ export function isOneSentence(text: string): boolean {
 }
 
 const maxStill = 120
-const clauseEnd = /[.:;!?…。！？]\s/
+const clauseEnd = /[.,:;!?…。！？]\s|\s[—–-]\s/
 const still =
   /^(?:(?:it|this|they)(?:['’]s|['’]re| is| are) )?still (?:running|waiting|going|building|in progress)(?!\w)|^(?:(?:i am|i['’]m|i['’]ll keep|i will keep) (?:still )?)?(?:waiting|continuing)(?!\w)|^(?:i['’]ll|i will|let me|let['’]s) (?:wait|continue)(?!\w)|^no (?:\w{1,20} )?(?:results?|output|answers?|response|reply|news|completion|progress|updates?|changes?) yet(?!\w)/i
 /** Code, a number, a quotation, a name that is not at the beginning of a sentence. */
@@ -92,7 +93,7 @@ export function saysNoMoreThanStill(text: string): boolean {
     still.test(text) &&
     !names.test(text) &&
     !givesReason(text) &&
-    text.split(clauseEnd).every(clause => still.test(clause) || announcesStep(`${clause}.`))
+    text.split(clauseEnd).every(clause => still.test(clause) || isAnnouncement(clause))
   )
 }
 

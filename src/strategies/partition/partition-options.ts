@@ -1,6 +1,6 @@
 /** What the strategy `partition` alone reads. */
 import type { Budget } from '../../settings/budget.ts'
-import { atLeast, callback, invalidOption } from '../../settings/invalid-option.ts'
+import { atLeast, callback, fraction, invalidOption } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 import type { Anchor } from '../../types.ts'
 
@@ -43,8 +43,7 @@ export const partitionOptions: OptionGroup<'partition', PartitionOptions, Partit
   name: 'partition',
   names: { share: true, window: true, times: true, since: true, clock: true },
   resolve: ({ share = 0.3, window, since, times, clock }) => {
-    if (!(typeof share === 'number' && share >= 0 && share <= 1))
-      throw invalidOption('partition.share', share, 'a number from 0 to 1')
+    fraction('partition.share', share)
     if (window !== undefined) atLeast(1, 'partition.window', window)
     if (clock !== undefined) callback('partition.clock', clock)
     if (times !== undefined && !Array.isArray(times))

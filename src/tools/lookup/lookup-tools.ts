@@ -2,10 +2,10 @@
 import { FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
-import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
+import { findSecrets, maskSecrets, type SecretSpan } from '../../scan/secrets/secrets.ts'
 import { cutRange } from '../../store/cut-range.ts'
 import { closestPassage, snippet as snippetAt } from '../../store/search-originals.ts'
-import { searchQuery, searchWords } from '../../store/search-query.ts'
+import { type SearchWords, searchQuery, searchWords } from '../../store/search-query.ts'
 import { foldText } from '../../store/search-text.ts'
 import type { SearchHit, Store } from '../../store/store.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
@@ -158,12 +158,12 @@ async function describeHits(
   store: ReadableOriginals,
 ): Promise<string> {
   if (hits.length === 0) return 'Nothing found. Try fewer or other words.'
-  const { terms } = searchQuery(query)
+  const words = searchQuery(query)
   const lines: string[] = []
   for (const { handle, line, snippet } of hits) {
     // Messages are stored in one line: what a reader asks for are the lines of who said what.
     const said = line === 1 ? messageLines(await expand(handle, store), handle) : undefined
-    const found = said === undefined ? undefined : closestLine(said, terms)
+    const found = said === undefined ? undefined : closestLine(said, words)
     lines.push(
       found === undefined
         ? `${handle} line ${line}: ${snippet}`
@@ -176,19 +176,33 @@ async function describeHits(
 /** Where those of the words that someone said stand closest together. */
 function closestLine(
   lines: readonly AddressedLine[],
-  terms: readonly string[],
+  { terms, forms }: SearchWords,
 ): { readonly place: string; readonly text: string; readonly position: number } | undefined {
-  const raw = lines.map(({ line }) => line)
-  // Line by line, so that each keeps its number.
-  const shown = findSecrets(raw.join('\n')).length === 0 ? raw : raw.map(line => maskSecrets(line))
-  const text = shown.join('\n')
+  const raw = lines.map(({ line }) => line).join('\n')
+  const text = maskSecrets(
+    raw,
+    findSecrets(raw).flatMap(span => byLine(raw, span)),
+  )
   const folded = foldText(text)
-  const said = terms.filter(term => closestPassage(folded, searchWords([term])) !== undefined)
+  const said = terms.filter((_, index) => forms[index]?.some(form => folded.includes(form)))
   const passage = said.length === 0 ? undefined : closestPassage(folded, searchWords(said))
   const place = passage === undefined ? undefined : lines[passage.line - 1]?.place
   return passage === undefined || place === undefined
     ? undefined
     : { place, text, position: passage.position }
+}
+
+/** A secret of several lines is masked in each, so that every line keeps its number. */
+function byLine(text: string, span: SecretSpan): readonly SecretSpan[] {
+  let { start } = span
+  return text
+    .slice(start, span.end)
+    .split('\n')
+    .map(part => {
+      const own = { ...span, start, end: start + part.length }
+      start = own.end + 1
+      return own
+    })
 }
 
 /** What lookups need of a store; not always all of it is shown to them. */

@@ -190,6 +190,9 @@ describe('candidateWorth', () => {
       'Users can continue without a password.',
       'Wait, the total is wrong.',
       'Still running. The first part has failed.',
+      'Still running, but the first part has failed.',
+      'Still running — the first part has failed.',
+      'Still running. I see the first part has failed.',
     ])('takes no finding for words that fill the time: %s', said => {
       expect(baseOf(said, 'write_stdin', { session_id: 7, chars: '' })).toBeGreaterThan(0)
     })

@@ -152,6 +152,19 @@ describe('search', () => {
     expect(found).not.toContain('ghp_')
   })
 
+  it('shows no line of a secret of several lines', async () => {
+    const key = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA7fork'.repeat(3)}\n${'b7Qz'.repeat(12)}\n-----END RSA PRIVATE KEY-----`
+    const text = JSON.stringify([
+      { role: 'user', content: `Take it.\n${key}` },
+      { role: 'assistant', content: 'Which miie is that?' },
+    ])
+    const bytes = Buffer.from(text)
+    store.put([{ hash: hashBytes(bytes), bytes, searchable: maskSecrets(text) }])
+    const { text: found } = await answerLookup('fovea_search', { query: 'miie' }, store)
+    expect(found).toMatch(/ line 8 \(#2\): Which miie is that\?/)
+    expect(found).not.toContain('MIIEpAIB')
+  })
+
   it('names the line of those words that someone said', async () => {
     const { text } = await answerLookup('fovea_search', { query: 'tool_result 100' }, store)
     expect(text).toBe(`${talk} line 7 (#3): b 100 % FULL`)
