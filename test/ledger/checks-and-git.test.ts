@@ -865,6 +865,14 @@ no changes added to commit (use "git add" and/or "git commit -a")`
       ['https://github.com/me/app/issues/7 Mend it'],
     ],
     [
+      'one whose address is printed twice',
+      ran(
+        'gh issue create --title "Mend it" && gh issue view 7 --json url -q .url',
+        'https://github.com/me/app/issues/7\nhttps://github.com/me/app/issues/7',
+      ),
+      ['https://github.com/me/app/issues/7 Mend it'],
+    ],
+    [
       'one that says so',
       ran('cd app && bd create "Mend it" -p 1', '✓ Created issue: app-12 — Mend it\n  Priority: P1'),
       ['app-12 Mend it'],
@@ -1529,6 +1537,8 @@ describe('what hosts change about an output', () => {
     const sums =
       'Test Suites: 1 failed, 1 total\nTests:       2 failed, 3 passed, 5 total\nTime:        1.2 s'
     expect(value('npx jest 2>&1 | tail -3', sums)).toContain(unnamed)
+    const ended = 'FAIL\nexit status 1\nFAIL\texample.com/app\t0.598s'
+    expect(value('go test -v ./app 2>&1 | tail -3', ended)).toContain(unnamed)
     expect(value('pytest -q 2>&1 | tail -1', '==== 2 failed, 3 passed in 0.41s ====')).toContain(unnamed)
   })
 
@@ -1580,6 +1590,8 @@ describe('what hosts change about an output', () => {
       ['git reset --hard origin/main', 'HEAD is now at 0a0b0c0 Zero'],
       ['git reset --soft origin/main', ''],
       ['git reset 0a0b0c0', ''],
+      ['git reset ORIG_HEAD', ''],
+      ['git reset HEAD@{1}', ''],
       ['git log --oneline -1', '0a0b0c0 Zero'],
     ])('%s', (command, output) => {
       const reset = ran(command, output, false)
@@ -1588,8 +1600,15 @@ describe('what hosts change about an output', () => {
       expect(earlier(...two, reset, next, commit('4d5e6f7', 'Four'))).toBe('3c4d5e6 Three')
     })
 
-    it('knows no last commit after a soft reset to another one', () => {
-      expect(git(...two, ran('git reset --soft origin/main', '', false))).not.toHaveProperty('last commit')
+    it.each(['git reset --soft origin/main', 'git reset -q --hard origin/main'])(
+      'knows no last commit after %s, which says none',
+      command => {
+        expect(git(...two, ran(command, '', false))).not.toHaveProperty('last commit')
+      },
+    )
+
+    it('stays with what an aborted rebase leaves', () => {
+      expect(earlier(...two, ran('git rebase --abort', '', false))).toBe('1a2b3c4 One')
     })
 
     it.each([

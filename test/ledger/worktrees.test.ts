@@ -138,6 +138,17 @@ describe('a check in another worktree', () => {
     expect(shown(failed, passedIn(`${home}/packages/a`))).toEqual([['passed', undefined]])
     expect(shown(failed, passedIn('/other/app'))).toEqual([['passed', undefined]])
   })
+
+  it('says nothing of another repository that all work is in', () => {
+    const reset = 'Shell cwd was reset to /r/app'
+    const work = [
+      edited('/r/lib/src/a.ts'),
+      ran('cd /r/lib && git status', `On branch main\nnothing to commit, working tree clean\n${reset}`),
+    ]
+    const check = ran('cd /r/app__worktrees/fix && npm test', `Tests  5 passed (5)\n${reset}`)
+    expect(shown(...work, check)).toEqual([['passed', '']])
+  })
+
   it.each([
     ['', []],
     ['that a command made', [ran('git worktree add /r/app__worktrees/fix', 'Preparing worktree')]],

@@ -144,8 +144,15 @@ export const withoutErrors = 'no errors shown'
 /** What is said of a check that shows no result: it was stopped, runs on, or its result was filtered out. */
 export const undecided: readonly string[] = [aborted, stillRunning, withoutErrors]
 
-function undecidedOf(outcome: Outcome, answer: string, hasNoErrors: boolean): string | undefined {
-  if (isAborted(commandOutput(answer))) return aborted
+function undecidedOf(
+  outcome: Outcome,
+  {
+    answer,
+    output,
+    hasNoErrors,
+  }: { readonly answer: string; readonly output: string; readonly hasNoErrors: boolean },
+): string | undefined {
+  if (isAborted(output)) return aborted
   if (outcome === 'unknown' && isRunning(answer)) return stillRunning
   return hasNoErrors ? withoutErrors : undefined
 }
@@ -171,7 +178,8 @@ function addCheckFacts(
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(output) : undefined
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
-  const unfinished = kind === 'ran' ? undecidedOf(outcome, answer.text, hasNoErrors) : undefined
+  const unfinished =
+    kind === 'ran' ? undecidedOf(outcome, { answer: answer.text, output, hasNoErrors }) : undefined
   const isBare = kind === 'failed' && failed.length === 0 && isTestRun(keys) && isBareFailure(output)
   const own = unfinished ?? (isBare ? `${printed}\n${unnamed}`.trimStart() : printed)
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.

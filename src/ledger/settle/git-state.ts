@@ -1,5 +1,5 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
-import { areOtherTrees } from '../../scan/actions/is-other-worktree.ts'
+import { isSameWorktree } from '../../scan/actions/is-other-worktree.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { saysUndone } from '../../scan/undone.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -80,7 +80,7 @@ export function gitState(input: GitInput): GitState {
 
 /** Whether a check ran in the worktree `root`, where that of the host is another. */
 function isWithin(root: string | undefined, { branch, whole }: Fact): boolean {
-  return branch === '' && root !== undefined && whole !== undefined && !areOtherTrees(root, whole)
+  return branch === '' && root !== undefined && whole !== undefined && isSameWorktree(root, whole)
 }
 
 function isCreated({ about }: Fact): boolean {
@@ -93,7 +93,7 @@ function createdRows(facts: readonly Fact[], git: readonly Row[]): readonly Row[
   const things = Map.groupBy(facts, ({ text = '' }) => text.split(' ', 1)[0] as string)
   return Array.from(things, ([name, own]) => {
     const value = own.at(-1)?.text ?? ''
-    // A rendering says one message of it.
+    // A rendering names one message only.
     const last = own.slice(-1)
     return isRequest(name, request) ? [] : rowOf({ section: 'git', key: 'created', state: '', value }, last)
   }).flat()
@@ -101,7 +101,7 @@ function createdRows(facts: readonly Fact[], git: readonly Row[]): readonly Row[
 
 /** `request`: `#12 Title (OPEN)`, `https://…/pull/12 created` */
 function isRequest(name: string, request: string): boolean {
-  const address = /https?:\/\/[^\s,]{1,300}/.exec(request)?.[0]
+  const address = /^https?:\/\/[^\s,]{1,300}/.exec(request)?.[0]
   if (address !== undefined) return address === name
   const number = /\/(?:pull|merge_requests)\/(\d{1,9})$/.exec(name)?.[1]
   return number !== undefined && /[#/](\d{1,9})(?= |,|$)/.exec(request)?.[1] === number

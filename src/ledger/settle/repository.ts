@@ -81,7 +81,7 @@ export class Repository {
         this.#history.recall(fact)
         return
       case 'code':
-        if (fact.text === 'rebase') this.#history.forgetEarlier()
+        if (fact.text === 'rebase' && fact.kind !== 'restored') this.#history.forgetEarlier()
         return
       case 'pushed':
         this.#pushes.read(fact)
@@ -127,7 +127,7 @@ export class Repository {
       case 'restored':
         if (fact.text === '') {
           this.#history.leaveBranch()
-          // Git says where a hard reset went.
+          // Where a hard reset went has been shown.
           if (fact.kind === 'deleted') this.#history.undo(0)
           return
         }

@@ -127,9 +127,10 @@ function createdInLines(output: string): readonly CreatedThing[] {
     const [, name, title] = createdLine.exec(line) ?? []
     return name === undefined || !/\d|-/.test(name) ? [] : [withTitle({ name }, title)]
   })
-  if (said.length > 0) return said
-  const urls = lines.flatMap(line => urlLine.exec(line)?.[1] ?? [])
-  if (urls.length > 0) return urls.map(name => ({ name }))
+  if (said.length > 0)
+    return said.filter(({ name }, at) => said.findIndex(thing => thing.name === name) === at)
+  const urls = new Set(lines.flatMap(line => urlLine.exec(line)?.[1] ?? []))
+  if (urls.size > 0) return Array.from(urls, name => ({ name }))
   const bare = bareName.exec(output)?.[1]
   return bare === undefined ? [] : [{ name: bare }]
 }

@@ -18,8 +18,8 @@ export interface GitStatement {
   readonly about: GitTopic
   /**
    * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now; `replaced`: the
-   * next one takes its place; `deleted`: so many are undone, or it is not known how many; `restored`: with their edits; of a branch, `changed`: it is being
-   * rebased; of what is under way: only the files in conflict are known. Of a branch, `switched`: another one was checked out
+   * next one takes its place; `deleted`: so many are undone, empty where it is not known how many; `restored`: with their
+   * edits; of a branch, `changed`: it is being rebased; of what is under way: only the files in conflict are known. Of a branch, `switched`: another one was checked out
    * before; `created`: it was made from that. Of a worktree and of untracked files, `deleted`: they are gone. Of files that are
    * not committed, `staged`: these go into the next commit, `changed`: these too, `restored`: these no longer; of code,
    * `staged`: the command stopped on its way, `restored`: what was not over is undone. Of a pull request and an issue,

@@ -106,7 +106,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       } else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
       return
     case 'reset':
-      if (hasSucceeded) readReset(args, operands, add)
+      if (hasSucceeded) readReset(call, operands, lines, add)
       return
     case 'clean':
       if (hasSucceeded) readClean(call, operands, lines, add)

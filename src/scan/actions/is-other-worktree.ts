@@ -8,15 +8,18 @@ const kept = /^(.{0,400}?)\/?(?:(?<=\/)(?:\.claude\/)?\.?worktrees|__worktrees)\
 /** `directory`: where the command ran; `answer`: with what its host says. */
 export function isOtherWorktree(directory: string | undefined, answer: string): boolean {
   const home = resetLine.exec(answer.slice(-500))?.[1]
-  return home !== undefined && directory !== undefined && areOtherTrees(home, directory)
+  return home !== undefined && directory !== undefined && relationOf(home, directory) === 'other tree'
 }
 
-/** Whether a directory is in the repository of another one, and in another worktree of it. */
-export function areOtherTrees(home: string, directory: string): boolean {
+export function isSameWorktree(home: string, directory: string): boolean {
+  return relationOf(home, directory) === 'same tree'
+}
+
+function relationOf(home: string, directory: string): 'same tree' | 'other tree' | 'other repository' {
   const [tree, repository] = treeAt(home)
   const [other, base] = treeAt(directory)
-  const isSameBase = base === repository || `${base}/`.startsWith(`${repository}/`)
-  return isSameBase && tree !== other
+  if (base !== repository && !`${base}/`.startsWith(`${repository}/`)) return 'other repository'
+  return tree === other ? 'same tree' : 'other tree'
 }
 
 /** The worktree that a path is in, empty in the main one, and its repository. */

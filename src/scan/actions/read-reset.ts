@@ -1,16 +1,25 @@
 /** Which commits a `git reset` takes from a branch. */
+import type { GitCall } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
 
 const mode = /^--(?:hard|soft|mixed|keep|merge)$/
 /** With a mode any word names a commit; without one it may be a file, unless it is a hash, or a branch as people call it. */
-const commit = /^(?:[0-9a-f]{7,40}|(?:origin|upstream)\/\S{1,200}|main|master|trunk|develop)$/
+const commit =
+  /^(?:[0-9a-f]{7,40}|(?:ORIG_)?HEAD[~^@{}\d]{0,20}|@[~^{}\d]{1,20}|(?:origin|upstream)\/\S{1,200}|main|master|trunk|develop)$/
 
 /** `git reset HEAD~2`, `git reset --hard HEAD^`: so many commits are gone, their edits with them or not. Elsewhere it is not known how many. */
-export function readReset(args: readonly string[], operands: readonly string[], add: AddStatement): void {
+export function readReset(
+  { args }: GitCall,
+  operands: readonly string[],
+  lines: readonly string[],
+  add: AddStatement,
+): void {
   const [to = 'HEAD'] = operands
   if (operands.length > 1 || to === 'HEAD' || args.includes('--')) return
   const [, steps, carets] = /^HEAD(?:~(\d{0,3})|(\^{1,9}))$/.exec(to) ?? []
   const known = carets?.length ?? (steps === '' ? 1 : steps)
   if (known === undefined && !args.some(arg => mode.test(arg)) && !commit.test(to)) return
-  add('last commit', String(known ?? ''), args.includes('--hard') ? 'restored' : 'deleted')
+  // A hard reset says where it went, unless it is told not to.
+  const isKnown = known !== undefined || lines.some(line => line.startsWith('HEAD is now at '))
+  add('last commit', String(known ?? ''), args.includes('--hard') && isKnown ? 'restored' : 'deleted')
 }
