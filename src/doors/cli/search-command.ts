@@ -10,7 +10,7 @@ import { jsonValue } from '../../tokens/json-value.ts'
 import { exitCodes } from './exit-codes.ts'
 import { countOption } from './number-option.ts'
 import { storeOption, withStore } from './open-store.ts'
-import { type Cell, formatNumber, table, terminalWidth } from './text-table.ts'
+import { type Cell, table, terminalWidth } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -62,7 +62,8 @@ function columns(): number {
 
 /** The last column takes what the others leave of the line. */
 function rowsOf(places: readonly Place[]): readonly (readonly Cell[])[] {
-  const lines = places.map(({ line }) => `line ${formatNumber(line)}`)
+  // As `expand --lines` takes it, without separators.
+  const lines = places.map(({ line }) => `line ${line}`)
   const taken = widest(places.map(({ handle }) => handle)) + widest(lines) + 4
   const room = Math.max(minSnippet, columns() - taken)
   return places.map(({ handle, text, position }, index) => [

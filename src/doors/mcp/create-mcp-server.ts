@@ -14,6 +14,7 @@ import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 import type { Store } from '../../store/store.ts'
 import { isText, toText } from '../../tokens/bytes.ts'
 import {
+  checkArguments,
   expandLookup,
   expandOriginal,
   searchLookup,
@@ -51,6 +52,7 @@ function addTool(server: McpServer, tool: McpTool, settings: McpSettings): void 
     },
     async given => {
       try {
+        checkArguments(given, tool)
         return toolResult(await tool.run(given, settings))
       } catch (error) {
         return toolError(error)

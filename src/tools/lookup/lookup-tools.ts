@@ -3,6 +3,8 @@ import { FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 import { findSecrets, maskSecrets, type SecretSpan } from '../../scan/secrets/secrets.ts'
+import { invalidOption } from '../../settings/invalid-option.ts'
+import { checkNames } from '../../settings/option-names.ts'
 import { cutRange } from '../../store/cut-range.ts'
 import { closestPassage, snippet as snippetAt } from '../../store/search-originals.ts'
 import { type SearchWords, searchQuery, searchWords } from '../../store/search-query.ts'
@@ -63,6 +65,12 @@ export const searchLookup: LookupTool = {
 
 export const lookupTools: readonly LookupTool[] = [expandLookup, searchLookup]
 
+/** Throws `invalid-option` where a model gives an argument that the tool does not have: it would wait for its effect. */
+export function checkArguments(given: unknown, { input }: Pick<LookupTool, 'input'>): void {
+  const names = isRecord(input.properties) ? Object.keys(input.properties) : []
+  if (isRecord(given)) checkNames(given, Object.fromEntries(names.map(name => [name, true] as const)))
+}
+
 const names = new Set(lookupTools.map(({ name }) => name))
 
 export function isLookup(name: unknown): boolean {
@@ -84,15 +92,17 @@ export async function answerLookup(
   store: ReadableOriginals,
   maxLength: number = maxPageLength,
 ): Promise<LookupAnswer> {
+  const isSearch = name === searchLookup.name
   try {
-    const text =
-      name === searchLookup.name
-        ? fewerHits(await searchOriginals(input, store), maxLength)
-        : await expandOriginal(input, store, maxLength)
+    checkArguments(input, isSearch ? searchLookup : expandLookup)
+    const text = isSearch
+      ? fewerHits(await searchOriginals(input, store), maxLength)
+      : await expandOriginal(input, store, maxLength)
     return { text, isError: false }
   } catch (error) {
     const why = FoveaError.isInstance(error) ? error.message : 'It could not be looked up.'
-    return { text: `${why} Go on without it.`, isError: true }
+    const isAskedWrong = FoveaError.isInstance(error) && error.code === 'invalid-option'
+    return { text: isAskedWrong ? why : `${why} Go on without it.`, isError: true }
   }
 }
 
@@ -104,13 +114,13 @@ export async function expandOriginal(
 ): Promise<string> {
   const given = isRecord(input) ? input : {}
   const handle = typeof given.handle === 'string' ? given.handle.trim() : ''
-  const first = numberFrom(1, given.first_line) ?? 1
-  const last = numberFrom(1, given.last_line) ?? Number.POSITIVE_INFINITY
+  const first = numberFrom(1, 'first_line', given) ?? 1
+  const last = numberFrom(1, 'last_line', given) ?? Number.POSITIVE_INFINITY
   const matching = typeof given.matching === 'string' ? given.matching : ''
   const text = await expand(handle, store)
   const isWhole = first === 1 && last === Number.POSITIVE_INFINITY
   const part = isWhole && matching === '' ? text : linesOf(text, { handle, first, last, matching })
-  return textPage(part, numberFrom(0, given.from_character), undefined, maxLength)
+  return textPage(part, numberFrom(0, 'from_character', given), undefined, maxLength)
 }
 
 interface WantedLines {
@@ -132,7 +142,7 @@ function linesOf(text: string, { handle, first, last, matching }: WantedLines): 
 export async function searchOriginals(input: unknown, store: ReadableOriginals): Promise<string> {
   const given = isRecord(input) ? input : {}
   const query = typeof given.query === 'string' ? given.query : ''
-  const limit = Math.min(50, numberFrom(1, given.limit) ?? 10)
+  const limit = Math.min(50, numberFrom(1, 'limit', given) ?? 10)
   const { session } = given
   const hits = await store.search(query, { limit, ...(typeof session === 'string' ? { session } : {}) })
   return describeHits(hits, query, store)
@@ -145,8 +155,13 @@ function fewerHits(hits: string, maxLength: number): string {
   return `${shown}[There is no room for the other results. Search with more words.]`
 }
 
-function numberFrom(min: number, value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= min ? value : undefined
+/** Also where a model writes it as text: `"12"`. Throws `invalid-option`. */
+function numberFrom(min: number, name: string, given: RawRecord): number | undefined {
+  const value = given[name] ?? undefined
+  if (value === undefined) return undefined
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number === 'number' && Number.isInteger(number) && number >= min) return number
+  throw invalidOption(name, value, `a whole number from ${min} on`)
 }
 
 const maxLineLength = 200

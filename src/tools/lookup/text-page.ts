@@ -4,7 +4,8 @@
 export const maxPageLength = 40_000
 
 /**
- * Whole lines as far as they fit, from a character on that the page before named; pages put together give the text.
+ * As much as fits from a character on that the page before named; pages put together give the text.
+ * Ends behind a whole line, unless that would leave most of the page empty.
  * `call`: what brings the next one.
  */
 export function textPage(
@@ -24,7 +25,7 @@ export function textPage(
 
 function pageEnd(text: string, maxLength: number): number {
   const line = text.lastIndexOf('\n', maxLength - 1) + 1
-  if (line > 0) return line
+  if (line > maxLength / 2) return line
   const last = text.charCodeAt(maxLength - 1)
   // Ends before a surrogate pair rather than inside it, unless the pair is all there is room for.
   return last >= 0xd800 && last <= 0xdbff ? (maxLength > 1 ? maxLength - 1 : 2) : maxLength

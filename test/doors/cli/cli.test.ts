@@ -261,6 +261,29 @@ describe('fovea expand, search and store', () => {
     expect((await work.fovea(['store', 'export', 'originals'])).stdout).toMatch(/written to originals/)
   })
 
+  it('name a line as expand takes it', async () => {
+    const log = Array.from({ length: 3000 }, (_, line) =>
+      line === 2345 ? 'needle' : `step ${line} ${line * 7919}`,
+    )
+    const messages = [
+      { role: 'user', content: 'What went wrong?' },
+      { role: 'tool', content: log.join('\n') },
+      { role: 'user', content: 'Well?' },
+    ]
+    await work.fovea([
+      'compress',
+      write('log.json', JSON.stringify(messages)),
+      '--recent',
+      '0',
+      '-o',
+      'view.json',
+    ])
+    const { stdout } = await work.fovea(['search', 'needle'])
+    const [, handle = '', line = ''] = /^(db_\w+) +line (\S+) +needle$/m.exec(stdout) ?? []
+    expect(line).toBe('2346')
+    expect((await work.fovea(['expand', handle, '--lines', line])).stdout).toBe('needle\n')
+  })
+
   it('keep the store within an age and a size, say first what would go, and give room back', async () => {
     await work.fovea(['compress', write('in.json', JSON.stringify(conversation())), '-o', 'view.json'])
     const purge = (...flags: string[]) => work.fovea(['store', 'purge', ...flags])

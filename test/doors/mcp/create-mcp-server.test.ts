@@ -57,6 +57,36 @@ describe('a server', () => {
     expect(store.stats().originals).toBe(0)
   })
 
+  it('says of a budget that is too small that it is', async () => {
+    const client = await connected(memoryStore())
+    const [answer] = await textsOf(client, 'compress', { text: longOutput(300), budget: 1 })
+    expect(answer).toMatch(/^The text has \d+ tokens, and cannot be shortened to 1; use it as it is\.$/)
+  })
+
+  it('takes a budget as every other door does', async () => {
+    const client = await connected(memoryStore())
+    const text = longOutput(900)
+    const [asNumber] = await textsOf(client, 'compress', { text, budget: 1000 })
+    expect(await textsOf(client, 'compress', { text, budget: '1k' })).toContain(asNumber)
+  })
+
+  it.each([
+    ['compress', { text: 'a', bugdet: 100 }, 'There is no option bugdet; did you mean budget?'],
+    ['expand', { handle: 'db_000000000000', firstLine: 2 }, /did you mean first_line\?$/],
+    ['search', { query: 'a', limt: 1 }, 'There is no option limt; did you mean limit?'],
+    [
+      'ledger',
+      { messages: [], until: 3 },
+      /^There is no option until\. Known: file, messages, tokens, before\.$/,
+    ],
+    ['stats', { sesion: 'a' }, 'There is no option sesion; did you mean session?'],
+  ])('%s names an argument that it does not have', async (name, input, message) => {
+    const client = await connected(memoryStore())
+    const { content, isError } = await client.callTool({ name, arguments: input })
+    expect(isError).toBe(true)
+    expect(content).toEqual([{ type: 'text', text: expect.stringMatching(message) }])
+  })
+
   it('keeps secrets out of the search', async () => {
     const store = memoryStore()
     const client = await connected(store)

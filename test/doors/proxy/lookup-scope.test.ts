@@ -129,7 +129,7 @@ describe.each(stores)('lookups, with a store in %s,', (_, makeStore) => {
     expect(byHash).toBe(absent?.replace(nobodys, handleOf(hashText(log('theirs')), 64)))
     expect(byPart).toBe(byHandle)
     expect(bySearch).toBe('Nothing found. Try fewer or other words.')
-    expect(bySession).toBe(bySearch)
+    expect(bySession).toBe('There is no option session. Known: query, limit.')
     expect(JSON.stringify(pair.provider.asked.at(-1)?.body)).not.toContain('of-theirs')
   })
 

@@ -14,6 +14,7 @@ function keep(text: string): string {
 const poem = keep('one\ntwo\nTHREE needle\nfour\n')
 const long = keep(Array.from({ length: 9000 }, (_, line) => `line ${line + 1}`).join('\n'))
 const endless = keep('😀'.repeat(50_000))
+const heading = keep(`short\n${'x'.repeat(90_000)}`)
 const talk = keep(
   JSON.stringify([
     { role: 'user', content: 'Which disk is full?' },
@@ -48,6 +49,7 @@ describe('expand', () => {
     [{ handle: `${talk}#3`, matching: '%' }, '2 (#3): a 7 %\n3 (#3): b 100 % FULL\n4 (#3): c 9 %'],
     [{ handle: `${talk}#3`, first_line: 3, last_line: 3 }, 'b 100 % FULL\n'],
     [{ handle: talk, matching: 'tool_result' }, 'No line holds "tool_result".'],
+    [{ handle: poem, first_line: '2', last_line: ' 3 ', matching: null }, 'two\nTHREE needle\n'],
   ])('%j', async (input, text) => {
     expect(await answerLookup('fovea_expand', input, store)).toEqual({ text, isError: false })
   })
@@ -71,6 +73,7 @@ describe('expand', () => {
   it.each([
     ['many lines', long, {}, Array.from({ length: 9000 }, (_, line) => `line ${line + 1}`).join('\n')],
     ['one endless line', endless, {}, '😀'.repeat(50_000)],
+    ['an endless line behind a short one', heading, {}, `short\n${'x'.repeat(90_000)}`],
     [
       'many matches',
       long,
@@ -82,6 +85,7 @@ describe('expand', () => {
     for (let from = 0, pages = 0; pages < 20; pages += 1) {
       const answer = await answerLookup('fovea_expand', { handle, ...more, from_character: from }, store)
       expect(answer.text.length).toBeLessThan(41_000)
+      if (whole.length - from > 40_000) expect(answer.text.length).toBeGreaterThan(20_000)
       const [notice = '', next] =
         /\n?\[\d+ more characters are not shown\. For them, repeat the call with from_character (\d+)\.\]$/.exec(
           answer.text,
@@ -107,6 +111,10 @@ describe('expand', () => {
     [null, /^Not a handle/],
     [{ handle: poem, first_line: 99 }, /^There is no line 99/],
     [{ handle: talk, first_line: 9 }, /^There is no line 9: the original has 8 lines/],
+    [{ handle: poem, firstLine: 3 }, /^There is no option firstLine; did you mean first_line\?$/],
+    [{ handle: poem, lines: '2-3' }, /^There is no option lines\b.*first_line/],
+    [{ handle: poem, first_line: 'two' }, /^first_line is two; it must be a whole number from 1 on\.$/],
+    [{ handle: poem, last_line: 2.5 }, /^last_line is 2\.5; it must be/],
   ])('%j is answered with what is wrong', async (input, message) => {
     const { text, isError } = await answerLookup('fovea_expand', input, store)
     expect(isError).toBe(true)

@@ -33,7 +33,7 @@ export const compressTool: McpTool = {
       budget: {
         anyOf: [
           { type: 'integer', minimum: 1 },
-          { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?%?$' },
+          { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?[%kKmM]?$' },
         ],
         description: `The most tokens of the result, as a number or as a share such as "30%". By default: ${defaultOutputTokens} for a text; for messages, what is left when repeated and outdated texts are told once and long ones shorter.`,
       },
@@ -97,7 +97,7 @@ async function compressText(input: TextInput, store: Store): Promise<ToolAnswer>
   const [handle] = await store.handles([hash])
   const shorter = reduceOutput({ text, command, path }, { maxTokens, counter, handle })
   if (shorter === undefined) {
-    const why = tokens <= maxTokens ? 'which is within the budget' : 'and cannot be shortened further'
+    const why = tokens <= maxTokens ? 'which is within the budget' : `and cannot be shortened to ${maxTokens}`
     return { texts: [`The text has ${tokens} tokens, ${why}; use it as it is.`] }
   }
   const masked = maskSecrets(text)
