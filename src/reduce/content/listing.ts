@@ -4,7 +4,9 @@ import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
+import { longEntry, shortEntry } from './long-entry.ts'
 import type { Look } from './look.ts'
+import { nameSeries, seriesStatements } from './name-series.ts'
 import { frameValue } from './output-frame.ts'
 import { type Part, piecesOf } from './parts.ts'
 import { commonFolder, prefixGroups } from './prefix-groups.ts'
@@ -112,13 +114,21 @@ function longParts(parts: Part[], lines: readonly string[], first: number): numb
     value: 'key',
     statement: `${counted(named.length, 'entry', 'entries')}: ${counted(named.length - folders, 'file')}${bytes}, ${counted(folders, 'folder')}`,
   })
+  const series = nameSeries(named.map(({ name }) => name))
+  pushSeries(parts, first, series, head)
   entries.forEach((entry, index) => {
     const at = first + index
     const isSelf = entry.name === '.' || entry.name === '..'
-    const value = isSelf ? 'noise' : entry.isFolder ? 'useful' : 'plain'
+    const value = isSelf || series.has(entry.name) ? 'noise' : entry.isFolder ? 'useful' : 'plain'
     parts.push({ first: at, end: at + 1, value, under: head, statement: shortEntry(entry, lines[at] ?? '') })
   })
   return first + entries.length
+}
+
+/** Says of many names that differ in a number only how many they are. */
+function pushSeries(parts: Part[], at: number, series: ReadonlyMap<string, string>, under?: number): void {
+  for (const statement of seriesStatements(series))
+    parts.push({ first: at, end: at, value: 'useful', statement, ...(under !== undefined && { under }) })
 }
 
 /** Where `├──`, `└──`, `|--` or `` `-- `` is before a name; -1 where the line is no branch of a tree. */
@@ -139,40 +149,6 @@ const branches: readonly string[] = ['├─', '└─', '|--', '`--', '+--']
 
 function isBranch(line: string): boolean {
   return branchAt(line) >= 0
-}
-
-/** One line of `ls -l`: what it is, how large, from when, and its name. */
-interface LongEntry {
-  readonly isFolder: boolean
-  readonly size: number
-  readonly date: string
-  readonly name: string
-}
-
-/** `drwxr-xr-x@ 36 soph  staff  1152 Feb 14 16:39 name`, or with an ISO date. */
-const entry =
-  /^([-dlcbpsD])[rwxsStT-]{9}[@+.]? +\d+ +\S+ +(?:\S+ +)?(\d+(?:[.,]\d+)?[KMGTP]?|\d+, +\d+) +([A-Z][a-z]{2} +\d{1,2} +(?:\d{1,2}:\d\d(?::\d\d)?|\d{4})|\d{1,2} [A-Z][a-z]{2} +(?:\d{1,2}:\d\d|\d{4})|\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: [+-]\d{4})?)?|\d\d-\d\d \d\d:\d\d) (.+)$/
-
-/** `drwxr-xr-x`: most lines fail this look. */
-function beginsWithMode(line: string): boolean {
-  if (!'-dlcbpsD'.includes(line.charAt(0))) return false
-  for (let at = 1; at < 10; at += 1) if (!'rwxsStT-'.includes(line.charAt(at) || ' ')) return false
-  return true
-}
-
-function longEntry(line: string): LongEntry | undefined {
-  if (line.length > 600 || !beginsWithMode(line)) return undefined
-  const found = entry.exec(line)
-  if (found === null) return undefined
-  const [, mark, size = '0', date = '', name = ''] = found
-  return { isFolder: mark === 'd', size: Number(size), date: date.replace(/ +/g, ' '), name }
-}
-
-/** What a reader needs of it: the rest is the same in most lines. */
-function shortEntry({ isFolder, size, date, name }: LongEntry, line: string): string {
-  const isProgram = !isFolder && line.charAt(3) === 'x'
-  const length = isFolder || Number.isNaN(size) ? '' : ` ${size}`
-  return `${name}${isFolder && !name.endsWith('/') ? '/' : isProgram && !name.endsWith('*') ? '*' : ''}${length} ${date}`
 }
 
 /** No more spaces than a name may have, and nothing that prose or code would hold. */
@@ -231,15 +207,18 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
       value: value === 'noise' ? 'plain' : 'useful',
       statement: `${folder}: ${end - first}`,
     })
+  const under = folder !== '' && !isOne ? head : undefined
+  const series = nameSeries(lines.slice(first, end).map(line => line.slice(folder.length)))
+  if (value !== 'noise') pushSeries(parts, first, series, under)
   for (let at = first; at < end; at += maxNames) {
     const stop = Math.min(end, at + maxNames)
     const names = lines.slice(at, stop).map(line => line.slice(folder.length))
     parts.push({
       first: at,
       end: stop,
-      value,
+      value: names.every(name => series.has(name)) ? 'noise' : value,
       statement: `${folder !== '' && isOne ? `${folder}: ` : ''}${names.join('  ')}`,
-      ...(folder !== '' && !isOne && { under: head }),
+      ...(under !== undefined && { under }),
     })
   }
 }

@@ -106,6 +106,22 @@ describe('json', () => {
     ])
   })
 
+  it('takes what is empty, and addresses beside the one for people, for noise', () => {
+    const url = 'https://api.example.org/pulls/comments/2719'
+    const html_url = 'https://example.org/pulls/90#r2719'
+    const text = JSON.stringify({ url, html_url, line: null, body: 'Log the failure. '.repeat(17) })
+    expect(shown(text)).toEqual([
+      `noise url: "${url}"`,
+      `useful html_url: "${html_url}"`,
+      'noise line: null',
+      expect.stringContaining('useful body: "(289 characters) Log the failure.'),
+      expect.stringContaining('plain '),
+    ])
+    expect(
+      shown(JSON.stringify({ url, by: 'mira'.repeat(20), body: 'Log the failure. '.repeat(17) }))[0],
+    ).toBe(`useful url: "${url}"`)
+  })
+
   it('gives minified rows no lines of their own', () => {
     const pieces = json.pieces(JSON.stringify(runs(9)), shell)
     expect(pieces.map(({ lines }) => lines)).toEqual([1, ...pieces.slice(1).map(() => 0)])

@@ -49,6 +49,23 @@ describe('listing', () => {
     ])
   })
 
+  it('counts names that differ only in an id or a number', () => {
+    const entry = (name: string) => `-rw-r--r--  1 mira staff    41 Mar 25 00:24 ${name}`
+    const logs = Array.from({ length: 9 }, (_, at) => `agent-a01555${at}.jsonl`)
+    expect(shown(obeysLaws(listing, [...logs, 'notes.md'].map(entry).join('\n'), shell))).toEqual([
+      'key 10 entries: 10 files, 410 bytes, 0 folders',
+      'useful 9 agent-*.jsonl',
+      'plain notes.md 41 Mar 25 00:24',
+    ])
+    const parts = Array.from({ length: 16 }, (_, at) => `docs/chapter-${at}.md`)
+    expect(shown(obeysLaws(listing, [...parts, 'docs/index.md'].join('\n'), find))).toEqual([
+      'key 17 paths in docs/',
+      'useful docs/: 17',
+      'useful 16 chapter-*.md',
+      'plain index.md',
+    ])
+  })
+
   it('leaves out of a long list what every line has', () => {
     expect(shown(obeysLaws(listing, long.join('\n'), shell))).toEqual([
       'key 3 entries: 2 files, 1241 bytes, 1 folder',

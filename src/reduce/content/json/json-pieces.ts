@@ -9,7 +9,7 @@ import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
 import { type PieceFacts, PieceWriter } from './piece-writer.ts'
-import { type JsonScalar, type JsonValue, minified, readJson } from './read-json.ts'
+import { type JsonObject, type JsonScalar, type JsonValue, minified, readJson } from './read-json.ts'
 import { reportsError, rowFacts } from './row-facts.ts'
 import { isList, tableOf } from './write-table.ts'
 
@@ -88,6 +88,7 @@ function isJoint(text: string, from: number, to: number): boolean {
 
 /** Addresses and ids that an API adds for programs. */
 const isAddress = /^"(?!html_)(?:\w+_url|node_id|gravatar_id|_links)"$/
+const isEmpty = /^(?:null|"")$/
 
 /** Values of at most so many characters are one piece. */
 const shortEnough = 300
@@ -120,7 +121,7 @@ function writeValue(
       const inner = path === '' ? name : `${path}.${name}`
       if (reportsError(key, member))
         writer.add(`${inner}: ${minified(preview(member))}`, member.end ?? end, { value: 'key', under })
-      else if (isAddress.test(key) && member.kind === 'scalar')
+      else if (member.kind === 'scalar' && isForPrograms(value, key, member))
         writer.add(`${inner}: ${minified(preview(member))}`, member.end ?? end, { value: 'noise', under })
       else writeValue(writer, member, inner, depth + 1, under)
     })
@@ -130,6 +131,11 @@ function writeValue(
       writeValue(writer, item, `${path}[${at}]`, depth + 1, head)
     })
   }
+}
+
+/** An address beside the one for people, or nothing at all. */
+function isForPrograms({ keys }: JsonObject, key: string, { raw }: JsonScalar): boolean {
+  return isAddress.test(key) || isEmpty.test(raw) || (key === '"url"' && keys.includes('"html_url"'))
 }
 
 /** What a preview leaves out of long strings, line by line. */
