@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
+import { shortArguments } from './short-arguments.ts'
 import { colour } from './terminal-colour.ts'
 import { isByNpx } from './typed-command.ts'
 
@@ -19,6 +20,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .version(packageVersion(), '-V, --version')
     .showHelpAfterError('(see --help)')
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(shortArguments(text, argv)) })
     .addHelpText('after', `\n${exitCodesHelp}`)
   for (const command of await commandsFor(argv[2])) program.addCommand(inheriting(command, program))
   try {
@@ -26,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage
     else {
-      printError(describeError(error))
+      printError(shortArguments(describeError(error), argv))
       process.exitCode = exitCodeOf(error)
     }
   }

@@ -15,6 +15,7 @@ import type { Check } from '../hooks/selftest/bench.ts'
 import { runSelftest } from '../hooks/selftest/run-selftest.ts'
 import { confirmed } from './confirmed.ts'
 import { describeError } from './describe-error.ts'
+import { exitCodes } from './exit-codes.ts'
 import { describeChange } from './hook/describe-change.ts'
 import { localStorePath, shownStore } from './open-store.ts'
 import {
@@ -72,10 +73,13 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
     )
     return
   }
-  const isChange = found.map(agent => describeAgent(agent, around, flags)).includes(true)
+  const planned = found.flatMap(agent => describeAgent(agent, around, flags))
   process.stdout.write(`\n${describeStore()}\n`)
-  if (!isChange) {
-    process.stdout.write(flags.undo ? 'There is nothing to undo.\n' : 'Everything is set up already.\n')
+  const isFault = planned.includes('fault')
+  if (isFault) process.exitCode = exitCodes.failure
+  if (!planned.includes('change')) {
+    const done = flags.undo ? 'There is nothing to undo.' : 'Everything is set up already.'
+    process.stdout.write(isFault ? 'There is nothing that can be written.\n' : `${done}\n`)
     if (flags.undo !== true) await runChecks(found, around, flags)
     return
   }
@@ -100,28 +104,32 @@ function describeStore(): string {
   return `Originals are kept in ${shownStore(undefined)}, not encrypted, readable by your user alone.\nForget them: ${typedCommand()} store purge --all --yes`
 }
 
-/** Whether anything would change. */
-function describeAgent({ host }: AgentHere, around: Surroundings, flags: Flags): boolean {
+/** What would come of each part. */
+function describeAgent(
+  { host }: AgentHere,
+  around: Surroundings,
+  flags: Flags,
+): readonly ('change' | 'none' | 'fault')[] {
   process.stdout.write(`\n${host.title}\n`)
-  let isChange = false
-  for (const part of configurations(host, around, flags)) {
+  const planned = configurations(host, around, flags).map(part => {
     try {
       const change = plannedChange(part, around, localStorePath(), flags)
-      isChange ||= change.after !== change.before
       process.stdout.write(
         `  ${part.name}: ${part.purpose}\n${describeChange(change).trimEnd().replace(/^/gm, '    ')}\n`,
       )
+      return change.after === change.before ? 'none' : 'change'
     } catch (error) {
       process.stdout.write(`  ${part.name}: ${describeError(error)}\n`)
+      return 'fault'
     }
-  }
+  })
   if (flags.undo !== true)
     process.stdout.write(
       host.throughProxy === undefined
         ? `  proxy: it passes the requests of ${host.title} through and does not compress them\n`
         : `  proxy: nothing is written, for without a running proxy the agent would not work. Run "${typedCommand()} proxy", then:\n    ${host.throughProxy('http://127.0.0.1:8787')}\n`,
     )
-  return isChange
+  return planned
 }
 
 function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
@@ -138,7 +146,7 @@ function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
       )
     } catch (error) {
       process.stderr.write(`fovea: ${host.title}, ${part.name}: ${describeError(error)}\n`)
-      process.exitCode = 1
+      process.exitCode = exitCodes.failure
     }
   }
 }
@@ -160,7 +168,7 @@ async function runChecks(found: readonly AgentHere[], around: Surroundings, flag
     for (const { name, ok, detail } of checks) {
       const mark = ok === undefined ? 'skip' : ok ? 'ok  ' : 'FAIL'
       process.stdout.write(`${mark}  ${part.configuration.host.title}, ${part.name}, ${name}: ${detail}\n`)
-      if (ok === false) process.exitCode = 1
+      if (ok === false) process.exitCode = exitCodes.failure
     }
 }
 

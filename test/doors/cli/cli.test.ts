@@ -350,6 +350,19 @@ describe('as a Unix tool', () => {
       expect((await work.fovea(args)).code, args.join(' ')).toBe(2)
   })
 
+  it.each([
+    ['a file', 1, (text: string) => ['inspect', text]],
+    ['a command', 2, (text: string) => [text]],
+    ['an option', 2, (text: string) => ['inspect', 'session.jsonl', `--${text}`]],
+    ['a number', 2, (text: string) => ['inspect', 'session.jsonl', '--top', text]],
+    ['a budget', 2, (text: string) => ['compress', example, '--budget', text]],
+  ])('shows a long text in place of %s by its beginning, and the error behind it', async (_, code, words) => {
+    const done = await work.fovea(words('a long text, '.repeat(10_000)))
+    expect(done.code).toBe(code)
+    expect(done.stderr.length).toBeLessThan(800)
+    expect(done.stderr).toMatch(/a long text, a long text.*… \(130,0\d\d characters\)/)
+  })
+
   it('says what is wrong with a file, where, and leaves nothing behind', async () => {
     const cases: [string, string | Uint8Array, RegExp][] = [
       ['empty.jsonl', '', /empty/i],

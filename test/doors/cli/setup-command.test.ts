@@ -188,6 +188,9 @@ describe('fovea setup', () => {
     expect(done.stderr).toMatch(/^fovea: Claude Code, hook: .*settings\.json/)
     expect(read('.claude/settings.json')).toBe('{ broken')
     expect(read('.claude.json')).toContain('"fovea"')
+    const again = await fovea('setup', 'claude-code', '--dry-run')
+    expect(again.code).toBe(1)
+    expect(again.stdout).not.toContain('Everything is set up')
   })
 })
 

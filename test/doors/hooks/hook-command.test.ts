@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Workplace, workplace } from '../cli/run-fovea.ts'
 
@@ -67,6 +68,18 @@ describe('fovea hook', () => {
     expect(done.stdout + done.stderr).not.toContain('hunter2')
     expect(readdirSync(place.directory)).toEqual([])
   })
+
+  it.each([['install', '--yes'], ['uninstall', '--yes'], ['test']])(
+    'says that a configuration is at fault, not the command line: %s',
+    async (verb, ...flags) => {
+      const file = place.path('.claude/settings.json')
+      mkdirSync(dirname(file))
+      writeFileSync(file, '{ broken')
+      const done = await hook(verb, 'claude-code', ...flags)
+      expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file}, line 1: `) })
+      expect(readFileSync(file, 'utf8')).toBe('{ broken')
+    },
+  )
 
   it.each([
     ['a host that nobody knows', ['install', 'emacs']],

@@ -70,7 +70,7 @@ function toml(host: Host, file: string, hookFile: CommandHookFile): Configuratio
 function plugin(host: Host, file: string, { source }: PluginFile): Configuration {
   const refuseOthers = (text: string): void => {
     if (text !== '' && !text.startsWith(pluginMark))
-      throw new FoveaError('invalid-option', `${file} is not ours; it was left as it is.`, {
+      throw new FoveaError('file-unwritable', `${file} is not ours; it was left as it is.`, {
         place: { file },
       })
   }

@@ -78,7 +78,7 @@ function unitOf(text: string): string {
 
 const byteOrderMark = '\uFEFF'
 
-/** Throws `invalid-option` with the line where it is no JSON. */
+/** Throws `file-unreadable` with the line where it is no JSON. */
 export function jsonTree(text: string, file: string): Node {
   const errors: ParseError[] = []
   // The parser knows no mark: a space keeps the places of all others.
@@ -87,7 +87,7 @@ export function jsonTree(text: string, file: string): Node {
   if (root !== undefined && errors.length === 0) return root
   const line = text.slice(0, errors[0]?.offset ?? 0).split('\n').length
   const message = `${file}, line ${line}: this is no JSON that can be changed safely. Nothing was written; mend the file first.`
-  throw new FoveaError('invalid-option', message, { place: { file, line } })
+  throw new FoveaError('file-unreadable', message, { place: { file, line } })
 }
 
 function parsed(text: string, errors: ParseError[]): Node | undefined {

@@ -105,5 +105,5 @@ export function jsonHooksIn(text: string, file: string, host: string): readonly 
 
 function unexpected(file: string, what: string, kind: string): FoveaError {
   const message = `${file}: ${what} is not ${kind}, so hooks cannot be added. Nothing was written.`
-  return new FoveaError('invalid-option', message, { place: { file } })
+  return new FoveaError('file-unwritable', message, { place: { file } })
 }

@@ -86,7 +86,7 @@ function textsIn(node: Node | undefined): readonly string[] {
 function objectIn(node: Node, file: string, what: string): Node {
   if (node.type === 'object') return node
   throw new FoveaError(
-    'invalid-option',
+    'file-unwritable',
     `${file}: ${what} is not an object, so no server can be added. Nothing was written.`,
     { place: { file } },
   )

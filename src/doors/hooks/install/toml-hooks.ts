@@ -31,7 +31,7 @@ export function tomlHooksForm(text: string): 'none' | 'tables' | 'values' {
 export function withTomlHooks(text: string, file: string, hooks: readonly AddedHook[]): string {
   if (tomlHooksForm(text) === 'values')
     throw new FoveaError(
-      'invalid-option',
+      'file-unwritable',
       `${file}: its hooks are written as values ("hooks = …"), to which no table can be added. Move them to [[hooks.EVENT]] tables, or to hooks.json.`,
       { place: { file } },
     )
