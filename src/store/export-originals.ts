@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
 import { isText } from '../tokens/bytes.ts'
 import { makeDirectory } from './make-directory.ts'
+import type { View } from './store.ts'
+
+/** A text that replaces an original. */
+export type ExportedView = Pick<View, 'hash' | 'media'>
 
 export interface Exported {
   readonly handle: string
@@ -11,6 +15,20 @@ export interface Exported {
   readonly state: 'available' | 'purged' | 'corrupt'
   /** Given where the state is `available`. */
   readonly bytes?: Uint8Array
+  /** By which `uncompress` finds it. */
+  readonly views?: readonly ExportedView[] | undefined
+}
+
+export function viewsByOriginal<Key>(
+  views: Iterable<ExportedView & { readonly original: Key }>,
+): ReadonlyMap<Key, readonly ExportedView[]> {
+  const grouped = new Map<Key, ExportedView[]>()
+  for (const { original, hash, media } of views) {
+    const own = grouped.get(original)
+    if (own === undefined) grouped.set(original, [{ hash, media }])
+    else own.push({ hash, media })
+  }
+  return grouped
 }
 
 /** Exports whatever is sound; only then throws `corrupt` if something was not. */
@@ -54,14 +72,14 @@ function exportTarget(directory: string): ExportTarget {
     inDirectory(directory, () => replaceFile(directory, name, content))
   }
   return {
-    add({ handle, hash, size, state, bytes }) {
+    add({ handle, hash, size, state, bytes, views }) {
       const file = bytes === undefined ? undefined : `${handle}.${isText(bytes) ? 'txt' : 'bin'}`
       if (file !== undefined && bytes !== undefined) {
         write(file, bytes)
         written += 1
       }
       if (state === 'corrupt') damaged.push(handle)
-      manifest.push(`${JSON.stringify({ handle, hash, size, state, file })}\n`)
+      manifest.push(`${JSON.stringify({ handle, hash, size, state, file, views })}\n`)
     },
     abandon(error) {
       if (!isMade || !FoveaError.isInstance(error)) throw error

@@ -1,11 +1,12 @@
-/** The way back from an exported directory: every file of its manifest becomes an original again. */
+/** The way back from an exported directory: every file of its manifest becomes an original again, with the views of it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { isText, toText } from '../tokens/bytes.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import type { Original, Store } from './store.ts'
+import type { ExportedView } from './export-originals.ts'
+import type { Original, Store, View } from './store.ts'
 
 export interface ImportReport {
   readonly originals: number
@@ -19,15 +20,29 @@ export async function importOriginals(directory: string, store: Store): Promise<
   const files = manifestOf(directory)
   let added = 0
   for (let at = 0; at < files.length; at += together) {
-    const batch = files
-      .slice(at, at + together)
-      .map(({ file, hash }) => originalIn(join(directory, file), hash))
-    added += (await store.put(batch)).filter(stored => stored.added).length
+    const batch = files.slice(at, at + together)
+    const originals = batch.map(({ file, hash }) => originalIn(join(directory, file), hash))
+    added += (await store.put(originals)).filter(stored => stored.added).length
+    const views = await unknownViews(batch, store)
+    if (views.length > 0) await store.record({ originals: [], views })
   }
   return { originals: files.length, added }
 }
 
-function manifestOf(directory: string): readonly { readonly file: string; readonly hash: string }[] {
+/** One text cannot replace two originals: a view that the store has of another one stays as it is. */
+async function unknownViews(files: readonly ListedFile[], store: Store): Promise<readonly View[]> {
+  const views = files.flatMap(({ hash: original, views }) => views.map(view => ({ ...view, original })))
+  const known = await store.views(views.map(({ hash }) => hash))
+  return views.filter(({ hash }) => !known.has(hash))
+}
+
+interface ListedFile {
+  readonly file: string
+  readonly hash: string
+  readonly views: readonly ExportedView[]
+}
+
+function manifestOf(directory: string): readonly ListedFile[] {
   const path = join(directory, 'manifest.jsonl')
   try {
     return readFileSync(path, 'utf8')
@@ -35,12 +50,22 @@ function manifestOf(directory: string): readonly { readonly file: string; readon
       .filter(line => line !== '')
       .map(line => JSON.parse(line))
       .filter(({ file, hash }) => typeof file === 'string' && typeof hash === 'string' && !/[\\/]/.test(file))
+      .map(({ file, hash, views }) => ({ file, hash, views: viewsIn(views) }))
   } catch (cause) {
     throw new FoveaError('file-unreadable', `${path} is no manifest of an export.`, {
       place: { file: path },
       cause,
     })
   }
+}
+
+const medias: ReadonlySet<unknown> = new Set<View['media']>(['text', 'json', 'messages'])
+
+function viewsIn(listed: unknown): readonly ExportedView[] {
+  if (!Array.isArray(listed)) return []
+  return listed
+    .filter(({ hash, media }) => typeof hash === 'string' && medias.has(media))
+    .map(({ hash, media }) => ({ hash, media }))
 }
 
 function originalIn(path: string, hash: string): Original {

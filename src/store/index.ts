@@ -52,6 +52,11 @@ export function shownAddress(address: string): string {
   return kindOf(address).show?.(address) ?? address
 }
 
+/** The same for a command that is to be typed next: it leads to the same store, for who knows the password. */
+export function typedAddress(address: string): string {
+  return kindOf(address).type?.(address) ?? shownAddress(address)
+}
+
 /** Throws `invalid-option` for a scheme that no kind serves: it is never meant as the name of a file. */
 function kindOf(address: string): StoreKind {
   const kind = storeKinds.find(each => each.accepts(address))

@@ -4,7 +4,7 @@ import { handleDigits } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
 import { checkOriginal, checkView, viewOfNothing } from './check-run.ts'
 import { cutRange } from './cut-range.ts'
-import { exportOriginals } from './export-originals.ts'
+import { exportOriginals, viewsByOriginal } from './export-originals.ts'
 import { findHash } from './find-hash.ts'
 import { handlesOf, type MemoryContent, startingWith, usedBy } from './memory-content.ts'
 import { chosenBy, purge, reportOf } from './memory-purge.ts'
@@ -133,11 +133,14 @@ export function memoryStore(): SyncStore {
     exportTo(directory) {
       const kept = open()
       const handles = handlesOf(kept, [...kept.originals.keys()])
+      const views = viewsByOriginal(kept.views.values())
       const exported = [...kept.originals].map(([hash, { size, bytes }], index) => ({
         handle: handles[index] as string,
         hash,
         size,
-        ...(bytes === undefined ? { state: 'purged' as const } : { state: 'available' as const, bytes }),
+        ...(bytes === undefined
+          ? { state: 'purged' as const }
+          : { state: 'available' as const, bytes, views: views.get(hash) }),
       }))
       return exportOriginals(directory, exported)
     },

@@ -4,7 +4,7 @@ import type * as nodeSqlite from 'node:sqlite'
 import { FoveaError, optionError } from '../errors.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { cutRange } from './cut-range.ts'
-import { type Exported, exportOriginals } from './export-originals.ts'
+import { type Exported, type ExportedView, exportOriginals, viewsByOriginal } from './export-originals.ts'
 import { soundBytes } from './original-row.ts'
 import { hitsOf, searchOriginals, withHandles } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
@@ -119,12 +119,27 @@ function statsOf(connection: Connection): StoreStats {
 }
 
 function* exported(connection: Connection): Generator<Exported> {
+  const views = viewsIn(connection)
   for (const { hash, row } of readableOriginals(connection)) {
     const handle = knownHandle(connection, hash)
     const bytes = row === undefined ? undefined : soundBytes(row)
-    const { size = 0, state = 'corrupt' } = row ?? {}
-    if (bytes !== undefined) yield { handle, hash, size, state, bytes }
+    const { id = 0, size = 0, state = 'corrupt' } = row ?? {}
+    if (bytes !== undefined) yield { handle, hash, size, state, bytes, views: views.get(id) }
     else yield { handle, hash, size, state: state === 'purged' ? state : 'corrupt' }
+  }
+}
+
+/** None where their pages are damaged. */
+function viewsIn(connection: Connection): ReadonlyMap<number, readonly ExportedView[]> {
+  try {
+    return viewsByOriginal(
+      connection.rows<ExportedView & { original: number }>(
+        'SELECT original, hash, media FROM view ORDER BY hash',
+      ),
+    )
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return new Map()
   }
 }
 

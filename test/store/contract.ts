@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
+import { importOriginals } from '../../src/store/import-originals.ts'
+import { memoryStore } from '../../src/store/memory.ts'
 import type { Store } from '../../src/store/store.ts'
 import { takeSteps } from '../../src/store/store-steps.ts'
 import { toBytes, toText } from '../../src/tokens/bytes.ts'
@@ -434,6 +436,20 @@ export function describeStore(name: string, make: MakeStore): void {
           },
           { handle: gone, hash: originalOf('gone').hash, size: 4, state: 'purged' },
         ])
+      })
+
+      it('is read into another store, with the views that lead to the originals', async () => {
+        const [one, two] = [originalOf('the first original'), originalOf('the second original')]
+        const views = [viewOf('1st', one), viewOf('first', one, 'json'), viewOf('2nd', two)]
+        await store.record({ originals: [one, two], views })
+        await handle('without a view')
+        await store.exportTo(directory)
+        const other = memoryStore()
+        expect(await importOriginals(directory, other)).toEqual({ originals: 3, added: 3 })
+        const hashes = views.map(({ hash }) => hash)
+        expect([...other.views(hashes).values()]).toEqual(views)
+        expect(await importOriginals(directory, other)).toEqual({ originals: 3, added: 0 })
+        expect(toText(other.get(handleOf(two.hash)))).toBe('the second original')
       })
 
       it('may be repeated', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compress } from '../../src/compress.ts'
 import { openStore, shownAddress } from '../../src/store/index.ts'
+import { postgresError } from '../../src/store/postgres/postgres-error.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
@@ -182,6 +183,13 @@ describe.skipIf(noPostgres)('a store on a PostgreSQL server', () => {
       const error = await asked(withDatabase('nowhere'))
       expect(error.code).toBe('store-unreadable')
       expect(error.message).toContain('has no database of that name')
+    })
+
+    it('says so: a password is wanted and none given', () => {
+      const ofDriver = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
+      const { code, message } = postgresError(ofDriver, 'postgres://host/db')
+      expect(code).toBe('store-unreadable')
+      expect(message).toMatch(/^The store postgres:\/\/host\/db wants a password; put it into PGPASSWORD/)
     })
 
     it('says so: nobody listens, and shows no password', async () => {

@@ -120,7 +120,7 @@ export function storeCommand(): Command {
   command
     .command('export')
     .description(
-      'Write every original to a directory, one file each; "fovea store copy" also copies what leads from views to them',
+      'Write every original to a directory, one file each; "fovea store copy" also copies sessions and receipts',
     )
     .argument('<directory>')
     .addOption(storeOption())

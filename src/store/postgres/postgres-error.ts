@@ -6,6 +6,11 @@ import { wordSet } from '../../scan/vocabulary/word-set.ts'
 const meanings: readonly (readonly [prefix: string, code: ErrorCode, meaning: string])[] = [
   ['28', 'store-unreadable', 'refused the user or the password'],
   ['3D000', 'store-unreadable', 'has no database of that name'],
+  [
+    '42P01',
+    'store-unreadable',
+    'lacks a table that it must have; restore it from a backup, or name another namespace',
+  ],
   ['42501', 'store-readonly', 'may not be used so by this user; its owner can grant that'],
   ['25006', 'store-readonly', 'is a read-only replica; name the primary server to store anything'],
   ['53100', 'store-full', 'has no room left on its disk; nothing was stored or lost'],
@@ -28,6 +33,9 @@ const networkCodes: ReadonlySet<string> = wordSet(
 const lostMessages =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|The server does not support SSL)/
 
+/** The driver has no code for this either. */
+const passwordMessages = /\bclient password must be\b/
+
 export function isLost(error: unknown): boolean {
   const { code, message = '' } = error as { code?: unknown; message?: string }
   if (typeof code === 'string' && (networkCodes.has(code) || code.startsWith('08') || code.startsWith('57P')))
@@ -47,6 +55,13 @@ export function postgresError(error: unknown, place: string): FoveaError {
   const { code, message = String(error) } = error as { code?: unknown; message?: string }
   const known = typeof code === 'string' ? meanings.find(([prefix]) => code.startsWith(prefix)) : undefined
   const [, ours, meaning] = known ??
+    (passwordMessages.test(message)
+      ? ([
+          '',
+          'store-unreadable',
+          'wants a password; put it into PGPASSWORD, ~/.pgpass or FOVEA_STORE',
+        ] as const)
+      : undefined) ??
     (isLost(error) ? (['', 'store-unreachable', 'cannot be reached'] as const) : undefined) ?? [
       '',
       'internal' as const,

@@ -52,8 +52,10 @@ export function postgresSettings(options: PostgresOptions): PostgresSettings {
 export interface PostgresAddress {
   /** For the driver: without the parameters that are ours. Holds the password. */
   readonly url: string
-  /** Without user, password and parameters: the only form that is ever shown. */
+  /** Names the store, without user, password and most parameters. */
   readonly shown: string
+  /** As given, without the password: leads to the same store when it is typed again. */
+  readonly typed: string
   readonly hasPassword: boolean
   readonly options: Pick<PostgresOptions, 'namespace' | 'poolSize' | 'search' | 'spill'>
 }
@@ -69,6 +71,7 @@ export function postgresAddress(address: string): PostgresAddress {
     throw optionError(
       'That is no address of a PostgreSQL store; write it as postgres://user@host:5432/database.',
     )
+  const typed = withoutPassword(url)
   const own = (name: string): string | undefined => {
     const value = url.searchParams.get(name) ?? undefined
     url.searchParams.delete(name)
@@ -83,6 +86,7 @@ export function postgresAddress(address: string): PostgresAddress {
   return {
     url: url.href,
     shown: `postgres://${url.host}${url.pathname}${namespace === undefined ? '' : `?namespace=${namespace}`}`,
+    typed,
     // The driver reads it from either place.
     hasPassword: url.password !== '' || url.searchParams.has('password'),
     options: {
@@ -92,4 +96,11 @@ export function postgresAddress(address: string): PostgresAddress {
       ...(spill === undefined ? {} : { spill: spill === 'none' ? (false as const) : spill }),
     },
   }
+}
+
+function withoutPassword(url: URL): string {
+  const plain = new URL(url)
+  plain.password = ''
+  plain.searchParams.delete('password')
+  return plain.href
 }

@@ -6,7 +6,7 @@ import { FoveaError } from '../../errors.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { cutRange } from '../cut-range.ts'
 import { defaultStorePath } from '../default-path.ts'
-import { type Exported, exportLater } from '../export-originals.ts'
+import { type Exported, type ExportedView, exportLater, viewsByOriginal } from '../export-originals.ts'
 import { homeDirectory } from '../home-directory.ts'
 import { soundBytes } from '../original-row.ts'
 import { hitsOf } from '../search-originals.ts'
@@ -226,12 +226,26 @@ async function* exported(tables: Tables): AsyncGenerator<Exported> {
     const rows = await originalsAfter(tables, id, page, false)
     const last = rows.at(-1)
     if (last === undefined) return
+    const views = await viewsOf(tables, rows)
     for (const row of await withStoredHandles(tables, rows)) {
       const { hash, size, state, handle } = row
       const bytes = soundBytes(row)
-      if (bytes !== undefined) yield { handle, hash, size, state, bytes }
+      if (bytes !== undefined) yield { handle, hash, size, state, bytes, views: views.get(row.id) }
       else yield { handle, hash, size, state: state === 'purged' ? state : 'corrupt' }
     }
     id = last.id
   }
+}
+
+async function viewsOf(
+  { statements, schema }: Tables,
+  rows: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, readonly ExportedView[]>> {
+  return viewsByOriginal(
+    await statements.rows<ExportedView & { original: number }>(
+      `SELECT original::float8 AS original, hash, media FROM ${schema}.view
+       WHERE original = ANY ($1::bigint[]) ORDER BY hash`,
+      [rows.map(({ id }) => id)],
+    ),
+  )
 }

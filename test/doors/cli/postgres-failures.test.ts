@@ -45,9 +45,12 @@ describe.skipIf(noPostgres)('a PostgreSQL store that cannot be used', () => {
       await store.put([originalOf(`kept in ${namespace}`)])
       await store.close()
     }
+    const gone = postgresStore(url, { namespace: 'gone', spill: false })
+    await gone.put([originalOf('gone')])
+    await gone.close()
     await withClient(url, client =>
       client.query(
-        `${fullDisk} ${oldServer} ${reader} CREATE ROLE stranger LOGIN; INSERT INTO fovea_future.migration VALUES (7, 7)`,
+        `DROP TABLE fovea_gone.view; ${fullDisk} ${oldServer} ${reader} CREATE ROLE stranger LOGIN; INSERT INTO fovea_future.migration VALUES (7, 7)`,
       ),
     )
   })
@@ -77,6 +80,12 @@ describe.skipIf(noPostgres)('a PostgreSQL store that cannot be used', () => {
       () => as('fovea', 'future'),
       1,
       /has version 7, which needs a Fovea that knows/,
+    ],
+    [
+      'a table that is gone',
+      () => as('fovea', 'gone'),
+      1,
+      /lacks a table that it must have; restore it from/,
     ],
   ])('is one sentence: %s', async (_, store, exit, sentence) => {
     const { code, stdout, stderr } = await place.fovea([...compress, '--store', store()])

@@ -28,8 +28,19 @@ describe.skipIf(noPostgres)('the command line with a store on PostgreSQL', () =>
   it('compresses, restores, searches and looks after the store as with a file', async () => {
     const store = `${url}?namespace=team`
     const view = place.path('view.json')
-    await ended('compress', session, '--budget', '30%', '--store', store, '-o', view)
-    const back = await place.fovea(['uncompress', view, '--store', store])
+    const { stderr } = await place.fovea([
+      'compress',
+      session,
+      '--budget',
+      '30%',
+      '--store',
+      store,
+      '-o',
+      view,
+    ])
+    const typed = /back with: \S+ (uncompress \S+ --store) '(.*)'$/m.exec(stderr)
+    expect(typed?.slice(1)).toEqual([`uncompress ${view} --store`, store])
+    const back = await place.fovea(['uncompress', view, '--store', typed?.[2] ?? ''])
     expect(back.bytes.equals(readFileSync(session))).toBe(true)
     const [hit] = JSON.parse(await ended('search', 'error', '--store', store, '--json'))
     expect(await ended('expand', hit.handle, '--store', store)).toMatch(/error/i)
@@ -87,7 +98,12 @@ describe.skipIf(noPostgres)('the command line with a store on PostgreSQL', () =>
       /^(\d+) originals read, \1 new here/,
     )
     expect(await ended('store', 'import', folder, '--store', store)).toMatch(/, 0 new here/)
-    expect(await ended('store', 'import', folder, '--store', place.path('imported.db'))).toMatch(/new here/)
+    const file = place.path('imported.db')
+    expect(await ended('store', 'import', folder, '--store', file)).toMatch(/new here/)
+    for (const each of [store, file]) {
+      const back = await place.fovea(['uncompress', place.path('copied.json'), '--store', each])
+      expect(back.bytes.equals(readFileSync(session))).toBe(true)
+    }
     expect(await ended('store', 'verify', '--store', store)).toMatch(/all sound/)
   })
 
