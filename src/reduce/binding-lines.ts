@@ -19,6 +19,8 @@ const halfWeight = 20
 const nearness = 1
 /** Weight of a command that checks something, where no rule demands it. */
 const bareCheck = 0.5
+/** Of a text without a rule so many lines are shown that speak of the work of now. */
+const maxUnbinding = 3
 
 export const bindingLines: Reducer = {
   name: 'binding-lines',
@@ -40,14 +42,18 @@ export const bindingLines: Reducer = {
     }
     const costOf = (some: readonly number[]): number => some.reduce((sum, at) => sum + tokensOf(at), 0)
     const near = relevances(said, input.work ?? '')
-    const binding = weightsOf(said)
-      .map((weight, at) => ({ at, weight }))
-      .filter(({ weight }) => weight > 0)
-      .map(({ at, weight }) => ({
-        at,
-        density: (weight * (1 + nearness * (near[at] as number))) / (halfWeight + costOf(withNeeded(at))),
-      }))
-      .sort((one, other) => other.density - one.density || one.at - other.at)
+    const densest = (weights: readonly number[]): readonly number[] =>
+      weights
+        .map((weight, at) => ({ at, weight }))
+        .filter(({ weight }) => weight > 0)
+        .map(({ at, weight }) => ({
+          at,
+          density: (weight * (1 + nearness * (near[at] as number))) / (halfWeight + costOf(withNeeded(at))),
+        }))
+        .sort((one, other) => other.density - one.density || one.at - other.at)
+        .map(({ at }) => at)
+    const rules = densest(weightsOf(said))
+    const binding = rules.length > 0 ? rules : densest(unbindingWeights(said, near)).slice(0, maxUnbinding)
     const whole = counter.count(text)
     const withHead = (some: readonly Sentence[]): string => {
       const name = handle.startsWith('db_') ? `stored: ${handle}` : handle
@@ -58,7 +64,7 @@ export const bindingLines: Reducer = {
     return target => {
       let left = target - counter.count(`${withHead([])}\n`)
       const fitting = new Set<number>()
-      for (const { at } of binding) {
+      for (const at of binding) {
         const added = withNeeded(at).filter(each => !fitting.has(each))
         const cost = costOf(added)
         if (cost > left) continue
@@ -143,6 +149,15 @@ function relevances(sentences: readonly Sentence[], work: string): readonly numb
     for (const word of words) score += Math.log((1 + sentences.length) / (counts.get(word) as number))
     return Math.min(1, score / (sharedEnough * rarest))
   })
+}
+
+/** Of a text without a rule, by nearness to the work alone. */
+function unbindingWeights(sentences: readonly Sentence[], near: readonly number[]): readonly number[] {
+  return sentences.map(({ own, isFenced }, at) =>
+    isFenced || own.trim() === '' || own.length > maxLineLength || heading.test(own)
+      ? 0
+      : (near[at] as number),
+  )
 }
 
 /** `review/SKILL.md, which the agent read,`: nobody takes it for the words of the user. */

@@ -175,6 +175,8 @@ describe('checks', () => {
     ['git reset HEAD~1', '', undefined],
     ['git pull', 'Already up to date.', undefined],
     ['git rebase main', 'Current branch fix is up to date.', undefined],
+    ['git rebase -q main', '', 'rebase since'],
+    ['git rebase -q main', 'fatal: It seems that there is already a rebase-merge directory', undefined],
     ['git commit -m x', '[main 9f8e7d6] x', undefined],
   ])('were of other code before %s: %s', (command, output, note) => {
     const steps = [...passing, ...ran(command, output)]
@@ -629,6 +631,14 @@ describe('checks of one command', () => {
 })
 
 describe('the repository', () => {
+  it('names no file beside the untracked directory that it is in', () => {
+    const status = ran('git status --short', ' M src/a.ts\n?? e2e/', false)
+    expect(git(status, edited('/repo/e2e/login/a.test.ts'))).toMatchObject({
+      uncommitted: 'src/a.ts',
+      untracked: 'e2e/',
+    })
+  })
+
   it('has nothing uncommitted after a rebase that came to its end', () => {
     const done = '[detached HEAD e1a0f76] Add lists\nSuccessfully rebased and updated refs/heads/lists.'
     expect(git(edited('/repo/src/a.ts'), ran('git rebase --continue', done))['uncommitted']).toBe('none')
@@ -1629,6 +1639,9 @@ describe('what hosts change about an output', () => {
     it('names those after a rebase alone', () => {
       expect(earlier(...two, rebased)).toBeUndefined()
       expect(earlier(...two, rebased, next, commit('4d5e6f7', 'Four'))).toBe('3c4d5e6 Three')
+      const silent = [...two, ran('git fetch -q && git rebase -q origin/main', '', false)]
+      expect(earlier(...silent)).toBeUndefined()
+      expect(git(...silent)['last commit']).toBe('(rebased) Two')
     })
 
     it('goes on from a rendering only until there is another last commit', () => {

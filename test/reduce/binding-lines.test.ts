@@ -29,6 +29,16 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual(lines)
   })
 
+  it('shows what speaks of the work of now where no line is a rule', () => {
+    const lines = [
+      '## Storage',
+      '- Runs are stored in the table `workflow_runs`.',
+      '- Images are built nightly.',
+    ]
+    expect(shownOf(lines, 400, 'Why is the table workflow_runs empty?')).toEqual([lines[1]])
+    expect(shownOf(lines, 400, 'Draw a house.')).toEqual([])
+  })
+
   it('shows what a prompt asks for and what it spares whoever reads it', () => {
     const lines = [
       "The tests are written, so you don't have to change them.",

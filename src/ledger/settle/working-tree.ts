@@ -55,7 +55,7 @@ export class WorkingTree {
       this.#made.delete(fact.about)
       this.#uncommitted.delete(fact.about)
       this.#untracked.delete(fact.about)
-    } else if (!this.#untracked.has(fact.about)) this.#uncommitted.add(fact.about, fact)
+    } else if (!this.#isListedUntracked(fact.about)) this.#uncommitted.add(fact.about, fact)
     else if (fact.kind === 'deleted') this.#untracked.delete(fact.about)
   }
 

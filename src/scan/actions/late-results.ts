@@ -4,7 +4,9 @@ import type { ToolCallBlock } from '../../types.ts'
 import type { LocatedBlock } from '../located-blocks.ts'
 import type { LocatedAnswer } from './action.ts'
 import { isKilled, outcomeOf } from './outcome-of.ts'
+import { delegateAnswer } from './subagent-answer.ts'
 import { taskNotices } from './task-notices.ts'
+import { toolIntents } from './tool-intents.ts'
 
 /** Tools that wait for a command, or that only the agent's own program has use for. */
 const waiting: ReadonlySet<string> = new Set(
@@ -38,7 +40,11 @@ function startedTask(answer: string): string | undefined {
   return /\b(?:session ID|with ID:) ([\w-]{1,60})\b/.exec(answer.slice(0, edge))?.[1]
 }
 
-/** The running command that a call asks after. */
+function startedAgent(call: ToolCallBlock, answer: string): string | undefined {
+  return toolIntents(call)[0]?.type === 'delegate' ? delegateAnswer(answer).id : undefined
+}
+
+/** The running command or subagent that a call asks after. */
 function askedTask(args: string): string | undefined {
   return /"(?:session_id|bash_id|shell_id|task_id|id)": ?"?([\w-]{1,60})\b/.exec(args.slice(0, edge))?.[1]
 }
@@ -51,8 +57,8 @@ export function awaitedCalls(blocks: readonly LocatedBlock[]): ReadonlyMap<strin
   const started = new Map<string, ToolCallBlock>()
   for (const { type, own } of blocks)
     if (type === 'toolResult') {
-      const task = startedTask(own.text)
       const call = calls.get(own.callId)
+      const task = call === undefined ? undefined : (startedTask(own.text) ?? startedAgent(call, own.text))
       if (task !== undefined && call !== undefined) started.set(task, call)
     } else if (type === 'toolCall') {
       const call = isWaiting(own.name) ? started.get(askedTask(own.text) ?? '') : undefined

@@ -28,4 +28,16 @@ export function readRewrites(
   }
   const last = lines.findLast(line => brought.test(line) || stopped.test(line))
   if (last !== undefined) add('code', what, stopped.test(last) ? 'staged' : 'changed')
+  else if (hasSucceeded && isRebase(call) && !lines.some(line => changedNothing.test(line))) {
+    // `git rebase -q main` says nothing where it made commits anew.
+    add('code', what, 'changed')
+    add('last commit', '', 'changed')
+  }
+}
+
+const changedNothing = /\bup to date\b|\bup-to-date\b|^(?:fatal|error): /
+
+function isRebase({ verb, args }: GitCall): boolean {
+  if (verb === 'pull') return args.some(arg => /^(?:-r|--rebase(?:=(?!false).{1,20})?)$/.test(arg))
+  return verb === 'rebase' && !args.some(arg => /^--(?:quit|edit-todo|show-current-patch|help)$/.test(arg))
 }

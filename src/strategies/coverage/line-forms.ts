@@ -1,5 +1,6 @@
 /** What the form of a line or sentence says about it. */
 import { isAnnouncement } from '../../ledger/facts/announcement.ts'
+import { contentWords } from '../../scan/content-words.ts'
 
 /** `Now let me check the tests:` */
 const announcement =
@@ -80,11 +81,22 @@ export function isOneSentence(text: string): boolean {
 }
 
 const maxStill = 120
-const clauseEnd = /[.,:;!?…。！？]\s|\s[—–-]\s/
+const clauseEnd = /[.,:;!?…。！？]\s|\s[—–-]\s|\sand (?!for\b)/
 const still =
   /^(?:(?:it|this|they)(?:['’]s|['’]re| is| are) )?still (?:running|waiting|going|building|in progress)(?!\w)|^(?:(?:i am|i['’]m|i['’]ll keep|i will keep) (?:still )?)?(?:waiting|continuing)(?!\w)|^(?:i['’]ll|i will|let me|let['’]s) (?:wait|continue)(?!\w)|^no (?:\w{1,20} )?(?:results?|output|answers?|response|reply|news|completion|progress|updates?|changes?) yet(?!\w)/i
 /** Code, a number, a quotation, a name that is not at the beginning of a sentence. */
 const names = /[`"“\d_]|[a-z][A-Z]|[A-Z]{2}|[^.;!?\s] (?!I\b)[A-Z]/
+
+/** ` for the tests to finish`: more words than these say something. */
+const maxWaitedFor = 2
+const toTheEnd = /\b(?:to|until) (?:finish|complete|end|return|be done)(?!\w)/gi
+
+function isStill(clause: string): boolean {
+  const found = still.exec(clause)
+  if (found === null) return false
+  const rest = clause.slice(found[0].length).replace(toTheEnd, ' ')
+  return contentWords(rest).size <= maxWaitedFor
+}
 
 /** `Still running. No result yet.`: that something goes on, by no name. */
 export function saysNoMoreThanStill(text: string): boolean {
@@ -93,7 +105,7 @@ export function saysNoMoreThanStill(text: string): boolean {
     still.test(text) &&
     !names.test(text) &&
     !givesReason(text) &&
-    text.split(clauseEnd).every(clause => still.test(clause) || isAnnouncement(clause))
+    text.split(clauseEnd).every(clause => isStill(clause) || isAnnouncement(clause))
   )
 }
 

@@ -175,12 +175,14 @@ describe('candidateWorth', () => {
       expect(waits('Still on Linux, as it seems.')).toBeGreaterThan(0)
     })
 
-    it.each(['It’s still running.', 'I’m waiting for the tests.', 'Still in progress; I’ll wait.'])(
-      'gives nothing to: %s',
-      said => {
-        expect(baseOf(said, 'write_stdin', { session_id: 7, chars: '' })).toBe(0)
-      },
-    )
+    it.each([
+      'It’s still running.',
+      'I’m waiting for the tests.',
+      'Still in progress; I’ll wait.',
+      'Waiting for the command to finish and for its output.',
+    ])('gives nothing to: %s', said => {
+      expect(baseOf(said, 'write_stdin', { session_id: 7, chars: '' })).toBe(0)
+    })
 
     it.each([
       'The tests still fail.',
@@ -193,6 +195,10 @@ describe('candidateWorth', () => {
       'Still running, but the first part has failed.',
       'Still running — the first part has failed.',
       'Still running. I see the first part has failed.',
+      'Still running and the first part has failed.',
+      'Waiting for the reviewer to approve the new schema.',
+      'Waiting makes the second call fail.',
+      'Continuing with the second half of the parser.',
     ])('takes no finding for words that fill the time: %s', said => {
       expect(baseOf(said, 'write_stdin', { session_id: 7, chars: '' })).toBeGreaterThan(0)
     })

@@ -3,17 +3,19 @@ import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import type { Block, Message } from '../../../types.ts'
 import type { BlockPart } from './block-parts.ts'
 import type { Section } from './candidate.ts'
-import { namesRoot } from './common-root.ts'
+import { belowRoot, namesRoot } from './common-root.ts'
 import type { ConversationFacts } from './conversation-facts.ts'
 import { nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
 import type { ReadBlock } from './read-block.ts'
+import { awaitedBy } from './shown-call.ts'
 import { writerOf } from './split-by-author.ts'
 
 export function blockSection(
   { measured, first, block, isThought, call, path, parts }: ReadBlock,
-  { messages, root, turns, shared, history }: ConversationFacts,
+  facts: ConversationFacts,
 ): Section {
+  const { messages, root, turns, shared, history } = facts
   const { message, block: index, age } = measured
   const said = messages[message] as Message
   const isOfFile = block.type === 'toolResult' && path !== undefined && call?.isEdit === false
@@ -23,7 +25,7 @@ export function blockSection(
     author: writerOf(said, block),
     age,
     turnsAgo: turns.after(message),
-    title: call === undefined ? '' : block.type === 'toolCall' ? call.title : nameOf(call, shared, root),
+    title: titleOf(),
     ...(block.type === 'text' ? {} : { callId: block.callId }),
     ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
     ...(block.type === 'toolCall' && path !== undefined && { path }),
@@ -37,6 +39,12 @@ export function blockSection(
     ...(isThought && { isThought: true as const }),
     ...(isInserted(block, parts) && { isInserted: true as const }),
     ...(isSummary(said, block) && { isSummary: true as const }),
+  }
+
+  function titleOf(): string {
+    if (call === undefined || block.type === 'text') return ''
+    if (block.type === 'toolCall') return call.title
+    return nameOf(call, shared, root) + belowRoot(awaitedBy(block, facts), root)
   }
 }
 

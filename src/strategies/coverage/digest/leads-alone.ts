@@ -1,5 +1,5 @@
 /** Lines that lead to others of which nothing is chosen: `Key findings:`, `## Open questions`, `| Option | Cost |`. */
-import { isLeadIn, isListItem, isStepHeading } from '../line-forms.ts'
+import { isLeadIn, isListItem, isStepHeading, opensReport } from '../line-forms.ts'
 import type { Candidate } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
 import { isFenceLine } from './fence-lines.ts'
@@ -85,7 +85,8 @@ function isRow(candidate: Candidate | undefined): boolean {
 }
 
 function mayLead(text: string): boolean {
-  return (text.length <= maxLeadIn && isLeadIn(text)) || (levelOf(text) !== undefined && !isStepHeading(text))
+  const isLead = isLeadIn(text) && (text.length <= maxLeadIn || opensReport(text))
+  return isLead || (levelOf(text) !== undefined && !isStepHeading(text))
 }
 
 /** `## A` is 2. */

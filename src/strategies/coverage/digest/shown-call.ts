@@ -144,7 +144,10 @@ function titleOf(
 }
 
 /** ` (npm test)`: what a call that waits asks after. */
-function awaitedBy({ callId }: ToolCallBlock, { awaited }: ConversationFacts): string {
+export function awaitedBy(
+  { callId }: Pick<ToolCallBlock, 'callId'>,
+  { awaited }: Pick<ConversationFacts, 'awaited'>,
+): string {
   const call = awaited.get(callId)
   const what = call === undefined ? '' : describeCall(call).slice(call.name.length + 1)
   return what === '' ? '' : ` (${shortCommand(what, '')})`

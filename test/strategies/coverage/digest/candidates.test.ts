@@ -33,6 +33,29 @@ describe('offersOf', () => {
     expect(sections.map(({ callId }) => callId)).toEqual([undefined, undefined, 'a', 'a', 'b', 'b'])
   })
 
+  it('names the subagent whose report was asked for', () => {
+    const launch = (id: string, description: string) =>
+      step(id, {
+        name: 'Task',
+        args: { description, prompt: 'Look at all of it.' },
+        result: `Async agent launched successfully.\nagentId: agent-${id} (internal)`,
+      })
+    const asked = step('c', {
+      name: 'TaskOutput',
+      args: { task_id: 'agent-b', block: true },
+      result: 'All is well.',
+    })
+    const { sections: own } = offersIn([
+      ...launch('a', 'Review speed'),
+      ...launch('b', 'Review names'),
+      ...asked,
+    ])
+    expect(own.slice(-1).map(({ title }) => title)).toEqual(['TaskOutput (Review names)'])
+    expect(offersIn([...launch('b', 'Review names'), ...asked]).candidates.at(-2)?.text).toBe(
+      'TaskOutput (Review names)',
+    )
+  })
+
   it('reads what a host has wrapped in JSON as it was printed', () => {
     const linesOf = (name: string, args: Readonly<Record<string, unknown>>, printed: string) => {
       const answer = JSON.stringify([{ query: name, result: printed, success: true }])

@@ -19,6 +19,14 @@ const report =
   'The order is mended.\n\nKey findings:\n\n- the reader sorts rows before it has read all of them\n- the writer sorts them again\n\nIt was slow.\n\n## Next\n\nMeasure it.\n\n## Later\n\nRemove the sort of the writer.'
 
 describe('withoutLeadsAlone', () => {
+  it('shows no opening of a report of which nothing is shown, however long', () => {
+    const opening = "Good. Here's what I addressed from the review of the second part:"
+    expect(shownOf(`${opening}\n\n- the sort\n\nAll is mended.`, [opening, 'All is mended.'])).toBe(
+      '#2 assistant: …All is mended.',
+    )
+    expect(shownOf(`${opening}\n\n- the sort\n\nAll is mended.`, [opening, '- the sort'])).toContain(opening)
+  })
+
   it('shows no bold lead-in above an item of another one', () => {
     const answer = 'Both work.\n\n**Pros:**\n\n- it is fast\n\n**Cons:**\n\n- it is costly'
     expect(shownOf(answer, ['**Pros:**', '- it is costly'])).toBe('#2 assistant: …- it is costly')
