@@ -3,10 +3,12 @@ import { compress } from '../../compress.ts'
 import { formatNamed } from '../../formats/index.ts'
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { budgetForRequest } from '../../settings/budget.ts'
 import type { CompressOptions } from '../../strategies/compress-options.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import { countMessages, countOverhead } from '../../tokens/message-tokens.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
+import { systemAndToolTokens, transcriptTokens } from '../../transcripts/transcript-tokens.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import { maskMessages } from '../../view/mask-messages.ts'
 import { ledgerSections } from './ledger-sections.ts'
@@ -55,7 +57,7 @@ export async function createSessionPage(
   options: SessionPageOptions,
 ): Promise<SessionPage> {
   const session = readSessionMessages(transcript, options)
-  const { messages, said, ranker } = session
+  const { messages, said, ranker, counter } = session
   const views: PageView[] = []
   if (options.sent !== undefined)
     views.push(sentView(session, options.sent, { id: 'sent', title: 'what was sent' }, options))
@@ -77,10 +79,7 @@ export async function createSessionPage(
     format: transcript.format,
     ...(transcript.model === undefined ? {} : { model: transcript.model }),
     counter: ranker.name,
-    tokens: messages.reduce(
-      (sum, { blocks }) => sum + tokensOf(blocks),
-      countOverhead(said, formatNamed(transcript.format).framing),
-    ),
+    tokens: transcriptTokens(transcript, counter),
     messages,
     marks: [
       ...compactions.map(compactionMark),
@@ -123,16 +122,20 @@ export async function sessionView(
   end: number = session.messages.length,
   titled?: string,
 ): Promise<PageView> {
-  const { transcript, ranker } = session
+  const { transcript, ranker, counter } = session
   const { strategy, budget } = wanted
+  const systemAndTools = systemAndToolTokens(transcript, counter)
   const asked = strategy ?? (budget === undefined ? 'rules' : 'coverage')
   const title = titled ?? [asked, ...(budget === undefined ? [] : [budgetTitle(budget)])].join(', ')
   options.onProgress?.(title)
   const messages = session.messages.slice(0, end)
   const { messages: view, receipt } = await compress(transcript.messages.slice(0, end), {
     strategy: asked,
-    budget,
+    // As `fovea compress` reads it: for the messages alone where they are all that is written.
+    budget: transcript.request === undefined ? budgetForRequest(budget, systemAndTools) : budget,
+    reserved: systemAndTools,
     counter: options.counter,
+    exactCounts: true,
     secrets: options.secrets,
     format: transcript.format,
     expandWith: 'fovea expand',
@@ -167,7 +170,7 @@ async function replayedEpochs(
 
 /** What went out: its beginning may replace messages, and its end is what came since. */
 function sentView(
-  { transcript, messages, ranker, counter }: SessionMessages,
+  { transcript, said, messages, ranker, counter }: SessionMessages,
   sent: readonly unknown[],
   { id, title, end = messages.length }: { id: string; title: string; end?: number },
   { secrets }: Pick<SessionPageOptions, 'secrets'>,
@@ -175,7 +178,10 @@ function sentView(
   const { framing, read } = formatNamed(transcript.format)
   const view = read(sent)
   const given = messages.slice(0, end)
-  const before = given.reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
+  const before = given.reduce(
+    (sum, { blocks }) => sum + tokensOf(blocks),
+    countOverhead(said.slice(0, end), framing),
+  )
   const after = countMessages(view, framing, counter)
   return {
     id,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { describeError } from '../../../src/doors/cli/describe-error.ts'
+import { FoveaError } from '../../../src/errors.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -21,5 +22,10 @@ describe('describeError', () => {
     expect(describeError(error)).not.toContain('describe-error.test.ts')
     vi.stubEnv('FOVEA_DEBUG', '1')
     expect(describeError(error)).toBe(error.stack)
+  })
+
+  it('gives a terminal no orders that stand in the name of a file', () => {
+    const error = new FoveaError('file-unreadable', 'Cannot read a\u001b[2Jb\u009b.jsonl:\n\tno file.')
+    expect(describeError(error)).toBe('Cannot read a\ufffd[2Jb\ufffd.jsonl:\n\tno file.')
   })
 })

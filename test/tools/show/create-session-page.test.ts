@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inspect } from '../../../src/inspect.ts'
+import { countersFor } from '../../../src/tokens/counters.ts'
 import { createSessionPage, defaultViews } from '../../../src/tools/show/create-session-page.ts'
 import type { PageView, SessionPage } from '../../../src/tools/show/session-page.ts'
 import { readTranscript, readTranscriptFrom } from '../../../src/transcripts/read-transcript.ts'
+import { systemAndToolTokens } from '../../../src/transcripts/transcript-tokens.ts'
 import { longSession, transcriptOf } from '../../doors/pages/long-session.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -21,9 +24,34 @@ describe('the data of a session page', () => {
     'accounts for every message in the view "%s"',
     (_, view) => {
       expect(unaccounted(page, view)).toEqual([])
-      expect(view.receipt[0]).toMatch(/^72 messages with about [\d,]+ tokens became \d+ messages? with/)
+      expect(view.receipt[0]).toMatch(/^72 messages with [\d,]+ tokens became \d+ messages? with/)
     },
   )
+
+  it.each([
+    ['without system text', {}],
+    ['with system text beside the messages', { system: 'You write careful code. '.repeat(40) }],
+  ])('counts what is given, and reads budgets, as the command line does: %s', async (_, beside) => {
+    const transcript = { ...example, ...beside }
+    const { counter } = countersFor({})
+    const reserved = systemAndToolTokens(transcript, counter)
+    const { tokens } = inspect(transcript, { systemAndToolTokens: reserved })
+    const views = [{ budget: '30%' as const }, { budget: 2000 }]
+    const { tokens: shown, views: made } = await createSessionPage(transcript, { name: 's', views })
+    expect(shown).toBe(tokens.tokens)
+    expect(made.map(view => view.tokens.before)).toEqual([tokens.tokens, tokens.tokens])
+    expect(made.map(view => view.receipt[1])).toEqual([
+      `The budget of ${(Math.floor((tokens.tokens - reserved) * 0.3) + reserved).toLocaleString('en')} tokens is met.`,
+      `The budget of ${(2000 + reserved).toLocaleString('en')} tokens is met.`,
+    ])
+  })
+
+  it('says of what was sent as it came that nothing was saved', async () => {
+    const { messages } = example
+    const { views } = await createSessionPage(example, { name: 's', views: [], sent: messages })
+    const { before, after } = views[0]?.tokens ?? { before: 0, after: 0 }
+    expect(Math.abs(before - after) / after).toBeLessThan(0.03)
+  })
 
   it('leaves out about as many tokens as the view has fewer', () => {
     const [view] = page.views
