@@ -1,5 +1,5 @@
 /** Records small runs in the store of its argument until its input ends; prints when each was done and how long it waited. */
-import { sqliteStore } from '../src/store/sqlite.ts'
+import { sqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { originalOf } from '../test/store/samples.ts'
 
 const [, , file = ''] = process.argv

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { openStore as openForCommand } from '../src/doors/cli/open-store.ts'
+import { openOrCreateStore } from '../src/doors/cli/open-store.ts'
 import { readHookArguments } from '../src/doors/hooks/hook-settings.ts'
 import type { Host } from '../src/doors/hooks/hosts/host.ts'
 import { hosts } from '../src/doors/hooks/hosts/index.ts'
@@ -321,7 +321,7 @@ describe('a store', () => {
         open: () => drawer,
       },
       async () => {
-        const store: SyncStore = openForCommand('drawer:top')
+        const store: SyncStore = openOrCreateStore('drawer:top')
         const { messages, receipt } = await compress(
           [
             { role: 'user', content: prose(1) },

@@ -9,7 +9,7 @@ import { readHookArguments } from '../src/doors/hooks/hook-settings.ts'
 import { expand } from '../src/expand.ts'
 import { createSession } from '../src/session/session.ts'
 import { memoryStore } from '../src/store/memory.ts'
-import { sqliteStore } from '../src/store/sqlite.ts'
+import { sqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 
 const rounds = 10

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { startProxyProcess } from './proxy-process.ts'
 import { type ReplayReport, replayAll } from './replay-run.ts'
 import type { ReplaySession } from './replay-session.ts'

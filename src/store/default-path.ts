@@ -1,6 +1,6 @@
 /** The default place of the store: `FOVEA_STORE`, else the user's data directory. */
 import { posix, win32 } from 'node:path'
-import { sqliteFile } from './sqlite-address.ts'
+import { sqliteFile } from './sqlite/sqlite-file.ts'
 
 export function defaultStorePath(
   env: Readonly<Record<string, string | undefined>>,

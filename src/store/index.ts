@@ -2,7 +2,7 @@
 import { optionError } from '../errors.ts'
 import { memoryKind } from './memory.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'
-import { sqliteKind } from './sqlite-kind.ts'
+import { sqliteKind } from './sqlite/sqlite-kind.ts'
 import type { Store, SyncStore } from './store.ts'
 import type { OpenOptions, StoreKind, StoreOptions } from './store-kind.ts'
 

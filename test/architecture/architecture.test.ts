@@ -140,7 +140,7 @@ describe('packages', () => {
       .map(({ path }) => path)
 
   it('are touched where they belong and nowhere else', () => {
-    expect(importers('node:sqlite')).toEqual(['store/open-sqlite.ts'])
+    expect(importers('node:sqlite')).toEqual(['store/sqlite/open-sqlite.ts'])
     expect(sourceFiles.filter(({ text }) => text.includes("= 'pg'\n")).map(({ path }) => path)).toEqual([
       'store/postgres/postgres-store.ts',
     ])

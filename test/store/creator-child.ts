@@ -1,6 +1,6 @@
 /** Opens one new store after the other at agreed instants, so that several of these collide in creating it. */
 import { join } from 'node:path'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { originalOf } from './samples.ts'
 
 const [, , directory = '', begin = '0', name = ''] = process.argv

@@ -1,6 +1,6 @@
 /** A store as an older version wrote it, and what such a version goes on to do with one that it still has open. */
 import { DatabaseSync } from 'node:sqlite'
-import { applicationId, migrations } from '../../src/store/sqlite-schema.ts'
+import { applicationId, migrations } from '../../src/store/sqlite/schema.ts'
 import { originalOf } from './samples.ts'
 
 export function writeOldStore(file: string, version: number, texts: readonly string[]): void {

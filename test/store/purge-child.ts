@@ -1,6 +1,6 @@
 /** Purges everything in the store of its argument, one line for each step. */
 import { writeSync } from 'node:fs'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 
 const [, , file = ''] = process.argv
 const store = sqliteStore(file)

@@ -1,6 +1,6 @@
 /** Opens the store named by its argument, reads, then tries to write; prints what came of each as JSON. */
 import { FoveaError } from '../../src/errors.ts'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { SyncStore } from '../../src/store/store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
 import { originalOf } from './samples.ts'

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
 import { errorOf } from './error-of.ts'
 import { writeOldStore } from './old-store.ts'

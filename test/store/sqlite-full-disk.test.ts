@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { SyncStore } from '../../src/store/store.ts'
 import { finishSteps } from '../../src/store/store-steps.ts'
 import { handleOf } from '../../src/tokens/handle.ts'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { temporaryPlace } from './temporary-place.ts'
 
-const moduleUrl = new URL('../../src/store/sqlite.ts', import.meta.url).href
+const moduleUrl = new URL('../../src/store/sqlite/sqlite-store.ts', import.meta.url).href
 
 function stderrOf(before: string, file: string): string {
   const code = `${before}

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { errorOf } from './error-of.ts'
 import { tamper, valueIn } from './raw-database.ts'
 import { noise, originalOf } from './samples.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { originalOf } from './samples.ts'
 import { type Place, temporaryPlace } from './temporary-place.ts'
 import { canRunUnprivileged, giveToUnprivileged, runUnprivileged } from './unprivileged.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexQuery } from '../../src/store/sqlite-search.ts'
+import { indexQuery } from '../../src/store/sqlite/search.ts'
 
 describe('the query for the index', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { finishSteps } from '../../src/store/store-steps.ts'
 import { toText } from '../../src/tokens/bytes.ts'
 import { handleOf } from '../../src/tokens/handle.ts'

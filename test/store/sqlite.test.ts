@@ -1,4 +1,4 @@
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { describeStore } from './contract.ts'
 import { temporaryPlace } from './temporary-place.ts'
 

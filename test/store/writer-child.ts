@@ -1,6 +1,6 @@
 /** Records runs in the store named by its arguments until it is killed, or as many as its arguments say; prints each handle once it is safe. */
 import { writeSync } from 'node:fs'
-import { sqliteStore } from '../../src/store/sqlite.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
 import { runOf } from './samples.ts'
 

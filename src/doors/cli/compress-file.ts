@@ -22,7 +22,7 @@ import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import type { FormatName, GateMode, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { type PriceFlags, priceOf } from './model-price.ts'
-import { openStore, storePath } from './open-store.ts'
+import { openOrCreateStore, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
@@ -74,7 +74,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     keepsSource: !flags.dryRun && !flags.json,
   })
   const isNewStore = !flags.dryRun && !storeExists(storePath(flags.store))
-  const store = flags.dryRun ? memoryStore() : openStore(flags.store)
+  const store = flags.dryRun ? memoryStore() : openOrCreateStore(flags.store)
   const working = progress()
   working.update(`compressing ${formatCount(session.transcript.messages.length, 'message')} …`, 'at once')
   try {

@@ -17,7 +17,7 @@ import { typedStore } from '../hooks/typed-store.ts'
 import { describeLedger } from './describe-ledger.ts'
 import { modelOption } from './model-option.ts'
 import { countOption } from './number-option.ts'
-import { openStore, storeOption } from './open-store.ts'
+import { openOrCreateStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { terminalWidth } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
@@ -139,7 +139,7 @@ async function writtenNote(
 ): Promise<{ readonly text: string; readonly report: NoteReport } | undefined> {
   const writer = writerEndpoint(flags)
   if (writer === undefined) return undefined
-  const store = flags.keep ? openStore(flags.store) : memoryStore()
+  const store = flags.keep ? openOrCreateStore(flags.store) : memoryStore()
   try {
     const { messages: view, receipt } = await compress(messages, {
       format,
@@ -162,7 +162,7 @@ async function writtenNote(
 }
 
 function keep(ledger: Ledger, messages: readonly Message[], path: string | undefined): string {
-  const store = openStore(path)
+  const store = openOrCreateStore(path)
   try {
     const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, messages, maskSecrets)]
     const handle = store.put(originals)[0]?.handle ?? ''

@@ -20,7 +20,7 @@ import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'
 import { modelOption } from './model-option.ts'
 import { countOption } from './number-option.ts'
-import { openStore, storeOption } from './open-store.ts'
+import { openOrCreateStore, storeOption } from './open-store.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
 import { bar, fitted, formatCount, formatNumber, formatShare, table } from './text-table.ts'
@@ -79,7 +79,7 @@ async function observeSessions(paths: readonly string[], flags: ObserveFlags): P
   const { counter } = countersFor({ counter: flags.model })
   const named = typeof flags.store === 'string' ? flags.store : undefined
   const isKept = flags.store !== false && (flags.keep === true || named !== undefined)
-  const store = isKept ? openStore(named) : undefined
+  const store = isKept ? openOrCreateStore(named) : undefined
   try {
     const read = await observeFiles(files, flags, store, counter)
     if (read.length === 0)

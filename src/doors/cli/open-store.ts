@@ -42,7 +42,7 @@ export async function withServedStore(
 }
 
 /** Creates the database where there is none. */
-export function openStore(option: string | undefined): SyncStore {
+export function openOrCreateStore(option: string | undefined): SyncStore {
   return openKeptStore(storePath(option))
 }
 

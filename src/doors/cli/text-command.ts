@@ -10,7 +10,7 @@ import { applyRules, defaultRules } from '../../tools/documents/rules/apply-rule
 import type { RuleName } from '../../tools/documents/rules/rule.ts'
 import { decodeDocument } from '../../tools/workspace/shorten-document.ts'
 import { readCodebook } from '../../tools/workspace/workspace-files.ts'
-import { openStore, storeOption } from './open-store.ts'
+import { openOrCreateStore, storeOption } from './open-store.ts'
 import { encodeCommand } from './text/encode-command.ts'
 import {
   counterFor,
@@ -170,7 +170,7 @@ async function runNotation(file: string, flags: NotationFlags): Promise<void> {
 
 /** The handle that names them from then on. */
 function keepOriginal(bytes: Uint8Array, storeOption: string | undefined): string {
-  const store = openStore(storeOption)
+  const store = openOrCreateStore(storeOption)
   try {
     const [stored] = store.put([{ hash: hashBytes(bytes), bytes }])
     return stored?.handle ?? ''

@@ -4,14 +4,7 @@ import { type AboutRow, copiedOriginal } from '../original-row.ts'
 import { type RunRow, type SessionRow, sessionInfo } from '../run-row.ts'
 import type { Original, View } from '../store.ts'
 import type { CopiedState, Copying } from '../store-copying.ts'
-import {
-  aboutColumns,
-  type MaskedRow,
-  maskColumns,
-  maskIn,
-  originalColumns,
-  type Tables,
-} from './postgres-rows.ts'
+import { aboutColumns, type MaskedRow, maskColumns, maskIn, originalColumns, type Tables } from './rows.ts'
 
 const runsTogether = 10
 const originalsTogether = 50

@@ -11,20 +11,12 @@ import { homeDirectory } from '../home-directory.ts'
 import { soundBytes } from '../original-row.ts'
 import { hitsOf } from '../search-originals.ts'
 import { searchQuery } from '../search-query.ts'
-import { sqliteStore } from '../sqlite.ts'
+import { sqliteStore } from '../sqlite/sqlite-store.ts'
 import type { Run, Store, StoreStats } from '../store.ts'
 import { rememberCopying } from '../store-copying.ts'
 import { rememberSource } from '../store-source.ts'
 import { drainSteps } from '../store-steps.ts'
-import { type Connection, connectionTo, type PgPool } from './postgres-connection.ts'
-import { postgresCopying } from './postgres-copying.ts'
-import {
-  type PostgresAddress,
-  type PostgresOptions,
-  type PostgresSettings,
-  postgresAddress,
-  postgresSettings,
-} from './postgres-options.ts'
+import { type Connection, connectionTo, type PgPool } from './connection.ts'
 import {
   addOriginals,
   findOriginal,
@@ -34,18 +26,26 @@ import {
   prepareOriginals,
   readOriginal,
   withStoredHandles,
-} from './postgres-originals.ts'
-import { previewOf, purgeInSteps } from './postgres-purge.ts'
-import type { Tables } from './postgres-rows.ts'
-import { addRun, receiptsOf, viewsBy } from './postgres-runs.ts'
-import { migrate, readySchema, type SchemaState, type SearchKind } from './postgres-schema.ts'
-import { ranked } from './postgres-search.ts'
-import { compactInSteps } from './postgres-space.ts'
-import { stateOf, writeState } from './postgres-states.ts'
-import { verifyInSteps } from './postgres-verify.ts'
+} from './originals.ts'
+import { postgresCopying } from './postgres-copying.ts'
+import {
+  type PostgresAddress,
+  type PostgresOptions,
+  type PostgresSettings,
+  postgresAddress,
+  postgresSettings,
+} from './postgres-options.ts'
+import { previewOf, purgeInSteps } from './purge.ts'
+import type { Tables } from './rows.ts'
+import { addRun, receiptsOf, viewsBy } from './runs.ts'
+import { migrate, readySchema, type SchemaState, type SearchKind } from './schema.ts'
+import { ranked } from './search.ts'
+import { compactInSteps } from './space.ts'
 import { type ServerStore, type SpillFile, spillingStore } from './spilling-store.ts'
+import { stateOf, writeState } from './states.ts'
+import { verifyInSteps } from './verify.ts'
 
-export type { PgClient, PgPool } from './postgres-connection.ts'
+export type { PgClient, PgPool } from './connection.ts'
 export type { PostgresOptions } from './postgres-options.ts'
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type HookSettings, readHookArguments } from '../../../src/doors/hooks/hook-settings.ts'
 import { runHook } from '../../../src/doors/hooks/run-hook.ts'
-import { sqliteStore } from '../../../src/store/sqlite.ts'
+import { sqliteStore } from '../../../src/store/sqlite/sqlite-store.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
 import type { RecordedEvent } from './recorded-events.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/doors/proxy/preparation/threaded-preparer.ts'
 import { FoveaError } from '../../../src/errors.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
-import { sqliteStore } from '../../../src/store/sqlite.ts'
+import { sqliteStore } from '../../../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { TokenCounter } from '../../../src/types.ts'
 import { startPair } from './start-proxy.ts'

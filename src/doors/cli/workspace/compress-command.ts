@@ -15,7 +15,7 @@ import { type WriteReport, writePlan } from '../../../tools/workspace/write-plan
 import { shellQuoted } from '../../hooks/fovea-command.ts'
 import { typedStore } from '../../hooks/typed-store.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { openStore, storeOption } from '../open-store.ts'
+import { openOrCreateStore, storeOption } from '../open-store.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
 import { fitted, formatCount, table } from '../text-table.ts'
 import { typedCommand } from '../typed-command.ts'
@@ -100,7 +100,7 @@ function run(folder: string, flags: Flags): void {
 }
 
 function carryOut(plan: WorkspacePlan, tiers: TierPlan | undefined, flags: Flags): WriteReport {
-  const store = openStore(flags.store)
+  const store = openOrCreateStore(flags.store)
   try {
     const { written, failed } = writePlan(plan, store)
     return { written, failed: [...failed, ...(tiers === undefined ? [] : writeTiers(tiers))] }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProcess } from '../../../../src/doors/hooks/selftest/bench.ts'
 import { handlesIn } from '../../../../src/scan/marker.ts'
-import { sqliteStore } from '../../../../src/store/sqlite.ts'
+import { sqliteStore } from '../../../../src/store/sqlite/sqlite-store.ts'
 import { toText } from '../../../../src/tokens/bytes.ts'
 
 const launcher = join(import.meta.dirname, '../../../../bin/fovea.js')

@@ -1,8 +1,8 @@
 /** Stores in a file of SQLite, by their address. */
 import { existsSync } from 'node:fs'
+import type { StoreKind } from '../store-kind.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { sqliteFile } from './sqlite-address.ts'
-import type { StoreKind } from './store-kind.ts'
+import { sqliteFile } from './sqlite-file.ts'
 
 export const sqliteKind: StoreKind = {
   name: 'sqlite',

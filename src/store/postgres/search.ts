@@ -2,7 +2,7 @@
 import { type Ranking, rankingOf } from '../search-originals.ts'
 import { commonTrigrams, type SearchQuery, trigramsOf } from '../search-query.ts'
 import { foldText } from '../search-text.ts'
-import { type MaskedRow, maskColumns, originalColumns, searchableText, type Tables } from './postgres-rows.ts'
+import { type MaskedRow, maskColumns, originalColumns, searchableText, type Tables } from './rows.ts'
 
 /** A `tsvector` holds at most a mebibyte. */
 const maxTrigrams = 50_000

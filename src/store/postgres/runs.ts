@@ -2,9 +2,9 @@
 import { checkView, viewOfNothing } from '../check-run.ts'
 import { type RunRow, recordedReceipt, tokensSaved } from '../run-row.ts'
 import type { RecordedReceipt, Run, View } from '../store.ts'
-import { addOriginals, type Prepared } from './postgres-originals.ts'
-import type { Tables } from './postgres-rows.ts'
-import { now } from './postgres-schema.ts'
+import { addOriginals, type Prepared } from './originals.ts'
+import type { Tables } from './rows.ts'
+import { now } from './schema.ts'
 
 /** `key` names the run: recorded twice, it counts once. Call inside a transaction. */
 export async function addRun(

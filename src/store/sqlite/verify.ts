@@ -1,12 +1,12 @@
 /** Everything about a SQLite store that can be wrong, looked for from end to end. */
-import { type OriginalRow, soundBytes } from './original-row.ts'
-import { foldText } from './search-text.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { handlesOf, searchableText } from './sqlite-originals.ts'
-import { firstShard, type Shard, shardsOf, shardTable } from './sqlite-shards.ts'
-import type { StoreStep, Verification } from './store.ts'
-import { stepBudget, withinBudget } from './store-steps.ts'
-import { TrigramDigest } from './trigram-digest.ts'
+import { type OriginalRow, soundBytes } from '../original-row.ts'
+import { foldText } from '../search-text.ts'
+import type { StoreStep, Verification } from '../store.ts'
+import { stepBudget, withinBudget } from '../store-steps.ts'
+import { TrigramDigest } from '../trigram-digest.ts'
+import type { Connection } from './connection.ts'
+import { handlesOf, searchableText } from './originals.ts'
+import { firstShard, type Shard, shardsOf, shardTable } from './shards.ts'
 
 /** Reads only, and holds no snapshot between two steps: writers and the log are not held up. */
 export function* verifyInSteps(connection: Connection): Generator<StoreStep, Verification> {

@@ -1,6 +1,6 @@
 /** The tables of a PostgreSQL store, and the way from every older version to the newest. */
 import { FoveaError } from '../../errors.ts'
-import type { Statements } from './postgres-connection.ts'
+import type { Statements } from './connection.ts'
 
 /** Older servers lack what the statements here use, and are not maintained any more. */
 const oldestServer = 14

@@ -1,5 +1,5 @@
 /** What SQLite says went wrong, in Fovea's words. */
-import { type ErrorCode, FoveaError } from '../errors.ts'
+import { type ErrorCode, FoveaError } from '../../errors.ts'
 
 /** What to do then. */
 export const whenDamaged =

@@ -1,9 +1,9 @@
 /** Runs in SQLite: what each compression stored, showed and saved. */
-import { checkView, viewOfNothing } from './check-run.ts'
-import { type RunRow, recordedReceipt, tokensSaved } from './run-row.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { addOriginal, entryBy, type Prepared } from './sqlite-originals.ts'
-import type { RecordedReceipt, Run, SessionInfo, View } from './store.ts'
+import { checkView, viewOfNothing } from '../check-run.ts'
+import { type RunRow, recordedReceipt, tokensSaved } from '../run-row.ts'
+import type { RecordedReceipt, Run, SessionInfo, View } from '../store.ts'
+import type { Connection } from './connection.ts'
+import { addOriginal, entryBy, type Prepared } from './originals.ts'
 
 /** Call inside a transaction. */
 export function addRun(

@@ -11,9 +11,9 @@ import { withHandles } from '../search-originals.ts'
 import { searchText } from '../search-text.ts'
 import type { ListedOriginal, Original } from '../store.ts'
 import { corrupt, purged } from '../store-error.ts'
-import { aboutColumns, type MaskedRow, maskColumns, originalColumns, type Tables } from './postgres-rows.ts'
-import { now } from './postgres-schema.ts'
-import { indexTexts } from './postgres-search.ts'
+import { aboutColumns, type MaskedRow, maskColumns, originalColumns, type Tables } from './rows.ts'
+import { now } from './schema.ts'
+import { indexTexts } from './search.ts'
 
 /** What the server computes of a sound row. */
 const isSound = `o.digest = sha256(int2send(o.codec) || o.bytes)`

@@ -1,16 +1,16 @@
 /** Forgetting in SQLite: the content leaves the file, a tombstone stays. */
-import type { PurgeReason } from '../errors.ts'
-import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { lastUseOf, type Unused, unusedSince } from './sqlite-expiry.ts'
-import { findOriginal, withHandlesOfKind } from './sqlite-originals.ts'
-import { forgetSession, receiptRuns } from './sqlite-runs.ts'
-import { now } from './sqlite-schema.ts'
-import { cleanShards, removeFromShard } from './sqlite-shards.ts'
-import { emptyLog, giveSpaceBack, pageLimit, spaceOf } from './sqlite-space.ts'
-import { forgetStates, forgetStatesOf } from './sqlite-states.ts'
-import type { PurgeFilter, PurgeReport, StoreStep } from './store.ts'
-import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
+import type { PurgeReason } from '../../errors.ts'
+import { checkFilter, cutoffs, hasRules, plainReason } from '../purge-filter.ts'
+import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
+import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
+import type { Connection } from './connection.ts'
+import { lastUseOf, type Unused, unusedSince } from './expiry.ts'
+import { findOriginal, withHandlesOfKind } from './originals.ts'
+import { forgetSession, receiptRuns } from './runs.ts'
+import { now } from './schema.ts'
+import { cleanShards, removeFromShard } from './shards.ts'
+import { emptyLog, giveSpaceBack, pageLimit, spaceOf } from './space.ts'
+import { forgetStates, forgetStatesOf } from './states.ts'
 
 /** What is purged for one reason. */
 interface Chosen {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { sqliteStore } from '../../src/store/sqlite.ts'
-import type { Driver } from '../../src/store/sqlite-connection.ts'
-import { openStore } from '../../src/store/sqlite-open.ts'
+import type { Driver } from '../../src/store/sqlite/connection.ts'
+import { openConnection } from '../../src/store/sqlite/open-connection.ts'
+import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { codeOf } from './error-of.ts'
 import { type Place, temporaryPlace } from './temporary-place.ts'
 
@@ -38,7 +38,7 @@ describe('opening a SQLite store that another process is creating', () => {
   afterEach(() => place.remove())
 
   const open = (busyTimeout: number, watch: Watch) =>
-    openStore(place.file, { busyTimeout, maxBytes: 1 << 30, connect: connectWith(watch) })
+    openConnection(place.file, { busyTimeout, maxBytes: 1 << 30, connect: connectWith(watch) })
 
   const lockedFor = (tries: number): Watch => {
     let left = tries

@@ -1,6 +1,6 @@
 /** States of live sessions in SQLite: small texts by name, each written only over the version that was read. */
-import type { Connection } from './sqlite-connection.ts'
-import type { PurgeFilter, SessionState } from './store.ts'
+import type { PurgeFilter, SessionState } from '../store.ts'
+import type { Connection } from './connection.ts'
 
 export function stateOf(connection: Connection, session: string, name: string): SessionState | undefined {
   const row = connection.row<SessionState>(

@@ -1,7 +1,7 @@
 /** What tables of PostgreSQL take, and how room is given back. */
 import type { PurgeReport, StoreStep } from '../store.ts'
-import type { Connection } from './postgres-connection.ts'
-import type { Tables } from './postgres-rows.ts'
+import type { Connection } from './connection.ts'
+import type { Tables } from './rows.ts'
 
 /** The server keeps deleted rows until they are vacuumed; only then is their room used again. */
 export async function* reclaim(connection: Connection, { schema }: Tables): AsyncGenerator<StoreStep> {

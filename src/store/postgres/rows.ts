@@ -1,8 +1,8 @@
 /** Rows of originals as the statements select them, and what they hold. */
 import { maskOf, type OriginalRow, soundBytes } from '../original-row.ts'
 import { searchText } from '../search-text.ts'
-import type { Statements } from './postgres-connection.ts'
-import type { SearchKind } from './postgres-schema.ts'
+import type { Statements } from './connection.ts'
+import type { SearchKind } from './schema.ts'
 
 /** What every statement needs to know. */
 export interface Tables {

@@ -1,10 +1,10 @@
 /** Search in SQLite: the index names the texts that may match, search itself reads them. */
-import type { OriginalRow } from './original-row.ts'
-import type { Candidate } from './search-originals.ts'
-import { commonTrigrams, type SearchQuery } from './search-query.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { searchableText } from './sqlite-originals.ts'
-import { shardsOf, shardTable } from './sqlite-shards.ts'
+import type { OriginalRow } from '../original-row.ts'
+import type { Candidate } from '../search-originals.ts'
+import { commonTrigrams, type SearchQuery } from '../search-query.ts'
+import type { Connection } from './connection.ts'
+import { searchableText } from './originals.ts'
+import { shardsOf, shardTable } from './shards.ts'
 
 const textsOfSession =
   'SELECT used.original AS id FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?'

@@ -1,7 +1,7 @@
 /** The embedded store: one SQLite file, through the SQLite that Node brings along. */
-import { optionError } from '../errors.ts'
+import { optionError } from '../../errors.ts'
+import type { SyncStore } from '../store.ts'
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts'
-import type { SyncStore } from './store.ts'
 
 export type { SqliteOptions } from './open-sqlite.ts'
 

@@ -1,7 +1,7 @@
 /** States of live sessions in PostgreSQL: small texts by name, each written only over the version that was read. */
 import type { SessionState } from '../store.ts'
-import type { Tables } from './postgres-rows.ts'
-import { now } from './postgres-schema.ts'
+import type { Tables } from './rows.ts'
+import { now } from './schema.ts'
 
 export async function stateOf(
   { statements, schema }: Tables,

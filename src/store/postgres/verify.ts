@@ -2,8 +2,8 @@
 import { soundBytes } from '../original-row.ts'
 import { foldText } from '../search-text.ts'
 import type { StoreStep, Verification } from '../store.ts'
-import { handlesOf, originalsAfter } from './postgres-originals.ts'
-import { searchableText, type Tables } from './postgres-rows.ts'
+import { handlesOf, originalsAfter } from './originals.ts'
+import { searchableText, type Tables } from './rows.ts'
 
 /** In memory at once. */
 const page = 50

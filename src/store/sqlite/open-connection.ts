@@ -2,12 +2,12 @@
 import { chmodSync, closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type ErrorCode, FoveaError } from '../errors.ts'
-import { makeDirectory } from './make-directory.ts'
-import { type Connection, connectionTo, type Driver } from './sqlite-connection.ts'
+import { type ErrorCode, FoveaError } from '../../errors.ts'
+import { makeDirectory } from '../make-directory.ts'
+import { type Connection, connectionTo, type Driver } from './connection.ts'
+import { checkVersion, migrate, storeVersion } from './schema.ts'
+import { maxPages } from './space.ts'
 import { fileError, isDamage, sqliteError, whenDamaged } from './sqlite-error.ts'
-import { checkVersion, migrate, storeVersion } from './sqlite-schema.ts'
-import { maxPages } from './sqlite-space.ts'
 
 export interface OpenSettings {
   readonly busyTimeout: number
@@ -17,7 +17,7 @@ export interface OpenSettings {
   connect(location: string | URL, isReadOnly: boolean): Driver
 }
 
-export function openStore(file: string, settings: OpenSettings): Connection {
+export function openConnection(file: string, settings: OpenSettings): Connection {
   claimFile(file)
   const { connection, version, isFrozen } = reach(file, settings)
   try {

@@ -1,6 +1,6 @@
 /** The tables of a store, and the way from every older version to the newest. */
-import { FoveaError } from '../errors.ts'
-import type { Connection } from './sqlite-connection.ts'
+import { FoveaError } from '../../errors.ts'
+import type { Connection } from './connection.ts'
 
 /** `Fove` in the database header: marks the file as a store. */
 export const applicationId = 0x466f7665

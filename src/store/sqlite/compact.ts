@@ -1,12 +1,12 @@
 /** All the room that a SQLite store does not need, given back: also what purges of older versions left. */
-import type { OriginalRow } from './original-row.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { searchableText } from './sqlite-originals.ts'
-import { cleanUp } from './sqlite-purge.ts'
-import { firstShard, indexText } from './sqlite-shards.ts'
-import { emptyLog, isVacuumedInSteps, rewriteFile, spaceOf } from './sqlite-space.ts'
-import type { PurgeReport, StoreStep } from './store.ts'
-import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
+import type { OriginalRow } from '../original-row.ts'
+import type { PurgeReport, StoreStep } from '../store.ts'
+import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
+import type { Connection } from './connection.ts'
+import { searchableText } from './originals.ts'
+import { cleanUp } from './purge.ts'
+import { firstShard, indexText } from './shards.ts'
+import { emptyLog, isVacuumedInSteps, rewriteFile, spaceOf } from './space.ts'
 
 export function* compactInSteps(connection: Connection): Generator<StoreStep, PurgeReport> {
   const before = spaceOf(connection).fileBytes

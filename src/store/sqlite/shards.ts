@@ -1,10 +1,10 @@
 /** The search index in parts of bounded size: what a purge or a check costs depends on the parts it touches. */
-import { foldText } from './search-text.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { searchIndex } from './sqlite-schema.ts'
-import { withoutLimit } from './sqlite-space.ts'
-import type { StoreStep } from './store.ts'
-import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
+import { foldText } from '../search-text.ts'
+import type { StoreStep } from '../store.ts'
+import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
+import type { Connection } from './connection.ts'
+import { searchIndex } from './schema.ts'
+import { withoutLimit } from './space.ts'
 
 /** Characters of text in one part. Smaller parts make purges faster and searches for rare words slower. */
 const shardCharacters = 16 << 20

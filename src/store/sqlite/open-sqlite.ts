@@ -1,18 +1,21 @@
 /** Opens the one SQLite file of the embedded store, through the SQLite that Node brings along. */
 import { resolve } from 'node:path'
 import type * as nodeSqlite from 'node:sqlite'
-import { FoveaError, optionError } from '../errors.ts'
-import { handleOf } from '../tokens/handle.ts'
-import { cutRange } from './cut-range.ts'
-import { type Exported, type ExportedView, exportOriginals, viewsByOriginal } from './export-originals.ts'
-import { soundBytes } from './original-row.ts'
-import { hitsOf, searchOriginals, withHandles } from './search-originals.ts'
-import { searchQuery } from './search-query.ts'
-import { compactInSteps } from './sqlite-compact.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { sqliteCopying } from './sqlite-copying.ts'
-import { isDamage } from './sqlite-error.ts'
-import { openStore } from './sqlite-open.ts'
+import { FoveaError, optionError } from '../../errors.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { cutRange } from '../cut-range.ts'
+import { type Exported, type ExportedView, exportOriginals, viewsByOriginal } from '../export-originals.ts'
+import { soundBytes } from '../original-row.ts'
+import { hitsOf, searchOriginals, withHandles } from '../search-originals.ts'
+import { searchQuery } from '../search-query.ts'
+import type { StoreStats, SyncStore } from '../store.ts'
+import { rememberCopying } from '../store-copying.ts'
+import type { OpenOptions, StoreOptions } from '../store-kind.ts'
+import { rememberSource } from '../store-source.ts'
+import { finishSteps } from '../store-steps.ts'
+import { compactInSteps } from './compact.ts'
+import type { Connection } from './connection.ts'
+import { openConnection } from './open-connection.ts'
 import {
   addOriginal,
   findInSession,
@@ -21,17 +24,14 @@ import {
   prepareOriginals,
   readableOriginals,
   readOriginal,
-} from './sqlite-originals.ts'
-import { previewOf, purgeInSteps } from './sqlite-purge.ts'
-import { addRun, receiptsOf, viewBy } from './sqlite-runs.ts'
-import { searchCandidates } from './sqlite-search.ts'
-import { stateOf, writeState } from './sqlite-states.ts'
-import { verifyInSteps } from './sqlite-verify.ts'
-import type { StoreStats, SyncStore } from './store.ts'
-import { rememberCopying } from './store-copying.ts'
-import type { OpenOptions, StoreOptions } from './store-kind.ts'
-import { rememberSource } from './store-source.ts'
-import { finishSteps } from './store-steps.ts'
+} from './originals.ts'
+import { previewOf, purgeInSteps } from './purge.ts'
+import { addRun, receiptsOf, viewBy } from './runs.ts'
+import { searchCandidates } from './search.ts'
+import { sqliteCopying } from './sqlite-copying.ts'
+import { isDamage } from './sqlite-error.ts'
+import { stateOf, writeState } from './states.ts'
+import { verifyInSteps } from './verify.ts'
 
 export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
 
@@ -46,7 +46,7 @@ export function openSqlite(
     if (!Number.isSafeInteger(value) || value < 0)
       throw optionError(`${option} is ${String(value)}; it must be a whole number of at least 0.`)
   const { DatabaseSync } = loadSqlite()
-  const connection = openStore(resolve(path), {
+  const connection = openConnection(resolve(path), {
     busyTimeout,
     maxBytes,
     takesDamaged,

@@ -1,8 +1,8 @@
 /** The room that a SQLite store takes, and how freed room goes back to the disk. */
-import { FoveaError } from '../errors.ts'
-import type { Connection } from './sqlite-connection.ts'
-import type { StoreStep } from './store.ts'
-import { triedAgain } from './store-steps.ts'
+import { FoveaError } from '../../errors.ts'
+import type { StoreStep } from '../store.ts'
+import { triedAgain } from '../store-steps.ts'
+import type { Connection } from './connection.ts'
 
 interface Space {
   /** Of the file, without its log. */

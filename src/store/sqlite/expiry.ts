@@ -1,5 +1,5 @@
 /** What a SQLite store has not used for longest, in that order: whole sessions, and originals of no session. */
-import type { Connection } from './sqlite-connection.ts'
+import type { Connection } from './connection.ts'
 
 export interface Unused {
   /** When it was used last. */

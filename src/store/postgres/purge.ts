@@ -2,11 +2,11 @@
 import type { PurgeReason } from '../../errors.ts'
 import { checkFilter, cutoffs, hasRules, plainReason } from '../purge-filter.ts'
 import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
-import type { Connection } from './postgres-connection.ts'
-import { findOriginal } from './postgres-originals.ts'
-import type { Tables } from './postgres-rows.ts'
-import { now } from './postgres-schema.ts'
-import { reclaim, storedBytes } from './postgres-space.ts'
+import type { Connection } from './connection.ts'
+import { findOriginal } from './originals.ts'
+import type { Tables } from './rows.ts'
+import { now } from './schema.ts'
+import { reclaim, storedBytes } from './space.ts'
 
 /** Originals in one transaction. */
 const together = 200

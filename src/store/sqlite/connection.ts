@@ -1,6 +1,6 @@
 /** The one seam to a database: statements prepared once, transactions, and every failure as a `FoveaError`. */
+import { closed } from '../store-error.ts'
 import { sqliteError } from './sqlite-error.ts'
-import { closed } from './store-error.ts'
 
 export type Value = null | number | string | Uint8Array
 

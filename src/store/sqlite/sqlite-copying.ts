@@ -1,11 +1,11 @@
 /** A SQLite store in parts, to be copied. */
-import type { Receipt } from '../receipt.ts'
-import { type AboutRow, copiedOriginal, type OriginalRow } from './original-row.ts'
-import { type RunRow, type SessionRow, sessionInfo } from './run-row.ts'
-import type { Connection } from './sqlite-connection.ts'
-import { maskedText } from './sqlite-originals.ts'
-import type { Original, SessionInfo, View } from './store.ts'
-import type { CopiedState, Copying } from './store-copying.ts'
+import type { Receipt } from '../../receipt.ts'
+import { type AboutRow, copiedOriginal, type OriginalRow } from '../original-row.ts'
+import { type RunRow, type SessionRow, sessionInfo } from '../run-row.ts'
+import type { Original, SessionInfo, View } from '../store.ts'
+import type { CopiedState, Copying } from '../store-copying.ts'
+import type { Connection } from './connection.ts'
+import { maskedText } from './originals.ts'
 
 const runsTogether = 10
 const originalsTogether = 50
