@@ -234,7 +234,7 @@ describe('a strategy', () => {
       expect(view.length).toBeLessThan(6)
       expect((await uncompress(view, originalsByHash)).messages).toEqual(messages)
       await expect(compress(messages, { strategy: 'newest', strict: true })).rejects.toThrow(
-        'Known: latest, ',
+        'Known: auto, latest, ',
       )
     }))
 

@@ -35,6 +35,8 @@ describe('the name of an option', () => {
       'There is no option model.sumarizer; did you mean model.summarizer?',
     ],
     [{ session: { ids: 'a' } }, 'There is no option session.ids; did you mean session.id?'],
+    [{ fuzzy: true }, 'There is no option fuzzy; did you mean rules.fuzzyDedup?'],
+    [{ strategy: 'covrage' }, 'There is no strategy "covrage"; did you mean "coverage"?'],
   ])('that is misspelt is refused with the nearest one: %j', (options, message) => {
     expect(messageOf(options)).toBe(message)
   })
@@ -50,7 +52,13 @@ describe('the name of an option', () => {
   })
 
   it('that resembles none is refused with those that there are', () => {
-    expect(messageOf({ zzz: 1 })).toMatch(/^There is no option zzz\. Known: strategy, store, budget, /)
+    expect(messageOf({ zzz: 1 })).toMatch(
+      /^There is no option zzz\. Known: strategy, store, budget, [^.]+\.$/,
+    )
+    expect(messageOf({ partition: { zone: 1 } })).toBe(
+      'There is no option partition.zone. Known: partition.share, partition.window, partition.times, partition.since, partition.clock.',
+    )
+    expect(messageOf({ strategy: 'zzz' })).toMatch(/^There is no strategy "zzz"\. Known: auto, cap, rules, /)
     expect(messageOf({ ['x'.repeat(10_000)]: 1 })).toMatch(/^There is no option x{80}\. Known: /)
   })
 
@@ -100,6 +108,8 @@ describe('an option that the strategy does not read', () => {
     const refused: SyncCompressOptions[] = [
       // @ts-expect-error: only rules reads them.
       { strategy: 'cap', rules: {} },
+      // @ts-expect-error: auto never chooses rules.
+      { strategy: 'auto', rules: {} },
       // @ts-expect-error: only coverage has a focus.
       { strategy: 'rules', focus: 'x' },
       // @ts-expect-error: misspelt.

@@ -47,8 +47,9 @@ type OptionsOfAdded = {
 export type StrategyOptions =
   | ({
       /** @default 'coverage' with a budget, else 'auto' with a window, else 'rules' */
-      readonly strategy?: 'auto' | undefined
+      readonly strategy?: undefined
     } & Reading<'focus' | 'handles' | 'state' | 'rules' | 'anchored' | 'auto'>)
+  | ({ readonly strategy: 'auto' } & Reading<'focus' | 'handles' | 'state' | 'anchored' | 'auto'>)
   | ({ readonly strategy: 'coverage' } & Reading<'focus' | 'handles'>)
   | ({ readonly strategy: 'rules' } & Reading<'rules'>)
   | ({ readonly strategy: 'cap' } & Reading<'cap'>)

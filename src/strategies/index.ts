@@ -1,5 +1,6 @@
 /** The registry of strategies. */
 import { optionError } from '../errors.ts'
+import { unknownName } from '../settings/nearest-name.ts'
 import type { StrategyName } from '../types.ts'
 import { anchored, hybrid, regenerative } from './anchored/anchored.ts'
 import { auto } from './auto/auto.ts'
@@ -47,6 +48,6 @@ export function strategyNames(): readonly StrategyName[] {
 export function strategyNamed(name: string): Strategy {
   const strategy = strategies.find(known => known.name === name)
   if (strategy === undefined)
-    throw optionError(`There is no strategy ${JSON.stringify(name)}. Known: ${strategyNames().join(', ')}.`)
+    throw optionError(`There is no strategy ${unknownName(name, [auto.name, ...strategyNames()])}`)
   return strategy
 }

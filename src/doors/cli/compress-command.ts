@@ -29,7 +29,7 @@ export function compressCommand(): Command {
         .addOption(
           new Option(
             '-s, --strategy <name>',
-            'how to choose (default: rules, or coverage under a budget)',
+            'how to choose (default: coverage under a budget, auto with a window, else rules)',
           ).choices(['auto', ...strategyNames()]),
         )
         .option(

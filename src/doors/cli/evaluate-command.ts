@@ -1,6 +1,7 @@
 /** `fovea evaluate`: what a compression would have lost of a user's own sessions, and what their agent's own did lose. */
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
+import { unknownName } from '../../settings/nearest-name.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import { strategyOf } from '../../strategies/strategy-of.ts'
 import { evaluate, type NamedTranscript } from '../../tools/evaluate/evaluate.ts'
@@ -179,7 +180,6 @@ const known: readonly string[] = methods.filter(({ kind }) => kind === 'fovea').
 /** Which methods to evaluate: every baseline, and of our strategies those that were asked for. */
 function chosenMethods(strategies: readonly string[] = [byDefault]): readonly Method[] {
   const unknown = strategies.find(name => !known.includes(name))
-  if (unknown !== undefined)
-    throw optionError(`There is no strategy ${JSON.stringify(unknown)}. Known: ${known.join(', ')}.`)
+  if (unknown !== undefined) throw optionError(`There is no strategy ${unknownName(unknown, known)}`)
   return methods.filter(method => method.kind !== 'fovea' || strategies.includes(strategyOfMethod(method)))
 }

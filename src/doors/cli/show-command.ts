@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
+import { unknownName } from '../../settings/nearest-name.ts'
 import { contextWindow } from '../../strategies/auto/model-windows.ts'
 import type { CompressOptions } from '../../strategies/compress-options.ts'
 import { strategyNames } from '../../strategies/index.ts'
@@ -150,7 +151,6 @@ function addBudgets(
 function addStrategies(value: string, before: readonly StrategyName[] = []): readonly StrategyName[] {
   const names = ['auto', ...strategyNames()]
   const unknown = commaList(value).find(name => !names.includes(name))
-  if (unknown !== undefined)
-    throw optionError(`There is no strategy ${JSON.stringify(unknown)}. Known: ${names.join(', ')}.`)
+  if (unknown !== undefined) throw optionError(`There is no strategy ${unknownName(unknown, names)}`)
   return [...before, ...commaList(value)]
 }
