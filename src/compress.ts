@@ -3,6 +3,7 @@ import { chooseView, restoreFrom } from './choose-view.ts'
 import { FoveaError, optionError } from './errors.ts'
 import { type ReadAhead, readAhead } from './read-ahead/read-ahead.ts'
 import type { CompressResult } from './receipt.ts'
+import { checkedStore } from './settings/checked-store.ts'
 import { checkGiven } from './settings/option-names.ts'
 import type { Settings } from './settings/settings.ts'
 import { memoryStore } from './store/memory.ts'
@@ -21,6 +22,7 @@ import type { Note } from './types.ts'
 import { type Conversation, readConversation } from './view/conversation.ts'
 import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import type { Outcome } from './view/outcome.ts'
+import { promptStore } from './view/prompt-store.ts'
 import { reportNotes } from './view/report-notes.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { isShareOfView, withBudgetInTokens } from './view/share-of-whole.ts'
@@ -35,7 +37,8 @@ export async function compress<Raw>(
   let ahead: ReadAhead | undefined
   try {
     checkGiven(options)
-    const store = options.store ?? memoryStore()
+    const given = checkedStore(options.store)
+    const store = given === undefined ? memoryStore() : promptStore(given)
     ahead = options.workers ? await readAhead(messages, options) : undefined
     return await answeredLater(pipeline(messages, options, { store, notes: ahead?.notes }))
   } catch (error) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
 import { compressRequest } from '../src/compress-request.ts'
 import { FoveaError } from '../src/errors.ts'
@@ -84,6 +84,25 @@ describe('compress never fails a request', () => {
     expect((await compressRequest(body)).body).toBe(body)
     await expect(compressRequest(body, { strict: true })).rejects.toThrow(/messages/)
   })
+})
+
+describe('a store that never answers', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it.each(['views', 'handles', 'record'] as const)(
+    'holds a request up for half a minute: %s',
+    async method => {
+      vi.useFakeTimers()
+      const store = { ...later(memoryStore()), [method]: () => new Promise<never>(() => {}) } as Store
+      const compressing = compress(conversation, { ...options, store })
+      await vi.advanceTimersByTimeAsync(30_000)
+      const { messages, receipt } = await compressing
+      expect(messages).toBe(conversation)
+      expect(receipt.notes).toEqual([
+        { code: 'store-unreachable', message: 'The store did not answer within 30 seconds.' },
+      ])
+    },
+  )
 })
 
 describe('stores', () => {

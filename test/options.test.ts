@@ -241,6 +241,19 @@ describe('a session, and a middleware', () => {
   })
 })
 
+describe('a step of a session', () => {
+  it('that is given a name that there is not leaves the request as it is, with a note', async () => {
+    const request = { messages: [{ role: 'user', content: 'hello' }] }
+    for (const session of [createSession(), createSessions()]) {
+      const step = await session.step(request, { timeoutms: 50 } as object)
+      expect(step.request).toBe(request)
+      expect(step.receipt.notes).toEqual([
+        { code: 'invalid-option', message: 'There is no option timeoutms; did you mean timeoutMs?' },
+      ])
+    }
+  })
+})
+
 describe('what the other entries are given', () => {
   const bad: readonly (readonly [string, () => unknown, string])[] = [
     [

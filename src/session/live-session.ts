@@ -1,5 +1,6 @@
 /** One conversation, step by step: what was sent stays as it is, what is new is added, and an epoch begins when it pays. */
 import type { Detection } from '../formats/detect-format.ts'
+import { checkNames } from '../settings/option-names.ts'
 import { memoryStore } from '../store/memory.ts'
 import { factorFromUsage } from '../tokens/tokens-corrected.ts'
 import type { Note } from '../types.ts'
@@ -21,7 +22,7 @@ import { identifier } from './message-identity.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
 import { historyReader, type SessionHistory, type SystemAndTools } from './session-history.ts'
 import { sessionName } from './session-name.ts'
-import { resolveSession } from './session-settings.ts'
+import { resolveSession, stepOptionNames } from './session-settings.ts'
 import type { Session, SessionOptions, Step, StepOptions, StepReceipt, Usage } from './session-types.ts'
 import { isRepeated, stepAction } from './step-action.ts'
 import { extendedReceipt, receiptOfStep, receiptUntouched } from './step-receipt.ts'
@@ -252,8 +253,13 @@ export function createSession(options: SessionOptions = {}): Session {
     get id() {
       return id
     },
-    async step(request, given) {
-      const { timeoutMs, ...stepOptions } = given ?? {}
+    async step(request, given = {}) {
+      try {
+        checkNames(given, stepOptionNames)
+      } catch (error) {
+        return untouched(request, failureNote(error))
+      }
+      const { timeoutMs, ...stepOptions } = given
       if (timeoutMs === undefined) return inTurn(request, stepOptions)
       const within = await stepWithin(each => inTurn(request, each), { ...stepOptions, timeoutMs })
       return within ?? untouched(request, timeoutNote(timeoutMs))

@@ -12,6 +12,7 @@ import type {
   SessionOptions,
   SessionsOptions,
   ShortenOutputsOptions,
+  StepOptions,
 } from './session-types.ts'
 
 export interface SessionSettings {
@@ -67,6 +68,16 @@ const sessionOptionNames: NamesOf<SessionOptions> = {
 
 /** Every option of many sessions. */
 export const sessionsOptionNames: NamesOf<SessionsOptions> = { ...sessionOptionNames, memory: memoryNames }
+
+export const stepOptionNames: NamesOf<StepOptions> = {
+  dryRun: true,
+  added: true,
+  tools: true,
+  again: true,
+  timeoutMs: true,
+  keepView: true,
+  isWanted: true,
+}
 
 /** Throws `invalid-option`. */
 export function resolveSession(

@@ -367,11 +367,19 @@ describe('an old Node', () => {
     expect(stderr).toMatch(/^fovea needs Node 22\.18 or newer and this is Node 20\.20\.2: .*\n$/)
   })
 
-  it('gets the sentence from the library, too', () => {
+  it('gets the sentence from every entry of the library, too', () => {
+    const names = Object.keys(entries).filter(name => name !== './langchain')
     const script = `delete Map.groupBy
-      await import('fovea').catch(error => console.log(error.message))`
+      for (const name of ${JSON.stringify(names)})
+        await import('fovea' + name.slice(1)).catch(error => console.log(error.message))`
     expect(run(process.execPath, ['--input-type=module', '--eval', script])).toBe(
-      `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}.\n`,
+      `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}.\n`.repeat(names.length),
     )
+  })
+
+  it('fails to find no name that it lacks before any code has run', () => {
+    const dist = join(installed, 'dist')
+    for (const file of readdirSync(dist).filter(name => name.endsWith('.js')))
+      expect(readFileSync(join(dist, file), 'utf8'), file).not.toMatch(/import\s*\{[^}]*zstd[^}]*\}\s*from/i)
   })
 })

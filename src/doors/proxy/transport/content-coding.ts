@@ -1,16 +1,8 @@
 /** Bodies that travel compressed: gzip, deflate, br, zstd. */
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import {
-  brotliDecompress,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createZstdDecompress,
-  gunzip,
-  inflate,
-  zstdDecompress,
-} from 'node:zlib'
+// By one name: an old Node lacks some of what is used of it, and would say so before Fovea can.
+import * as zlib from 'node:zlib'
 
 type Limit = { readonly maxOutputLength: number }
 
@@ -20,11 +12,17 @@ const decoders: Readonly<
     { readonly whole: (bytes: Uint8Array, limit: Limit) => Promise<Buffer>; readonly stream: () => Transform }
   >
 > = {
-  gzip: { whole: promisify<Uint8Array, Limit, Buffer>(gunzip), stream: createGunzip },
-  'x-gzip': { whole: promisify<Uint8Array, Limit, Buffer>(gunzip), stream: createGunzip },
-  deflate: { whole: promisify<Uint8Array, Limit, Buffer>(inflate), stream: createInflate },
-  br: { whole: promisify<Uint8Array, Limit, Buffer>(brotliDecompress), stream: createBrotliDecompress },
-  zstd: { whole: promisify<Uint8Array, Limit, Buffer>(zstdDecompress), stream: createZstdDecompress },
+  gzip: { whole: promisify<Uint8Array, Limit, Buffer>(zlib.gunzip), stream: zlib.createGunzip },
+  'x-gzip': { whole: promisify<Uint8Array, Limit, Buffer>(zlib.gunzip), stream: zlib.createGunzip },
+  deflate: { whole: promisify<Uint8Array, Limit, Buffer>(zlib.inflate), stream: zlib.createInflate },
+  br: {
+    whole: promisify<Uint8Array, Limit, Buffer>(zlib.brotliDecompress),
+    stream: zlib.createBrotliDecompress,
+  },
+  zstd: {
+    whole: promisify<Uint8Array, Limit, Buffer>(zlib.zstdDecompress),
+    stream: zlib.createZstdDecompress,
+  },
 }
 
 const codingsOf = (encoding: string | undefined): readonly string[] =>

@@ -1,0 +1,28 @@
+/** A store whose answers are waited for only so long: one that never answers must not hold up a request for ever. */
+import { FoveaError } from '../errors.ts'
+import { withinDeadline } from '../models/within-deadline.ts'
+import type { Store } from '../store/store.ts'
+
+/** Longer than any store of ours tries. */
+const maxWaitMs = 30_000
+
+/** Rejects with `store-unreachable`. What the store does later is its own affair. */
+export function promptStore(store: Store): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (...args: readonly unknown[]) => {
+        const answer: unknown = Reflect.apply(method, target, args)
+        return answer instanceof Promise ? inTime(answer) : answer
+      }
+    },
+  })
+}
+
+async function inTime(answer: Promise<unknown>): Promise<unknown> {
+  const done = await withinDeadline(() => answer, maxWaitMs)
+  if (done.ending === 'answered') return done.answer
+  if (done.ending === 'failed') throw done.error
+  throw new FoveaError('store-unreachable', `The store did not answer within ${maxWaitMs / 1000} seconds.`)
+}
