@@ -7,7 +7,7 @@ import { type Author, authors, type EntityFacts, type EntityIndex } from '../src
 import { measure } from '../src/measure/measure.ts'
 import { agentText, heardText, messageText } from '../src/scan/spoken-text.ts'
 import { termKinds } from '../src/scan/terms.ts'
-import { candidatesOf } from '../src/strategies/coverage/digest/candidates.ts'
+import { candidatesOf } from '../src/strategies/coverage/mark/candidates-of.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import { cutsAtShares } from '../src/tools/evaluate/cut.ts'
 import { nextActions } from '../src/tools/evaluate/predictive-information.ts'

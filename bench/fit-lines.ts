@@ -5,20 +5,22 @@
  *
  *     node bench/fit-lines.ts [--cases DIR]
  */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Author, authors } from '../src/measure/entity-index.ts'
 import { measure } from '../src/measure/measure.ts'
 import { coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'
-import type { Section } from '../src/strategies/coverage/digest/candidate.ts'
-import { type Candidates, candidatesOf } from '../src/strategies/coverage/digest/candidates.ts'
+import { candidatesOf } from '../src/strategies/coverage/mark/candidates-of.ts'
+import type { Section } from '../src/strategies/coverage/read/candidate.ts'
+import type { Candidates } from '../src/strategies/coverage/read/candidate-columns.ts'
 import {
   forEachLine,
   type LineWeights,
   lineFeatures,
   sectionCounts,
-} from '../src/strategies/coverage/line-density.ts'
+} from '../src/strategies/coverage/weigh/line-density.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import type { Message } from '../src/types.ts'
 import { entityIndexOf } from './entity-index-of.ts'

@@ -1,7 +1,7 @@
 /** What the likelihoods of the coverage planner are fitted on: the features of an entity, and weights in their order. */
 import { termKinds } from '../src/scan/terms.ts'
 import { type Likelihood, latenessSteps, recencySteps } from '../src/strategies/coverage/coverage-weights.ts'
-import type { Facts } from '../src/strategies/coverage/likelihood.ts'
+import type { Facts } from '../src/strategies/coverage/weigh/likelihood.ts'
 
 const never = 0x7fffffff
 const kindCount = termKinds.length

@@ -81,6 +81,18 @@ describe('the house', () => {
     expect(violations(keepsApart('strategies', sharedByStrategies))).toEqual([])
   })
 
+  it('lets each stage of coverage use only those before it', () => {
+    const map = sourceFiles.find(({ path }) => path === 'strategies/coverage/coverage.ts')?.text ?? ''
+    const stages = Array.from(map.matchAll(/^ \* - `([a-z]+)\/`/gm), found => found[1] as string)
+    const stageOf = (path: string): string | undefined => path.match(/^strategies\/coverage\/([^/]+)\//)?.[1]
+    expect(new Set(sourceFiles.flatMap(({ path }) => stageOf(path) ?? []))).toEqual(new Set(stages))
+    const isBefore = (from: string, target: string): boolean => {
+      const [here, there] = [stageOf(from), stageOf(target)]
+      return here === undefined || there === undefined || stages.indexOf(there) <= stages.indexOf(here)
+    }
+    expect(violations(isBefore)).toEqual([])
+  })
+
   it('declares in the folder of a strategy what it alone reads of options and knows of blocks', () => {
     const named = (name: string, folder: string): readonly string[] =>
       sourceFiles

@@ -16,10 +16,10 @@ import type { Outcome } from '../../view/outcome.ts'
 import { lastUserMessage } from '../../view/protect.ts'
 import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
 import type { ChooserInput } from '../strategy.ts'
-import { blockRewrites, withRewrites } from './block-rewrites.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
+import { blockRewrites, withRewrites } from './layout/block-rewrites.ts'
+import { type ViewLayout, viewLayout } from './layout/view-layout.ts'
 import { renderDigests } from './render-digests.ts'
-import { type ViewLayout, viewLayout } from './view-layout.ts'
 
 /** Each longer tail is a view of its own: so many are tried at most. */
 const maxTails = 3

@@ -1,6 +1,6 @@
 /** What the coverage planner goes by, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
-import type { ViewPart } from './digest/view-part.ts'
-import type { LineWeights } from './line-density.ts'
+import type { ViewPart } from './facts/view-part.ts'
+import type { LineWeights } from './weigh/line-density.ts'
 
 /**
  * How likely an entity is to be used again, as a logistic model: each number is added where its property holds.

@@ -1,0 +1,243 @@
+/** What a piece of a view is to its reader, in the order in which room is given to each. */
+import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
+import { isLook } from '../../../scan/actions/is-look.ts'
+import { isRunning } from '../../../scan/actions/outcome-of.ts'
+import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
+import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import type { SpeechKind } from '../../../scan/speakers/speech.ts'
+import { isBarePrompt } from '../../../scan/speakers/template-parts.ts'
+import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
+import { remembered } from '../../../tokens/remembered.ts'
+import type { Block, Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { baseName } from './common-root.ts'
+import { isLeadIn } from './line-forms.ts'
+import { isDocumentFile } from './program-file.ts'
+
+export const viewParts = [
+  /** What a person typed. */
+  'typed',
+  /** What a person answered to a question of a tool, or said to a call that was not allowed. */
+  'answer',
+  /** What was handed over with a request: a pasted document, a plan, a file that it names, an earlier summary. */
+  'pasted',
+  /** What the agent said since the last request. */
+  'narration',
+  /** The commands that it ran since then, and how each came out. */
+  'outcome',
+  /** The last calls and what they found. */
+  'latest',
+  /** What else it did since then. */
+  'present',
+  /** The agent's last words of each earlier turn. */
+  'conclusion',
+  /** What a subagent answered. */
+  'report',
+  /** Edits, and how commands came out. */
+  'action',
+  /** What the agent said in earlier turns. */
+  'words',
+  /** Everything else. */
+  'evidence',
+] as const
+
+export type ViewPart = (typeof viewParts)[number]
+
+/** The parts that compete for the same room, in the order in which it is given to them. */
+export const viewPhases: readonly (readonly ViewPart[])[] = [
+  ['typed', 'answer'],
+  ['pasted', 'report'],
+  ...viewParts.filter(part => !['typed', 'answer', 'pasted', 'report'].includes(part)).map(part => [part]),
+]
+
+/** Requests so few turns ago say what the work is about now. */
+export const nowTurns = 1
+
+export interface Turns {
+  /** The last message that a person typed; -1 where nobody did. */
+  readonly lastTyped: number
+  /** The message with the last calls of a turn that has not ended; -1 where there is none. */
+  readonly lastStep: number
+  /** How many typed messages come after each message. */
+  readonly after: (message: number) => number
+  /** Whether the agent said at some length what it makes of a message, in the same turn. */
+  readonly isTakenUp: (message: number) => boolean
+  readonly partOf: (message: number, block: number) => ViewPart
+  /** Whether a result only says that a subagent has begun. */
+  readonly isLaunch: (result: ToolResultBlock) => boolean
+}
+
+/** So many of the newest results and edits since the last request are shown before others. */
+const latestResults = 2
+const latestEdits = 2
+/** Who says so much sums up. */
+const minSummary = 300
+const fileName = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
+
+const fileNamesIn = remembered((text): readonly string[] =>
+  // Most messages name no file.
+  text.includes('.') ? Array.from(text.matchAll(fileName), ([name]) => name) : [],
+)
+
+export function turnsOf(messages: readonly Message[]): Turns {
+  const typed = messages.flatMap((_, at) => (isTyped(messages, at) ? [at] : []))
+  const lastTyped = typed.at(-1) ?? -1
+  const turn = new Int32Array(messages.length)
+  const concluding = new Map<number, string>()
+  const delegates = new Set<string>()
+  const questions = new Set<string>()
+  const named = new Set<string>()
+  const edits: string[] = []
+  const results: string[] = []
+  const namedFiles = new Set<string>()
+  /** The last message of each turn in which the agent said much. */
+  const summedUp = new Map<number, number>()
+  let count = 0
+  for (const [at, { role, blocks }] of messages.entries()) {
+    if (typed[count] === at) count += 1
+    turn[at] = count
+    if (role === 'user')
+      for (const text of requestTexts(messages, at))
+        for (const name of fileNamesIn(text)) namedFiles.add(name)
+    for (const [index, block] of blocks.entries()) {
+      if (role === 'assistant' && isSaid(block)) {
+        concluding.set(count, `${at} ${index}`)
+        if (block.text.length >= minSummary) summedUp.set(count, at)
+      }
+      if (block.type === 'toolResult' && at > lastTyped) results.push(block.callId)
+      if (block.type !== 'toolCall') continue
+      const [intent] = toolIntents(block)
+      if (intent?.type === 'delegate') delegates.add(block.callId)
+      else if (intent?.type === 'ask') questions.add(block.callId)
+      else if (intent?.type === 'modify' && at > lastTyped) edits.push(block.callId)
+      else if (
+        intent?.type === 'read' &&
+        isDocumentFile(intent.path) &&
+        namedFiles.has(baseName(intent.path))
+      )
+        named.add(block.callId)
+    }
+  }
+  const ends = new Set(concluding.values())
+  const isReport = ({ callId, text }: ToolResultBlock): boolean =>
+    delegates.has(callId) ? delegateAnswer(text).report !== undefined : laterAnswers(text).length > 0
+  const hasEnded = isEnd(messages, messages.length - 1)
+  const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...edits.slice(-latestEdits)])
+  const lastCalls = hasEnded ? -1 : messages.findLastIndex(({ blocks }) => blocks.some(isCall))
+  const lastStep = lastCalls > lastTyped ? lastCalls : -1
+  return {
+    lastTyped,
+    lastStep,
+    isLaunch: result => delegates.has(result.callId) && !isReport(result),
+    after: message => typed.length - (turn[message] as number),
+    isTakenUp: message => (summedUp.get(turn[message] as number) ?? -1) > message,
+    partOf(message, block) {
+      const { role, blocks } = messages[message] as Message
+      const said = blocks[block] as Block
+      if (said.type === 'toolCall') {
+        if (questions.has(said.callId)) return 'answer'
+        if (isLook(said)) return message === lastStep ? 'latest' : 'evidence'
+        if (isDocument(said)) return 'pasted'
+        if (message <= lastTyped) return 'action'
+        if (latest.has(said.callId) && toolIntents(said)[0]?.type !== 'create') return 'latest'
+        return commandOf(said) === undefined ? 'present' : 'outcome'
+      }
+      if (said.type === 'toolResult') {
+        if (questions.has(said.callId)) return 'answer'
+        if (isReport(said)) return 'report'
+        if (named.has(said.callId)) return 'pasted'
+        return latest.has(said.callId) ? 'latest' : 'evidence'
+      }
+      if (role === 'user') return 'typed'
+      if (role !== 'assistant') return 'evidence'
+      if (message > lastTyped) return 'narration'
+      return ends.has(`${message} ${block}`) ? 'conclusion' : 'words'
+    },
+  }
+}
+
+/**
+ * Whether the turn of a message has ended with it: with what was made of it, and no command left running. Reasoning alone comes before
+ * the next call.
+ */
+export function isEnd(messages: readonly Message[], message: number): boolean {
+  const { role, blocks = [] } = messages[message] ?? {}
+  return (
+    role === 'assistant' &&
+    blocks.some(isSaid) &&
+    !blocks.some(isCall) &&
+    !announcesMore(blocks.findLast(isSaid)?.text ?? '') &&
+    !isRunning(lastResult(messages, message)) &&
+    !awaitsShell(messages, message)
+  )
+}
+
+/** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not come. */
+function announcesMore(text: string): boolean {
+  const said = text.trimEnd()
+  const line = said.slice(said.lastIndexOf('\n') + 1)
+  return isLeadIn(line) || isAnnouncement(line) || isAtWork.test(line)
+}
+
+/** Who waits for an answer, or gives a view, is at the end of the turn. */
+const isAtWork =
+  /\bI(?:['’]m| am) (?:(?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|stopping)[a-z]{2,16}ing\b[^.?!]{0,300}[.…]?$/
+
+/** The last one before a message, in the same turn. */
+function lastResult(messages: readonly Message[], message: number): string {
+  for (let at = message - 1; at >= 0; at -= 1) {
+    const { role, blocks } = messages[at] as Message
+    const result = blocks.findLast(block => block.type === 'toolResult')
+    if (result?.type === 'toolResult') return result.text
+    if (role === 'user') return ''
+  }
+  return ''
+}
+
+function isSaid(block: Block): block is TextBlock {
+  return block.type === 'text' && block.text.trim() !== ''
+}
+
+function isCall({ type }: Block): boolean {
+  return type === 'toolCall'
+}
+
+/** Whether it writes a text for people: a plan, a report. */
+function isDocument(call: ToolCallBlock): boolean {
+  const [intent] = toolIntents(call)
+  return intent?.type === 'create' && isDocumentFile(intent.path)
+}
+
+/** A text that is typed from beginning to end is the very text, so that what was read of it is known. */
+export function requestTexts(messages: readonly Message[], message: number): readonly string[] {
+  const { speechAt } = whoSpoke(messages)
+  return (messages[message] as Message).blocks.flatMap((block, index) =>
+    block.type === 'text'
+      ? speechAt({ message, block: index }).flatMap(({ kind, start, end }) =>
+          ofPerson.has(kind) ? [block.text.slice(start, end)] : [],
+        )
+      : [],
+  )
+}
+
+/** Whether a person says something in it: words, a command, what was pasted or passed on as the task, or a prompt without words of theirs. */
+export function isTyped(messages: readonly Message[], message: number): boolean {
+  const { role, blocks } = messages[message] as Message
+  if (role !== 'user') return false
+  const { speechAt } = whoSpoke(messages)
+  return blocks.some(({ type }, block) => {
+    if (type !== 'text') return false
+    const parts = speechAt({ message, block })
+    return parts.some(({ kind }) => ofPerson.has(kind)) || isBarePrompt(parts)
+  })
+}
+
+const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'command', 'pasted', 'quotedAgent'])
+
+const interruption = /^\[Request interrupted by user\]\s{0,4}$/
+
+/** Whether a text of a message says that the request before it was stopped at once. */
+export function stopsRequest(text: string, messages: readonly Message[], message: number): boolean {
+  return interruption.test(text) && message > 0 && isTyped(messages, message - 1)
+}

@@ -1,0 +1,89 @@
+/** What the edits of a file changed, in a few words: functions with what they take, constants with their values. */
+import type { Change } from '../../../ledger/ledger.ts'
+import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+
+const maxSignature = 70
+/** `(path: string): Row[]`, `<T>(rows: T[])` */
+const parameters = /^\s?(?:<[^<>]{1,60}>)?\(/
+/** ` = 7`, `: string = 'a'`, ` = 10 * time.Minute` */
+const value =
+  /^(?:\s{0,4}:[^=]{1,40})?\s{1,8}:?=\s{1,8}((['"`])[^'"`]{0,24}\2|-?\d[\w.* ]{0,24}|true|false)[;,]?$/
+
+export interface NameRoom {
+  readonly maxLength: number
+  readonly maxNames: number
+  readonly withSignatures: boolean
+  /** The file is new, so that all of it was written: what others use and what comes first says what it is. */
+  readonly isCreated: boolean
+}
+
+/**
+ * In the order in which they were changed. Where there is no room for all, those before the latest give way, and of a new file those
+ * that are private and come last. Of methods in a row the first is named with its type: `Store.read(), .write()`.
+ */
+export function changedNames(changes: readonly Change[], room: NameRoom): string {
+  const { maxLength, maxNames, withSignatures, isCreated } = room
+  const all = changes.map(change => namedOf(change, withSignatures))
+  const kept = new Set<Named>()
+  let left = maxLength
+  for (const named of isCreated ? all.toSorted((one, other) => other.worth - one.worth) : all.toReversed()) {
+    const { length } = named.removed + named.text
+    if (kept.size > 0 && (length > left || kept.size === maxNames)) break
+    kept.add(named)
+    left -= length + 2
+  }
+  const names = all.filter(named => kept.has(named))
+  const shown = names.map(({ removed, type, text }, at) => {
+    const owner = type !== '' && removed === '' && names[at - 1]?.type === type ? '' : type
+    return `${removed}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - removed.length)}`
+  })
+  if (kept.size === all.length) return shown.join(', ')
+  return (isCreated ? [...shown, '…'] : ['…', ...shown]).join(', ')
+}
+
+interface Named {
+  readonly removed: '' | 'removed '
+  /** The type of a method; empty where there is none. */
+  readonly type: string
+  readonly text: string
+  readonly worth: number
+}
+
+/** `export function`, `pub fn`, `func Read`: what others may use. */
+const isPublic = ({ name, signature }: Change): boolean =>
+  /^(?:export|public|pub)\b/.test(signature) ||
+  (/^(?:func|type|var|const) /.test(signature) && /^[A-Z]/.test(name.slice(name.lastIndexOf('.') + 1)))
+
+function namedOf(change: Change, withSignatures: boolean): Named {
+  const { how, name, signature } = change
+  // A method is named with its type, which is written elsewhere.
+  const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))
+  const own = type === '' ? name : name.slice(type.length + 1)
+  if (how === 'removed') return { removed: 'removed ', type, text: own, worth: 0 }
+  const text = withSignatures ? shortSignature(own, signature, type !== '') : own
+  return {
+    removed: '',
+    type,
+    text,
+    worth: isPublic(change) ? 3 : withSignatures && text.includes('(') ? 2 : 1,
+  }
+}
+
+/** `func (s *Store) Read(path string) (Row, error)` → `Read(path string) (Row, error)`, `const limit = 7` → `limit = 7`. */
+function shortSignature(name: string, signature: string, isMethod: boolean): string {
+  const before = isMethod ? `) ${name}` : name
+  const at = signature.indexOf(before)
+  if (at < 0) return name
+  const rest = onOneLine(signature.slice(at + before.length).trimEnd())
+  if (parameters.test(rest)) return rest.length <= maxSignature ? name + rest : name
+  const given = value.exec(rest)?.[1]
+  return given === undefined ? name : `${name} = ${given}`
+}
+
+/** `( path string, )`, of parameters a line each, → `(path string)`; without the colon before a body. */
+function onOneLine(text: string): string {
+  return text
+    .replace(/\(\s/g, '(')
+    .replace(/,?\s\)/g, ')')
+    .replace(/:$/, '')
+}

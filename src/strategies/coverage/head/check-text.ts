@@ -1,0 +1,80 @@
+/** What a view says of one check, and what was changed after it. */
+import type { Row } from '../../../ledger/ledger.ts'
+import { pastedMark } from '../../../ledger/markdown/row-line.ts'
+import { readCheckNote } from '../../../ledger/settle/check-note.ts'
+import { isDocumentation } from '../../../ledger/settle/documentation.ts'
+import { lastEditKey } from '../../../ledger/settle/turn-rows.ts'
+import { echoedScript } from '../../../scan/actions/echoed-script.ts'
+import { baseName, nameFrom } from '../facts/common-root.ts'
+import { cutLine } from './cut-line.ts'
+import { isChangedFile } from './is-changed-file.ts'
+
+/** `npm test failed #12: 3 failed` */
+export function checkText({ key, state, value, by, facts, last }: Row, number: string): string {
+  // Of what passed a count says enough.
+  const written = value.split('\n')
+  const lines = written.filter(line => echoedScript(line) === undefined)
+  const said = state === 'passed' ? lines.find(line => count.test(line)) : lines.join(' | ')
+  const result = said === undefined || said === '' ? '' : `: ${cutLine(said, state === 'passed' ? 60 : 200)}`
+  const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
+  const called = ran === undefined ? '' : ` (${ran})`
+  const command = facts.find(({ turn }) => turn === last)?.typed ?? key
+  const pasted = by === 'user' ? pastedMark : ''
+  return `\`${cutLine(command, 100)}\`${called} ${state} ${number}${pasted}${result}`
+}
+
+interface Naming {
+  readonly root: string | undefined
+  /** The number by which a message is shown. */
+  readonly numberOf: (turn: number) => number
+}
+
+/**
+ * `1 file changed since: a.ts` → `before src/a.ts changed`; of several files, or where it is not clear which, how many;
+ * `before the rebase #41` where git put other code in place.
+ * Empty where nothing was changed; an edit without an answer may have changed something.
+ */
+export function beforeChange(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
+  if (check.note === undefined) {
+    const edit = rows.find(row => isOpenEdit(row) && row.last > check.last)?.value
+    // `Edit /w/src/a.ts, /w/src/b.ts`
+    const paths = edit?.slice(edit.indexOf(' ') + 1).split(', ')
+    return paths === undefined
+      ? ''
+      : `before ${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
+  }
+  const { rewrite, changed } = readCheckNote(check.note)
+  const files = changed === '' ? '' : beforeEdits(changed, check, rows, root)
+  if (rewrite === undefined || check.amendedBy === undefined) return files
+  const place = `before the ${rewrite} #${numberOf(check.amendedBy)}`
+  return files === '' ? place : `${place} and ${files}`
+}
+
+/** `said`: `1 file changed since: a.ts`. */
+function beforeEdits(said: string, check: Row, rows: readonly Row[], root: string | undefined): string {
+  const [note = '', name = ''] = said.split(': ', 2)
+  const counted = `before ${note.replace(/ since$/, '')}`
+  if (!note.startsWith('1 ') || name === '') return counted
+  const files = rows.filter(
+    row => isChangedFile(row) && row.last > check.last && baseName(row.key) === baseName(name),
+  )
+  const [file] = files
+  if (file === undefined) return `before ${baseName(name)} changed`
+  return files.length === 1 ? `before ${nameFrom(file.key, root)} changed` : counted
+}
+
+/** The same of an error that a command ended with. */
+export function beforeLaterEdits(error: Row, rows: readonly Row[], root: string | undefined): string {
+  if (error.facts.at(-1)?.kind !== 'failed') return ''
+  const files = rows.filter(row => isChangedFile(row) && row.last > error.last && !isDocumentation(row.key))
+  const [file] = files
+  if (file === undefined) return ''
+  return `before ${files.length === 1 ? nameFrom(file.key, root) : `${files.length} files`} changed`
+}
+
+/** Whether it is the last edit, which has no answer. */
+function isOpenEdit({ section, key, state }: Row): boolean {
+  return section === 'doing' && key === lastEditKey && state === 'unanswered'
+}
+
+const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/

@@ -1,0 +1,167 @@
+/** What a view says of one row of git. */
+import type { Fact, Row } from '../../../ledger/ledger.ts'
+import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
+import { placeMark } from '../../../ledger/settle/main-repository.ts'
+import { noneShown } from '../../../ledger/settle/no-commit.ts'
+import { counted } from '../../../reduce/content/counted.ts'
+import { isSamePath } from '../../../scan/actions/path-book.ts'
+import { belowRoot, nameFrom } from '../facts/common-root.ts'
+import { cutLine } from './cut-line.ts'
+import { isChangedFile } from './is-changed-file.ts'
+
+export interface GitTextInput {
+  readonly rows: readonly Row[]
+  readonly root: string | undefined
+  /** The number by which a message is shown. */
+  readonly numberOf: (turn: number) => number
+}
+
+/** Empty where another row says it. A status that shows nothing to push shows no push. `#12` would be message 12. */
+export function gitText(row: Row, input: GitTextInput): string {
+  if (isSaidByOther(row, input)) return ''
+  const value = gitValue(row, input) + relationAge(row, input)
+  if (row.key === 'commits' && value.startsWith(noneShown))
+    return `no call made a commit${value.slice(noneShown.length)}`
+  if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
+  if (row.key === 'issue') return `${row.key} ${value.replace(/^#(?=\d)/, '')}`
+  if (row.key === 'pushed' && value.startsWith('yes: behind ')) return value.slice('yes: '.length)
+  if (row.key === 'pushed' && value.startsWith(upToDate))
+    return `no commits ahead of ${value.slice(upToDate.length)}`
+  return `${row.key} ${value}`
+}
+
+const upToDate = 'yes: up to date with '
+
+/** That all changed files are uncommitted says that no call made a commit; where nothing else is, untracked files are named as uncommitted. */
+function isSaidByOther({ key, value }: Row, { rows }: GitTextInput): boolean {
+  const uncommitted = rows.find(row => row.section === 'git' && row.key === 'uncommitted')
+  if (uncommitted === undefined) return false
+  if (key === 'commits')
+    return value.startsWith(noneShown) && isAllChanged(uncommitted.value, rows.filter(isChangedFile))
+  return key === 'untracked' && none.test(uncommitted.value)
+}
+
+const none = /^none(?: |$)/
+
+/** Whether git lists the files that calls have changed, and no others. */
+function isAllChanged(value: string, files: readonly Row[]): boolean {
+  const open = new Set(files.filter(isOpen).map(row => row.key))
+  const paths = value.split(', ')
+  return paths.length > 1 && paths.length === open.size && paths.every(path => open.has(path))
+}
+
+/** ` as of #67`: how a branch and its remote compare may have changed with a commit that was seen since. */
+function relationAge({ key, value, last }: Row, { rows, numberOf }: GitTextInput): string {
+  if (key !== 'pushed' || !relation.test(value)) return ''
+  const isOld = rows.some(row => row.section === 'git' && row.key === 'last commit' && row.last > last)
+  return isOld ? ` as of #${numberOf(last)}` : ''
+}
+
+const relation = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
+
+/** Whether something of what was changed is in the working tree. */
+function isOpen(row: Row): boolean {
+  return row.committedAt === undefined && !isAsBefore(row)
+}
+
+/** Files that are all named as changed are not named twice. */
+function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): string {
+  if (key !== 'uncommitted' && key !== 'untracked') return cutLine(belowRoot(value, root), 240)
+  const files = rows.filter(isChangedFile)
+  if (key === 'uncommitted' && isAllChanged(value, files))
+    return `all changed files${files.every(isOpen) ? '' : ' but those said to be committed or taken back'}`
+  const { oldSince, isBeforeEdits } = statusAge(rows)
+  const list = (paths: string): string =>
+    gitFiles(paths, {
+      changed: new Set(files.map(row => row.key)),
+      nameOf: path => nameFrom(path, root),
+      areOthersBefore: isBeforeEdits,
+    })
+  if (!none.test(value)) return list(value)
+  const untracked = rows.find(row => row.section === 'git' && row.key === 'untracked')
+  const what = untracked === undefined ? value : `only untracked ${list(untracked.value)}`
+  return oldSince === undefined ? what : `${what} as of #${numberOf(oldSince)}`
+}
+
+/** More are counted. */
+const maxNamed = 12
+/** Characters of names; each is named in full. */
+const maxLength = 220
+const unnamed = /^… (\d{1,7}) more$/
+
+interface GitFilesInput {
+  /** The paths of files that calls changed. */
+  readonly changed: ReadonlySet<string>
+  readonly nameOf: (path: string) => string
+  /** Whether all others are known from before the first of these changes. */
+  readonly areOthersBefore: boolean
+}
+
+/**
+ * The files that git lists, in a few words: all of a few, of many their number and those that calls changed.
+ * `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`.
+ */
+export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: GitFilesInput): string {
+  const place = placeMark.exec(value)?.[0] ?? ''
+  const list = value.slice(0, value.length - place.length).split(', ')
+  const others = list.map(each => Number(unnamed.exec(each)?.[1] ?? 0))
+  const paths = list.filter((_, at) => others[at] === 0)
+  const count = others.reduce((sum, number) => sum + number, paths.length)
+  const isFew = count <= maxNamed
+  const ours = [...changed]
+  const known =
+    isFew && !areOthersBefore
+      ? paths
+      : paths.filter(path => changed.has(path) || ours.some(one => isSamePath(one, path)))
+  const own = isFew ? paths : known
+  const unchanged = areOthersBefore ? count - known.length : 0
+  const before = unchanged > 0 ? `${unchanged} of them before the first edit` : ''
+  const amount = `${counted(count, 'file')}${before === '' ? '' : `, ${before}`}`
+  const names: string[] = []
+  let left = maxLength
+  for (const path of own) {
+    const name = nameOf(path)
+    if (names.length > 0 && name.length > left) break
+    names.push(name)
+    left -= name.length + 2
+  }
+  if (names.length === 0) return `${amount}${place}`
+  if (!isFew) return `${amount}, among them ${names.join(', ')}${place}`
+  const rest = count - names.length
+  const more = rest === 0 ? '' : ` and ${counted(rest, 'more file')}`
+  return `${names.join(', ')}${more}${before === '' ? '' : ` (${before})`}${place}`
+}
+
+/** How old what git said of files that are not committed is. */
+interface StatusAge {
+  /** The message that lists the files, where others came later that may have changed something; else `undefined`. */
+  readonly oldSince: number | undefined
+  /** Whether it comes before all edits: what it lists was not done here. */
+  readonly isBeforeEdits: boolean
+}
+
+/** Both are unknown where files were committed since, or nothing was listed. */
+function statusAge(rows: readonly Row[]): StatusAge {
+  const git = rows.flatMap(({ section, facts }) => (section === 'git' ? facts : []))
+  const status = latest(
+    git,
+    ({ about, kind, source }) => about === 'uncommitted' && kind === 'shown' && source !== undefined,
+  )
+  if (status === undefined || git.some(({ kind, turn }) => kind === 'committed' && turn >= status.turn))
+    return { oldSince: undefined, isBeforeEdits: false }
+  const edits = rows.filter(isChangedFile).flatMap(({ facts }) => facts.filter(({ kind }) => kind !== 'read'))
+  const later = edits.filter(({ turn }) => turn > status.turn)
+  return {
+    oldSince: later.length > 0 ? status.turn : undefined,
+    isBeforeEdits: edits.length > 0 && later.length === edits.length,
+  }
+}
+
+function latest(facts: readonly Fact[], isMeant: (fact: Fact) => boolean): Fact | undefined {
+  return facts
+    .filter(isMeant)
+    .reduce<Fact | undefined>(
+      (last, fact) => (last !== undefined && last.turn > fact.turn ? last : fact),
+      undefined,
+    )
+}

@@ -1,0 +1,282 @@
+/** What there is to say of the state of the work, one thing for each row of the ledger that matters now. */
+import type { Row } from '../../../ledger/ledger.ts'
+import { onBranch } from '../../../ledger/markdown/row-line.ts'
+import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
+import { holds } from '../../../measure/probes/atoms.ts'
+import { counted } from '../../../reduce/content/counted.ts'
+import { baseName, belowRoot, fromRoot } from '../facts/common-root.ts'
+import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
+import { changeMark, namesOf } from './changed-file-text.ts'
+import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
+import { cutLine } from './cut-line.ts'
+import { gitText } from './git-text.ts'
+import { isChangedFile } from './is-changed-file.ts'
+import { missingIn, missingPrograms } from './missing-programs.ts'
+import { presentRows, scratch } from './present-rows.ts'
+
+/** The line of a view that says it. */
+export type PresentLine = 'tasks' | 'checks' | 'git' | 'created' | 'files' | 'read' | 'errors' | 'questions'
+
+/** One thing to say; of a line those of the least worth are left out first. */
+export interface Entry {
+  readonly line: PresentLine
+  readonly worth: number
+  readonly text: string
+  /** How many things it is about, where they are several. */
+  readonly count?: number
+  /** The number of the answer that shows how a check came out. */
+  readonly checkedBy?: number
+  /** It names a file from the root on. */
+  readonly isRooted?: boolean
+  /** What is said behind it where room is left for it. */
+  readonly more?: string
+  /** What holds for it and for those beside it: `committed #57`, `on fix/tax`. */
+  readonly group?: string
+}
+
+export interface EntryInput {
+  readonly rows: readonly Row[]
+  /** The number by which a message is shown. */
+  readonly numberOf: (turn: number) => number
+  readonly root: string | undefined
+  /** Whether files that were only read are named. */
+  readonly withReads: boolean
+  /** Whether files that were changed are shown with the names in them. */
+  readonly withNames: boolean
+}
+
+export function presentEntries(input: EntryInput): readonly Entry[] {
+  // What was committed comes in the order of the commits.
+  const rows = presentRows(input.rows).toSorted(
+    (one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1),
+  )
+  const shared = sharedFacts(rows, input.root)
+  const own = new Map(rows.map(row => [row, entryOf(row, input.numberOf(row.last), input, shared)]))
+  const shown = rows.filter(row => own.get(row)?.length !== 0)
+  const counts = countedCommits(oldCommits(shown, shared), input.numberOf)
+  const entries = shown.flatMap(row => counts.get(row) ?? own.get(row) ?? [])
+  if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
+  const missing = missingPrograms(input.rows, input.numberOf)
+  if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
+  return entries
+}
+
+/** Whether a program was changed and no command at all came after. */
+function isUnchecked(rows: readonly Row[]): boolean {
+  const isOfProgram = ({ key }: Row): boolean =>
+    !isDocumentFile(key) && !scratch.test(key) && !ofGit.test(key)
+  const changes = rows.filter(row => isChangedFile(row) && isOfProgram(row))
+  const first = changes.reduce((least, { first: turn }) => Math.min(least, turn), Number.POSITIVE_INFINITY)
+  return (
+    changes.length > 0 &&
+    !rows.some(({ section, last }) => section === 'checks' || (section === 'commands' && last > first))
+  )
+}
+
+/** What a person typed, or the prompt of a command that they called. */
+export function isRequest({ section, state, key }: Row): boolean {
+  return (section === 'talk' && state === 'typed') || (section === 'intent' && key === 'prompted')
+}
+
+export const taskMarks: Readonly<Record<string, string>> = {
+  done: '[x]',
+  active: '[in progress]',
+  pending: '[ ]',
+}
+
+function entryOf(
+  row: Row,
+  at: number,
+  { root, withReads, withNames, numberOf }: EntryInput,
+  { rows, lastRequest, requestBefore, lastTask, removed, changed, uncommitted, isSpokenOf }: SharedFacts,
+): readonly Entry[] {
+  const { section, state, value, key, supersededBy } = row
+  const number = `#${at}`
+  // Of equals the latest comes first.
+  const recency = row.last / 1e9
+  if (state === 'hidden' || supersededBy !== undefined) return []
+  switch (section) {
+    case 'tasks': {
+      const worth = state === 'done' ? 6 : 10
+      const { amendedBy } = row
+      // What was done long ago is in what came of it.
+      if (state === 'done' && amendedBy === undefined && lastTask < requestBefore) return []
+      const takenBack = amendedBy === undefined ? '' : ` (its edits were taken back #${numberOf(amendedBy)})`
+      return [
+        { line: 'tasks', worth, text: `${taskMarks[state] ?? `[${state}]`} ${cutLine(value)}${takenBack}` },
+      ]
+    }
+    case 'checks': {
+      const worth = (state === 'failed' ? 9 : 8) + recency
+      // What no longer holds, or holds elsewhere, comes behind what holds here and now.
+      const parts = [
+        row.branch === undefined ? '' : onBranch(row).trimStart(),
+        beforeChange(row, rows, { root, numberOf }),
+      ]
+      const group = parts.filter(part => part !== '').join(', ')
+      const text = checkText(row, number)
+      const isPasted = row.by === 'user'
+      return [
+        {
+          line: 'checks',
+          worth,
+          text,
+          ...(isPasted ? {} : { checkedBy: at }),
+          ...(group !== '' && { group }),
+        },
+      ]
+    }
+    case 'git': {
+      if (key === 'created') return [createdEntry(row, number, row.last >= requestBefore)]
+      const isEarlier = key === 'earlier commits'
+      if (isEarlier && row.last < requestBefore) return []
+      const text = gitText(row, { rows, root, numberOf })
+      const isRooted = root !== undefined && text !== gitText(row, { rows, root: undefined, numberOf })
+      return text === '' ? [] : [{ line: 'git', worth: isEarlier ? 5 : 9, text, isRooted }]
+    }
+    case 'files': {
+      const path = fromRoot(key, root)
+      if (ofGit.test(key)) return []
+      const isRooted = path !== key
+      if (!isChangedFile(row))
+        return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
+      const isGone = isDeleted(row)
+      // What was in a directory is gone with it.
+      if (isGone && directoriesOf(path).some(directory => removed.has(directory))) return []
+      // Which of them an edit meant is said of the one that it names.
+      if (isRooted && !isGone && /^(?:read, )?perhaps \w+$/.test(state) && changed.has(path)) return []
+      // What was made here and is gone again leaves nothing to know, unless it was committed.
+      if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
+      const names =
+        isGone || !withNames || isAsBefore(row)
+          ? ''
+          : namesOf(row, { isOfNow: row.last > lastRequest, isSpokenOf })
+      const text = `${path}${changeMark(row, names === '', numberOf)}`
+      const more = names === '' ? {} : { more: names }
+      const { committedAt } = row
+      const group =
+        committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
+      // What was committed for an earlier request gives way to what was changed since.
+      const isOld = committedAt !== undefined && lastRequest > committedAt
+      // A test says less of the work than what it tests.
+      const worth = (isOld ? 3 : 4) - (isTestFile(key) ? 0.5 : 0) + recency
+      return [{ line: 'files', worth, text, isRooted, ...more, ...group }]
+    }
+    case 'errors': {
+      if (state !== 'open' || missingIn(row) !== undefined) return []
+      const group = beforeLaterEdits(row, rows, root)
+      const text = `${errorText(row, root)} (${number})`
+      return [{ line: 'errors', worth: 7, text, ...(group !== '' && { group }) }]
+    }
+    case 'questions':
+      return [{ line: 'questions', worth: 7, text: `${cutLine(value, 240)} (${number})` }]
+    default:
+      return []
+  }
+}
+
+/** `PROJ-12 (#40)`, with its title where room is left for it. */
+function createdEntry({ value, last }: Row, number: string, isRecent: boolean): Entry {
+  const [name = '', ...title] = value.split(' ')
+  const more = title.length === 0 ? {} : { more: `: ${cutLine(title.join(' '))}` }
+  return { line: 'created', worth: (isRecent ? 5 : 2.5) + last / 1e9, text: `${name} (${number})`, ...more }
+}
+
+/** Files that were committed two requests ago or on another branch, several of a branch: their number says enough. */
+function oldCommits(
+  rows: readonly Row[],
+  { requestBefore, isSpokenOf }: SharedFacts,
+): readonly (readonly Row[])[] {
+  const old = rows.filter(
+    row =>
+      isChangedFile(row) &&
+      row.committedAt !== undefined &&
+      (row.branch !== undefined || row.committedAt < requestBefore) &&
+      !isSpokenOf(baseName(row.key)),
+  )
+  return [...Map.groupBy(old, onBranch).values()].filter(({ length }) => length > 1)
+}
+
+/** `committed #41 to #80 on fix/tax: 4 files` in the place of the first of them, nothing in that of the others. */
+function countedCommits(
+  branches: readonly (readonly Row[])[],
+  numberOf: (turn: number) => number,
+): ReadonlyMap<Row, readonly Entry[]> {
+  const entriesOf = (own: readonly Row[]): readonly Entry[] => {
+    const turns = own.map(({ committedAt = 0 }) => numberOf(committedAt))
+    const [first, last] = [Math.min(...turns), Math.max(...turns)]
+    const when = first === last ? `#${first}` : `#${first} to #${last}`
+    const group = `committed ${when}${onBranch(own[0] as Row)}`
+    const { length: count } = own
+    return [{ line: 'files', worth: 3, text: counted(count, 'file'), count, group }]
+  }
+  return new Map(
+    branches.flatMap(own => own.map((row, at) => [row, at === 0 ? entriesOf(own) : []] as const)),
+  )
+}
+
+/** What is asked of all rows for many of them. */
+interface SharedFacts {
+  readonly rows: readonly Row[]
+  readonly lastRequest: number
+  readonly requestBefore: number
+  /** The latest word on any task. */
+  readonly lastTask: number
+  /** Files and directories that were deleted, as they are named. */
+  readonly removed: ReadonlySet<string>
+  /** Paths of files that were changed, as calls wrote them. */
+  readonly changed: ReadonlySet<string>
+  /** Files that git sees a change of. */
+  readonly uncommitted: ReadonlySet<string>
+  /** Whether the last request, a check that failed or an open error names it. */
+  readonly isSpokenOf: (name: string) => boolean
+}
+
+function sharedFacts(rows: readonly Row[], root: string | undefined): SharedFacts {
+  const changes = rows.find(({ section, key }) => section === 'git' && key === 'uncommitted')
+  const lastOf = (is: (row: Row) => boolean): number =>
+    rows.filter(is).reduce((latest, { last }) => Math.max(latest, last), -1)
+  const lastRequest = lastOf(isRequest)
+  const requestBefore = lastOf(row => isRequest(row) && row.last < lastRequest)
+  const spoken = rows
+    .filter(
+      row =>
+        (row.section === 'checks' && row.state === 'failed') ||
+        (row.section === 'errors' && row.state === 'open') ||
+        (isRequest(row) && row.last === lastRequest),
+    )
+    .map(({ value }) => value)
+    .join('\n')
+  return {
+    rows,
+    lastRequest,
+    requestBefore,
+    lastTask: lastOf(({ section }) => section === 'tasks'),
+    removed: new Set(rows.filter(isDeleted).map(({ key }) => fromRoot(key, root))),
+    changed: new Set(rows.filter(isChangedFile).map(({ key }) => key)),
+    uncommitted: new Set(changes?.value.split(', ')),
+    isSpokenOf: name => holds(spoken, name),
+  }
+}
+
+function isDeleted({ section, state }: Row): boolean {
+  return section === 'files' && /(?<!perhaps )deleted$/.test(state)
+}
+
+/** `/w/src/a.ts` → `/w/src`, `/w` */
+function directoriesOf(path: string): readonly string[] {
+  const found: string[] = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    found.push(path.slice(0, end))
+  return found
+}
+
+/** What was refused is said with what refused it: `Edit src/a.ts: String to replace not found`. */
+function errorText({ key, value, facts }: Row, root: string | undefined): string {
+  const said = value.replace(/^<\w{1,40}>/, '')
+  const isRefused = facts.at(-1)?.kind === 'refused'
+  return cutLine(isRefused ? `${belowRoot(key, root)}: ${said}` : said)
+}
+
+/** `.git/index.lock` */
+const ofGit = /(?:^|\/)\.git\//

@@ -1,0 +1,129 @@
+/** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
+import { counted } from '../../../reduce/content/counted.ts'
+import type { TokenCounter } from '../../../types.ts'
+import { isChangedFile } from './is-changed-file.ts'
+import {
+  type Entry,
+  type EntryInput,
+  isRequest,
+  type PresentLine,
+  presentEntries,
+  taskMarks,
+} from './present-entries.ts'
+
+/** In the order in which they are shown. */
+const titles: Readonly<Record<PresentLine, string>> = {
+  tasks: 'Tasks',
+  checks: 'Checks',
+  git: 'Git',
+  created: 'Created',
+  files: 'Changed files',
+  read: 'Files read',
+  errors: 'Open errors',
+  questions: 'Open questions',
+}
+
+/** What each is a list of; git says things of different kinds. */
+const things: Readonly<Partial<Record<PresentLine, string>>> = {
+  tasks: 'task',
+  checks: 'check',
+  created: 'item',
+  files: 'file',
+  read: 'file',
+  errors: 'error',
+  questions: 'question',
+}
+
+const lineNames = Object.keys(titles) as readonly PresentLine[]
+
+export interface PresentInput extends EntryInput {
+  readonly counter: Pick<TokenCounter, 'count'>
+  /** Tokens for all lines. */
+  readonly room: number
+}
+
+export interface PresentLines {
+  /** Empty where there is nothing to say or no room for it. */
+  readonly lines: readonly string[]
+  /** The numbers of the answers that show how the checks in them came out. */
+  readonly checkedBy: ReadonlySet<number>
+  /** They name files from the root on. */
+  readonly isRooted: boolean
+}
+
+export function presentLines(input: PresentInput): PresentLines {
+  const { counter, room } = input
+  const entries = presentEntries(input)
+  const kept = new Set<Entry>()
+  const begun = new Set<string>()
+  let left = room
+  for (const entry of entries.toSorted((one, other) => other.worth - one.worth)) {
+    const heads = [titles[entry.line], ...(entry.group === undefined ? [] : [entry.group])]
+    const missing = heads.filter(head => !begun.has(head)).map(head => counter.count(`${head}: `))
+    const cost = missing.reduce((sum, tokens) => sum + tokens, counter.count(`${entry.text}; `))
+    if (cost > left) continue
+    kept.add(entry)
+    for (const head of heads) begun.add(head)
+    left -= cost
+  }
+  // Each file is named before the names in any of them.
+  const whole = new Set<Entry>()
+  for (const entry of kept) {
+    const cost = entry.more === undefined ? 0 : counter.count(entry.more)
+    if (cost > left) continue
+    whole.add(entry)
+    left -= cost
+  }
+  const textOf = (entry: Entry): string =>
+    whole.has(entry) ? `${entry.text}${entry.more ?? ''}` : entry.text
+  const lines = lineNames.flatMap(line => {
+    const own = entries.filter(entry => entry.line === line)
+    const shown = inGroups(
+      own.filter(entry => kept.has(entry)).map(entry => ({ ...entry, text: textOf(entry) })),
+    )
+    if (shown.length === 0) return []
+    const unsaid = own.filter(entry => !kept.has(entry))
+    const isDated = line === 'tasks' || line === 'git'
+    const title = isDated ? titles[line] + ofEarlierRequest(input, line) : titles[line]
+    return [`${title}: ${shown.join('; ')}${restText(unsaid, things[line])}`]
+  })
+  return {
+    lines,
+    checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])),
+    isRooted: [...kept].some(({ isRooted }) => isRooted === true),
+  }
+}
+
+/** `; and 2 more files`, `; and 2 more tasks, done`; nothing where what is left is no list of things. */
+function restText(unsaid: readonly Entry[], thing: string | undefined): string {
+  if (unsaid.length === 0 || thing === undefined) return ''
+  const isDone = unsaid.every(({ text }) => text.startsWith(`${taskMarks.done} `))
+  const total = unsaid.reduce((sum, { count = 1 }) => sum + count, 0)
+  return `; and ${counted(total, `more ${thing}`)}${isDone ? ', done' : ''}`
+}
+
+/** Those of no group first; a group is named once, before the first of it. */
+function inGroups(entries: readonly Entry[]): readonly string[] {
+  const groups = Map.groupBy(entries, ({ group = '' }) => group)
+  const alone = groups.get('') ?? []
+  groups.delete('')
+  const named = Array.from(groups, ([group, own]) =>
+    own.map(({ text }, at) => (at === 0 ? `${group}: ${text}` : text)),
+  )
+  return [...alone.map(({ text }) => text), ...named.flat()]
+}
+
+/** ` of an earlier request, as of #46` where nobody came back to the list since the last one; ` as of #46` of what git said before it. */
+function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git'): string {
+  // That no call shows a commit holds until the end, as does what was created.
+  const own = rows.filter(
+    ({ section, key }) => section === line && (line === 'tasks' || !(key === 'commits' || key === 'created')),
+  )
+  const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
+  if (own.length === 0) return ''
+  const isEarlier = rows.some(row => isRequest(row) && row.last > last)
+  // The list may lag behind the work.
+  const isWorkedOn = line === 'tasks' && rows.some(row => isChangedFile(row) && row.last > last)
+  if (!(isEarlier || isWorkedOn)) return ''
+  return `${isEarlier && line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
+}

@@ -1,0 +1,120 @@
+/** The lines at the head of a view by coverage that say the state of the work. */
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
+import { isWithdrawal } from '../../../scan/withdrawal.ts'
+import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import type { DigestSpan } from '../../../view/digests.ts'
+import { sessionLedger } from '../../../view/session-ledger.ts'
+import type { ViewContext } from '../../../view/view-context.ts'
+import { isEnd, isTyped } from '../facts/view-part.ts'
+import { digestWithRoom } from '../layout/digest-with-room.ts'
+import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
+import { type TaskTitles, taskTitles } from './task-titles.ts'
+
+export interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
+  /** The digest that it is part of. */
+  readonly digest: number
+  readonly text: string
+  readonly tasks: TaskTitles
+}
+
+/** With less room nothing is said of it. */
+const minTokens = 40
+
+/** In the first digest that has room for it; `undefined` where there is no room or nothing to say. */
+export function viewHead(
+  { conversation, known, numbers }: ViewContext,
+  digests: readonly DigestSpan[],
+  room: number,
+  form: Pick<PresentInput, 'root' | 'withReads' | 'withNames'>,
+): ViewHead | undefined {
+  if (room < minTokens || digests.length === 0) return undefined
+  const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
+  const { rows } = session.before(conversation.messages.length)
+  const { lines, ...said } = presentLines({
+    rows,
+    numberOf: turn => turn + 1,
+    counter: conversation.counters.counter,
+    room,
+    ...form,
+  })
+  if (lines.length === 0) return undefined
+  const text = [stateLine(conversation.messages, numbers), ...lines].join('\n')
+  const tokens = conversation.counters.counter.count(text)
+  return { digest: digestWithRoom(digests, 'head', tokens), text, tasks: taskTitles(rows), ...said }
+}
+
+/**
+ * `State at #247: request #93 is being worked on`; `numbers` are those of the messages, and of the one that would come next.
+ * A request that the user took back with the next message is named as such, and the one before it is in force again.
+ */
+export function stateLine(messages: readonly Message[], numbers: readonly number[]): string {
+  const place = `State at #${(numbers.at(-1) as number) - 1}`
+  const last = lastTyped(messages, messages.length)
+  const withdrawn = isWithdrawalAt(messages, last) ? lastTyped(messages, last) : -1
+  if (withdrawn < 0)
+    return last < 0 ? place : `${place}: ${requestState(messages, last, numbers, messages.length - 1)}`
+  const before = lastTyped(messages, withdrawn)
+  const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
+  if (before < 0) return `${place}: ${taken}`
+  return `${place}: ${requestState(messages, before, numbers, withdrawn - 1)}; ${taken}`
+}
+
+/** `end`: the last message before something else was asked for. */
+function requestState(
+  messages: readonly Message[],
+  request: number,
+  numbers: readonly number[],
+  end: number,
+): string {
+  // What nobody can read shows no work.
+  const isBegun = messages
+    .slice(request + 1)
+    .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
+  const isAnswered = isEnd(messages, end) || handsIn(messages, end)
+  const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
+  const rejected = state === 'being worked on' && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
+  return `request #${numbers[request]} is ${state}${rejected}`
+}
+
+const lastRejected = 'but the user rejected the last call'
+
+/** Whether a person did not let the last call happen: what they said to it, or will say, comes first. */
+function isRejectedAt(messages: readonly Message[], at: number): boolean {
+  return messages[at]?.blocks.filter(isResult).some(({ text }) => rejectionIn(text) !== undefined) === true
+}
+
+/** The last message before `end` that a person typed something in; -1 where there is none. */
+function lastTyped(messages: readonly Message[], end: number): number {
+  return messages.slice(0, end).findLastIndex((_, at) => isTyped(messages, at))
+}
+
+function isWithdrawalAt(messages: readonly Message[], message: number): boolean {
+  const blocks = messages[message]?.blocks ?? []
+  const typed = blocks.flatMap((_, block) => typedTexts(messages, { message, block }))
+  return isWithdrawal(typed.join('\n'))
+}
+
+/** What some agents call last to hand in the work: `submit` of SWE-agent, `finish` of OpenHands, `attempt_completion` of Cline, `complete_task` of Gemini CLI. */
+const finalTool = /^(?:submit|finish|attempt_completion|complete_task|task_complete)$/
+/** Cline hands on what the user thinks of it. */
+const feedback = /<feedback>|\bprovided feedback\b/
+
+/** Whether a message has such a call or its answer; what the tool refused was not handed in. */
+function handsIn(messages: readonly Message[], at: number): boolean {
+  const message = messages[at]
+  const asking = message?.role === 'assistant' ? message : messages[at - 1]
+  const call = asking?.role === 'assistant' ? asking.blocks.findLast(isCall) : undefined
+  if (message === undefined || call === undefined || !finalTool.test(call.name)) return false
+  if (message === asking) return true
+  const answer = message.blocks.filter(isResult).find(({ callId }) => callId === call.callId)
+  return answer !== undefined && answer.isError !== true && !feedback.test(answer.text.slice(0, 400))
+}
+
+function isCall(block: Message['blocks'][number]): block is ToolCallBlock {
+  return block.type === 'toolCall'
+}
+
+function isResult(block: Message['blocks'][number]): block is ToolResultBlock {
+  return block.type === 'toolResult'
+}

@@ -1,0 +1,82 @@
+/** Which messages of a view stay, in which form, and what that costs without the digests. */
+import { digestHead } from '../../../scan/marker.ts'
+import { handleOf } from '../../../tokens/handle.ts'
+import { hashText } from '../../../tokens/hash.ts'
+import { asked } from '../../../view/asked.ts'
+import type { DigestSpan } from '../../../view/digests.ts'
+import { type Layout, layoutOf } from '../../../view/layout.ts'
+import { messageIndex } from '../../../view/message-index.ts'
+import type { ViewContext } from '../../../view/view-context.ts'
+import { type BlockRewrite, type BlockRewrites, savedTokens } from './block-rewrites.ts'
+
+export interface ViewLayout extends Layout {
+  readonly digests: readonly DigestSpan[]
+  /** Shorter forms of the messages that stay. */
+  readonly forms: readonly BlockRewrite[]
+  readonly bareTokens: number
+  /** What leads from the numbers of messages to the messages; absent where a view names no handles. */
+  readonly index?: string
+}
+
+export interface LayoutRoom {
+  /** Tokens for the newest messages. */
+  readonly tailRoom: number
+  /** And for all of the history. */
+  readonly room: number
+  /** Whether texts that stay are said in fewer tokens. @default true */
+  readonly isRecoded?: boolean
+}
+
+/** What a last request that was worked on, and the results beside calls without an answer, may take of the room. */
+const requestShare = 0.2
+const resultShare = 0.3
+
+export function viewLayout(
+  context: ViewContext,
+  keptForms: BlockRewrites,
+  { tailRoom, room, isRecoded = true }: LayoutRoom,
+): ViewLayout {
+  const { conversation, settings, groups, messageTokens, roles, open, compaction, countOf } = context
+  const { blocks, counters } = conversation
+  const { preserve } = settings
+  const savingsOf = keptForms.savingsOf()
+  const layout = layoutOf({
+    blocks,
+    groups,
+    messageTokens,
+    roles,
+    open,
+    compaction,
+    preserve,
+    tailRoom,
+    savingsOf,
+    maxLastUser: room * requestShare,
+  })
+  const spans = context.spansOf(layout.spans)
+  const isNamed = settings.handles === 'named' && spans.length > 0
+  const index = isNamed ? messageIndex(spans.map(runOf), conversation.messages, context.numbers) : undefined
+  const name = index === undefined ? undefined : asked(handleOf(hashText(index)), settings)
+  const firstSure = spans.findIndex(isSurelyReplaced)
+  const digests = spans.map((span, at) => ({
+    ...span,
+    source: { ...span.source, index: name, isFurther: firstSure >= 0 && at > firstSure },
+  }))
+  const bare = digests.reduce(
+    (sum, digest) =>
+      sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(digestHead(digest.source)),
+    context.fixedTokens,
+  )
+  const forms = [...keptForms.of(layout, isRecoded), ...keptForms.besideOpenCalls(layout, room * resultShare)]
+  const bareTokens =
+    [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
+  return { ...layout, digests, forms, bareTokens, ...(index === undefined ? {} : { index }) }
+}
+
+/** A digest that is larger than its messages is not shown, and with it goes what its first line says of all. */
+function isSurelyReplaced({ source }: DigestSpan): boolean {
+  return source.tokens >= 1000
+}
+
+function runOf({ first, last, original }: DigestSpan): { first: number; last: number; handle: string } {
+  return { first, last, handle: original.handle }
+}

@@ -1,0 +1,253 @@
+/** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
+import type { Measured } from '../../../reduce/plan.ts'
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { refusalIn } from '../../../scan/actions/refused-edit.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import type { Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { isApplied } from '../facts/call-results.ts'
+import { baseName } from '../facts/common-root.ts'
+import { type ConversationFacts, conversationFacts } from '../facts/conversation-facts.ts'
+import { stopsRequest } from '../facts/view-part.ts'
+import { addCandidates } from '../read/add-candidates.ts'
+import { blockSection } from '../read/block-section.ts'
+import type { Section } from '../read/candidate.ts'
+import { CandidateColumns, type ConversationCandidates, everyLine } from '../read/candidate-columns.ts'
+import type { CandidateRun } from '../read/draft-list.ts'
+import type { KnownCall } from '../read/known-call.ts'
+import { isBareBit, isCodeBit, isOutlineBit, withPart, withValue } from '../read/line-bits.ts'
+import { type ReadBlock, readBlock } from '../read/read-block.ts'
+import { bareOutput } from './bare-output.ts'
+import { chosenItems } from './chosen-items.ts'
+import { doubledLines } from './doubled-lines.ts'
+import { markEarlierRuns, type Run, runOf } from './earlier-runs.ts'
+import { FailedEdits } from './failed-edits.ts'
+import { markEditedLines } from './mark-edited-lines.ts'
+import { markPassClaims } from './mark-pass-claims.ts'
+import { type FileEdit, fileEdits, keptEdits } from './replaced-lines.ts'
+import { hitText, searchHits } from './search-hits.ts'
+import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
+import { type ShownCall, shownCall } from './shown-call.ts'
+import { spentState } from './spent-state.ts'
+
+/** What was read of the blocks so far. */
+interface Reading {
+  readonly facts: ConversationFacts
+  readonly sections: Section[]
+  readonly candidates: CandidateColumns
+  /** What was shown of files, and edits that were applied, in order. */
+  readonly edits: FileEdit[]
+  readonly failed: FailedEdits
+  readonly ran: Run[]
+  /** The line in which the agent asked last; -1 where nothing is asked. */
+  question: number
+  /** Something failed, and the agent has not said anything since. */
+  hasFailed: boolean
+  /** The user asked something last. */
+  isAsked: boolean
+  /** The lines of what was said last by anyone but the user, and which of its items a reply names. */
+  said: {
+    readonly first: number
+    readonly end: number
+    readonly itemsIn: (reply: string) => readonly number[]
+    /** What its question refers to was looked for. */
+    isJoined: boolean
+  }
+}
+
+/** `root`: the directory that titles leave out. `isKept`: what is known of a line is kept for the next view. */
+export function candidatesOf(
+  messages: readonly Message[],
+  blocks: readonly Measured[],
+  root?: string,
+  isKept = true,
+): ConversationCandidates {
+  const facts = conversationFacts(messages, root)
+  const failed = new FailedEdits(facts.history)
+  const candidates = new CandidateColumns()
+  const reading: Reading = {
+    facts,
+    sections: [],
+    candidates,
+    edits: [],
+    failed,
+    ran: [],
+    question: -1,
+    hasFailed: false,
+    isAsked: false,
+    said: saidFrom(0, candidates),
+  }
+  const { sections, edits, ran } = reading
+  const calls = new Map<string, KnownCall>()
+  const runs: CandidateRun[] = []
+  for (const measured of blocks) {
+    const first = candidates.length
+    const read = readBlock(measured, facts, calls, first)
+    if (read === undefined) continue
+    sections.push(blockSection(read, facts))
+    const added = addCandidates(read, sections.length - 1, facts.turns, candidates)
+    if (isKept) runs.push(...added)
+    const { block, call } = read
+    if (block.type === 'toolResult') markResult(block, read, reading)
+    else if (candidates.length === first) continue
+    else if (block.type === 'text') markText(block, read, reading)
+    else if (call !== undefined) markCall(block, call, read, reading)
+  }
+  const { numbers } = facts
+  markEarlierRuns(ran, candidates, sections, numbers)
+  markPassClaims(ran, candidates, sections)
+  edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
+  markEditedLines(edits, candidates)
+  return { sections, candidates, runs, numbers, root, sharedNames: facts.shared, history: facts.history }
+}
+
+function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void {
+  const { facts, candidates } = reading
+  const { measured, first, viewPart } = read
+  if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
+  if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
+    for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
+  // What a program put into a user's message is neither a request nor an answer.
+  if (reading.sections.at(-1)?.isInserted === true) {
+    // The edit that it refuses was made anew since.
+    if (measured.age > 0 && refusalIn(text) !== undefined) hideProgram(reading)
+    return
+  }
+  markThought(read, reading)
+  // What was done says more than how a step of thinking was called, but for the last.
+  if (read.isThought && measured.age > 0 && boldTitle.test(text)) candidates.setBareFrom(first, everyLine)
+  if (reading.hasFailed) markDiagnosis(reading)
+  if (viewPart !== 'typed') {
+    if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
+    reading.question = lastQuestion(candidates.texts, first)
+    reading.said = saidFrom(first, candidates)
+    return
+  }
+  if (reading.question >= 0 && isShortReply(text)) {
+    candidates.unders[first] = reading.question
+    joinReferent(reading)
+  }
+  reading.isAsked = hasQuestion.test(text) || opensQuestion.test(text)
+  const { said } = reading
+  for (const at of said.itemsIn(text)) showAsAnswer(said.first + at, candidates)
+}
+
+function saidFrom(first: number, { texts, length: end }: CandidateColumns): Reading['said'] {
+  return { first, end, itemsIn: chosenItems(() => texts.slice(first, end)), isJoined: false }
+}
+
+/** `Shall I fix that bug, too?` makes no sense without the sentence that says which. */
+function joinReferent({ said, question, candidates }: Reading): void {
+  const { texts, bits, unders } = candidates
+  if (said.isJoined || (unders[question] as number) >= 0 || !refersBack(texts[question] as string)) return
+  said.isJoined = true
+  let at = question - 1
+  while (at >= said.first && (((bits[at] as number) & isBareBit) !== 0 || !isStatement(texts[at] as string)))
+    at -= 1
+  if (at >= said.first) unders[question] = at
+}
+
+/** Of what was said last, the lines of a program. */
+function hideProgram({ said, candidates }: Reading): void {
+  for (let at = said.first; at < said.end; at += 1)
+    if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setBare(at)
+}
+
+/** No part of an address or an expression. */
+const hasQuestion = /[?？](?=[\s"'”)*_]|$)/
+/** `do you think that is better`: many type no mark. */
+const opensQuestion =
+  /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(?:n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)\b/i
+
+/** `**Looking for the handler**` */
+const boldTitle = /^\s{0,4}\*\*[^*\n]{1,200}\*\*\s{0,8}$/
+
+/** What the agent thought and then said is shown once. */
+function markThought({ measured, first }: ReadBlock, { sections, candidates }: Reading): void {
+  const [thought, said] = sections.slice(-2)
+  if (thought?.isThought !== true || said?.isThought === true || said?.author !== 'words') return
+  if (measured.message - thought.message > 1) return
+  const { texts } = candidates
+  const thoughts = texts.slice(thought.firstCandidate, first)
+  for (const at of doubledLines(thoughts, texts.slice(first))) candidates.setBare(thought.firstCandidate + at)
+}
+
+/** What the agent says first of a failure is what it makes of it. */
+function markDiagnosis(reading: Reading): void {
+  const { sections } = reading
+  const said = sections.at(-1) as Section
+  if (said.author === 'words') sections.push({ ...(sections.pop() as Section), followsFailure: true })
+  // A thought comes before what is said.
+  reading.hasFailed = said.isThought === true
+}
+
+function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading): void {
+  const { measured, first, call, path, viewPart } = read
+  const { candidates, edits, failed } = reading
+  if (call === undefined) return
+  if (outcomeOf(result).outcome === 'failed') reading.hasFailed = true
+  if (call.search !== undefined) markHits(call.search, read, reading)
+  if (path !== undefined && !call.isEdit && viewPart !== 'pasted')
+    edits.push({ path, isWhole: true, parts: [], first, end: candidates.length })
+  const isOvercome = failed.isOvercome(path, measured.message)
+  candidates.setBareFrom(first, isOvercome ? everyLine : bareOutput(result, call))
+}
+
+/** What a search found in a file may be gone from it since. */
+function markHits(
+  { path: searched }: NonNullable<KnownCall['search']>,
+  { measured, first }: ReadBlock,
+  { facts: { history, shared }, candidates, edits, sections }: Reading,
+): void {
+  const changed = new Map<number, string>()
+  for (const { path, first: start, end } of searchHits(candidates, first, searched)) {
+    if (history.lastChange(path) <= measured.message) continue
+    edits.push({ path, isWhole: true, parts: [], first: start, end, lineIn: text => hitText(text, path) })
+    const name = shared.has(baseName(path)) ? path : baseName(path)
+    for (let at = start; at < end; at += 1) changed.set(at, name)
+  }
+  if (changed.size > 0) sections.push({ ...(sections.pop() as Section), changedHits: changed })
+}
+
+function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, reading: Reading): void {
+  const { facts, sections, candidates, edits, failed, ran } = reading
+  const { measured, first: line, viewPart } = read
+  const { message } = measured
+  const result = facts.results.get(block.callId)
+  const [intent] = toolIntents(block)
+  if (intent?.type === 'modify') failed.add(intent.path, outcomeOf(result).outcome)
+  const below = { first: line + 1, end: candidates.length }
+  if (isApplied(result)) edits.push(...fileEdits(block, below, candidates.labels))
+  const shown = shownCall(block, call, { message, viewPart }, facts)
+  showCall(shown, line, candidates)
+  sections.push({ ...(sections.pop() as Section), ...shown.section })
+  const run = runOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
+  if (run !== undefined) ran.push(run)
+}
+
+/** That a request was stopped, what a person chose by its number, and yes or no to them, is as much as what they answer. */
+function showAsAnswer(line: number, { bits }: CandidateColumns): void {
+  bits[line] = withPart(withValue(bits[line] as number, 'key'), 'answer') & ~isBareBit
+}
+
+/** `first`: the line that names the call. */
+function showCall(shown: ShownCall, first: number, candidates: CandidateColumns): void {
+  const { texts, bits } = candidates
+  const { title, isKey, isBare, bareLines, answerLines } = shown
+  texts[first] = title
+  const facts = (bits[first] as number) & ~isOutlineBit & ~isBareBit
+  bits[first] = isKey ? withValue(facts, 'key') : facts
+  if (isBare) candidates.setBare(first)
+  candidates.setBareFrom(first + 1, bareLines)
+  for (let at = first; at < Math.min(texts.length, first + answerLines); at += 1)
+    bits[at] = withPart(bits[at] as number, 'answer')
+}
+
+/** Edits in messages that stay as they are take out lines too. */
+function editsFrom(message: number, { messages, results }: ConversationFacts): readonly FileEdit[] {
+  return messages
+    .slice(message)
+    .flatMap(({ blocks }) => blocks)
+    .flatMap(block =>
+      block.type === 'toolCall' && isApplied(results.get(block.callId)) ? keptEdits(block) : [],
+    )
+}

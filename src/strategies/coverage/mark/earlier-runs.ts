@@ -1,0 +1,90 @@
+/** Commands that ran again later: what the latest run gave holds now. */
+import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import type { Section } from '../read/candidate.ts'
+import type { CandidateColumns } from '../read/candidate-columns.ts'
+import { shortCommand } from '../read/short-command.ts'
+import { resultVerdict } from './result-verdict.ts'
+
+export interface Run {
+  /** As it was written. */
+  readonly command: string
+  /** The same for every run of it, however much of its output is shown. */
+  readonly key: string
+  /** The candidate that names it. */
+  readonly line: number
+  readonly message: number
+  readonly outcome: string
+  readonly isCheck: boolean
+  readonly hasFailed: boolean
+}
+
+export interface EarlierRun {
+  readonly run: Run
+  /** The latest run of the command. */
+  readonly latest: Run
+  /** A later one says as much: it came out the same, or what went well before says nothing of now. */
+  readonly isReplaced: boolean
+  /** It failed, and the latest did not; of checks the head says so. */
+  readonly isMended: boolean
+}
+
+/** `runs`: those that came to an end, in order. */
+export function earlierRuns(runs: readonly Run[]): readonly EarlierRun[] {
+  const known = new Map<string, { readonly latest: Run; readonly outcomes: Set<string> }>()
+  const earlier: EarlierRun[] = []
+  for (const run of runs.toReversed()) {
+    const { command, key, outcome, isCheck, hasFailed } = run
+    const later = known.get(key)
+    if (later === undefined) {
+      known.set(key, { latest: run, outcomes: new Set([outcome]) })
+      continue
+    }
+    const { latest, outcomes } = later
+    const isReplaced = !hasFailed || outcomes.has(outcome)
+    // A pipe hides a failure.
+    const isMended = !isReplaced && !isCheck && !latest.hasFailed && latest.command === command
+    earlier.push({ run, latest, isReplaced, isMended })
+    outcomes.add(outcome)
+  }
+  return earlier
+}
+
+/** A command that came to an end; `undefined` for other calls. */
+export function runOf(
+  call: ToolCallBlock,
+  result: ToolResultBlock | undefined,
+  named: Pick<Run, 'line' | 'message' | 'outcome' | 'isCheck'>,
+): Run | undefined {
+  const command = commandOf(call)
+  if (command === undefined || result === undefined) return undefined
+  const { outcome } = outcomeOf(result)
+  if (outcome === 'rejected' || outcome === 'unknown') return undefined
+  return {
+    ...named,
+    command,
+    key: `${directoryOf(argumentsOf(call)) ?? ''}\n${shortCommand(command, '')}`,
+    hasFailed: outcome === 'failed' || (named.isCheck && resultVerdict(result.text) === 'failed'),
+  }
+}
+
+/** One that says no more than a later one is left out; one that failed says which did not. `numbers`: by which messages are shown. */
+export function markEarlierRuns(
+  runs: readonly Run[],
+  candidates: CandidateColumns,
+  sections: Section[],
+  numbers: readonly number[],
+): void {
+  for (const { run, latest, isReplaced, isMended } of earlierRuns(runs)) {
+    const { line } = run
+    if (isReplaced) candidates.setBare(line)
+    if (!isMended) continue
+    const note = ` (#${numbers[latest.message]} ran without it)`
+    const at = candidates.sections[line] as number
+    const section = sections[at] as Section
+    candidates.texts[line] += note
+    if (section.outcome !== undefined) sections[at] = { ...section, outcome: section.outcome + note }
+  }
+}

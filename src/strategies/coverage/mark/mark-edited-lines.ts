@@ -1,0 +1,96 @@
+/** What edits do to the lines of the files that they change. */
+import { indentOf } from '../../../scan/lines.ts'
+import { opensBlock } from '../../../scan/opens-block.ts'
+import { isProgramFile } from '../facts/program-file.ts'
+import type { CandidateColumns } from '../read/candidate-columns.ts'
+import { isBareBit } from '../read/line-bits.ts'
+import { type FileEdit, replacedLines } from './replaced-lines.ts'
+
+/** A line that a later edit replaced is left out; one that says little is shown with its counterpart. */
+export function markEditedLines(edits: readonly FileEdit[], candidates: CandidateColumns): void {
+  for (const line of replacedLines(edits, candidates)) candidates.setBare(line)
+  const { texts, labels, bits, unders } = candidates
+  const isShown = (line: number): boolean => ((bits[line] as number) & isBareBit) === 0
+  for (const edit of edits)
+    for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
+      unders[line] = needed
+  // What stays as it was is shown only with what is part of it.
+  for (const [line, label] of labels.entries()) if (label === ' ') candidates.setBare(line)
+}
+
+interface EditedLines {
+  readonly texts: ArrayLike<string>
+  readonly labels: ArrayLike<string>
+  /** Whether a line may be shown by itself. */
+  readonly isShown: (line: number) => boolean
+}
+
+interface Counterpart {
+  readonly line: number
+  /** What it is shown with. */
+  readonly needed: number
+}
+
+/** What a program says of itself, but for what tells a compiler something: `#include`, `#[derive]`. */
+const comment = /^\s{0,80}(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?:\s|$)|--\s|<!--)/
+/** A comment is of the lines right below it. */
+const maxBelow = 4
+
+/**
+ * Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a
+ * statement without the block that it is in. Of more lines than took their place the rest are with the last.
+ */
+export function counterparts(
+  { texts, labels, isShown }: EditedLines,
+  { first, end }: { readonly first: number; readonly end: number },
+  isProgram: boolean,
+): readonly Counterpart[] {
+  const pairs: Counterpart[] = []
+  const isCode = (at: number): boolean => isShown(at) && !comment.test(texts[at] as string)
+  for (let at = first; at < end; ) {
+    const removed = runFrom(labels, '-', at, end)
+    const put = runFrom(labels, '+ ', at + removed.length, end)
+    const added = put.filter(line => labels[line] === '+')
+    const shown = added.filter(isShown)
+    for (const [index, line] of removed.entries()) {
+      const needed = shown[Math.min(index, shown.length - 1)]
+      if (needed !== undefined) pairs.push({ line, needed })
+    }
+    for (const [index, line] of isProgram ? added.entries() : []) {
+      if (!isShown(line) || isCode(line)) continue
+      const needed = added.slice(index + 1, index + 1 + maxBelow).find(isCode)
+      if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
+    }
+    if (isProgram) pairs.push(...blocksAround(texts, put.filter(isCode)))
+    at += Math.max(1, removed.length + put.length)
+  }
+  return pairs
+}
+
+/** `} else {`, `) error {`: it goes on with what the line above of the same indent began. */
+const goesOn = /^\s{0,80}[)}\]]/
+
+/** `+  path: root,` with `+const options = {`: each line with the one that opens what it is part of. */
+function blocksAround(texts: ArrayLike<string>, lines: readonly number[]): readonly Counterpart[] {
+  const open: { readonly line: number; readonly indent: number }[] = []
+  return lines.flatMap(line => {
+    const text = texts[line] as string
+    const indent = indentOf(text)
+    let begun: number | undefined
+    while (open.length > 0 && (open.at(-1)?.indent as number) >= indent) {
+      const closed = open.pop()
+      if (closed?.indent === indent) begun = closed.line
+    }
+    const needed = goesOn.test(text) && begun !== undefined ? begun : open.at(-1)?.line
+    open.push({ line, indent })
+    return needed !== undefined && opensBlock(texts[needed] as string) ? [{ line, needed }] : []
+  })
+}
+
+/** `signs`: each sign is a label. */
+function runFrom(labels: ArrayLike<string>, signs: string, from: number, end: number): readonly number[] {
+  const run: number[] = []
+  for (let at = from; at < end && labels[at] !== '' && signs.includes(labels[at] as string); at += 1)
+    run.push(at)
+  return run
+}

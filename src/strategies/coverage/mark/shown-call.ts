@@ -1,0 +1,217 @@
+/** What a view says of a call: its title with how it came out, and which of its lines say something. */
+import type { Intent } from '../../../scan/actions/action.ts'
+import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
+import { callOutcome, isRejected, noOutput, withApplied } from '../../../scan/actions/call-outcome.ts'
+import { editArguments, editLines } from '../../../scan/actions/edit-lines.ts'
+import { isLook } from '../../../scan/actions/is-look.ts'
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import { shellPatch } from '../../../scan/actions/shell-patch.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { isApplied } from '../facts/call-results.ts'
+import { belowRoot, fromRoot } from '../facts/common-root.ts'
+import type { ConversationFacts } from '../facts/conversation-facts.ts'
+import type { ViewPart } from '../facts/view-part.ts'
+import { outcomeMark, type Section } from '../read/candidate.ts'
+import { everyLine, type LineTest } from '../read/candidate-columns.ts'
+import { awaitedBy, type KnownCall } from '../read/known-call.ts'
+import { isSaidOf } from '../read/read-drafts.ts'
+import { shortCommand } from '../read/short-command.ts'
+
+export interface ShownCall {
+  /** What it did, and how it came out. */
+  readonly title: string
+  /** How it came out; empty where that is unknown. */
+  readonly outcome: string
+  /** What its section says beside. */
+  readonly section: Pick<Section, 'isLook' | 'outcome' | 'isOpenTask' | 'isRooted'>
+  /** Its title says how something came out that was done. */
+  readonly isKey: boolean
+  /** Its title says nothing by itself. */
+  readonly isBare: boolean
+  /** The lines below its title that say nothing. */
+  readonly bareLines: LineTest
+  /** So many of its lines, with the title, belong to what a person answered. */
+  readonly answerLines: number
+}
+
+/** A call with what came of it. */
+interface Call {
+  readonly block: ToolCallBlock
+  readonly message: number
+  readonly viewPart: ViewPart
+  readonly result: ToolResultBlock | undefined
+  readonly command: string | undefined
+  readonly intent: Intent | undefined
+  readonly how: string
+  /** Its title names the tool and nothing else. */
+  readonly isNameOnly: boolean
+  readonly isLooking: boolean
+  readonly hasFailed: boolean
+  /** It failed, and the file was edited later. */
+  readonly isRetried: boolean
+}
+
+export function shownCall(
+  block: ToolCallBlock,
+  known: KnownCall,
+  { message, viewPart }: Pick<Call, 'message' | 'viewPart'>,
+  facts: ConversationFacts,
+): ShownCall {
+  const { root, turns, results, openFrom, history, numbers } = facts
+  const result = results.get(block.callId)
+  const command = commandOf(block)
+  const [intent] = toolIntents(block)
+  const isOver = result === undefined && message < openFrom
+  const came = isOver ? '' : shownOutcome(block, result, message === turns.lastStep)
+  const applied =
+    isRejected(came) && intent !== undefined ? appliedLater(block, intent, message, facts) : undefined
+  const how = applied === undefined ? came : withApplied(came, numbers[applied] as number)
+  const isLooking = isLook(block)
+  const hasFailed = outcomeOf(result).outcome === 'failed'
+  const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
+  const call: Call = {
+    block,
+    message,
+    viewPart,
+    result,
+    command,
+    intent,
+    how,
+    isNameOnly: known.title === block.name,
+    isLooking,
+    hasFailed,
+    isRetried,
+  }
+  const outcome = belowRoot(how, root)
+  const asked = awaitedBy(block, facts)
+  const awaited = belowRoot(asked, root)
+  const hasOutcome = how !== '' && command !== undefined && shellPatch(block) === undefined
+  return {
+    title: titleOf(known, call, root) + awaited + (how === '' ? '' : outcomeMark + outcome),
+    outcome: how,
+    section: {
+      ...(isLooking &&
+        how === '' &&
+        result !== undefined &&
+        message !== turns.lastStep && { isLook: true as const }),
+      ...(hasOutcome && { outcome }),
+      ...((outcome !== how || awaited !== asked) && { isRooted: true as const }),
+      ...(intent?.type === 'todo' &&
+        !intent.isWhole &&
+        !facts.settled.has(block.callId) && { isOpenTask: true as const }),
+    },
+    isKey: how !== '' && !isLooking,
+    isBare: isBareCall(call, facts),
+    bareLines: bareLinesOf(call, facts),
+    answerLines: answerLinesOf(call),
+  }
+}
+
+/** The message with the edit that was let through in its place. */
+function appliedLater(
+  block: ToolCallBlock,
+  intent: Intent,
+  message: number,
+  { history, messages }: ConversationFacts,
+): number | undefined {
+  if (intent.type !== 'modify' && intent.type !== 'create') return undefined
+  return history.changesAfter(intent.path, message).find(at => {
+    const call = messages[at.message]?.blocks[at.block]
+    return call?.type === 'toolCall' && isSamePlace(block, call)
+  })?.message
+}
+
+/** That the last edit went through is said by nothing that came later. */
+function shownOutcome(block: ToolCallBlock, result: ToolResultBlock | undefined, isLast: boolean): string {
+  const how = callOutcome(block, result)
+  if (how !== '' || !isLast || !isApplied(result)) return how
+  const isEdit = toolIntents(block).some(({ type }) => type === 'modify' || type === 'create')
+  return isEdit ? 'applied' : how
+}
+
+/** With the path of its file from the root on; a command is shortened. */
+function titleOf(
+  { title, source: { path } }: KnownCall,
+  { command, how }: Call,
+  root: string | undefined,
+): string {
+  if (command !== undefined) return belowRoot(shortCommand(title, how), root)
+  return belowRoot(path === undefined ? title : title.replace(path, () => fromRoot(path, root)), root)
+}
+
+/** A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files. */
+function isBareCall(call: Call, { turns: { lastStep, lastTyped } }: ConversationFacts): boolean {
+  const { message, viewPart, result, command, intent, how, isNameOnly, isLooking, hasFailed, isRetried } =
+    call
+  if (isRetried) return true
+  const isSilent = how === '' || how === noOutput
+  if (isLooking) return message !== lastStep && (isSilent || hasFailed)
+  // That a command ran, or a tool was called, says nothing without what was given to it or came of it.
+  if (how === '' && result !== undefined && message !== lastStep && (command !== undefined || isNameOnly))
+    return true
+  const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'
+  const isOldCommand = command !== undefined && message <= lastTyped
+  return (how === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand)
+}
+
+function bareLinesOf(call: Call, { settled }: ConversationFacts): LineTest {
+  const { block, result, intent, how, isRetried } = call
+  if (isRetried || (isRejected(how) && !isShownRejected(call))) return everyLine
+  switch (intent?.type) {
+    // The prompt of a subagent says less than its answer.
+    case 'delegate':
+      return everyLine
+    // The answer says which of the choices it was.
+    case 'ask':
+      if (result !== undefined) return everyLine
+      break
+    // The head has the tasks as they are, without what describes those that are open.
+    case 'todo':
+      if (intent.isWhole || settled.has(block.callId)) return everyLine
+      return (text, label) => (label !== '' && label !== 'description: ') || isInOutcome(how, text)
+  }
+  return text => isInOutcome(how, text)
+}
+
+/** The subject of a commit is in its outcome. */
+function isInOutcome(how: string, text: string): boolean {
+  return how !== '' && isSaidOf(how, text)
+}
+
+/** So many lines of a command that was not allowed are shown with the answer to it. */
+const maxRejected = 6
+
+function answerLinesOf(call: Call): number {
+  if (!isRejected(call.how)) return 0
+  return isShownRejected(call) ? maxRejected : 1
+}
+
+/** An edit that was not allowed changed nothing; of a command the words of the person say what matters, if there are any. */
+function isShownRejected({ command, result }: Call): boolean {
+  const words = result === undefined ? undefined : rejectionIn(result.text)?.words
+  return command !== undefined && (words ?? '') === ''
+}
+
+/** Shorter lines, as `}`, are in many places. */
+const minLineLength = 4
+
+/** Whether two edits write over the same lines. A call that writes the whole file, or whose old text is not known, writes over all of it. */
+function isSamePlace(one: Pick<ToolCallBlock, 'text'>, other: Pick<ToolCallBlock, 'text'>): boolean {
+  const [lines, others] = [oldLines(one), oldLines(other)]
+  if (lines.size === 0 || others.size === 0) return true
+  return 2 * lines.intersection(others).size >= Math.min(lines.size, others.size)
+}
+
+function oldLines(call: Pick<ToolCallBlock, 'text'>): ReadonlySet<string> {
+  const given = editArguments(argumentsOf(call)).flatMap(args => textArgument(args, oldTextNames) ?? [])
+  const taken =
+    given.length > 0
+      ? given
+      : (editLines(call) ?? []).flatMap(({ sign, text }) => (sign === '-' ? [text] : []))
+  const lines = taken.flatMap(text => text.split('\n')).map(line => line.trim())
+  const long = lines.filter(line => line.length >= minLineLength)
+  return new Set(long.length > 0 ? long : lines.filter(line => line !== ''))
+}

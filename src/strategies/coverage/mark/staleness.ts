@@ -1,0 +1,150 @@
+/** Which candidates are replaced by a later output of the same file or command. */
+import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
+import { plainOutput } from '../../../reduce/content/plain-output.ts'
+import { isRun } from '../../../scan/actions/source-of.ts'
+import type { Candidate, Section } from '../read/candidate.ts'
+import type { Candidates } from '../read/candidate-columns.ts'
+
+export const staleness = {
+  /** Nothing later says more about it. */
+  latest: 0,
+  /** A later showing has the same line, and every line that makes no sense without it. */
+  repeated: 1,
+  /** A later showing has another line in its place. */
+  outdated: 2,
+} as const
+
+/** What a view shows of something in any case. */
+export interface ShownText {
+  readonly message: number
+  readonly origin: string
+  readonly text: string
+}
+
+/** Linear in the candidates and in the texts that show the same as they do. */
+export function withStaleness<Known extends Candidates>(known: Known, shown: readonly ShownText[]): Known {
+  const { sections, candidates } = known
+  const stale = new Uint8Array(candidates.length)
+  const isOffered = new Set(sections.flatMap(({ origin }) => origin ?? []))
+  const texts = shown.filter(({ origin }) => isOffered.has(origin))
+  const outputRefs = new Map<string, number>()
+  const count = (origin: string): void => void outputRefs.set(origin, (outputRefs.get(origin) ?? 0) + 1)
+  for (const { origin } of sections) if (origin !== undefined) count(origin)
+  for (const { origin } of texts) count(origin)
+  const later = new Map<string, Later>()
+  let nextText = texts.length - 1
+  for (let index = sections.length - 1; index >= 0; index -= 1) {
+    const { message, origin, callId, isChanged = false } = sections[index] as Section
+    if (origin === undefined || outputRefs.get(origin) === 1) continue
+    const end = sections[index + 1]?.firstCandidate ?? candidates.length
+    // The parts of one answer are one showing.
+    while (isAnswerTo(callId, sections[index - 1])) index -= 1
+    const { firstCandidate } = sections[index] as Section
+    for (; nextText >= 0 && (texts[nextText] as ShownText).message > message; nextText -= 1)
+      noteText(texts[nextText] as ShownText, later)
+    const known = later.get(origin)
+    if (known !== undefined) {
+      const places = isRun(origin) ? undefined : laterPlaces(firstCandidate, end, known, isChanged)
+      judge(firstCandidate, end, known, places)
+    }
+    const noted = laterOf(origin, later)
+    for (let at = firstCandidate; at < end; at += 1) {
+      const { text, number } = candidates.at(at) as Candidate
+      noteLine(noted, text, number)
+    }
+  }
+  return { ...known, staleness: stale }
+
+  /** Backwards: what is under a line comes after it. Without places, as of a command, the later output replaces all of the first. */
+  function judge(
+    first: number,
+    end: number,
+    { lines, numbers }: Later,
+    places: Int32Array | undefined,
+  ): void {
+    const isNeeded = new Uint8Array(end - first)
+    for (let at = end - 1; at >= first; at -= 1) {
+      const { text, under } = candidates.at(at) as Candidate
+      if (lines.has(text)) {
+        if (isNeeded[at - first] === 0) stale[at] = staleness.repeated
+      } else if (places === undefined || numbers.has(places[at - first] as number))
+        stale[at] = staleness.outdated
+      if (stale[at] !== staleness.repeated && under >= first) isNeeded[under - first] = 1
+    }
+  }
+
+  /**
+   * The number that each line would have in a later showing, 0 where it is not known: it has moved as far as the nearest lines that both show.
+   * Where the one above and the one below have moved differently, it has a number that was shown only if both say so. Where they share none,
+   * the file is taken to have its old numbers unless somebody changed it.
+   */
+  function laterPlaces(
+    first: number,
+    end: number,
+    { lines, numbers }: Later,
+    isChanged: boolean,
+  ): Int32Array {
+    const places = new Int32Array(end - first)
+    let shift: number | undefined
+    let unplaced = first
+    for (let at = first; at < end; at += 1) {
+      const { text, number } = candidates.at(at) as Candidate
+      if (number === undefined) continue
+      const later = text.trim().length < minDistinct ? undefined : lines.get(text)
+      if (later !== undefined && later > 0) {
+        shift = later - number
+        // One that is not shown where the line above says stays there: it is not known to be gone.
+        for (; unplaced < at; unplaced += 1) {
+          const known = places[unplaced - first] as number
+          if (known === 0 || numbers.has(known)) place(unplaced, shift)
+        }
+      }
+      if (shift !== undefined) place(at, shift)
+    }
+    if (shift === undefined && !isChanged) for (let at = first; at < end; at += 1) place(at, 0)
+    return places
+
+    function place(at: number, by: number): void {
+      const { number } = candidates.at(at) as Candidate
+      if (number !== undefined) places[at - first] = number + by
+    }
+  }
+}
+
+/** Shorter lines, as `return nil`, are in many places of a file. */
+const minDistinct = 16
+
+function isAnswerTo(callId: string | undefined, section: Section | undefined): boolean {
+  return section?.origin !== undefined && section.callId === callId
+}
+
+/** What the later showings of one thing say. */
+interface Later {
+  /** Each line with its number; 0 where it has none, or several lines are the same. */
+  readonly lines: Map<string, number>
+  /** Of lines in a file. */
+  readonly numbers: Set<number>
+}
+
+function laterOf(origin: string, later: Map<string, Later>): Later {
+  const known = later.get(origin) ?? { lines: new Map(), numbers: new Set() }
+  later.set(origin, known)
+  return known
+}
+
+function noteText({ origin, text }: ShownText, later: Map<string, Later>): void {
+  const known = laterOf(origin, later)
+  const lines = plainOutput(text).split('\n')
+  const numbered = numberedLines(lines)
+  for (const [index, line] of lines.entries()) {
+    const start = numbered?.lengths[index] ?? 0
+    if (start === 0) noteLine(known, line, undefined)
+    else noteLine(known, line.slice(start), Number.parseInt(line.replace(/^[ L]+/, ''), 10))
+  }
+}
+
+function noteLine({ lines, numbers }: Later, text: string, number: number | undefined): void {
+  const before = lines.get(text)
+  lines.set(text, before === undefined || before === number ? (number ?? 0) : 0)
+  if (number !== undefined) numbers.add(number)
+}

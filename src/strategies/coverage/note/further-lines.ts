@@ -1,0 +1,41 @@
+/** The lines of one view that another, larger one of the same messages does not show. */
+import { rootLine } from '../render/digest-parts.ts'
+
+/** `#12 user: …`, `#12 → [3/40 lines]` */
+const numbered = /^#\d{1,7}(?= )/
+const head = /^#\d{1,7} (?:\w{1,12}: )?…?/
+/** What a view says of itself. */
+const frame = /^\[(?:Condensed|End of earlier|Instructions in force)|^#\d{1,7} → /
+/** Shorter lines say little by themselves. */
+const minLength = 12
+
+/** Each run of them begins with the number of its message. */
+export function furtherLines(view: string, larger: string): readonly string[] {
+  const known = new Set(larger.split('\n').map(bare))
+  const further: string[] = []
+  let number = ''
+  let shown = ''
+  for (const line of view.split('\n')) {
+    number = numbered.exec(line)?.[0] ?? number
+    const text = bare(line)
+    // Above the first message is the state of the work, which is shown anyway.
+    if (
+      number === '' ||
+      frame.test(line) ||
+      line.startsWith(rootLine) ||
+      text.length < minLength ||
+      known.has(text)
+    )
+      continue
+    further.push(numbered.test(line) || number === shown ? line : `${number} ${line.trim()}`)
+    shown = number
+  }
+  return further
+}
+
+function bare(line: string): string {
+  return line
+    .replace(head, '')
+    .replace(/(?: ?…)$/, '')
+    .trim()
+}

@@ -1,0 +1,257 @@
+/** The writer's turn, where there is one: it reads a larger view, and its note takes the place of chosen lines. */
+import { endpointWriter } from '../../../models/endpoint-models.ts'
+import type { WrittenNote } from '../../../models/model.ts'
+import {
+  type NoteOutcome,
+  type NoteRequest,
+  noteRequestHash,
+  promptTokens,
+  writeNote,
+} from '../../../models/write-note.ts'
+import type { NoteReport } from '../../../receipt.ts'
+import { maskSecrets } from '../../../scan/secrets/secrets.ts'
+import { budgetTokens } from '../../../settings/budget.ts'
+import type { Settings } from '../../../settings/settings.ts'
+import { handleOf } from '../../../tokens/handle.ts'
+import { hashText } from '../../../tokens/hash.ts'
+import type { Note, TokenCounter } from '../../../types.ts'
+import type { Conversation } from '../../../view/conversation.ts'
+import { noteTitle } from '../../../view/note-text.ts'
+import { isNoWorse, type Outcome } from '../../../view/outcome.ts'
+import type { ChosenView, ViewChooser } from '../../strategy.ts'
+import { digestReserve } from '../layout/digest-with-room.ts'
+import { furtherLines } from './further-lines.ts'
+import { noteFacts, textAroundNote, viewText } from './view-text.ts'
+
+/** A conversation, and how a view of it is chosen. */
+export interface Choosing {
+  readonly conversation: Conversation
+  readonly chooserFor: (settings: Settings) => ViewChooser
+}
+
+export interface NoteSources {
+  /** The note in the view of an earlier round. */
+  readonly earlier: string | undefined
+  /** The text that an earlier round has stored under this key. */
+  stored(key: string): Promise<string | undefined>
+  /** The messages as they were said, where earlier rounds have put views in their place and all of it can be restored. */
+  restored(): Promise<Choosing | undefined>
+}
+
+/** The most that a writer is given to read, its brief included. */
+const maxInput = 15_000
+/** The size of the larger view in multiples of the view, and what may be read of the whole in any case. */
+const larger = 4
+const maxOfWhole = 1 / 6
+/** Fewer tokens are no note; more could not be written from a quarter of what may be read. */
+const minNote = 150
+const maxNote = 3_600
+/** What is left of that for lines of the view itself which the larger one leaves out. */
+const forFurther = 0.06
+/** A larger view that comes out too large is made anew so often. */
+const maxTries = 3
+
+/** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
+export async function noteByModel(
+  view: ChosenView,
+  { conversation, chooserFor }: Choosing,
+  settings: Settings,
+  sources: NoteSources,
+): Promise<ChosenView> {
+  const { writer, writerPrices, preserveTerms, earlierNote, ...limits } = settings.model
+  const { chosen } = view
+  if (writer === undefined || settings.budget === undefined || !hasDigests(chosen)) return view
+  const { counter } = conversation.counters
+  const budget = budgetTokens(settings.budget, conversation.tokens)
+  // What the gate asks for takes its room before the note does.
+  const bare = chooserFor({ ...settings, note: { text: '' } }).choose()
+  const free = budget - bare.tokens - joiningOf(bare) - counter.count(`${noteTitle}\n`)
+  const room = Math.min(maxNote, Math.floor(free), Math.floor(largestDigest(bare) / digestReserve.note))
+  const isCrowded = !isNoWorse(bare, chosen)
+  if (room < minNote || !hasDigests(bare) || isCrowded) {
+    const left = isCrowded
+      ? 'What must be shown leaves no room for a note'
+      : `${Math.max(0, room)} tokens are left for a note beside the exact parts`
+    return reported(view, { outcome: 'no-room', ...nothingSpent, tokens: 0, cut: 0 }, [
+      note('note-no-room', `${left}: none was asked for.`),
+    ])
+  }
+  const said = (await sources.restored()) ?? { conversation, chooserFor }
+  const earlier = earlierNote ?? sources.earlier
+  const beside = textAroundNote(bare, conversation)
+  const frame = {
+    beside,
+    maxTokens: room,
+    ...(earlier === undefined ? {} : { earlier: maskSecrets(earlier) }),
+    ...(preserveTerms === undefined ? {} : { preserveTerms }),
+  }
+  const framed = promptTokens({ ...frame, view: '' }, counter)
+  const wanted = Math.min(
+    maxInput - framed,
+    Math.max(larger * (room + counter.count(beside)), conversation.tokens * maxOfWhole - framed),
+  )
+  const around = chosen.tokens - counter.count(viewText(chosen, conversation))
+  const read = largerView(said, settings, { tokens: wanted * (1 - forFurther), around })
+  const further = furtherWithin(viewText(chosen, conversation), read, wanted, counter)
+  const request: NoteRequest = { ...frame, view: read + further }
+  const known = readStoredNote(await sources.stored(noteKey(noteRequestHash(request))))
+  const answer = await writeNote(request, {
+    ...limits,
+    writer: typeof writer === 'function' ? writer : endpointWriter(writer),
+    counter,
+    hide: maskSecrets,
+    facts: noteFacts(said.conversation, [request.view, beside, ...(earlier === undefined ? [] : [earlier])]),
+    answered: known?.answer,
+  })
+  return withAnswer(answer)
+
+  function withAnswer(answer: NoteOutcome): ChosenView {
+    const { input, output } = answer.call
+    const price = writerPrices
+    const cost = price === undefined ? {} : { cost: (input * price.input + output * price.output) / 1e6 }
+    const spent = { calls: answer.calls, input, output, ...cost }
+    if (answer.outcome !== 'written')
+      return reported(view, { outcome: answer.outcome, ...spent, tokens: 0, cut: 0 }, [
+        note(`note-${answer.outcome}`, `The view is without a model's note: ${answer.why}.`),
+      ])
+    const cuts = answer.cut.map(why => note('note-cut', `A sentence of the model was left out: ${why}.`))
+    const text = `${noteTitle}\n${answer.note}`
+    const chooser = chooserFor({ ...settings, note: { text } })
+    const again = chooser.choose()
+    if (!(again.drafts.some(({ after }) => after.includes(text)) && isNoWorse(again, chosen)))
+      return reported(view, { outcome: 'no-room', ...spent, tokens: 0, cut: cuts.length }, [
+        note(
+          'note-no-room',
+          "The model's note had no room beside what must be shown; the view is without it.",
+        ),
+      ])
+    const originals = again.drafts.flatMap(({ original }) =>
+      original.media === 'messages' ? [original.handle] : [],
+    )
+    const kept: StoredNote = { note: answer.note, answer: answer.answer, originals }
+    const { texts, from } = storedNoteTexts(kept, request)
+    const chosenAgain = { ...again, extraTexts: [...(again.extraTexts ?? []), ...texts] }
+    return reported(
+      { chosen: chosenAgain, chooser },
+      { outcome: 'written', ...spent, tokens: counter.count(text), cut: cuts.length, from },
+      cuts,
+    )
+  }
+}
+
+/** Tokens of the messages that one digest replaces. */
+function largestDigest({ drafts }: Outcome): number {
+  return drafts.reduce(
+    (most, { original, tokensBefore }) =>
+      original.media === 'messages' ? Math.max(most, tokensBefore) : most,
+    0,
+  )
+}
+
+const nothingSpent = { calls: 0, input: 0, output: 0 }
+
+/** `around`: what a view costs beside the text that a writer reads. */
+function largerView(
+  { conversation, chooserFor }: Choosing,
+  settings: Settings,
+  { tokens, around }: { readonly tokens: number; readonly around: number },
+): string {
+  const { counter } = conversation.counters
+  let size = tokens + around
+  let text = ''
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const budget = { tokens: Math.max(1, Math.floor(size)) }
+    text = viewText(chooserFor({ ...settings, gate: 'off', budget }).choose(), conversation)
+    const excess = counter.count(text) - tokens
+    if (excess <= 0) return text
+    size -= excess
+  }
+  return newestWithin(text, tokens, counter)
+}
+
+/** Larger views choose anew: as many of the lines that only the view has as fit beside the larger one. */
+function furtherWithin(view: string, larger: string, tokens: number, counter: TokenCounter): string {
+  let text = ''
+  let left = tokens - counter.count(larger) - counter.count(`\n${furtherTitle}`)
+  for (const line of furtherLines(view, larger)) {
+    left -= counter.count(`\n${line}`)
+    if (left < 0) break
+    text += `\n${line}`
+  }
+  return text === '' ? '' : `\n${furtherTitle}${text}`
+}
+
+const furtherTitle = 'Further lines of the same messages:'
+
+/** As many lines from the end as fit. */
+function newestWithin(text: string, tokens: number, counter: TokenCounter): string {
+  const lines = text.split('\n')
+  let left = tokens
+  let from = lines.length
+  while (from > 0) {
+    left -= counter.count(`${lines[from - 1]}\n`)
+    if (left < 0) break
+    from -= 1
+  }
+  return lines.slice(from).join('\n')
+}
+
+function hasDigests({ drafts }: Outcome): boolean {
+  return drafts.some(({ reducer }) => reducer === 'digest')
+}
+
+function joiningOf({ drafts }: Outcome): number {
+  return drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
+}
+
+function reported(view: ChosenView, report: NoteReport, notes: readonly Note[]): ChosenView {
+  const { chosen } = view
+  return { ...view, chosen: { ...chosen, note: report, notes: [...chosen.notes, ...notes] } }
+}
+
+function note(code: string, message: string): Note {
+  return { code, message }
+}
+
+/** A model's note as it is stored: with the answer that it came from, and what that was written from. */
+interface StoredNote {
+  /** As the view shows it. */
+  readonly note: string
+  readonly answer: WrittenNote
+  /** Handles of the messages that it summarizes. */
+  readonly originals: readonly string[]
+}
+
+/** Under which the answer to a request is found again. */
+function noteKey(requestHash: string): string {
+  return hashText(`note\0${requestHash}`)
+}
+
+/** The note and the larger view, each under a key of its own. */
+function storedNoteTexts(
+  { note, answer, originals }: StoredNote,
+  request: NoteRequest,
+): { readonly texts: NonNullable<Outcome['extraTexts']>; readonly from: NonNullable<NoteReport['from']> } {
+  const { view } = request
+  const from = { view: handleOf(hashText(view)), originals }
+  const text = JSON.stringify({ fovea: 'note', note, answer, from })
+  return {
+    texts: [
+      { viewHash: noteKey(noteRequestHash(request)), text },
+      { viewHash: hashText(`note view\0${view}`), text: view },
+    ],
+    from,
+  }
+}
+
+/** `undefined` where the text is no stored note. */
+function readStoredNote(text: string | undefined): StoredNote | undefined {
+  if (text === undefined) return undefined
+  try {
+    const { fovea, note, answer, from } = JSON.parse(text)
+    const isNote = fovea === 'note' && typeof note === 'string' && typeof answer?.text === 'string'
+    return isNote ? { note, answer, originals: from?.originals ?? [] } : undefined
+  } catch {
+    return undefined
+  }
+}

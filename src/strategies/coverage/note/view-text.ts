@@ -1,0 +1,131 @@
+/** A view as the writer of a note reads it, and what its note is held against. */
+import type { NoteFacts } from '../../../models/fault-finder.ts'
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
+import { conversationText } from '../../../scan/spoken-text.ts'
+import type { Block, Message } from '../../../types.ts'
+import type { Conversation } from '../../../view/conversation.ts'
+import { messageNumbers } from '../../../view/message-index.ts'
+import type { Outcome, Replacement } from '../../../view/outcome.ts'
+
+/** Digests and the messages that stay, in order, each with its number; without system text and instructions in force. */
+export function viewText(outcome: Outcome, conversation: Conversation): string {
+  const { messages } = conversation
+  const numbers = messageNumbers(messages)
+  const digests = digestsOf(outcome)
+  const edits = new Map(
+    outcome.drafts.flatMap(({ measured, original, after }) =>
+      original.media === 'messages' ? [] : [[`${measured.message} ${measured.block}`, after] as const],
+    ),
+  )
+  const parts: string[] = []
+  for (let index = 0; index < messages.length; index += 1) {
+    const digest = digests.get(index)
+    if (digest !== undefined) {
+      parts.push(digestText(digest))
+      index += digest.messages - 1
+      continue
+    }
+    const { role, blocks } = messages[index] as Message
+    if (role === 'system' || role === 'developer') continue
+    for (const [block, said] of blocks.entries()) {
+      const text = shownBlock(role, said, edits.get(`${index} ${block}`))
+      if (text !== undefined) parts.push(`#${numbers[index]} ${text}`)
+    }
+  }
+  return parts.filter(part => part !== '').join('\n')
+}
+
+/** What stays beside a note: the digests, and the numbers of the messages that are shown whole. */
+export function textAroundNote(outcome: Outcome, { messages }: Conversation): string {
+  const numbers = messageNumbers(messages)
+  const digests = digestsOf(outcome)
+  const parts = [...digests.values()].map(digestText)
+  const gone = new Set(
+    [...digests].flatMap(([first, { messages: count }]) =>
+      Array.from({ length: count }, (_, at) => first + at),
+    ),
+  )
+  const kept = messages.flatMap(({ role }, index) =>
+    gone.has(index) || role === 'system' || role === 'developer' ? [] : [`#${numbers[index]}`],
+  )
+  if (kept.length > 0) parts.push(`Shown whole beside the note: ${kept.join(', ')}`)
+  return parts.filter(part => part !== '').join('\n')
+}
+
+function digestsOf({ drafts }: Outcome): ReadonlyMap<number, Replacement> {
+  return new Map(
+    drafts.flatMap(draft =>
+      draft.original.media === 'messages' ? [[draft.measured.message, draft] as const] : [],
+    ),
+  )
+}
+
+/** Without its first line, which names handles. */
+function digestText({ after, lead = '' }: Replacement): string {
+  const text = after.slice(lead.length)
+  const end = text.indexOf('\n')
+  return end < 0 ? '' : text.slice(end + 1)
+}
+
+function shownBlock(role: string, block: Block, edited: string | undefined): string | undefined {
+  if (block.type === 'opaque') return undefined
+  const text = edited ?? block.text
+  if (text.trim() === '') return undefined
+  if (block.type === 'toolCall') return `${block.name} ${text}`
+  return block.type === 'toolResult' || role === 'tool' ? `→\n${text}` : `${role}: ${text}`
+}
+
+const sectionStart = /^#(\d{1,7}) (user|assistant|thinking|summary): /
+const anySection = /^#\d{1,7} /
+const byUser = /^#(\d{1,7}) .{0,4000} by the user\b/
+
+/** `texts`: what the writer was given, which may also cover messages that are not here any more. */
+export function noteFacts({ messages }: Conversation, texts: readonly string[]): NoteFacts {
+  const numbers = messageNumbers(messages)
+  const ofUser = new Set<number>()
+  const spoken: Record<'user' | 'assistant', string[]> = { user: [], assistant: [] }
+  const questions = new Set<string>()
+  for (const [index, { role, blocks }] of messages.entries())
+    for (const [block, said] of blocks.entries()) {
+      const number = numbers[index] as number
+      if (said.type === 'toolCall') {
+        if (toolIntents(said)[0]?.type === 'ask') questions.add(said.callId)
+        spoken.assistant.push(said.text)
+      } else if (said.type === 'text' && role === 'assistant') spoken.assistant.push(said.text)
+      else if (said.type === 'text' && role === 'user') {
+        const typed = typedTexts(messages, { message: index, block })
+        if (typed.length > 0) ofUser.add(number)
+        spoken.user.push(...typed)
+      } else if (said.type === 'toolResult') {
+        const words = questions.has(said.callId) ? said.text : rejectionIn(said.text)?.words
+        if (words === undefined) continue
+        ofUser.add(number).add(number - 1)
+        spoken.user.push(words)
+      }
+    }
+  for (const text of texts) readSections(text)
+  const last = numbers.at(-1) as number
+  return {
+    source: [...texts, conversationText(messages)].join('\n'),
+    userWords: spoken.user.join('\n'),
+    agentWords: spoken.assistant.join('\n'),
+    hasMessage: number => number >= 1 && number < last,
+    isOfUser: number => ofUser.has(number),
+  }
+
+  function readSections(text: string): void {
+    let speaker: 'user' | 'assistant' | undefined
+    for (const line of text.split('\n')) {
+      const start = sectionStart.exec(line)
+      const answered = byUser.exec(line)
+      if (start !== null) {
+        speaker = start[2] === 'user' ? 'user' : 'assistant'
+        if (speaker === 'user') ofUser.add(Number(start[1]))
+      } else if (anySection.test(line)) speaker = undefined
+      if (answered !== null) ofUser.add(Number(answered[1]))
+      if (speaker !== undefined) spoken[speaker].push(line.slice(start?.[0].length ?? 0))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** The section of a block: how it is named, and what is known of all its lines. */
+import { markedParts } from '../../../scan/speakers/marked-parts.ts'
+import type { Block, Message } from '../../../types.ts'
+import { belowRoot, namesRoot } from '../facts/common-root.ts'
+import type { ConversationFacts } from '../facts/conversation-facts.ts'
+import { isProgramFile, isTestFile } from '../facts/program-file.ts'
+import { writerOf } from '../facts/split-by-author.ts'
+import type { BlockPart } from './block-parts.ts'
+import type { Section } from './candidate.ts'
+import { awaitedBy, nameOf } from './known-call.ts'
+import type { ReadBlock } from './read-block.ts'
+
+export function blockSection(
+  { measured, first, block, isThought, call, path, parts }: ReadBlock,
+  facts: ConversationFacts,
+): Section {
+  const { messages, root, turns, shared, history } = facts
+  const { message, block: index, age } = measured
+  const said = messages[message] as Message
+  const isOfFile = block.type === 'toolResult' && path !== undefined && call?.isEdit === false
+  return {
+    message,
+    block: index,
+    author: writerOf(said, block),
+    age,
+    turnsAgo: turns.after(message),
+    title: titleOf(),
+    ...(block.type === 'text' ? {} : { callId: block.callId }),
+    ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
+    ...(block.type === 'toolCall' && path !== undefined && { path }),
+    ...(isOfFile && history.lastChange(path) > message && { isChanged: true as const }),
+    ...(call !== undefined && namesRoot(call, root) && { isRooted: true as const }),
+    lines: linesOf(parts.flatMap(({ pieces }) => pieces)),
+    firstCandidate: first,
+    isTest: isTestFile(path),
+    ...(turns.isTakenUp(message) && { isTakenUp: true as const }),
+    ...(isOfFile && isProgramFile(path) && { isProgram: true as const }),
+    ...(isThought && { isThought: true as const }),
+    ...(isInserted(block, parts) && { isInserted: true as const }),
+    ...(isSummary(said, block) && { isSummary: true as const }),
+  }
+
+  function titleOf(): string {
+    if (call === undefined || block.type === 'text') return ''
+    if (block.type === 'toolCall') return call.title
+    return nameOf(call, shared, root) + belowRoot(awaitedBy(block, facts), root)
+  }
+}
+
+/** Without blank ones at the end, which a host adds. */
+function linesOf(pieces: BlockPart['pieces']): number {
+  const end = pieces.findLastIndex(({ text }) => text.trim() !== '') + 1
+  return pieces.slice(0, end).reduce((sum, { lines }) => sum + lines, 0)
+}
+
+/** Whether nothing of a user's text is a person's, or an agent's that it repeats. */
+function isInserted({ type }: Block, parts: readonly BlockPart[]): boolean {
+  return type === 'text' && parts.length > 0 && parts.every(({ author }) => author === 'tools')
+}
+
+/** Whether all of a user's text is a summary of what came before. */
+function isSummary({ role }: Message, block: Block): boolean {
+  if (role !== 'user' || block.type !== 'text') return false
+  const [first, ...rest] = markedParts(block.text)
+  return first?.kind === 'summary' && rest.length === 0 && first.end >= block.text.trimEnd().length
+}

@@ -1,0 +1,204 @@
+/** Candidates by columns: there are as many as a conversation has lines, and an object for each takes several times the room. */
+import type { PieceValue } from '../../../reduce/content/content.ts'
+import type { FileHistory } from '../facts/file-history.ts'
+import type { Writer } from '../facts/split-by-author.ts'
+import type { ViewPart } from '../facts/view-part.ts'
+import type { Candidate, CandidateList, Section } from './candidate.ts'
+import type { CandidateRun, DraftList } from './draft-list.ts'
+import {
+  authorIn,
+  isBareBit,
+  isCodeBit,
+  isOutcomeBit,
+  isOutlineBit,
+  isRuleBit,
+  isSignatureBit,
+  partIn,
+  valueIn,
+  withPart,
+} from './line-bits.ts'
+import { underSource } from './read-drafts.ts'
+
+/** Where the lines of a block are among the others. */
+export interface LinePlace {
+  readonly section: number
+  readonly part: ViewPart
+  /** Of a line that says how something came out. */
+  readonly outcomePart: ViewPart
+  /** The candidate that names where they come from; -1 where there is none. */
+  readonly source: number
+}
+
+/** Whether a line is meant. */
+export type LineTest = (text: string, label: string) => boolean
+
+export const everyLine: LineTest = () => true
+export const noLine: LineTest = () => false
+
+export class CandidateColumns implements CandidateList {
+  readonly texts: string[] = []
+  readonly labels: string[] = []
+  /** See `line-bits.ts`. */
+  bits: Int32Array = new Int32Array(1 << 10)
+  sections: Int32Array = new Int32Array(1 << 10)
+  unders: Int32Array = new Int32Array(1 << 10)
+  lines: Int32Array = new Int32Array(1 << 10)
+  /** -1 where a line has none. */
+  numbers: Int32Array = new Int32Array(1 << 10)
+
+  get length(): number {
+    return this.texts.length
+  }
+
+  at(index: number): Candidate | undefined {
+    return index >= 0 && index < this.texts.length ? new ColumnCandidate(this, index) : undefined
+  }
+
+  *[Symbol.iterator](): Iterator<Candidate> {
+    for (let index = 0; index < this.texts.length; index += 1) yield new ColumnCandidate(this, index)
+  }
+
+  add(list: DraftList, { section, part, outcomePart, source }: LinePlace): void {
+    const first = this.texts.length
+    const count = list.length
+    this.#reserve(first + count)
+    const { bits, sections, unders, lines, numbers } = this
+    for (let line = 0; line < count; line += 1) {
+      const at = first + line
+      const facts = list.bitsAt(line)
+      const needed = list.underAt(line)
+      const under = needed >= 0 ? first + needed : needed === underSource ? source : -1
+      this.texts.push(list.textAt(line))
+      this.labels.push(list.labelAt(line))
+      bits[at] = withPart(facts, (facts & isOutcomeBit) === 0 ? part : outcomePart)
+      sections[at] = section
+      unders[at] = under === at ? -1 : under
+      lines[at] = list.linesAt(line)
+      numbers[at] = list.numberAt(line)
+    }
+  }
+
+  /** It says nothing by itself. */
+  setBare(line: number): void {
+    this.bits[line] = (this.bits[line] as number) | isBareBit
+  }
+
+  /** The same for those of the lines from the first on that are meant. */
+  setBareFrom(first: number, isMeant: LineTest): void {
+    if (isMeant === noLine) return
+    for (let at = first; at < this.texts.length; at += 1)
+      if (isMeant(this.texts[at] as string, this.labels[at] as string)) this.setBare(at)
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.bits.length) return
+    const capacity = Math.max(length, 2 * this.bits.length)
+    this.bits = grown(this.bits, capacity)
+    this.sections = grown(this.sections, capacity)
+    this.unders = grown(this.unders, capacity)
+    this.lines = grown(this.lines, capacity)
+    this.numbers = grown(this.numbers, capacity)
+  }
+}
+
+function grown(numbers: Int32Array, capacity: number): Int32Array {
+  const larger = new Int32Array(capacity)
+  larger.set(numbers)
+  return larger
+}
+
+/** One of them, for as long as it is looked at. */
+class ColumnCandidate implements Candidate {
+  readonly #columns: CandidateColumns
+  readonly #at: number
+
+  constructor(columns: CandidateColumns, at: number) {
+    this.#columns = columns
+    this.#at = at
+  }
+
+  get text(): string {
+    return this.#columns.texts[this.#at] as string
+  }
+
+  get label(): string {
+    return this.#columns.labels[this.#at] as string
+  }
+
+  get value(): PieceValue {
+    return valueIn(this.#bits)
+  }
+
+  get section(): number {
+    return this.#columns.sections[this.#at] as number
+  }
+
+  get author(): Writer {
+    return authorIn(this.#bits)
+  }
+
+  get under(): number {
+    return this.#columns.unders[this.#at] as number
+  }
+
+  get lines(): number {
+    return this.#columns.lines[this.#at] as number
+  }
+
+  get number(): number | undefined {
+    const number = this.#columns.numbers[this.#at] as number
+    return number < 0 ? undefined : number
+  }
+
+  get isRule(): boolean {
+    return (this.#bits & isRuleBit) !== 0
+  }
+
+  get isBare(): boolean {
+    return (this.#bits & isBareBit) !== 0
+  }
+
+  get isCode(): boolean {
+    return (this.#bits & isCodeBit) !== 0
+  }
+
+  get isOutline(): boolean {
+    return (this.#bits & isOutlineBit) !== 0
+  }
+
+  get isSignature(): boolean {
+    return (this.#bits & isSignatureBit) !== 0
+  }
+
+  get part(): ViewPart {
+    return partIn(this.#bits)
+  }
+
+  get #bits(): number {
+    return this.#columns.bits[this.#at] as number
+  }
+}
+
+/** What the blocks of a conversation could show, by sections. */
+export interface Candidates {
+  readonly sections: readonly Section[]
+  readonly candidates: CandidateList
+  /** Where the candidates were read from, in order, where that keeps their tokens and terms for the next view. */
+  readonly runs?: readonly CandidateRun[] | undefined
+  /** The number by which each message is shown. */
+  readonly numbers: readonly number[]
+  /** The directory that paths in titles are below, where they leave it out. */
+  readonly root?: string | undefined
+  /** Last names that several files have. */
+  readonly sharedNames?: ReadonlySet<string>
+  /** Calls that only looked at something are shown without their answers, too. */
+  readonly withLooks?: boolean
+  /** The staleness of each of them, where that was asked. */
+  readonly staleness?: Uint8Array
+}
+
+/** Those of a conversation, by columns. */
+export interface ConversationCandidates extends Candidates {
+  readonly candidates: CandidateColumns
+  readonly history: FileHistory
+}

@@ -1,0 +1,95 @@
+/** A block with its call, what it is made of, and what it is to the reader of a view. */
+import type { Measured } from '../../../reduce/plan.ts'
+import { reasoningText } from '../../../tokens/reasoning-text.ts'
+import type { Block, Message, OpaqueBlock, ToolResultBlock } from '../../../types.ts'
+import type { ConversationFacts } from '../facts/conversation-facts.ts'
+import type { Turns, ViewPart } from '../facts/view-part.ts'
+import { type BlockPart, blockParts } from './block-parts.ts'
+import { attachingCall, type KnownCall, knownCall } from './known-call.ts'
+
+export interface ReadBlock {
+  readonly measured: Measured
+  /** Its first candidate. */
+  readonly first: number
+  readonly block: Exclude<Block, OpaqueBlock>
+  /** It is reasoning that the agent said aloud. */
+  readonly isThought: boolean
+  /** The call that it is or answers. */
+  readonly call: KnownCall | undefined
+  /** The file that the call works on. */
+  readonly path: string | undefined
+  readonly parts: readonly BlockPart[]
+  readonly viewPart: ViewPart
+}
+
+/** `calls`: those before it, to which it is added if it is one. A block that nobody can read has nothing. */
+export function readBlock(
+  measured: Measured,
+  { messages, turns }: ConversationFacts,
+  calls: Map<string, KnownCall>,
+  first: number,
+): ReadBlock | undefined {
+  const { message, block: index } = measured
+  const { role, blocks } = messages[message] as Message
+  const given = blocks[index] as Block
+  const spoken = isOfNow(measured, turns) ? readableBlock(given) : given
+  const file = role === 'user' && given.type === 'text' ? attachedFile(given.text) : undefined
+  const block = file === undefined ? spoken : attachedBlock(file)
+  if (block.type === 'opaque') return undefined
+  const call =
+    file !== undefined
+      ? attachingCall(file.path)
+      : block.type === 'text'
+        ? undefined
+        : knownCall(block, calls, first)
+  const isLaunch = block.type === 'toolResult' && turns.isLaunch(block)
+  return {
+    measured,
+    first,
+    block,
+    isThought: given !== spoken,
+    call,
+    path: call?.source.path,
+    parts: isLaunch ? [] : blockParts(block, { messages, measured, call }),
+    viewPart: turns.partOf(message, index),
+  }
+}
+
+/** A file in a message is read as the answer to a call that reads it. */
+function attachedBlock({ path, text }: AttachedFile): ToolResultBlock {
+  return { type: 'toolResult', media: 'text', callId: `attached ${path}`, text }
+}
+
+/** In so many of the newest steps of a turn that has not ended, what the agent thought says where it is; before, its calls do. */
+const newestThoughts = 5
+
+function isOfNow({ message, age }: Measured, { lastStep, lastTyped }: Turns): boolean {
+  return lastStep >= 0 && message > lastTyped && age < newestThoughts
+}
+
+/** Reasoning that a model said aloud can be read as its words can; every other block is as it is. */
+function readableBlock(block: Block): Block {
+  if (block.type !== 'opaque' || block.kind !== 'reasoning') return block
+  const { spoken } = reasoningText(block)
+  return spoken.trim() === '' ? block : { type: 'text', media: 'text', text: spoken }
+}
+
+/** A file that a host put into a message as one block: `<file_content path="src/a.ts">…</file_content>`. */
+interface AttachedFile {
+  readonly path: string
+  readonly text: string
+}
+
+const opening =
+  /^\s{0,8}<([A-Za-z][\w-]{0,40}) (?:[\w-]{1,40}="[^"\n]{0,400}" ){0,4}(?:path|file|filename|file_path)="([^"\n]{1,1000})"[^<>\n]{0,400}>\n?/
+
+/** `undefined` where a text is anything but one file. */
+export function attachedFile(text: string): AttachedFile | undefined {
+  const found = opening.exec(text)
+  const [tag = '', name = '', path = ''] = found ?? []
+  if (found === null) return undefined
+  const closing = `</${name}>`
+  const end = text.indexOf(closing, tag.length)
+  if (end < 0 || text.slice(end + closing.length).trim() !== '') return undefined
+  return { path, text: text.slice(tag.length, end).replace(/\n$/, '') }
+}

@@ -1,0 +1,100 @@
+/** A digest: what was chosen of many messages, in their order, each part with its place. */
+import { digestHead } from '../../../scan/marker.ts'
+import type { DigestSource } from '../../../view/digests.ts'
+import { baseName } from '../facts/common-root.ts'
+import type { Candidate, Section } from '../read/candidate.ts'
+import type { Candidates } from '../read/candidate-columns.ts'
+import { withoutLeadsAlone } from './leads-alone.ts'
+import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
+
+/** Before the directory that paths leave out; those that a shell was given are relative to where it ran. */
+export const rootLine = 'Absolute paths are shown relative to: '
+
+/** Some lines of a digest; where its tokens were counted, they are kept with it. */
+export interface DigestPart {
+  readonly text: string
+  tokens?: number
+}
+
+/** The first line and a part for each block that is shown; `all` are indices of candidates, in ascending order. */
+export function digestParts(
+  source: DigestSource,
+  candidates: Candidates,
+  all: readonly number[],
+  wholeForm: WholeForm = () => undefined,
+  known: RenderedSections = new Map(),
+): readonly DigestPart[] {
+  const { root } = candidates
+  const chosen = withoutLeadsAlone(candidates, withoutLooksAlone(candidates, all))
+  const isRooted =
+    root !== undefined &&
+    chosen.some(piece => candidates.sections[candidates.candidates.at(piece)?.section ?? -1]?.isRooted)
+  const parts: DigestPart[] = [{ text: digestHead(source) }]
+  if (isRooted) parts.push({ text: `${rootLine}${root}/` })
+  let at = 0
+  let before: Section | undefined
+  const named = new Set<string>()
+  while (at < chosen.length) {
+    const { section: index } = candidates.candidates.at(chosen[at] as number) as Candidate
+    const from = at
+    while (at < chosen.length && candidates.candidates.at(chosen[at] as number)?.section === index) at += 1
+    const section = candidates.sections[index] as Section
+    const { path, callId } = section
+    const isAnswer = before?.callId !== undefined && before.callId === callId
+    // A file that was named is known by the end of its path from then on, unless another has the same.
+    const isShort =
+      path !== undefined && named.has(path) && candidates.sharedNames?.has(baseName(path)) !== true
+    const next = at < chosen.length ? candidates.candidates.at(chosen[at] as number)?.section : undefined
+    const isCut = next !== index + 1 && isAnnouncedCall(section, candidates.sections[index + 1])
+    let rendered = known.get(index)
+    if (
+      rendered === undefined ||
+      rendered.isAnswer !== isAnswer ||
+      rendered.isShort !== isShort ||
+      rendered.isCut !== isCut ||
+      !isRange(rendered.chosen, chosen, from, at)
+    ) {
+      const said = { chosen: chosen.slice(from, at), isAnswer, isShort, isCut }
+      rendered = { ...said, text: sectionText(index, said, candidates, wholeForm) }
+      known.set(index, rendered)
+    }
+    parts.push(rendered)
+    before = section
+    if (path !== undefined) named.add(path)
+  }
+  return parts
+}
+
+/** Without calls that only looked at something and of whose answer nothing is chosen. */
+function withoutLooksAlone(
+  { candidates, sections, withLooks }: Candidates,
+  chosen: readonly number[],
+): readonly number[] {
+  if (withLooks === true) return chosen
+  const sectionOf = (piece: number): Section =>
+    sections[(candidates.at(piece) as Candidate).section] as Section
+  const answered = new Set<string | undefined>()
+  for (const piece of chosen) {
+    const { author, callId } = sectionOf(piece)
+    if (author !== 'calls') answered.add(callId)
+  }
+  return chosen.filter(piece => {
+    const { isLook, callId } = sectionOf(piece)
+    return isLook !== true || answered.has(callId)
+  })
+}
+
+/** How each section was written last: choices that are tried one after another differ in a few of them. */
+export type RenderedSections = Map<number, RenderedSection>
+
+/** Whether a call follows words in one message. */
+function isAnnouncedCall({ author, message }: Section, next: Section | undefined): boolean {
+  return author === 'words' && next?.author === 'calls' && next.message === message
+}
+
+type RenderedSection = SectionChoice & DigestPart
+
+/** Whether these are the numbers from `start` to before `end`. */
+function isRange(numbers: readonly number[], others: readonly number[], start: number, end: number): boolean {
+  return numbers.length === end - start && numbers.every((number, at) => number === others[start + at])
+}

@@ -1,0 +1,97 @@
+/** Lines that lead to others of which nothing is chosen: `Key findings:`, `## Open questions`, `| Option | Cost |`. */
+import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
+import type { Candidate } from '../read/candidate.ts'
+import type { Candidates } from '../read/candidate-columns.ts'
+import { isFenceLine } from '../read/fence-line.ts'
+
+/** A longer one says something by itself. */
+const maxLeadIn = 40
+const headingMarks = /^ {0,3}(#{1,6}) /
+const boldLine = /^ {0,3}\*\*[^*\n]{1,60}(?<![.!?])\*\*:? {0,2}$/
+/** Below every heading with marks. */
+const boldLevel = 7
+
+/** Of what an agent says and writes, and of documents: `chosen` without them, in order. */
+export function withoutLeadsAlone(
+  { candidates, sections }: Pick<Candidates, 'candidates' | 'sections'>,
+  chosen: readonly number[],
+): readonly number[] {
+  const kept: number[] = []
+  for (let at = chosen.length - 1; at >= 0; at -= 1) {
+    const piece = chosen[at] as number
+    if (!isAlone(piece, kept.at(-1))) kept.push(piece)
+  }
+  return kept.length === chosen.length ? chosen : kept.reverse()
+
+  /** `next`: the one that is shown below it. */
+  function isAlone(piece: number, next: number | undefined): boolean {
+    const { text, section, author, part } = candidates.at(piece) as Candidate
+    const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
+    if (author !== 'words' && !isOfDocument) return false
+    const isHead = isTableHead(piece, section)
+    if (!isHead && !mayLead(text)) return false
+    const end = sections[section + 1]?.firstCandidate ?? candidates.length
+    // What it leads to is in the calls that follow.
+    if (piece + 1 >= end) return false
+    if (next === undefined || next >= end) return true
+    if (isHead) return !reachesRow(piece, next)
+    const level = levelOf(text)
+    if (level !== undefined && !reachesText(piece, next, level)) return true
+    const isLead = level === undefined || (level === boldLevel && isLeadIn(text))
+    return isLead && !reachesItem(piece, next)
+  }
+
+  /** The first row of a table says what the others hold. */
+  function isTableHead(piece: number, section: number): boolean {
+    if (!isRow(candidates.at(piece))) return false
+    const before = piece > 0 ? candidates.at(piece - 1) : undefined
+    return before?.section !== section || !isRow(before)
+  }
+
+  function reachesRow(head: number, next: number): boolean {
+    for (let at = head + 1; at <= next; at += 1) if (!isRow(candidates.at(at))) return false
+    return true
+  }
+
+  /** Whether the next line is right below a lead-in, or of the list there. */
+  function reachesItem(lead: number, next: number): boolean {
+    let isBelow = true
+    for (let at = lead + 1; at < next; at += 1) {
+      if (!isOfList(at)) return false
+      isBelow &&= candidates.at(at)?.isBare === true
+    }
+    return isBelow || isOfList(next)
+  }
+
+  function isOfList(at: number): boolean {
+    const candidate = candidates.at(at) as Candidate
+    const { text, isBare, isCode } = candidate
+    return isBare || isCode || isListItem(text) || isFenceLine(text) || isRow(candidate)
+  }
+
+  /** Whether no heading as high is between a heading and the next line. */
+  function reachesText(lead: number, next: number, level: number): boolean {
+    for (let at = lead + 1; at <= next; at += 1) {
+      const other = levelOf(candidates.at(at)?.text ?? '')
+      if (other !== undefined && other <= level) return false
+    }
+    return true
+  }
+}
+
+/** `| small | 10 ms |` */
+function isRow(candidate: Candidate | undefined): boolean {
+  return candidate?.text.trimStart().startsWith('|') === true
+}
+
+function mayLead(text: string): boolean {
+  const isLead = isLeadIn(text) && (text.length <= maxLeadIn || opensReport(text))
+  return isLead || (levelOf(text) !== undefined && !isStepHeading(text))
+}
+
+/** `## A` is 2. */
+function levelOf(text: string): number | undefined {
+  const sign = text.trimStart().charAt(0)
+  if (sign !== '#' && sign !== '*') return undefined
+  return headingMarks.exec(text)?.[1]?.length ?? (boldLine.test(text) ? boldLevel : undefined)
+}

@@ -1,0 +1,212 @@
+/** What a digest shows of one block: its place and title, and the lines that were chosen of it. */
+import { isFile } from '../../../scan/actions/source-of.ts'
+import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
+import { baseName, shortPath } from '../facts/common-root.ts'
+import { isLeadIn, isListItem } from '../facts/line-forms.ts'
+import { staleness } from '../mark/staleness.ts'
+import { type Candidate, outcomeMark, type Section } from '../read/candidate.ts'
+import type { Candidates } from '../read/candidate-columns.ts'
+import { isFenceLine } from '../read/fence-line.ts'
+import { withBrackets } from './bracket-lines.ts'
+import { withoutLoneFences } from './lone-fences.ts'
+import { isTagLine, withoutLoneTags } from './tag-lines.ts'
+
+/** What says all of a section in fewer tokens than this text, which says nearly all of it. */
+export type WholeForm = (section: number, text: string) => string | undefined
+
+/** All that the text of a section depends on. */
+export interface SectionChoice {
+  readonly chosen: readonly number[]
+  /** The section before it, which is shown too, is its call. */
+  readonly isAnswer: boolean
+  readonly isShort: boolean
+  /** The call that it may announce is not shown. */
+  readonly isCut: boolean
+}
+
+export function sectionText(
+  index: number,
+  { chosen: all, isAnswer, isShort, isCut }: SectionChoice,
+  { candidates, sections, numbers, staleness: stale }: Candidates,
+  wholeForm: WholeForm,
+): string {
+  const section = sections[index] as Section
+  const short = isShort ? section.path : undefined
+  const end = sections[index + 1]?.firstCandidate ?? candidates.length
+  // How many lines of an output are shown is said above them.
+  const isCounted = section.author === 'tools'
+  // Lines of a file belong to those around them; of an output each says something.
+  const isOfFile = section.origin !== undefined && isFile(section.origin)
+  const chosen = isOfFile || section.author === 'calls' ? withBrackets(all, end, candidates) : all
+  // Below a command its outcome follows what it was given, which would read as its output.
+  const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
+  const outcome = isBelow ? section.outcome : undefined
+  const isOutdated =
+    section.isChanged === true || chosen.some(candidate => stale?.[candidate] === staleness.outdated)
+  // In a file or an output, a line that is a tag is what it holds.
+  const isSpoken = section.author === 'user' || section.author === 'words'
+  // What a host adds to a person's words is no part of them.
+  const isTyped = section.author === 'user' && section.isInserted !== true
+  const isFrame = ({ text, author }: Candidate): boolean =>
+    isFenceLine(text) || (isSpoken && isTagLine(text)) || (isTyped && author === 'tools')
+  const isOnlyFrame = (from: number, to: number): boolean => {
+    for (let at = from; at < to; at += 1) {
+      const candidate = candidates.at(at) as Candidate
+      // What an edit leaves as it was is no part of it.
+      if (candidate.label !== ' ' && !isFrame(candidate)) return false
+    }
+    return true
+  }
+  const fenced = withoutLoneFences(chosen, section.firstCandidate, end, candidates)
+  const tagged = isSpoken ? withoutLoneTags(fenced, section.firstCandidate, end, candidates) : fenced
+  const shownLines: string[] = []
+  let previous = section.firstCandidate - 1
+  for (const candidate of tagged) {
+    const isGap = !isOnlyFrame(previous + 1, candidate)
+    const isFirst = shownLines.length === 0
+    const { text, label, number: place, lines: ownLines } = candidates.at(candidate) as Candidate
+    // In a file that was changed since, lines may have moved.
+    const number = isOutdated ? undefined : place
+    const isAbove = outcome !== undefined && candidate === section.firstCandidate
+    const said = isAbove ? text.slice(0, -outcomeMark.length - outcome.length) : text
+    const isTitle = short !== undefined && candidate === section.firstCandidate
+    const shown = isTitle ? withShortPath(said, short) : label + said
+    // The rest of a long line of a call.
+    if (section.author === 'calls' && ownLines === 0 && candidate === previous + 1 && !isFirst) {
+      shownLines.push(joined(shownLines.pop() as string, shown))
+      previous = candidate
+      continue
+    }
+    const isMarked =
+      isGap &&
+      number === undefined &&
+      (!isCounted || (isOfFile && !isFirst) || leavesItems(previous, candidate, section, candidates))
+    if (!isFirst && (isMarked || (isGap && goesOn(previous, candidates)))) markGap(shownLines)
+    // The number of a line says where it is, and that it does not follow the one above.
+    const line = number !== undefined && (isGap || isFirst) ? `${number} ${shown}` : shown
+    const isBegun = isGap && isCounted && goesOn(candidate - 1, candidates)
+    shownLines.push((isMarked && isFirst) || isBegun ? `…${line}` : line)
+    previous = candidate
+  }
+  // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
+  const isOutcome = previous === section.firstCandidate && shownLines.at(-1)?.includes(outcomeMark) === true
+  const isRest = !isOnlyFrame(previous + 1, end)
+  // `Now the writer:`, and the edit is left out.
+  const isAnnounced = isCut && shownLines.at(-1)?.trimEnd().endsWith(':') === true
+  const isNumbered = !isOutdated && candidates.at(previous)?.number !== undefined
+  const isCutOff =
+    isRest &&
+    (goesOn(previous, candidates) || (!isNumbered && leavesItems(previous, end, section, candidates)))
+  if (isAnnounced || (isCounted ? isCutOff : isRest && !isOutcome)) markGap(shownLines)
+  if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
+  const text = shownLines.join('\n')
+  const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
+  const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
+  const form = isNearlyAll ? wholeForm(index, text) : undefined
+  const said = {
+    isAnswer,
+    changed: isOutdated ? 'changed since' : changedFiles(section, chosen),
+    lines: form === undefined ? lines : section.lines,
+  }
+  return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
+}
+
+/** Whether it is a sentence of an output, and its line goes on behind it. */
+function goesOn(index: number, candidates: Candidates['candidates']): boolean {
+  const [said, next] = [candidates.at(index), candidates.at(index + 1)]
+  return (
+    index >= 0 &&
+    said?.author === 'tools' &&
+    next?.lines === 0 &&
+    next.section === said.section &&
+    /\s$/.test(said.text)
+  )
+}
+
+/** `npm test -- --grep …` and `… parser` → `npm test -- --grep parser` */
+function joined(line: string, rest: string): string {
+  return rest.startsWith('…') && line.endsWith(' …') ? line.slice(0, -2) + rest.slice(1) : line + rest
+}
+
+/** Whether items of a list in a document are between two of its lines, one of which is an item of the list or leads to it. */
+function leavesItems(
+  before: number,
+  after: number,
+  { firstCandidate }: Section,
+  candidates: Candidates['candidates'],
+): boolean {
+  const isItem = (index: number): boolean => {
+    const { text, part } = candidates.at(index) as Candidate
+    return (part === 'report' || part === 'pasted') && isListItem(text)
+  }
+  const isEnd =
+    after >= candidates.length || candidates.at(after)?.section !== candidates.at(after - 1)?.section
+  const goesBefore =
+    before >= firstCandidate && (isItem(before) || isLeadIn(candidates.at(before)?.text ?? ''))
+  return (goesBefore && isItem(before + 1)) || (!isEnd && isItem(after) && isItem(after - 1))
+}
+
+/** `Edit src/view/a.ts → failed` → `Edit …/a.ts → failed`. */
+function withShortPath(title: string, path: string): string {
+  const name = baseName(path)
+  const end = title.indexOf(name) + name.length
+  const from = title.lastIndexOf(' ', end - name.length) + 1
+  const said = title.slice(from, end)
+  const isPath = end >= name.length && path.endsWith(said.replace(upwards, ''))
+  return isPath ? title.slice(0, from) + shortPath(said) + title.slice(end) : title
+}
+
+const upwards = /^(?:\.\.\/){1,8}/
+
+/** From this share of its lines on, all of a section may be said where that takes fewer tokens. */
+const nearlyAll = 0.8
+
+interface Said {
+  readonly isAnswer: boolean
+  /** What was changed later; empty where nothing was. */
+  readonly changed: string
+  readonly lines: number
+}
+
+/** More files are counted. */
+const maxNamed = 2
+
+/** `a.go, b.go changed since`: of what a search found. */
+function changedFiles({ changedHits }: Section, chosen: readonly number[]): string {
+  const files = [...new Set(chosen.flatMap(candidate => changedHits?.get(candidate) ?? []))]
+  if (files.length === 0) return ''
+  return `${files.length > maxNamed ? `${files.length} files` : files.join(', ')} changed since`
+}
+
+/** Says behind the last line that something follows it. */
+function markGap(lines: string[]): void {
+  const last = lines.pop() ?? ''
+  lines.push(last.endsWith('…') ? last : `${last.trimEnd()} …`)
+}
+
+/** `Anna: `, `Professor B: `, as in the minutes of a meeting: who speaks has been said. */
+const speaker = lazyPattern(
+  String.raw`^\p{Lu}[\p{L}\p{N}.'-]{0,20}(?: [\p{Lu}\p{N}][\p{L}\p{N}.'-]{0,20}){0,4}: `,
+  'u',
+)
+
+function headOf(section: Section, { isAnswer, changed, lines }: Said, number: number, text: string): string {
+  const place = `#${number}`
+  switch (section.author) {
+    case 'user':
+      if (section.isInserted === true) return `${place} program: `
+      if (section.isSummary === true) return `${place} summary: `
+      return text.match(speaker(text)) === null ? `${place} user: ` : `${place} `
+    case 'words':
+      return `${place} ${section.isThought === true ? 'thinking' : 'assistant'}: `
+    case 'calls':
+      return `${place} `
+    case 'tools': {
+      const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
+      // A folded list counts for itself.
+      const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines`] : []
+      const notes = [...count, ...(changed === '' ? [] : [changed])]
+      return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
+    }
+  }
+}

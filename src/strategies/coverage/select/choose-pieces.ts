@@ -1,0 +1,237 @@
+/** The selection that covers the most weight within a budget: lazy greedy over a submodular objective. */
+import type { Lists } from '../../../measure/entity-index.ts'
+import { type LazyQueue, lazyQueue, type QueuePlaces } from './lazy-queue.ts'
+
+export interface SelectionInput {
+  /** Tokens of each piece. */
+  readonly costs: ArrayLike<number>
+  /** How much more or less the weight of a piece counts. */
+  readonly worth: ArrayLike<number>
+  /** What each token of a piece weighs in its phase, whatever it covers. */
+  readonly base: ArrayLike<number>
+  /** The section each piece belongs to; pieces of a section are in a row. */
+  readonly sections: ArrayLike<number>
+  /** Tokens of naming each section, paid by its first piece. */
+  readonly sectionCosts: ArrayLike<number>
+  /** Tokens of each section after which what its further pieces weigh in their phase is halved. */
+  readonly sectionHalves: ArrayLike<number>
+  /** The piece that each makes no sense without; -1 where there is none. */
+  readonly under: ArrayLike<number>
+  /** 1 for pieces that count as much where others say the same. */
+  readonly isEach: ArrayLike<number>
+  /** 1 for items of lists. */
+  readonly isItem: ArrayLike<number>
+  /** The entities of each piece; further lists are those of texts that are shown anyway. */
+  readonly terms: Lists
+  readonly phrases: Lists
+  readonly termWeights: ArrayLike<number>
+  readonly phraseWeights: ArrayLike<number>
+}
+
+/** Tokens of saying that something lies between two pieces. */
+const gapCost = 1
+/** What is left of what a piece weighs in its phase where others say all that it names. */
+const minNovelty = 0.3
+/** What is left above this share of the budget is not worth looking through all pieces for one that fits. */
+export const fullChoice = 0.987
+
+export interface Choice {
+  /** Pieces in the order in which they were chosen: any beginning of it is the choice for a smaller budget. */
+  readonly order: readonly number[]
+  /** Tokens of the choice up to and with each of them. */
+  readonly tokens: readonly number[]
+}
+
+/** Pieces that are chosen among themselves, before any others, within so many tokens. */
+export interface Phase {
+  readonly tokens: number
+  readonly pieces: ArrayLike<number>
+}
+
+/** `first` are taken before all others, in their order; then each phase takes its own. */
+export function choosePieces(
+  input: SelectionInput,
+  budget: number,
+  first: Iterable<number>,
+  phases: readonly Phase[] = [],
+): Choice {
+  const { terms, phrases, isEach, isItem } = input
+  const count = input.costs.length
+  // One kind of array for all that is read millions of times.
+  const costs = asFloats(input.costs)
+  const worth = asFloats(input.worth)
+  const base = new Float64Array(input.base)
+  const sections = asIntegers(input.sections)
+  const sectionCosts = asFloats(input.sectionCosts)
+  const sectionHalves = asFloats(input.sectionHalves)
+  const sectionTokens = new Float64Array(sectionCosts.length)
+  const under = asIntegers(input.under)
+  const isTaken = new Uint8Array(count)
+  const isNamed = new Uint8Array(sectionCosts.length)
+  // What is covered weighs nothing any more.
+  const termWeights = new Float64Array(input.termWeights)
+  const phraseWeights = new Float64Array(input.phraseWeights)
+  const order: number[] = []
+  const tokens: number[] = []
+  let spent = 0
+  let queue: LazyQueue | undefined
+  const queuePlaces: QueuePlaces = {
+    heap: new Int32Array(count),
+    gains: new Float64Array(count),
+    places: new Int32Array(count),
+  }
+  const { firstUnder, nextUnder } = childrenOf(under, count)
+  const sectionStarts = startsOf(sections, sectionCosts.length, count)
+
+  const ownCost = (piece: number): number => {
+    const section = sections[piece] as number
+    if (isNamed[section] === 0) return (costs[piece] as number) + (sectionCosts[section] as number)
+    return (
+      (costs[piece] as number) + (isShown(piece - 1, section) || isShown(piece + 1, section) ? 0 : gapCost)
+    )
+  }
+  const isShown = (piece: number, section: number): boolean =>
+    piece >= 0 && piece < count && isTaken[piece] === 1 && sections[piece] === section
+  const parentOf = (piece: number): number => {
+    const parent = under[piece] as number
+    return parent >= 0 && isTaken[parent] === 0 ? parent : -1
+  }
+  const coverageOf = (piece: number): number =>
+    weightIn(terms, piece, termWeights) + weightIn(phrases, piece, phraseWeights)
+  const weightOf = (piece: number): number => {
+    const covered = coverageOf(piece)
+    const own = baseOf(piece)
+    return (
+      covered * (worth[piece] as number) +
+      (own === 0 ? 0 : own * noveltyOf(piece, covered) * (costs[piece] as number))
+    )
+  }
+  const noveltyOf = (piece: number, covered: number): number => {
+    const all = fullCoverage[piece] as number
+    if (all <= 0 || isEach[piece] === 1 || isHole(piece)) return 1
+    return minNovelty + (1 - minNovelty) * (covered / all)
+  }
+  /** A list says less where one or two of its items are missing. */
+  const isHole = (piece: number): boolean => {
+    if (isItem[piece] === 0) return false
+    const section = sections[piece] as number
+    const [before, after] = [isShown(piece - 1, section), isShown(piece + 1, section)]
+    return (
+      (before && (after || isShown(piece + 2, section))) || (after && (before || isShown(piece - 2, section)))
+    )
+  }
+  const baseOf = (piece: number): number => {
+    const section = sections[piece] as number
+    return (
+      (base[piece] as number) / (1 + (sectionTokens[section] as number) / (sectionHalves[section] as number))
+    )
+  }
+  /** Of a piece and all that it makes no sense without. */
+  const costOf = (piece: number): number => {
+    let cost = 0
+    for (let at = piece; at >= 0; at = parentOf(at)) cost += ownCost(at)
+    return cost
+  }
+  const gainOf = (piece: number): number => {
+    if (costs[piece] === Number.POSITIVE_INFINITY) return 0
+    if (worth[piece] === 0 && base[piece] === 0 && parentOf(piece) < 0) return 0
+    const cost = costOf(piece)
+    // What is never taken has no cost that anything could be divided by.
+    if (cost === Number.POSITIVE_INFINITY) return 0
+    let weight = 0
+    for (let at = piece; at >= 0; at = parentOf(at)) weight += weightOf(at)
+    return weight <= 0 ? 0 : weight / cost
+  }
+  const take = (piece: number): void => {
+    if (isTaken[piece] === 1) return
+    const parent = parentOf(piece)
+    if (parent >= 0) take(parent)
+    spent += ownCost(piece)
+    isTaken[piece] = 1
+    const section = sections[piece] as number
+    const wasNamed = isNamed[section] === 1
+    isNamed[section] = 1
+    sectionTokens[section] = (sectionTokens[section] as number) + (costs[piece] as number)
+    cover(terms, piece, termWeights)
+    cover(phrases, piece, phraseWeights)
+    order.push(piece)
+    tokens.push(spent)
+    // What it has paid for comes cheaper to those beside and under it.
+    if (!wasNamed && queue !== undefined)
+      for (let at = sectionStarts[section] as number; at < count && sections[at] === section; at += 1)
+        queue.raise(at)
+    else if (queue !== undefined)
+      for (const beside of [piece - 1, piece + 1]) if (sections[beside] === section) queue.raise(beside)
+    for (let child = firstUnder[piece] as number; child >= 0; child = nextUnder[child] as number)
+      queue?.raise(child)
+  }
+
+  const fullCoverage = new Float64Array(count)
+  for (let piece = 0; piece < count; piece += 1)
+    if (base[piece] !== 0) fullCoverage[piece] = coverageOf(piece)
+  // What is shown anyway needs no second mention.
+  for (let list = count; list < terms.starts.length - 1; list += 1) {
+    cover(terms, list, termWeights)
+    cover(phrases, list, phraseWeights)
+  }
+  for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
+  for (const { tokens: own, pieces } of phases) fill(Math.min(budget, spent + own), pieces)
+  base.fill(0)
+  const all = new Int32Array(count)
+  for (let piece = 0; piece < count; piece += 1) all[piece] = piece
+  fill(budget, all)
+  // Where all that weighs is covered and room is left, the newest is shown whole.
+  for (let piece = count - 1; piece >= 0 && spent < budget * fullChoice; piece -= 1)
+    if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
+  return { order, tokens }
+
+  function fill(maxTokens: number, pieces: ArrayLike<number>): void {
+    if (spent >= maxTokens * fullChoice) return
+    queue = lazyQueue(pieces, queuePlaces, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
+    for (let piece = queue.next(); piece >= 0 && spent < maxTokens * fullChoice; piece = queue.next())
+      if (spent + costOf(piece) <= maxTokens) take(piece)
+  }
+}
+
+/** The same array where it is of this kind. No caller changes it. */
+function asFloats(numbers: ArrayLike<number>): Float64Array {
+  return numbers instanceof Float64Array ? numbers : new Float64Array(numbers)
+}
+
+function asIntegers(numbers: ArrayLike<number>): Int32Array {
+  return numbers instanceof Int32Array ? numbers : new Int32Array(numbers)
+}
+
+function weightIn({ values, starts }: Lists, list: number, weights: Float64Array): number {
+  const end = starts[list + 1] as number
+  let weight = 0
+  for (let at = starts[list] as number; at < end; at += 1) weight += weights[values[at] as number] as number
+  return weight
+}
+
+function cover({ values, starts }: Lists, list: number, weights: Float64Array): void {
+  const end = starts[list + 1] as number
+  for (let at = starts[list] as number; at < end; at += 1) weights[values[at] as number] = 0
+}
+
+/** For each piece the first of those under it, and for each of them the next. */
+function childrenOf(
+  under: ArrayLike<number>,
+  count: number,
+): { readonly firstUnder: Int32Array; readonly nextUnder: Int32Array } {
+  const firstUnder = new Int32Array(count).fill(-1)
+  const nextUnder = new Int32Array(count).fill(-1)
+  for (let piece = count - 1; piece >= 0; piece -= 1) {
+    const parent = under[piece] as number
+    if (parent < 0) continue
+    nextUnder[piece] = firstUnder[parent] as number
+    firstUnder[parent] = piece
+  }
+  return { firstUnder, nextUnder }
+}
+
+function startsOf(sections: ArrayLike<number>, sectionCount: number, count: number): Int32Array {
+  const starts = new Int32Array(sectionCount).fill(count)
+  for (let piece = count - 1; piece >= 0; piece -= 1) starts[sections[piece] as number] = piece
+  return starts
+}

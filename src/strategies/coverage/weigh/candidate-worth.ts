@@ -1,0 +1,294 @@
+/** What each candidate is worth: by what it covers, and by itself within its part of the view. */
+import type { CoverageWeights } from '../coverage-weights.ts'
+import {
+  announcesStep,
+  givesReason,
+  isExample,
+  isHypothesis,
+  isLeadIn,
+  isListItem,
+  isPicturePath,
+  namesPlace,
+  speaksOfDiagnostics,
+} from '../facts/line-forms.ts'
+import type { ViewPart } from '../facts/view-part.ts'
+import { staleness } from '../mark/staleness.ts'
+import type { Candidate, Section } from '../read/candidate.ts'
+import type { ConversationCandidates } from '../read/candidate-columns.ts'
+import { authorIn, partIn, valueIn } from '../read/line-bits.ts'
+import { announcedLooks } from './announced-looks.ts'
+import { answersInHead } from './answers-in-head.ts'
+import { editCounts, isSigned } from './edit-counts.ts'
+import { coveragePowerOf, evidenceShareOf, minForLooks } from './worth-masks.ts'
+
+/** Steps after which what was said or done last counts half as much more. */
+const baseAge = 15
+/** From this share of the whole on, what a test is made of has some worth. */
+const minForTests = 0.1
+/** What a line of a program that was only looked at is worth with the least room. */
+const minOutline = 0.3
+/** What is left of the worth of a line that says little beside others of its part. */
+const minShown = 0.2
+/** Of so few in a block each is worth as much as any line. */
+const fewStatements = 4
+/** And of so few in one of the last edits. */
+const fewLatest = 12
+/** An edit of so few lines is small. */
+const fewChanged = 2
+/** Of so few that a change takes away each says what it did. */
+const fewRemoved = 6
+/** And this is what a line of more of them is worth beside others. */
+const minRemoved = 0.3
+/** Of what is said after a failure so many lines are of it. */
+const firstWords = 3
+/** How much more what describes an open task counts: it says what comes next. */
+const openTask = 3
+/** Announcements are kept among so many of the newest steps. */
+const newestSteps = 6
+
+export interface WorthContext {
+  readonly weights: CoverageWeights
+  /** The budget, as a share of the whole. */
+  readonly share: number
+  /** See `talkShare`. */
+  readonly talk: number
+  /** The numbers of the answers whose outcome the head of the view says. */
+  readonly checkedBy: ReadonlySet<number>
+  /** Candidates of each section. */
+  readonly counts: ArrayLike<number>
+  /** For each candidate the first with the same text. */
+  readonly firsts: ArrayLike<number>
+  /** See `worthMask`. */
+  readonly weighed: ArrayLike<number>
+  /** See `lineDensities`. */
+  readonly densities: ArrayLike<number>
+  /** See `worthInDocuments`. */
+  readonly documents: ArrayLike<number>
+  /** See `nearness`. */
+  readonly near: ArrayLike<number>
+  /** See `usedNames`. */
+  readonly used: ArrayLike<number>
+}
+
+export interface CandidateWorth {
+  /** How much more or less the weight of a candidate counts. */
+  readonly worth: Float64Array
+  /** What each token of a candidate weighs in its phase, whatever it covers. */
+  readonly base: Float64Array
+  /** 1 for candidates that count as much where others say the same. */
+  readonly isEach: Uint8Array
+  /** 1 for items of lists that weigh something in their phase. */
+  readonly isItem: Uint8Array
+}
+
+export function candidateWorth(
+  { candidates, sections, numbers, staleness: known }: ConversationCandidates,
+  {
+    weights,
+    share,
+    talk,
+    checkedBy,
+    counts,
+    firsts,
+    weighed,
+    densities,
+    documents,
+    near,
+    used,
+  }: WorthContext,
+): CandidateWorth {
+  const { texts, bits, sections: sectionOf } = candidates
+  const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
+  const isInHead = answersInHead(sections, numbers, checkedBy)
+  const announcesLook = announcedLooks({ candidates, sections })
+  // What was only announced, or supposed on the way.
+  const isPassing = new Uint8Array(candidates.length)
+  // And in an earlier turn, which has ended, or before a call that only looked.
+  const isOldStep = new Uint8Array(candidates.length)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    if (weighed[piece] === 0) continue
+    const part = partIn(bits[piece] as number)
+    if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
+    const text = texts[piece] as string
+    const section = sectionOf[piece] as number
+    const isAnnounced = isOldAnnouncement(section, text)
+    const isDone = (isAnnounced && part !== 'narration') || (isPast(section) && announcesLook(piece))
+    isPassing[piece] = Number(isAnnounced || isDone || isOldRemark(part, text))
+    isOldStep[piece] = Number(isDone)
+  }
+  const evidenceShare = evidenceShareOf(share)
+  // Where people only speak, each topic counts, however long ago it was.
+  const densityPower = 1 - talk
+  const coveragePower = coveragePowerOf(share, talk)
+  const worth = new Float64Array(candidates.length)
+  const base = new Float64Array(candidates.length)
+  const isEach = new Uint8Array(candidates.length)
+  const isItem = new Uint8Array(candidates.length)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    if (weighed[piece] === 0) continue
+    const candidate = candidates.at(piece) as Candidate
+    worth[piece] = worthOf(candidate, piece)
+    base[piece] = baseOf(candidate, piece)
+    isEach[piece] = Number(countsEach(candidate, piece))
+    isItem[piece] = Number((base[piece] as number) > 0 && isListItem(candidate.text))
+  }
+  return { worth, base, isEach, isItem }
+
+  function worthOf(candidate: Candidate, piece: number): number {
+    const { value, isBare, isCode, author, text } = candidate
+    return (
+      (densities[piece] as number) ** coveragePower *
+      (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
+      (author === 'user' && isPicturePath(text) ? minShown : 1) *
+      (isCode ? codeWorth(candidate) : 1) *
+      (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
+      Math.max(outlineWorth(candidate), evidenceShare) *
+      Math.max(used[piece] as number, evidenceShare ** 2) *
+      (documents[piece] as number) ** (1 - evidenceShare) *
+      // With more room it is of use to know what was looked at and imported.
+      (isBare && share < minForLooks ? 0 : 1) *
+      (share < minForTests && isInsideTest(piece) ? 0 : 1) *
+      valuedIn(weights.value[value], talk) *
+      (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
+      (1 + weights.nearness * (near[piece] as number))
+    )
+  }
+
+  function baseOf(candidate: Candidate, piece: number): number {
+    const { part, section, author, value, label, isBare, text } = candidate
+    if (weights.base[part] === 0) return 0
+    if (value === 'noise' || isBare || isInsideTest(piece) || isOfRemoval(candidate)) return 0
+    if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
+    const isPersonal = part === 'typed' || part === 'answer'
+    if (firsts[piece] !== piece && !countsEach(candidate, piece)) return 0
+    if (isPersonal) return weights.base[part] * fadingOfTalk(section) * (isPicturePath(text) ? minShown : 1)
+    const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
+    if (isPassing[piece] === 1 && passingWorth(candidate, piece) === 0) return 0
+    const isFiller =
+      isSaid &&
+      (isExample(text) ||
+        isPassing[piece] === 1 ||
+        speaksOfDiagnostics(text) ||
+        (part !== 'narration' && isLeadIn(text)))
+    // Of an output the lines that say where something is wrong come first.
+    const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !namesPlace(text)
+    const higher =
+      part === 'pasted' || part === 'report'
+        ? 2 * (documents[piece] as number)
+        : part === 'latest' && isCall(piece)
+          ? 4
+          : sections[section]?.isOpenTask === true
+            ? openTask
+            : (isSaid && givesReason(text)) ||
+                (isSaid && isDiagnosis(piece, text)) ||
+                (part === 'latest' && namesPlace(text))
+              ? 2
+              : 1
+    const isGone = label === '-' && !isSmallEdit(candidate, piece)
+    const lower = isFiller || isPrinted || isGone ? minShown : 1
+    const aside = isSaid ? (documents[piece] as number) : 1
+    return weights.base[part] * higher * lower * aside * (densities[piece] as number) ** densityPower
+  }
+
+  /** What a person says counts each time, and so does what was done last, and a small edit that other files have too. */
+  function countsEach(candidate: Candidate, piece: number): boolean {
+    const { part } = candidate
+    return part === 'typed' || part === 'answer' || part === 'latest' || isSmallEdit(candidate, piece)
+  }
+
+  /** Without what it replaced, since what took its place says the same. */
+  function isSmallEdit(candidate: Candidate, piece: number): boolean {
+    const isFew = (changed[candidate.section] as number) <= fewChanged
+    return (
+      candidate.part === 'present' && isSigned(candidates.labels[piece]) && isFew && !isReplaced(candidate)
+    )
+  }
+
+  /** What people said last comes first. */
+  function fadingOfTalk(section: number): number {
+    const { turnsAgo, age } = sections[section] as Section
+    return (0.5 + 1 / (1 + age / baseAge)) / (1 + turnsAgo * weights.turnDecay)
+  }
+
+  /** What a test is made of: it is known by its name. */
+  function isInsideTest(piece: number): boolean {
+    const facts = bits[piece] as number
+    if (authorIn(facts) !== 'calls' || valueIn(facts) === 'key' || isCall(piece)) return false
+    const section = sectionOf[piece] as number
+    // What was written last is not yet known by anything else.
+    const few = partIn(facts) === 'latest' ? fewLatest : fewStatements
+    return (sections[section] as Section).isTest && (counts[section] as number) > few
+  }
+
+  /** What was removed as a whole is known by what it was called. */
+  function isOfRemoval({ section, label, isCode }: Candidate): boolean {
+    return isCode && label === '-' && (removed[section] as number) > fewRemoved
+  }
+
+  /** What an edit put in its place says what the file says now. */
+  function isReplaced({ label, under }: Candidate): boolean {
+    return label === '-' && under >= 0 && candidates.labels[under] === '+'
+  }
+
+  /** Whether it names a call, and how that came out. */
+  function isCall(piece: number): boolean {
+    return (
+      authorIn(bits[piece] as number) === 'calls' &&
+      sections[sectionOf[piece] as number]?.firstCandidate === piece
+    )
+  }
+
+  /** What the agent was about to do is known by what it did. */
+  function isOldAnnouncement(section: number, text: string): boolean {
+    const { age, turnsAgo, isThought, followsFailure } = sections[section] as Section
+    // What is said of a failure is worth its room for why it failed.
+    const newest = turnsAgo > 0 || isThought === true || followsFailure === true ? 0 : newestSteps
+    return age > newest && announcesStep(text)
+  }
+
+  /** Whether it is none of the newest steps. */
+  function isPast(section: number): boolean {
+    const { age, turnsAgo } = sections[section] as Section
+    return turnsAgo > 0 || age > newestSteps
+  }
+
+  /** What the agent first says of a failure. */
+  function isDiagnosis(piece: number, text: string): boolean {
+    const { followsFailure, firstCandidate } = sections[sectionOf[piece] as number] as Section
+    return (
+      followsFailure === true &&
+      piece - firstCandidate < firstWords &&
+      !announcesStep(text) &&
+      !isLeadIn(text)
+    )
+  }
+
+  /** A thought is worth its room for what it found. */
+  function passingWorth({ section }: Candidate, piece: number): number {
+    const isNothing = sections[section]?.isThought === true || (isOldStep[piece] === 1 && share < minForLooks)
+    return isNothing ? 0 : Math.max(minOutline, evidenceShare)
+  }
+
+  /** What was supposed in an earlier turn, or said of an editor's diagnostics: its last words say what came of it. */
+  function isOldRemark(part: ViewPart, text: string): boolean {
+    return part === 'words' && (isHypothesis(text) || speaksOfDiagnostics(text))
+  }
+
+  /** A statement means little without those around it: with little room only changes of a few lines are shown. */
+  function codeWorth({ section, part, isOutline }: Candidate): number {
+    if (part === 'latest' && !isOutline) return 1
+    const minWorth = Math.min(1, fewStatements / (statements[section] as number))
+    return Math.max(minWorth, evidenceShare) ** 2
+  }
+}
+
+/** What a line of a program is worth beside others where it was only looked at, or says no more than a name. */
+function outlineWorth({ isOutline, isSignature, part }: Candidate): number {
+  if (isOutline) return part === 'latest' ? 2 * minOutline : minOutline
+  return isSignature ? 0.5 : 1
+}
+
+/** Where people only speak, the form of a sentence says nothing about its worth. */
+function valuedIn(value: number, talk: number): number {
+  return value + (1 - value) * talk
+}

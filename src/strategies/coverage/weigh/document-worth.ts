@@ -1,0 +1,152 @@
+/** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
+import { contentWords } from '../../../scan/content-words.ts'
+import { sharedWords } from '../../../scan/shared-words.ts'
+import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
+
+/** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
+const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
+const heading = /^\s{0,3}#{1,6} |^\s{0,3}\*\*[^*\n]{1,120}\*\*:?\s{0,4}$/
+const marked = /^ {0,3}#{1,6} /
+/** `**Decision: Skip the lock until the storage changes.**` */
+const statement = /^\s{0,3}\*\*(?!(?:[a-z]{1,12} )?\d{1,3}[.:)])(?:[^\s*]{1,60} ){5}/i
+const row = /^\s{0,8}\|/
+/** Lines of a log or of data: `{"time": …`, `2026-02-15T15:23:26 …`. */
+const record = /^\s{0,8}(?:[{[]\s?["{[]|\[?\d{4}-\d\d-\d\d[T ])/
+
+/** What a section that the talk never touches is worth, of one that it speaks of most. */
+const minRelevance = 0.2
+/** The first lines say what a document is about, the last ones how it is to be verified or what follows. */
+const firstLines = 3
+const lastShare = 1 / 6
+const longDocument = 60
+
+/** What was found; what was handed over, before or with a request of now; or what the agent wrote for those who go on. */
+export type DocumentKind = 'report' | 'given' | 'current' | 'written'
+
+/** One number for each line, in their order. `talk`: content words; `talkIn`: which of them a line has, see `sharedWords`. */
+export function documentWorth(
+  lines: readonly string[],
+  talk: ReadonlySet<string>,
+  kind: DocumentKind,
+  talkIn: (line: string) => readonly string[] = sharedWords(talk),
+): readonly number[] {
+  const relevance = relevances(lines, talkIn, kind === 'report')
+  // Of a long document the sections of now come before all others.
+  const sharpness = lines.length > longDocument ? 2 : 1
+  return lines.map((text, at) => {
+    const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
+    // The steps of a plan are what comes next, and the headings of a request say what it is made of.
+    const isStep = (kind === 'written' && isStepHeading(text)) || (kind === 'current' && marked.test(text))
+    const form = isStep ? 2 : formWorth(text, isEdge)
+    return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
+  })
+}
+
+function formWorth(text: string, isEdge: boolean): number {
+  if (record.test(text)) return 0.1
+  if (opensReport(text)) return 0.1
+  // What it announces is mostly left out.
+  if (isLeadIn(text) && isListItem(text)) return 0.4
+  // What is shown of a section brings its heading along.
+  if (heading.test(text) && !statement.test(text)) return isEdge ? 0.7 : 0.5
+  if (leads.test(text)) return 1.5
+  if (row.test(text)) return 0.5
+  return isEdge || isListItem(text) ? 1 : 0.7
+}
+
+/** For each line of an answer what is left of its worth below a heading of what nobody acts on first. */
+export function asideWorth(lines: readonly string[]): Float64Array {
+  const worth = new Float64Array(lines.length).fill(1)
+  let level = Number.POSITIVE_INFINITY
+  for (const [at, line] of lines.entries()) {
+    if (heading.test(line)) {
+      const own = levelOf(line)
+      if (aside.test(line)) level = Math.min(level, own)
+      else if (own <= level) level = Number.POSITIVE_INFINITY
+    }
+    if (level !== Number.POSITIVE_INFINITY) worth[at] = minRelevance
+  }
+  return worth
+}
+
+interface DocumentSection {
+  readonly level: number
+  /** The share of its heading that the talk names too, from 0 to 1. */
+  readonly headed: number
+  readonly words: Set<string>
+  lines: number
+  readonly isAside: boolean
+}
+
+/** Of each line that of its section, from `minRelevance` to 1. */
+function relevances(
+  lines: readonly string[],
+  talkIn: (line: string) => readonly string[],
+  isReport: boolean,
+): readonly number[] {
+  const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0, isAside: false }]
+  const sectionOf = lines.map(line => {
+    const known = talkIn(line)
+    if (heading.test(line)) {
+      const words = contentWords(line)
+      const named = words.size === 0 ? 0 : new Set(known).size / Math.max(minHeading, words.size)
+      const isBinding = (isReport ? verdict : binding).test(line)
+      const headed = isBinding ? bindingHeading : Math.max(named, useful.test(line) ? usefulHeading : 0)
+      sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isAside: aside.test(line) })
+    }
+    const section = sections.at(-1) as DocumentSection
+    for (const word of known) section.words.add(word)
+    section.lines += 1
+    return sections.length - 1
+  })
+  const own = ownRelevances(sections)
+  // What is below a heading that the talk names is as near to it.
+  const above: { readonly level: number; readonly relevance: number }[] = []
+  const inherited = sections.map(({ level, isAside }, at) => {
+    while (above.length > 0 && (above.at(-1)?.level as number) >= level) above.pop()
+    const nearest = Math.max(own[at] as number, (above.at(-1)?.relevance ?? 0) * inheritance)
+    const relevance = isAside ? 0 : nearest
+    above.push({ level, relevance })
+    return minRelevance + (1 - minRelevance) * relevance
+  })
+  return sectionOf.map(section => inherited[section] as number)
+}
+
+/** From 0 to 1: by the words of the talk in the heading, or by those that few other sections have. */
+function ownRelevances(sections: readonly DocumentSection[]): readonly number[] {
+  const counts = new Map<string, number>()
+  for (const { words } of sections) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const scores = sections.map(({ words, lines }) => {
+    let score = 0
+    for (const word of words) score += Math.log((1 + sections.length) / (counts.get(word) as number))
+    return score / Math.sqrt(3 + lines)
+  })
+  const maxScore = scores.reduce((greatest, score) => Math.max(greatest, score), 0)
+  return sections.map(({ headed }, at) =>
+    Math.max(headed ** 2, maxScore === 0 ? 1 : (bodyShare * (scores[at] as number)) / maxScore),
+  )
+}
+
+/** What follows is what a reader of a report or a plan looks for first. */
+const useful =
+  /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|current (?:work|state)|root causes?)(?!\w)/i
+const usefulHeading = 0.85
+/** What holds for the whole of a plan, and how it is known to be done. */
+const binding =
+  /^[\s#*\d.)-]{0,16}([a-z]{1,12} )?(?:verification|validation|test plan|testing|how to (?:test|verify)|acceptance|success criteria|definition of done|constraints?|requirements?|out of scope|non-goals?)(?!\w)/i
+const bindingHeading = 1.2
+/** How a report ends. */
+const verdict = /\b(?:verdict|conclusions?|recommendations?|overall assessment|root causes?|findings)\b/i
+/** And this is what nobody acts on, or not first. */
+const aside =
+  /\b(?:done well|went well|looks? good|strengths?|positives?|good practices|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)\b/i
+/** A heading of fewer words is matched by chance. */
+const minHeading = 3
+/** What the best section is worth whose heading the talk does not name. */
+const bodyShare = 0.6
+const inheritance = 0.8
+
+/** `## A` is 2; bold lines are below all headings. */
+function levelOf(line: string): number {
+  return line.trimStart().startsWith('#') ? line.trimStart().search(/[^#]/) : 7
+}

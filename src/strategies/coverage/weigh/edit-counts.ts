@@ -1,0 +1,34 @@
+/** How many lines of each section are statements of a program, and how many of them an edit took out or put in. */
+import type { CandidateColumns } from '../read/candidate-columns.ts'
+import { isCodeBit } from '../read/line-bits.ts'
+
+export interface EditCounts {
+  readonly statements: Uint32Array
+  /** Statements that an edit took out. */
+  readonly removed: Uint32Array
+  /** Lines that are weighed and that an edit took out or put in. */
+  readonly changed: Uint32Array
+}
+
+export function editCounts(
+  { bits, labels, sections, length }: CandidateColumns,
+  sectionCount: number,
+  weighed: ArrayLike<number>,
+): EditCounts {
+  const statements = new Uint32Array(sectionCount)
+  const removed = new Uint32Array(sectionCount)
+  const changed = new Uint32Array(sectionCount)
+  for (let piece = 0; piece < length; piece += 1) {
+    const section = sections[piece] as number
+    if (isSigned(labels[piece]) && weighed[piece] === 1) changed[section] = (changed[section] as number) + 1
+    if (((bits[piece] as number) & isCodeBit) === 0) continue
+    statements[section] = (statements[section] as number) + 1
+    if (labels[piece] === '-') removed[section] = (removed[section] as number) + 1
+  }
+  return { statements, removed, changed }
+}
+
+/** Whether the label says that an edit took a line out or put it in. */
+export function isSigned(label: string | undefined): boolean {
+  return label === '+' || label === '-'
+}

@@ -1,0 +1,41 @@
+/** What it is worth to show each entity. */
+import { termKinds } from '../../../scan/terms.ts'
+import type { CoverageWeights } from '../coverage-weights.ts'
+import { type Facts, likelihoods } from './likelihood.ts'
+
+/** Identifiers, numbers, codes, paths and files: what cannot be guessed. */
+const minNameKind = termKinds.indexOf('identifier')
+
+export interface TermSituation {
+  /** Entities of the caller's focus. */
+  readonly focused: ReadonlySet<number>
+  /** The budget, as a share of the whole. */
+  readonly share: number
+  /** How far the conversation is plain talk, from 0 to 1. */
+  readonly talk: number
+}
+
+export function termWeights(
+  facts: Facts,
+  { next, memory, worth, focus }: CoverageWeights,
+  { focused, share, talk }: TermSituation,
+): Float64Array {
+  const remembered = worth.memory.min + worth.memory.growth * share
+  const soon = likelihoods(facts, next)
+  const later = likelihoods(facts, memory)
+  for (let term = 0; term < facts.size; term += 1) {
+    const isName = (facts.kinds[term] as number) >= minNameKind
+    const memorable = isName ? remembered : 0
+    const weight = worth.next * (soon[term] as number) + memorable * (later[term] as number)
+    // What is in focus counts as if it were sure to be used, and more.
+    soon[term] = focused.has(term)
+      ? (worth.next + memorable + worth.talk * talk) * focus
+      : weight * (1 - talk) + worth.talk * talk
+  }
+  return soon
+}
+
+/** Where people only speak, topics are words, not turns of phrase. */
+export function phraseWeights(facts: Facts, { phrase, worth }: CoverageWeights, talk: number): Float64Array {
+  return likelihoods(facts, phrase).map(likelihood => likelihood * worth.phrase * (1 - talk))
+}

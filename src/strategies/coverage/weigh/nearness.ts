@@ -1,0 +1,63 @@
+/** How near each piece is to what the caller is after. */
+import type { Lists } from '../../../measure/entity-index.ts'
+
+/** So many sections away it is half as near: who speaks of something goes on doing so. */
+const halfLife = 2
+const fading = 0.5 ** (1 / halfLife)
+
+/** From 0 to 1 for each piece: what its section and those around it hold of the focus, rare entities before common ones. */
+export function nearness(
+  terms: Lists,
+  sections: ArrayLike<number>,
+  focused: ReadonlySet<number>,
+): Float64Array {
+  const near = new Float64Array(sections.length)
+  if (focused.size === 0) return near
+  const bySection = spread(weighed(focusedBySection(terms, sections, focused)))
+  const maxNearness = bySection.reduce((greatest, value) => Math.max(greatest, value), 0)
+  if (maxNearness === 0) return near
+  // Squared, so that what is near weighs much more.
+  return near.map((_, piece) => ((bySection[sections[piece] as number] as number) / maxNearness) ** 2)
+}
+
+/** Each term of a section once. */
+function focusedBySection(
+  { values, starts }: Lists,
+  sections: ArrayLike<number>,
+  focused: ReadonlySet<number>,
+): readonly ReadonlySet<number>[] {
+  const held: Set<number>[] = []
+  for (let piece = 0; piece < sections.length; piece += 1) {
+    const section = sections[piece] as number
+    while (held.length <= section) held.push(new Set())
+    const end = starts[piece + 1] as number
+    for (let at = starts[piece] as number; at < end; at += 1)
+      if (focused.has(values[at] as number)) held[section]?.add(values[at] as number)
+  }
+  return held
+}
+
+/** What every section holds does not distinguish them. */
+function weighed(held: readonly ReadonlySet<number>[]): Float64Array {
+  const counts = new Map<number, number>()
+  for (const terms of held) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return Float64Array.from(held, terms => {
+    let weight = 0
+    for (const term of terms) weight += Math.log((1 + held.length) / (counts.get(term) as number))
+    return weight
+  })
+}
+
+/** Each section's own, and what fades from those before and after it. */
+function spread(own: Float64Array): Float64Array {
+  const near = Float64Array.from(own)
+  let before = 0
+  let after = 0
+  for (let first = 0, last = own.length - 1; last >= 0; first += 1, last -= 1) {
+    near[first] = (near[first] as number) + before
+    before = (before + (own[first] as number)) * fading
+    near[last] = (near[last] as number) + after
+    after = (after + (own[last] as number)) * fading
+  }
+  return near
+}

@@ -1,0 +1,30 @@
+/** What is left of the worth of what an agent proposed, once a later turn has said what came of it. */
+import { isListItem } from '../facts/line-forms.ts'
+import { asks } from '../mark/short-reply.ts'
+
+/** What a proposal is worth beside what was done. */
+const settledWorth = 0.4
+
+/** `We could …`, `I'd suggest …`, `Alternatively, …` */
+const offers =
+  /^[\W\d]{0,8}(?:alternatively|one option|another option|option [a-d\d]\b|(?:i|we|you) (?:could|might)(?!\w)|i(?:['’]d| would) (?:suggest|recommend|propose)|i (?:suggest|recommend|propose)|let me know|would you|do you want|want me to|should (?:i|we)|shall (?:i|we))(?!\w)/i
+/** `## Proposed fix`, `**Options:**`, `### Recommendation`, `## Next steps` */
+const heading = /^ {0,3}(?:#{1,6} |\*\*[^*\n]{1,80}\*\*:?\s{0,4}$)/
+const ofProposal =
+  /\b(?:options?|proposals?|proposed|suggest(?:ed|ions?)|recommend(?:ed|ations?)|alternatives?|next steps?)(?!\w)/i
+
+/** One number for each line of an answer: what is proposed, asked, or below a heading or a lead-in that says so. */
+export function proposalWorth(lines: readonly string[]): Float64Array {
+  const worth = new Float64Array(lines.length).fill(1)
+  let isBelow = false
+  /** The items below a line that proposes. */
+  let isListed = false
+  for (const [at, line] of lines.entries()) {
+    if (heading.test(line)) isBelow = ofProposal.test(line)
+    const isItem = isListItem(line)
+    const isProposed = asks(line) || offers.test(line)
+    if (!isItem) isListed = isProposed && line.trimEnd().endsWith(':')
+    if (isProposed || isBelow || (isItem && isListed)) worth[at] = settledWorth
+  }
+  return worth
+}

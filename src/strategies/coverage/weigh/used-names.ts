@@ -1,0 +1,37 @@
+/** How far a line of a program that was only looked at names what anybody works with. */
+import { authors, type EntityIndex } from '../../../measure/entity-index.ts'
+import { termKinds } from '../../../scan/terms.ts'
+import type { ConversationCandidates } from '../read/candidate-columns.ts'
+
+/** What a line counts that names nothing: a comment is read beside what it is about. */
+const unnamed = 0.1
+const identifier = termKinds.indexOf('identifier')
+const tools = authors.indexOf('tools')
+
+/** For each candidate the share of its identifiers that anyone but a tool has used; 1 for all that is no line of a program that was read. */
+export function usedNames(
+  { candidates, sections }: ConversationCandidates,
+  { terms: { values, starts }, termFacts: { kinds, counts } }: Pick<EntityIndex, 'terms' | 'termFacts'>,
+): Float64Array {
+  const shares = new Float64Array(candidates.length).fill(1)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    if (sections[candidates.sections[piece] as number]?.isProgram !== true) continue
+    const end = starts[piece + 1] as number
+    let names = 0
+    let used = 0
+    for (let at = starts[piece] as number; at < end; at += 1) {
+      const term = values[at] as number
+      if (kinds[term] !== identifier) continue
+      names += 1
+      if (isUsed(counts, term)) used += 1
+    }
+    shares[piece] = names === 0 ? unnamed : used / names
+  }
+  return shares
+}
+
+function isUsed(counts: ArrayLike<number>, term: number): boolean {
+  for (let author = 0; author < tools; author += 1)
+    if ((counts[term * authors.length + author] as number) > 0) return true
+  return false
+}

@@ -1,0 +1,106 @@
+/** What the lines of documents are worth: those of requests that were answered fade. */
+import { contentWords } from '../../../scan/content-words.ts'
+import { sharedWords } from '../../../scan/shared-words.ts'
+import type { Writer } from '../facts/split-by-author.ts'
+import { nowTurns, type ViewPart } from '../facts/view-part.ts'
+import { noTasks, type TaskTitles } from '../head/task-titles.ts'
+import type { ConversationCandidates } from '../read/candidate-columns.ts'
+import { authorIn, partIn } from '../read/line-bits.ts'
+import { closedSections, taskWords } from './closed-sections.ts'
+import { asideWorth, type DocumentKind, documentWorth } from './document-worth.ts'
+import { labelsIn, otherSections } from './other-sections.ts'
+import { proposalWorth } from './proposal-worth.ts'
+
+/** What is left of the worth of a document, however many requests came after it. */
+const minFading = 0.25
+
+/** What is left of the worth of a section where a request of now names another one of its kind. */
+const otherShare = 0.3
+
+/** And of the worth of a section of a plan that is worked off. */
+const closedShare = 0.1
+
+/** And of the worth of a report that the agent summed up. */
+const takenUpShare = 0.2
+
+/** Of an answer of so few lines each counts. */
+const shortAnswer = 4
+
+/** How much of their room documents are worth, from 0 to 1, by the newest of them. */
+export function documentShare({ candidates, sections }: ConversationCandidates): number {
+  const { bits, sections: sectionOf } = candidates
+  let share = 0
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    const part = partIn(bits[piece] as number)
+    if (part !== 'pasted' && part !== 'report') continue
+    const isWords = authorIn(bits[piece] as number) === 'words'
+    share = Math.max(share, isWords ? 1 : fadingOf(sections[sectionOf[piece] as number]?.turnsAgo ?? 0))
+  }
+  return share
+}
+
+/** Of each candidate; 1 for what is neither in a document nor below a heading of what nobody acts on first. `requests`: those of now. */
+export function worthInDocuments(
+  { candidates, sections, history }: ConversationCandidates,
+  talkNow: string,
+  requests: string,
+  tasks: TaskTitles = noTasks,
+): Float64Array {
+  const { texts, bits, sections: sectionOf } = candidates
+  const worths = new Float64Array(candidates.length).fill(1)
+  const talk = contentWords(talkNow)
+  const talkIn = sharedWords(talk)
+  const named = labelsIn(requests)
+  const words = taskWords(tasks)
+  for (let first = 0; first < candidates.length; ) {
+    const part = partIn(bits[first] as number)
+    const author = authorIn(bits[first] as number)
+    const section = sectionOf[first] as number
+    let end = first + 1
+    while (end < candidates.length && sectionOf[end] === section && partIn(bits[end] as number) === part)
+      end += 1
+    if (part === 'pasted' || part === 'report') {
+      const { turnsAgo = 0, message = 0, isTakenUp } = sections[section] ?? {}
+      const fading = author === 'words' ? 1 : fadingOf(turnsAgo)
+      const left = part === 'report' && isTakenUp === true ? fading * takenUpShare : fading
+      const lines = texts.slice(first, end)
+      const others = otherSections(lines, named)
+      const closed = part === 'pasted' ? closedSections(lines, words, changesSince(message)) : undefined
+      const own = documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn)
+      worths.set(
+        own.map(
+          (worth, at) =>
+            worth * left * (others[at] === 1 ? otherShare : 1) * (closed?.[at] === 1 ? closedShare : 1),
+        ),
+        first,
+      )
+    } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words')) {
+      const lines = texts.slice(first, end)
+      worths.set(asideWorth(lines), first)
+      if ((sections[section]?.turnsAgo ?? 0) > nowTurns)
+        for (const [at, worth] of proposalWorth(lines).entries())
+          worths[first + at] = Math.min(worths[first + at] as number, worth)
+    }
+    first = end
+  }
+  return worths
+
+  /** A file is done with once another one is worked on. */
+  function changesSince(message: number): (path: string) => number {
+    return path => {
+      const changes = history.changesAfter(path, message)
+      return changes.at(-1)?.message === history.latest ? 0 : changes.length
+    }
+  }
+}
+
+function kindOf(part: ViewPart, author: Writer, turnsAgo: number): DocumentKind {
+  if (part === 'report') return 'report'
+  if (author === 'calls') return 'written'
+  return author !== 'tools' && turnsAgo <= nowTurns ? 'current' : 'given'
+}
+
+/** What was handed over with a request that has been answered; a summary of earlier work has no such request. */
+function fadingOf(turnsAgo: number): number {
+  return Math.max(minFading, 1 / (1 + turnsAgo / 2))
+}

@@ -1,0 +1,57 @@
+/** Which candidates are weighed at all, and how far coverage and density count with so much room. */
+import type { CoverageWeights } from '../coverage-weights.ts'
+import { staleness } from '../mark/staleness.ts'
+import type { ConversationCandidates } from '../read/candidate-columns.ts'
+import { isBareBit, partIn } from '../read/line-bits.ts'
+
+/** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
+export const minForLooks = 0.2
+/** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */
+const shareForEvidence = 0.15
+
+interface Room {
+  readonly weights: CoverageWeights
+  /** The budget, as a share of the whole. */
+  readonly share: number
+  /** See `talkShare`. */
+  readonly talk: number
+}
+
+/** 0 for each candidate that is worth nothing whatever it names: what is shown again later, and boilerplate with little room. */
+export function worthMask(
+  { candidates, staleness: known }: ConversationCandidates,
+  share: number,
+): Uint8Array {
+  const { bits, length } = candidates
+  const weighed = new Uint8Array(length)
+  for (let piece = 0; piece < length; piece += 1) {
+    const facts = bits[piece] as number
+    const isNothing =
+      known?.[piece] === staleness.repeated || (share < minForLooks && (facts & isBareBit) !== 0)
+    weighed[piece] = isNothing ? 0 : 1
+  }
+  return weighed
+}
+
+/** With more room what matters is how much is covered. */
+export function evidenceShareOf(share: number): number {
+  return Math.min(1, share / shareForEvidence)
+}
+
+/** How far density counts beside what is covered: what is chosen last covers what was said long ago, too. */
+export function coveragePowerOf(share: number, talk: number): number {
+  return ((1 - talk) * (1 - evidenceShareOf(share))) / 2
+}
+
+/** 0 for each candidate whose density `candidateWorth` does not ask for. */
+export function densityMask(
+  { candidates }: ConversationCandidates,
+  weighed: Uint8Array,
+  { weights, share, talk }: Room,
+): Uint8Array {
+  if (coveragePowerOf(share, talk) !== 0) return weighed
+  const { bits } = candidates
+  return weighed.map((isWeighed, piece) =>
+    weights.base[partIn(bits[piece] as number)] === 0 ? 0 : isWeighed,
+  )
+}

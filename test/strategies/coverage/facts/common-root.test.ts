@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  belowRoot,
+  commonRoot,
+  fromRoot,
+  relativeToRoot,
+  shortPath,
+} from '../../../../src/strategies/coverage/facts/common-root.ts'
+import { say } from '../../../formats/neutral-messages.ts'
+
+const reading = (path: string) =>
+  say('assistant', {
+    type: 'toolCall',
+    callId: 'a',
+    name: 'Read',
+    text: JSON.stringify({ file_path: path }),
+    media: 'json',
+  })
+
+describe('commonRoot', () => {
+  it('is the directory whose name saves the most', () => {
+    const files = ['a.ts', 'b.ts', 'c/d.ts', 'c/e.ts', 'f.ts']
+    expect(
+      commonRoot(files.map(file => reading(`/home/someone/work/project/packages/core/src/${file}`))),
+    ).toBe('/home/someone/work/project/packages/core/src')
+  })
+
+  it('counts files that calls go back to again', () => {
+    const files = ['a.ts', 'tests/a.test.ts', 'a.ts', 'tests/a.test.ts']
+    expect(
+      commonRoot(files.map(file => reading(`/home/someone/work/the-project/packages/core/src/${file}`))),
+    ).toBe('/home/someone/work/the-project/packages/core/src')
+  })
+
+  it('is none where it would save little', () => {
+    expect(commonRoot([reading('/w/a.ts'), reading('/w/b.ts')])).toBeUndefined()
+    expect(commonRoot([])).toBeUndefined()
+  })
+})
+
+describe('belowRoot', () => {
+  it('leaves the root out of paths and of the directory that a command begins with', () => {
+    expect(belowRoot('Edit /w/app/src/a.ts', '/w/app')).toBe('Edit src/a.ts')
+    expect(belowRoot('Bash cd /w/app && npm test', '/w/app')).toBe('Bash npm test')
+    expect(belowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
+    expect(belowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
+  })
+
+  it('leads a command from the root to a directory above it', () => {
+    const root = '/home/me/app/packages/core'
+    expect(belowRoot('Bash cd /home/me/app && npm test', root)).toBe('Bash cd ../.. && npm test')
+    expect(belowRoot('Bash cd /home/me/app/docs && ls', root)).toBe('Bash cd ../../docs && ls')
+    expect(belowRoot(`Bash cd ${root}/src && ls`, root)).toBe('Bash cd src && ls')
+    expect(belowRoot('Bash cd /tmp && ls', root)).toBe('Bash cd /tmp && ls')
+  })
+
+  it('takes no part of another path for the root', () => {
+    expect(belowRoot('Read /copy/w/app/a.ts', '/w/app')).toBe('Read /copy/w/app/a.ts')
+    expect(belowRoot('Bash cat "/w/app/a.ts"', '/w/app')).toBe('Bash cat "a.ts"')
+  })
+})
+
+describe('fromRoot', () => {
+  const root = '/home/me/repo/cmd/app'
+
+  it('leads from the root to the file', () => {
+    expect(fromRoot('/home/me/repo/cmd/app/view/a.go', root)).toBe('view/a.go')
+    expect(fromRoot('/home/me/repo/docs/a.md', root)).toBe('../../docs/a.md')
+  })
+
+  it('is the whole path where the file is far away', () => {
+    expect(fromRoot('/home/me/.notes/plan.md', root)).toBe('/home/me/.notes/plan.md')
+    expect(fromRoot('/tmp/a.go', root)).toBe('/tmp/a.go')
+    expect(fromRoot('docs/a.md', root)).toBe('docs/a.md')
+    expect(fromRoot('/home/me/a.go', undefined)).toBe('/home/me/a.go')
+  })
+})
+
+describe('shortPath', () => {
+  it('leaves out several directories, and says that they are left out', () => {
+    expect(shortPath('../docs/a.md')).toBe('…/a.md')
+    expect(shortPath('docs/a.md')).toBe('docs/a.md')
+    expect(shortPath('a.md')).toBe('a.md')
+  })
+})
+
+describe('relativeToRoot', () => {
+  it('leaves out what a path from the top of a repository shares with the end of the root', () => {
+    expect(relativeToRoot('cmd/app/cli/run.go', '/home/me/repo/cmd/app/cli')).toBe('run.go')
+    expect(relativeToRoot('cmd/app/cli/run.go', '/home/me/repo/cmd/app')).toBe('cli/run.go')
+    expect(relativeToRoot('docs/a.md', '/home/me/repo/cmd/app')).toBe('docs/a.md')
+    expect(relativeToRoot('cmd/a.go', undefined)).toBe('cmd/a.go')
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { turnsOf } from '../../../../src/strategies/coverage/facts/view-part.ts'
+import type { Message } from '../../../../src/types.ts'
+import { say, text } from '../../../formats/neutral-messages.ts'
+import { step } from '../../partition/session.ts'
+
+const messages: readonly Message[] = [
+  say('user', text('Please mend the parser.')),
+  say('assistant', text('I look at it.')),
+  ...step('a', { name: 'Read', args: { file_path: 'src/a.ts' }, result: 'let a = 1' }),
+  ...step('b', { name: 'Bash', args: { command: 'npm run build' }, result: 'built' }),
+  say('assistant', text('It is mended.')),
+  say('user', text('Now run the tests.')),
+  say('assistant', text('I run them.')),
+  ...step('c', { name: 'Bash', args: { command: 'npm test' }, result: '2 failed' }),
+  ...step('d', { name: 'Edit', args: { file_path: 'a', old_string: 'x', new_string: 'y' }, result: 'done' }),
+]
+
+describe('turnsOf', () => {
+  const { partOf, after, lastTyped } = turnsOf(messages)
+
+  it('distinguishes what a person typed from how turns ended and from what was said since', () => {
+    expect(messages.map((_, message) => partOf(message, 0))).toEqual([
+      'typed',
+      'words',
+      'evidence',
+      'evidence',
+      'action',
+      'evidence',
+      'conclusion',
+      'typed',
+      'narration',
+      'latest',
+      'latest',
+      'latest',
+      'latest',
+    ])
+  })
+
+  it('has no latest results where the turn has ended', () => {
+    const ended = turnsOf([...messages, say('assistant', text('Both are done.'))])
+    expect([11, 12].map(message => ended.partOf(message, 0))).toEqual(['present', 'evidence'])
+  })
+
+  it.each(['Now the tests:', "The parser is mended. \n\nNow I'll run the tests."])(
+    'goes on where the last words announce a step: %s',
+    words => {
+      const { lastStep, partOf } = turnsOf([...messages, say('assistant', text(words))])
+      expect(lastStep).toBe(11)
+      expect([12, 13].map(message => partOf(message, 0))).toEqual(['latest', 'narration'])
+    },
+  )
+
+  it('goes on where the last message only thinks', () => {
+    const thought: Message = say('assistant', { type: 'opaque', kind: 'reasoning', value: { text: 'Next.' } })
+    expect(turnsOf([...messages, thought]).lastStep).toBe(11)
+    expect(turnsOf([...messages, thought]).partOf(12, 0)).toBe('latest')
+  })
+
+  it('takes documents that a request names, and those that the agent writes, for what was handed over', () => {
+    const read = (id: string, path: string) =>
+      step(id, { name: 'Read', args: { file_path: path }, result: '# Plan' })
+    const session = [
+      say('user', text('Follow docs/plan.md.')),
+      ...read('a', '/w/docs/plan.md'),
+      ...read('b', '/w/docs/other.md'),
+      ...step('c', { name: 'Write', args: { file_path: '/w/notes.md', content: '# Notes' }, result: 'ok' }),
+      say('assistant', text('Done.')),
+    ]
+    const parts = turnsOf(session)
+    expect(session.map((_, message) => parts.partOf(message, 0))).toEqual([
+      'typed',
+      'evidence',
+      'pasted',
+      'evidence',
+      'evidence',
+      'pasted',
+      'evidence',
+      'narration',
+    ])
+  })
+
+  it('counts the requests that came after', () => {
+    expect(lastTyped).toBe(7)
+    expect([0, 6, 7, 12].map(after)).toEqual([1, 1, 0, 0])
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../../../src/ledger/ledger.ts'
+import { changedNames as namesIn } from '../../../../src/strategies/coverage/head/changed-names.ts'
+
+function added(name: string, signature: string): Change {
+  return { how: 'added', name, signature }
+}
+
+function changedNames(changes: readonly Change[], maxLength: number, withSignatures: boolean): string {
+  return namesIn(changes, { maxLength, maxNames: 9, withSignatures, isCreated: false })
+}
+
+describe('changedNames', () => {
+  it.each([
+    ['Store.Read', 'func (s *Store) Read(path string) (Row, error)', 'Store.Read(path string) (Row, error)'],
+    ['rowsOf', 'export function rowsOf<T>(sheet: T): T[]', 'rowsOf<T>(sheet: T): T[]'],
+    ['read', 'def read(self, path: str) -> Row:', 'read(self, path: str) -> Row'],
+    ['limit', 'const limit = 7', 'limit = 7'],
+    ['wait', 'const wait = 10 * time.Minute', 'wait = 10 * time.Minute'],
+    ['name', "export const name: string = 'rows';", "name = 'rows'"],
+    ['rows', 'const rows = readRows(path)', 'rows'],
+    ['Row', 'type Row struct', 'Row'],
+    ['load', 'func load( path string, mode int, ) error', 'load(path string, mode int) error'],
+    ['reads a row', "it('reads a row', () =>", 'reads a row'],
+  ])('says what %s is in a few words', (name, signature, said) => {
+    expect(changedNames([added(name, signature)], 200, true)).toBe(said)
+  })
+
+  it('leaves out parameters that are too many', () => {
+    const many = `func load(${'first string, '.repeat(8)}last int) error`
+    expect(changedNames([added('load', many)], 200, true)).toBe('load')
+  })
+
+  it('names what was removed, and tests by their names alone', () => {
+    const gone: Change = { how: 'removed', name: 'load', signature: 'func load() error' }
+    expect(changedNames([gone, added('TestA', 'func TestA(t *testing.T)')], 200, false)).toBe(
+      'removed load, TestA',
+    )
+  })
+
+  it('says the type of methods in a row once', () => {
+    const read = added('Store.Read', 'func (s *Store) Read() error')
+    const size = added('Store.Size', 'func (s Store) Size() int')
+    const gone: Change = { ...size, how: 'removed' }
+    expect(changedNames([read, size], 200, true)).toBe('Store.Read() error, .Size() int')
+    expect(changedNames([read, added('load', 'func load()'), size], 200, true)).toBe(
+      'Store.Read() error, load(), Store.Size() int',
+    )
+    expect(changedNames([read, gone], 200, false)).toBe('Store.Read, removed Store.Size')
+  })
+
+  it('keeps the latest where there is no room for all', () => {
+    const names = ['first', 'second', 'third'].map(name => added(name, `type ${name} struct`))
+    expect(changedNames(names, 14, true)).toBe('…, second, third')
+    const gone = names.map((change): Change => ({ ...change, how: 'removed' }))
+    expect(changedNames(gone, 20, true)).toBe('…, removed third')
+    expect(changedNames([], 14, true)).toBe('')
+  })
+  it('names of a new file first what others use', () => {
+    const changes = [
+      added('cells', 'const cells = readCells(sheet)'),
+      added('widthOf', 'function widthOf(row: Row): number'),
+      added('Row', 'export interface Row'),
+      added('rowsOf', 'export function rowsOf(sheet: Sheet): Row[]'),
+      added('heightOf', 'function heightOf(row: Row): number'),
+    ]
+    const room = { maxLength: 40, maxNames: 9, withSignatures: true, isCreated: true }
+    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], …')
+    expect(namesIn(changes, { ...room, maxLength: 60 })).toBe(
+      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], …',
+    )
+    const ofGo = ['Store.read', 'Store.Write', 'load', 'Load'].map(name =>
+      added(name, `func ${name.startsWith('Store') ? '(s *Store) ' : ''}${name.replace('Store.', '')}()`),
+    )
+    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), …')
+    expect(namesIn(changes, { ...room, maxLength: 200, maxNames: 2 })).toBe(
+      'Row, rowsOf(sheet: Sheet): Row[], …',
+    )
+  })
+})

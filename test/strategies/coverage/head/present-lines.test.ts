@@ -1,0 +1,697 @@
+import { describe, expect, it } from 'vitest'
+import type { Fact, Row } from '../../../../src/ledger/ledger.ts'
+import { presentLines } from '../../../../src/strategies/coverage/head/present-lines.ts'
+import { exactCounter } from '../../../../src/tokens/tokens.ts'
+
+function row(section: string, key: string, more: Partial<Row> = {}): Row {
+  return { section, key, state: '', value: '', by: 'assistant', first: 4, last: 4, facts: [], ...more }
+}
+
+const changes: Row['changes'] = [
+  { how: 'changed', name: 'parse', signature: 'export function parse(text: string): Token[]' },
+  { how: 'added', name: 'Token', signature: 'export interface Token' },
+]
+
+const rows: readonly Row[] = [
+  row('tasks', '1', { state: 'done', value: 'Read the parser' }),
+  row('tasks', '2', { state: 'active', value: 'Mend the parser' }),
+  row('checks', 'npm test', {
+    state: 'failed',
+    value: '2 failed, 3 passed',
+    note: '1 file changed since: a.ts',
+  }),
+  row('checks', 'npm run lint', { state: 'passed', value: 'lint\n0 issues' }),
+  row('git', 'branch', { value: 'main' }),
+  row('files', '/w/src/a.ts', { state: 'read, modified', value: 'parse, Token', changes }),
+  row('files', '/w/src/b.ts', { state: 'read' }),
+  row('errors', 'x', { state: 'open', value: 'TypeError: x' }),
+  row('errors', 'y', { state: 'resolved', value: 'gone' }),
+  row('questions', 'q', { state: 'open', value: 'Which one?' }),
+  row('constraints', 'c', { value: 'Never push.', by: 'user' }),
+]
+/** It may have been a check. */
+const command = row('commands', 'make', { state: 'ok', last: 9 })
+const linesIn = (
+  room: number,
+  known: readonly Row[] = rows,
+  withReads = false,
+  withNames = true,
+): readonly string[] =>
+  presentLines({
+    rows: known,
+    numberOf: turn => turn + 1,
+    counter: exactCounter(),
+    room,
+    root: '/w/src',
+    withReads,
+    withNames,
+  }).lines
+
+describe('presentLines', () => {
+  it('gives a pull request no number of a message', () => {
+    const request = row('git', 'pull request', { value: 'looked at #132 Mend it (OPEN)' })
+    expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 Mend it (OPEN)'])
+  })
+
+  it('shows no error of a run that later checks say more of', () => {
+    const source = { block: 1, hash: 'a' }
+    const factOf = (kind: Fact['kind'], section: string): Fact => ({
+      section,
+      kind,
+      about: 'make lint && make test',
+      turn: 4,
+      order: 0,
+      by: 'tool',
+      source,
+    })
+    const error = row('errors', 'e', {
+      state: 'open',
+      value: 'FAIL\tapp\t1.7s',
+      facts: [factOf('failed', 'errors')],
+    })
+    const check = row('checks', 'make lint && make test', {
+      state: 'hidden',
+      facts: [factOf('failed', 'checks')],
+    })
+    expect(linesIn(400, [error, check])).toEqual([])
+    expect(linesIn(400, [error, { ...check, state: 'failed' }]).join('\n')).toContain('Open errors: FAIL')
+    const other = { ...error, facts: [{ ...factOf('failed', 'errors'), source: { block: 2, hash: 'b' } }] }
+    expect(linesIn(400, [other, check])).toEqual(['Open errors: FAIL\tapp\t1.7s (#5)'])
+  })
+
+  it('names what was created, with titles where there is room', () => {
+    const created = ['APP-12 Mend it', 'APP-13 Test it'].map(value => row('git', 'created', { value }))
+    expect(linesIn(400, created)).toEqual(['Created: APP-12 (#5): Mend it; APP-13 (#5): Test it'])
+    expect(linesIn(18, created)).toEqual(['Created: APP-12 (#5); APP-13 (#5)'])
+  })
+
+  it('says from when a list of tasks is where files were changed since', () => {
+    const tasks = row('tasks', '1', { state: 'active', value: 'Mend the parser', last: 4 })
+    const file = row('files', '/w/src/a.ts', { state: 'modified', last: 7 })
+    expect(linesIn(400, [tasks, file, command])[0]).toBe('Tasks as of #5: [in progress] Mend the parser')
+    expect(linesIn(400, [tasks, { ...file, last: 3 }, command])[0]).toBe(
+      'Tasks: [in progress] Mend the parser',
+    )
+  })
+
+  it('says from when it knows how a branch compares with its remote where another commit was seen since', () => {
+    const pushed = row('git', 'pushed', { value: 'no: diverged from origin/fix', last: 4 })
+    const commit = (last: number): Row => row('git', 'last commit', { value: '1a2b3c4 Mend it', last })
+    expect(linesIn(400, [commit(6), pushed])).toEqual([
+      'Git: last commit 1a2b3c4 Mend it; pushed no: diverged from origin/fix as of #5',
+    ])
+    expect(linesIn(400, [commit(4), pushed])).toEqual([
+      'Git: last commit 1a2b3c4 Mend it; pushed no: diverged from origin/fix',
+    ])
+  })
+
+  it('does not say that nothing is uncommitted beside untracked files', () => {
+    const known = [row('git', 'uncommitted', { value: 'none' }), row('git', 'untracked', { value: 'runs/' })]
+    expect(linesIn(400, known)).toEqual(['Git: uncommitted only untracked runs/'])
+  })
+
+  it('leaves out a part of what passed beside the whole', () => {
+    const check = (key: string, last: number, note?: string): Row =>
+      row('checks', key, { state: 'passed', last, ...(note !== undefined && { note }) })
+    const note = '1 file changed since: a.ts'
+    const said = (...known: readonly Row[]) => linesIn(400, known)
+    expect(said(check('npm test', 4), check('vitest run a.test.ts', 6))).toEqual([
+      'Checks: `npm test` passed #5',
+    ])
+    expect(said(check('npm test', 6, note), check('vitest run a.test.ts', 4, note))).toEqual([
+      'Checks: before a.ts changed: `npm test` passed #7',
+    ])
+    expect(said(check('npm test', 4, note), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
+    expect(said(check('npm run lint', 4), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
+    for (const joint of ['&', '||'])
+      expect(said(check('npm test', 4), check(`tsc ${joint} vitest run a.test.ts`, 6))).toEqual([
+        'Checks: `npm test` passed #5',
+      ])
+  })
+
+  it('calls a branch that is behind its upstream so, and not pushed', () => {
+    const pushed = row('git', 'pushed', { value: 'yes: behind origin/main by 12' })
+    expect(linesIn(400, [pushed])).toEqual(['Git: behind origin/main by 12'])
+  })
+
+  it('names each file before the names in any of them', () => {
+    const files = ['a', 'b', 'c'].map(name =>
+      row('files', `/w/src/${name}.ts`, { state: 'modified', value: 'parse, Token', changes }),
+    )
+    const [list = ''] = linesIn(24, [...files, command]).filter(line => line.startsWith('Changed files'))
+    for (const name of ['a.ts', 'b.ts', 'c.ts']) expect(list).toContain(name)
+    expect(list).not.toContain('more file')
+  })
+
+  it('names a file before its tests where there is no room for both', () => {
+    const files = ['parser.ts', 'parser.test.ts'].map((name, at) =>
+      row('files', `/w/src/${name}`, { state: 'modified', last: 4 + at }),
+    )
+    expect(linesIn(9, [...files, command])).toEqual(['Changed files: parser.ts; and 1 more file'])
+  })
+
+  it('lists a file that was made, committed and deleted', () => {
+    const rows = [
+      row('files', '/w/src/plan.md', { state: 'created, deleted', last: 9 }),
+      row('git', 'uncommitted', { value: '/w/src/a.ts, /w/src/plan.md', last: 9 }),
+    ]
+    expect(linesIn(400, rows).join('\n')).toContain('plan.md (created, deleted)')
+  })
+
+  it('does not list files that are gone with their directory', () => {
+    const gone = ['/w/src/old', '/w/src/old/a.ts', '/w/src/old/b/c.ts', '/w/src/older.ts']
+    const files = gone.map(path => row('files', path, { state: 'deleted' }))
+    const list = linesIn(400, [...files, command]).find(line => line.startsWith('Changed files')) ?? ''
+    expect(list).toContain(' old (deleted')
+    expect(list).toContain('older.ts (deleted')
+    expect(list).not.toMatch(/a\.ts|c\.ts/)
+  })
+
+  it('lists a file once that calls write in two ways', () => {
+    const files = [
+      row('files', '/w/src/package.json', { state: 'read, perhaps modified' }),
+      row('files', 'package.json', { state: 'modified' }),
+      row('files', '/w/src/old', { state: 'deleted' }),
+      row('files', 'old/a.ts', { state: 'deleted' }),
+      row('files', '/w/src/b.ts', { state: 'perhaps modified' }),
+    ]
+    const list = linesIn(400, [...files, command]).find(line => line.startsWith('Changed files')) ?? ''
+    expect(list.match(/package\.json/g)).toHaveLength(1)
+    expect(list).not.toContain('old/a.ts')
+    expect(list).toContain('b.ts (perhaps modified')
+  })
+
+  it('does not list files that were made and are gone again', () => {
+    const files = [
+      row('files', '/w/src/a.ts', { state: 'created, modified' }),
+      row('files', '/w/src/trial.ts', { state: 'created, modified, deleted' }),
+      row('files', '/w/src/old.ts', { state: 'read, deleted' }),
+    ]
+    const list = linesIn(400, [...files, command]).find(line => line.startsWith('Changed files'))
+    expect(list).toContain('a.ts')
+    expect(list).toContain('old.ts (deleted')
+    expect(list).not.toContain('trial.ts')
+  })
+
+  it('says which command of git came between a check and now', () => {
+    const check = row('checks', 'npm test', { state: 'passed', note: 'rebase since', last: 4, amendedBy: 8 })
+    expect(linesIn(400, [check])).toEqual(['Checks: before the rebase #9: `npm test` passed #5'])
+    const note = 'rebase since; 2 files changed since: a.ts, b.ts'
+    expect(linesIn(400, [{ ...check, note }])).toEqual([
+      'Checks: before the rebase #9 and before 2 files changed: `npm test` passed #5',
+    ])
+  })
+
+  it('says that a list of tasks belongs to an earlier request, and of an old one only what is open', () => {
+    const done = row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })
+    const open = row('tasks', '2', { state: 'pending', value: 'Mend the parser', last: 3 })
+    const typed = (last: number): Row => row('talk', `${last}`, { state: 'typed', value: 'Go on.', last })
+    expect(linesIn(400, [done, typed(8)])).toEqual([
+      'Tasks of an earlier request, as of #5: [x] Read the parser',
+    ])
+    expect(linesIn(400, [done, typed(2)])).toEqual(['Tasks: [x] Read the parser'])
+    expect(linesIn(400, [done, open, typed(8), typed(9)])).toEqual([
+      'Tasks of an earlier request, as of #5: [ ] Mend the parser',
+    ])
+    expect(linesIn(400, [done, typed(8), typed(9)])).toEqual([])
+    expect(linesIn(400, [{ ...done, amendedBy: 6 }, typed(8), typed(9)])).toHaveLength(1)
+  })
+
+  it('says so too where a prompt of a command came after it', () => {
+    const tasks = row('tasks', '1', { state: 'active', value: 'Read the parser', last: 4 })
+    const prompt = row('intent', 'prompted', { state: 'hidden', last: 8 })
+    expect(linesIn(400, [tasks, prompt])).toEqual([
+      'Tasks of an earlier request, as of #5: [in progress] Read the parser',
+    ])
+  })
+
+  it('says from when it knows the state of git where a request came after it', () => {
+    const branch = row('git', 'branch', { value: 'main', last: 4 })
+    const commit = row('git', 'last commit', { value: '1a2b3c4 Mend it', last: 6 })
+    const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
+    expect(linesIn(400, [branch, commit, typed])).toEqual([
+      'Git as of #7: branch main; last commit 1a2b3c4 Mend it',
+    ])
+    expect(linesIn(400, [branch, commit, { ...typed, last: 5 }])).toEqual([
+      'Git: branch main; last commit 1a2b3c4 Mend it',
+    ])
+    const none = row('git', 'commits', { value: 'none shown by these calls', last: 6 })
+    expect(linesIn(400, [none, typed])).toEqual(['Git: no call made a commit'])
+  })
+
+  it('says of a file that was made, deleted and made anew that it was made', () => {
+    const fact = (kind: 'wrote' | 'modified' | 'deleted', turn: number): Row['facts'][number] => ({
+      section: 'files',
+      kind,
+      about: '/w/src/a.ts',
+      turn,
+      order: 0,
+      by: 'assistant',
+    })
+    const facts = [fact('wrote', 2), fact('deleted', 3), fact('wrote', 4), fact('modified', 5)]
+    const state = 'deleted, created, modified'
+    const file = row('files', '/w/src/a.ts', { state, facts, last: 5 })
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (created, #6)'])
+    const known = row('files', '/w/src/a.ts', {
+      state,
+      facts: [fact('modified', 1), ...facts.slice(1)],
+      last: 5,
+    })
+    expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #6)'])
+  })
+
+  it('says of a task that is done that its edits were taken back', () => {
+    const task = row('tasks', '1', { state: 'done', value: 'Mend the parser', amendedBy: 8 })
+    expect(linesIn(400, [task])).toEqual(['Tasks: [x] Mend the parser (its edits were taken back #9)'])
+  })
+
+  it('says which files a subagent says it has changed', () => {
+    const fact = { section: 'files', kind: 'modified', about: '/w/src/a.ts', turn: 4, order: 0 } as const
+    const facts: Row['facts'] = [{ ...fact, by: 'tool', text: 'by a subagent', isDoubtful: true }]
+    const file = row('files', '/w/src/a.ts', { state: 'perhaps modified', value: 'by a subagent', facts })
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (by a subagent, #5)'])
+  })
+
+  it('names the branch of checks and commits that are not on the one of now', () => {
+    const check = (key: string, more: Partial<Row> = {}): Row =>
+      row('checks', key, { state: 'passed', ...more })
+    const file = row('files', '/w/src/a.ts', { state: 'modified', committedAt: 6, branch: 'fix/tax' })
+    expect(
+      linesIn(400, [
+        check('npm test', { branch: 'fix/tax' }),
+        check('tsc', { branch: 'fix/tax' }),
+        check('eslint', { branch: '' }),
+        file,
+      ]),
+    ).toEqual([
+      'Checks: on fix/tax: `npm test` passed #5; `tsc` passed #5; on another branch: `eslint` passed #5',
+      'Changed files: committed #7 on fix/tax: a.ts',
+    ])
+    expect(
+      linesIn(400, [
+        check('npm test', { branch: 'fix/tax' }),
+        check('tsc', { branch: 'fix/tax', state: 'failed' }),
+        check('make'),
+      ]),
+    ).toEqual(['Checks: `make` passed #5; on fix/tax: `tsc` failed #5'])
+  })
+
+  it('lists what was committed by the commit, and gives what was for an earlier request less room', () => {
+    const file = (name: string, more: Partial<Row> = {}): Row =>
+      row('files', `/w/src/${name}`, { state: 'modified', ...more })
+    const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
+    const files = [
+      file('new.ts', { committedAt: 12, last: 10 }),
+      file('old.ts', { committedAt: 6, last: 5 }),
+      file('older.ts', { committedAt: 6, last: 3 }),
+      file('now.ts', { last: 2 }),
+    ]
+    expect(linesIn(400, [...files, typed, command])).toEqual([
+      'Changed files: now.ts; committed #7: old.ts; older.ts; committed #13: new.ts',
+    ])
+    expect(linesIn(20, [...files, typed, command])).toEqual([
+      'Changed files: now.ts; committed #13: new.ts; and 2 more files',
+    ])
+  })
+
+  it('counts files that were committed two requests ago or on another branch', () => {
+    const file = (name: string, more: Partial<Row>): Row =>
+      row('files', `/w/src/${name}`, { state: 'modified', ...more })
+    const typed = (last: number, value = 'Go on.'): Row =>
+      row('talk', `${last}`, { state: 'typed', value, last })
+    const files = [
+      file('a.ts', { committedAt: 2 }),
+      file('b.ts', { committedAt: 4 }),
+      file('c.ts', { committedAt: 3, branch: 'fix/tax' }),
+      file('d.ts', { committedAt: 3, branch: 'fix/tax' }),
+      file('e.ts', { committedAt: 7 }),
+      file('f.ts', { committedAt: 4 }),
+    ]
+    expect(linesIn(400, [...files, typed(6), typed(8, 'Look at f.ts.'), command])).toEqual([
+      'Changed files: committed #3 to #5: 2 files; committed #4 on fix/tax: 2 files; committed #5: f.ts; committed #8: e.ts',
+    ])
+    expect(linesIn(400, [file('a.ts', { committedAt: 2 }), typed(6), typed(8), command])).toEqual([
+      'Changed files: committed #3: a.ts',
+    ])
+  })
+
+  it('counts of old commits only files that it would name, by each of them', () => {
+    const file = (name: string, more: Partial<Row> = {}): Row =>
+      row('files', `/w/src/${name}`, { state: 'modified', committedAt: 2, ...more })
+    const typed = (last: number, value = 'Go on.'): Row =>
+      row('talk', `${last}`, { state: 'typed', value, last })
+    const talk = [typed(6), typed(8), command]
+    const unsaid = [
+      file('hidden.ts', { state: 'hidden' }),
+      file('old.ts', { supersededBy: 3 }),
+      file('trial.ts', { state: 'created, deleted' }),
+    ]
+    expect(linesIn(400, [file('a.ts'), file('b.ts'), ...unsaid, ...talk])).toEqual([
+      'Changed files: committed #3: 2 files',
+    ])
+    expect(linesIn(400, [file('a.ts'), ...unsaid, ...talk])).toEqual(['Changed files: committed #3: a.ts'])
+    const many = Array.from({ length: 40 }, (_, at) => file(`${at}.ts`))
+    const now = row('files', '/w/src/c.ts', { state: 'modified' })
+    expect(linesIn(9, [...many, now, ...talk])).toEqual(['Changed files: c.ts; and 40 more files'])
+  })
+
+  it('takes no file for spoken of by a part of another name, or by a task', () => {
+    const files = ['a.ts', 'b.ts'].map(name =>
+      row('files', `/w/src/${name}`, { state: 'modified', committedAt: 2 }),
+    )
+    const typed = (last: number, value: string): Row =>
+      row('talk', `${last}`, { state: 'typed', value, last })
+    const lines = (value: string, ...more: readonly Row[]): readonly string[] =>
+      linesIn(400, [...files, typed(6, 'Go on.'), typed(8, value), command, ...more])
+    const inCount = 'Changed files: committed #3: 2 files'
+    expect(lines('Look at data.ts.')).toEqual([inCount])
+    const task = row('tasks', '1', { state: 'open', value: 'Mend a.ts', last: 9 })
+    expect(lines('Go on.', task)).toContain(inCount)
+  })
+
+  it('gives the number of the edit that holds most of the names, and of the last one', () => {
+    const names = ['parse', 'read', 'write'].map(
+      name => ({ how: 'added', name, signature: `function ${name}()` }) as const,
+    )
+    const fact = (turn: number, own: NonNullable<Row['changes']>): Row['facts'][number] => ({
+      section: 'files',
+      kind: 'modified',
+      about: '/w/src/a.ts',
+      turn,
+      order: 0,
+      by: 'assistant',
+      changes: own,
+    })
+    const facts = [fact(2, names.slice(0, 2)), fact(5, names.slice(2)), fact(7, [])]
+    const file = row('files', '/w/src/a.ts', { state: 'modified', facts, changes: names, last: 7 })
+    expect(linesIn(400, [file, command])).toEqual([
+      'Changed files: a.ts (#3, last #8): parse(), read(), write()',
+    ])
+    expect(linesIn(400, [file, command], false, false)).toEqual(['Changed files: a.ts (#8)'])
+  })
+
+  it('names no headings of a text and no variables of a script', () => {
+    const headings: Row['changes'] = [{ how: 'added', name: 'One queue', signature: '## One queue' }]
+    const file = row('files', '/w/src/spec.md', { state: 'modified', changes: headings })
+    expect(linesIn(400, [file])).toEqual(['Changed files: spec.md'])
+    const script = row('files', '/w/src/run.sh', {
+      state: 'created',
+      changes: [
+        { how: 'added', name: 'RED', signature: "RED='\\033[0;31m'" },
+        { how: 'added', name: 'export PATH', signature: 'export PATH="$BIN:$PATH"' },
+        { how: 'added', name: 'cleanup', signature: 'cleanup()' },
+      ],
+    })
+    expect(linesIn(400, [script, command])).toEqual(['Changed files: run.sh (created): cleanup()'])
+  })
+
+  it('names of a test file what the last request, a failed check or an open error speaks of', () => {
+    const tests = ['TestRead', 'TestWrite', 'TestOpen', 'TestSeek'].map(
+      name => ({ how: 'added', name, signature: `func ${name}(t *testing.T)` }) as const,
+    )
+    const file = row('files', '/w/src/a_test.go', { state: 'modified', changes: tests })
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a_test.go'])
+    const check = row('checks', 'go test .', { state: 'failed', value: '--- FAIL: TestWrite (0.1s)' })
+    const error = row('errors', 'go vet', { state: 'open', value: 'TestOpen: unused' })
+    const typed = (value: string, last: number): Row => row('talk', value, { state: 'typed', value, last })
+    const talk = [typed('What of TestRead?', 1), typed('TestSeek?', 2)]
+    expect(linesIn(400, [file, check, error, ...talk])).toContain(
+      'Changed files: a_test.go: TestWrite, TestOpen, TestSeek',
+    )
+  })
+
+  it('gives three names of a file that was changed for an earlier request', () => {
+    const names = ['load', 'read', 'send', 'wait'].map(
+      name => ({ how: 'added', name, signature: `function ${name}()` }) as const,
+    )
+    const file = row('files', '/w/src/a.ts', { state: 'modified', changes: names })
+    const typed = row('talk', 'x', { state: 'typed', value: 'Go on.', last: 6 })
+    expect(linesIn(400, [file, command, typed])).toEqual(['Changed files: a.ts: …, read(), send(), wait()'])
+    expect(linesIn(400, [file, command, { ...typed, last: 2 }])).toEqual([
+      'Changed files: a.ts: load(), read(), send(), wait()',
+    ])
+  })
+
+  it('says of a check that an edit without an answer came after it', () => {
+    const check = row('checks', 'npm test', { state: 'passed' })
+    const edit = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 6 })
+    expect(linesIn(400, [check, edit])).toEqual(['Checks: before a.ts perhaps changed: `npm test` passed #5'])
+    const below = { ...edit, value: 'Edit /w/src/cli/a b.ts' }
+    expect(linesIn(400, [check, below])).toEqual([
+      'Checks: before cli/a b.ts perhaps changed: `npm test` passed #5',
+    ])
+    expect(linesIn(400, [{ ...check, last: 7 }, edit])).toEqual(['Checks: `npm test` passed #8'])
+  })
+
+  it('names the file that was changed since a check by its path', () => {
+    const check = row('checks', 'npm test', { state: 'passed', note: '1 file changed since: a.ts' })
+    const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
+    const first = (...files: readonly Row[]): string | undefined => linesIn(400, [check, ...files])[0]
+    expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 2))).toBe(
+      'Checks: before lib/a.ts changed: `npm test` passed #5',
+    )
+    expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 7))).toBe(
+      'Checks: before 1 file changed: `npm test` passed #5',
+    )
+  })
+
+  it('says which message changed a file last', () => {
+    const fact = (kind: 'wrote' | 'modified' | 'read', turn: number): Row['facts'][number] => ({
+      section: 'files',
+      kind,
+      about: '/w/src/a.ts',
+      by: 'assistant',
+      turn,
+      order: 0,
+    })
+    const file = (state: string, ...facts: Row['facts']): string | undefined =>
+      linesIn(400, [command, row('files', '/w/src/a.ts', { state, facts })])[0]
+    expect(file('read, modified', fact('modified', 4), fact('modified', 6), fact('read', 8))).toBe(
+      'Changed files: a.ts (#7)',
+    )
+    expect(file('created', fact('wrote', 4))).toBe('Changed files: a.ts (created, #5)')
+  })
+
+  it('says of an error which call was refused', () => {
+    const fact = { section: 'errors', kind: 'refused', about: 'Edit', by: 'tool', turn: 4, order: 0 } as const
+    const value = '<tool_use_error>String to replace not found in file.'
+    const error = row('errors', 'Edit /w/src/a.ts', { state: 'open', value, facts: [fact] })
+    expect(linesIn(400, [error])).toEqual([
+      'Open errors: Edit a.ts: String to replace not found in file. (#5)',
+    ])
+  })
+
+  it('says how old a status is that edits came after', () => {
+    const source = { block: 0, hash: '' }
+    const fact = (section: string, about: string, more: Partial<Fact>): Fact =>
+      ({ section, about, kind: 'shown', by: 'tool', order: 0, turn: 2, source, ...more }) as Fact
+    const status = fact('git', 'uncommitted', { text: 'b.ts' })
+    const listed = (value: string, ...facts: readonly Fact[]): Row =>
+      row('git', 'uncommitted', { value, facts })
+    const edit = fact('files', '/w/src/a.ts', { kind: 'modified', turn: 6 })
+    const file = row('files', edit.about, { state: 'perhaps modified', last: 6, facts: [edit] })
+    const said = (...known: readonly Row[]) => linesIn(400, known).find(line => line.startsWith('Git'))
+    const earlier = (...facts: readonly Fact[]): Row => row('git', 'earlier', { state: 'hidden', facts })
+    expect(said(listed('none', status), file)).toBe('Git: uncommitted none as of #3')
+    expect(said(listed('none', { ...status, turn: 8 }), file)).toBe('Git: uncommitted none')
+    const both = listed('b.ts, /w/src/a.ts', edit)
+    expect(said(both, earlier(status), file)).toBe(
+      'Git: uncommitted b.ts, a.ts (1 of them before the first edit)',
+    )
+    const commit = fact('git', 'last commit', { kind: 'committed', turn: 4 })
+    expect(said(both, earlier(status, commit), file)).toBe('Git: uncommitted b.ts, a.ts')
+    expect(said(row('git', 'pushed', { value: 'yes: up to date with origin/main' }))).toBe(
+      'Git: no commits ahead of origin/main',
+    )
+  })
+
+  it('names all programs that are not installed and never ran later', () => {
+    const fact = (about: string, turn: number): Fact =>
+      ({ section: 'commands', about, kind: 'ok', by: 'assistant', order: 0, turn }) as Fact
+    const known = [
+      row('errors', 'rg x', { state: 'past', value: '/bin/bash: line 1: rg: command not found', last: 4 }),
+      row('errors', 'pixi run', { state: 'open', value: 'zsh: command not found: pixi', last: 6 }),
+      row('errors', 'jq .', { state: 'past', value: '/bin/sh: 1: jq: not found', last: 7 }),
+      row('errors', 'python -m ruff', {
+        state: 'past',
+        value: '/usr/bin/python3: No module named ruff',
+        last: 8,
+      }),
+      row('errors', 'dir', {
+        state: 'past',
+        value: "'make' is not recognized as an internal or external command,",
+        last: 9,
+      }),
+      row('commands', 'cat a | jq .', { state: 'ok', last: 12, facts: [fact('cat a | jq .', 12)] }),
+    ]
+    expect(linesIn(400, known)).toEqual(['Open errors: not installed: rg #5, pixi #7, ruff #9, make #10'])
+    const build = 'Build failed: 3 errors\n/bin/sh: 1: rg: not found\nmake: *** [all] Error 1'
+    expect(linesIn(400, [row('errors', 'make', { state: 'open', value: build, last: 3 })])[0]).toContain(
+      'Build failed',
+    )
+  })
+
+  it('shows a check as it was typed', () => {
+    const fact = {
+      section: 'checks',
+      kind: 'passed',
+      about: 'go test ./x -c',
+      typed: 'go test -c ./x',
+      turn: 4,
+    }
+    const check = row('checks', 'go test ./x -c', { state: 'passed', facts: [fact as Fact] })
+    expect(linesIn(400, [check])).toEqual(['Checks: `go test -c ./x` passed #5'])
+  })
+
+  it('says of a check that the user pasted it', () => {
+    const check = row('checks', 'npm test', { state: 'failed', value: '2 failed', by: 'user' })
+    expect(linesIn(400, [check])).toEqual(['Checks: `npm test` failed #5 pasted by the user: 2 failed'])
+  })
+
+  it('says of an error that files were changed after it', () => {
+    const fact = {
+      section: 'errors',
+      kind: 'failed',
+      about: 'go test',
+      by: 'tool',
+      turn: 4,
+      order: 0,
+    } as const
+    const error = row('errors', 'go test', { state: 'open', value: '--- FAIL: TestA (0.1s)', facts: [fact] })
+    const file = (path: string, last: number): Row => row('files', path, { state: 'modified', last })
+    const open = (...files: readonly Row[]) => linesIn(400, [error, command, ...files]).at(-1)
+    expect(open(file('/w/src/a.ts', 3))).toBe('Open errors: --- FAIL: TestA (0.1s) (#5)')
+    expect(open(file('/w/src/a.ts', 7), file('/w/src/a.md', 8))).toBe(
+      'Open errors: before a.ts changed: --- FAIL: TestA (0.1s) (#5)',
+    )
+    expect(open(file('/w/src/a.ts', 7), file('/w/src/b.ts', 8))).toBe(
+      'Open errors: before 2 files changed: --- FAIL: TestA (0.1s) (#5)',
+    )
+    const failed = { ...error, facts: [{ ...fact, tests: ['example.com/app\tTestA'] }] }
+    const again = row('checks', 'go test .', { state: 'failed', value: '--- FAIL: TestA (0.2s)', last: 6 })
+    expect(linesIn(400, [failed, again])).toEqual(['Checks: `go test .` failed #7: --- FAIL: TestA (0.2s)'])
+  })
+
+  it('says that nothing was checked where no command followed the first change of a program', () => {
+    const change = row('files', '/w/src/a.ts', { state: 'modified' })
+    const text = row('files', '/w/src/a.md', { state: 'modified' })
+    expect(linesIn(400, [{ ...command, last: 2 }, change])).toEqual([
+      'Checks: none was run',
+      'Changed files: a.ts',
+    ])
+    expect(linesIn(400, [change, command])).toEqual(['Changed files: a.ts'])
+    expect(linesIn(400, [text])).toEqual(['Changed files: a.md'])
+  })
+
+  it('names files that git lists as the list of changed files does', () => {
+    const listed = row('git', 'uncommitted', { value: 'src/a.ts, docs/a.md' })
+    expect(linesIn(400, [listed])).toEqual(['Git: uncommitted a.ts, docs/a.md'])
+  })
+
+  it('names no files of git itself as changed', () => {
+    expect(linesIn(400, [row('files', '/w/.git/index.lock', { state: 'deleted' })])).toEqual([])
+  })
+
+  it('says of a file that is again as it was nothing else, with and without names', () => {
+    const same = [row('files', '/w/src/a.ts', { state: 'read, modified', value: 'changed back' })]
+    for (const withNames of [true, false])
+      expect(linesIn(400, same, false, withNames)).toContain('Changed files: a.ts (changed back)')
+  })
+
+  it('names files for a trial only where nothing else was changed', () => {
+    const trial = row('files', '/tmp/trial/a.txt', { state: 'created' })
+    expect(linesIn(400, [trial])).toEqual(['Changed files: /tmp/trial/a.txt (created)'])
+    expect(linesIn(400, [trial, command, row('files', '/w/src/a.ts', { state: 'modified' })])).toEqual([
+      'Changed files: a.ts',
+    ])
+  })
+
+  it('names a file alone where an edit defines nothing', () => {
+    const changed = [command, row('files', '/w/src/a.ts', { state: 'modified', value: 'startTime, elapsed' })]
+    expect(linesIn(400, changed)).toEqual(['Changed files: a.ts'])
+  })
+
+  it('leaves the names in changed files to a note', () => {
+    const changed = [command, row('files', '/w/src/a.ts', { state: 'modified', value: 'parse', changes })]
+    expect(linesIn(400, changed, false, false)).toEqual(['Changed files: a.ts'])
+  })
+
+  it('names what a script calls, where its output says so', () => {
+    const lint = row('checks', 'npm run lint', { state: 'passed', value: '[lint] $ eslint .\n0 issues' })
+    expect(linesIn(400, [lint])).toEqual(['Checks: `npm run lint` (eslint .) passed #5: 0 issues'])
+  })
+
+  it('shows an error once: where it came last, or with the check that failed with it', () => {
+    const failed = row('checks', 'make', { state: 'failed', value: 'main.c:3: no such header\nError 2' })
+    const known = [
+      row('errors', 'a', { state: 'open', value: 'command not found: node', last: 4 }),
+      row('errors', 'b', { state: 'open', value: 'command not found: node', last: 9 }),
+      row('errors', 'c', { state: 'open', value: 'main.c:3: no such header', last: 9 }),
+      failed,
+    ]
+    expect(linesIn(400, known)).toEqual([
+      'Checks: `make` failed #5: main.c:3: no such header | Error 2',
+      'Open errors: not installed: node #10',
+    ])
+  })
+
+  it('leaves out what passed before files changed, where the same program passed again since', () => {
+    const note = '2 files changed since: a.ts, b.ts'
+    const known = [
+      row('checks', 'go build ./parser/', { state: 'passed', note, last: 4 }),
+      row('checks', 'go build ./...', { state: 'passed', note, last: 8 }),
+      row('checks', 'mise run lint', { state: 'passed', note, last: 5 }),
+      row('checks', 'mise run test', { state: 'passed', last: 9 }),
+    ]
+    const [line = ''] = linesIn(1000, known)
+    expect(line).not.toContain('./parser/')
+    expect(line).toContain('go build ./...')
+    expect(line).toContain('mise run lint')
+  })
+
+  it('says the state of the work, each thing in its line', () => {
+    expect(linesIn(1000)).toEqual([
+      'Tasks: [x] Read the parser; [in progress] Mend the parser',
+      'Checks: `npm run lint` passed #5: 0 issues; before a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
+      'Git: branch main',
+      'Changed files: a.ts: parse(text: string): Token[], Token',
+      'Open errors: TypeError: x (#5)',
+      'Open questions: Which one? (#5)',
+    ])
+  })
+
+  it('names uncommitted files once where they are the changed ones', () => {
+    const changed = ['/w/src/a.ts', '/w/src/b.ts'].map(path => row('files', path, { state: 'modified' }))
+    const gitLine = (value: string) =>
+      linesIn(1000, [...changed, row('git', 'uncommitted', { value })]).find(line => line.startsWith('Git'))
+    expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe('Git: uncommitted all changed files')
+    expect(gitLine('/w/src/a.ts')).toBe('Git: uncommitted a.ts')
+    const none = row('git', 'commits', { value: 'none shown by these calls' })
+    const listed = (value: string): Row => row('git', 'uncommitted', { value })
+    expect(linesIn(1000, [...changed, none, listed('/w/src/a.ts, /w/src/b.ts')])).toContain(
+      'Git: uncommitted all changed files',
+    )
+    expect(linesIn(1000, [...changed, none, listed('/w/src/a.ts')])).toContain(
+      'Git: no call made a commit; uncommitted a.ts',
+    )
+    const some = row('git', 'commits', { value: '1a2b3c4' })
+    expect(linesIn(1000, [...changed, some, listed('/w/src/a.ts, /w/src/b.ts')])).toContain(
+      'Git: commits 1a2b3c4; uncommitted all changed files',
+    )
+    changed.push(row('files', '/w/src/c.ts', { state: 'modified', committedAt: 3 }))
+    expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe(
+      'Git: uncommitted all changed files but those said to be committed or taken back',
+    )
+  })
+
+  it('names files that were only read where there is room for them', () => {
+    expect(linesIn(1000, rows, true)).toContain('Files read: b.ts')
+  })
+
+  it('leaves out what weighs least where there is little room, and counts it', () => {
+    const lines = linesIn(40)
+    expect(lines[0]).toBe('Tasks: [in progress] Mend the parser; and 1 more task, done')
+    expect(exactCounter().count(lines.join('\n'))).toBeLessThanOrEqual(50)
+    expect(linesIn(0)).toEqual([])
+  })
+})

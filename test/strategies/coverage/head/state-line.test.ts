@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { stateLine } from '../../../../src/strategies/coverage/head/view-head.ts'
+import type { Message } from '../../../../src/types.ts'
+import { messageNumbers } from '../../../../src/view/message-index.ts'
+import { call, result, say, text } from '../../../formats/neutral-messages.ts'
+
+const request = say('user', text('Mend the parser.'))
+const called = say('assistant', call('a', '{"command":"ls"}'))
+const running = say('tool', result('a', 'Process running with session ID 4711\nOutput:\n'))
+const submit = { ...call('s', '{}'), name: 'submit' }
+const answered = say('tool', result('a', 'a.ts'))
+
+const prompt = `## User Input
+
+\`\`\`text
+
+\`\`\`
+
+You **MUST** consider the user input before proceeding.
+
+## Outline
+
+${'Go through each of the steps in order and report. '.repeat(8)}`
+
+describe('stateLine', () => {
+  it.each<[string, readonly Message[], string]>([
+    ['not begun', [request], 'State at #1: request #1 is not begun'],
+    [
+      'only thought about',
+      [request, say('assistant', { type: 'opaque', kind: 'reasoning', value: {} })],
+      'State at #2: request #1 is not begun',
+    ],
+    [
+      'stopped by a rejection',
+      [
+        request,
+        called,
+        say(
+          'tool',
+          result('a', "The user doesn't want to proceed with this tool use. The tool use was rejected."),
+        ),
+      ],
+      'State at #3: request #1 is being worked on, but the user rejected the last call',
+    ],
+    ['under way', [request, called, answered], 'State at #3: request #1 is being worked on'],
+    [
+      'answered',
+      [request, called, answered, say('assistant', text('It is mended.'))],
+      'State at #4: request #1 is answered',
+    ],
+    [
+      'reported on',
+      [
+        request,
+        called,
+        answered,
+        say('assistant', text('The parser is mended. I’m rerunning the tests now.')),
+      ],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
+      'waiting for a command',
+      [request, called, running, say('assistant', text('The build is running.'))],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
+      'answered with a question',
+      [request, called, answered, say('assistant', text('I’m waiting for your decision.'))],
+      'State at #4: request #1 is answered',
+    ],
+    [
+      'announced',
+      [request, say('assistant', text('Now let me read the parser:'))],
+      'State at #2: request #1 is being worked on',
+    ],
+    [
+      'a prompt without words of the user',
+      [request, say('assistant', text('It is mended.')), say('user', text(prompt)), called, answered],
+      'State at #5: request #3 is being worked on',
+    ],
+    [
+      'in force again',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('Book a flight.')),
+        say('user', text('Oops, wrong chat.')),
+        called,
+      ],
+      'State at #6: request #1 is being worked on; #5 takes back request #4',
+    ],
+    [
+      'in force again and answered before',
+      [
+        request,
+        say('assistant', text('It is mended.')),
+        say('user', text('Now rename it.')),
+        say('user', text('Never mind')),
+        say('assistant', text('As you like.')),
+      ],
+      'State at #5: request #1 is answered; #4 takes back request #3',
+    ],
+    [
+      'in force again, answered before and nothing said since',
+      [
+        request,
+        say('assistant', text('It is mended.')),
+        say('user', text('Now rename it.')),
+        say('user', text('Never mind')),
+      ],
+      'State at #4: request #1 is answered; #4 takes back request #3',
+    ],
+    [
+      'taken back',
+      [request, say('user', text('sorry, ignore my last message'))],
+      'State at #2: #2 takes back request #1',
+    ],
+    [
+      'under way in a shell that answers in the name of the user',
+      [
+        request,
+        say('assistant', text('I look:\n```\nls\n```')),
+        say('user', text('a.ts\nbash-$')),
+        say('assistant', text('Then I read it.\n```\ncat a.ts\n```')),
+      ],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
+      'handed in',
+      [
+        request,
+        called,
+        answered,
+        say('assistant', text('Let me submit it.'), submit),
+        say('tool', result('s', 'diff')),
+      ],
+      'State at #5: request #1 is answered',
+    ],
+    [
+      'handed in without an answer',
+      [request, called, answered, say('assistant', submit)],
+      'State at #4: request #1 is answered',
+    ],
+    [
+      'refused when it was handed in',
+      [
+        request,
+        say('assistant', submit),
+        say('tool', { type: 'toolResult', callId: 's', text: 'no diff', isError: true, media: 'text' }),
+      ],
+      'State at #3: request #1 is being worked on',
+    ],
+    [
+      'a plan of the agent that the user let pass',
+      [
+        say('user', text('Implement the following plan:\n\n# Parser\n\n## Steps\n\n1. Read it')),
+        called,
+        answered,
+      ],
+      'State at #3: request #1 is being worked on',
+    ],
+    ['of nobody', [called, answered], 'State at #2'],
+  ])('says whether a request is %s', (_, messages, line) => {
+    expect(stateLine(messages, messageNumbers(messages))).toBe(line)
+  })
+})

@@ -1,0 +1,34 @@
+/** Where a view says the state of the work. */
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../../../src/compress.ts'
+
+function step(at: number, name: string, input: object, content: string): readonly object[] {
+  return [
+    { role: 'assistant', content: [{ type: 'tool_use', id: `toolu_${at}`, name, input }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: `toolu_${at}`, content }] },
+  ]
+}
+
+const lines = Array.from({ length: 60 }, (_, line) => `const limit${line} = ${line * 7}`).join('\n')
+const edit = { file_path: '/w/src/limits.ts', old_string: 'a', new_string: 'b' }
+
+describe('the head of a view', () => {
+  it('is not in a digest of a few short messages, which stay as they are', () => {
+    const messages = [
+      { role: 'user', content: '<command-name>/mcp</command-name>\n<command-args></command-args>' },
+      { role: 'user', content: '<local-command-stdout>Reconnected.</local-command-stdout>' },
+      { role: 'user', content: 'Mend the limits.' },
+      ...Array.from({ length: 8 }, (_, at) =>
+        step(at, 'Read', { file_path: `/w/src/f${at}.ts` }, lines),
+      ).flat(),
+      ...step(20, 'Edit', edit, 'The file was updated.'),
+      ...step(21, 'Bash', { command: 'npm test' }, 'Tests  12 passed (12)'),
+      ...step(22, 'Read', { file_path: '/w/src/limits.ts' }, lines),
+    ]
+    const { messages: view } = compressSync(messages, { strategy: 'coverage', budget: 800 })
+    const text = JSON.stringify(view)
+    expect(text).toContain('Reconnected.')
+    expect(text).toContain('State at #25: request #3 is being worked on')
+    expect(text).toContain('Checks: `npm test` passed')
+  })
+})

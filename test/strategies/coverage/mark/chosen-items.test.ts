@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { chosenItems } from '../../../../src/strategies/coverage/mark/chosen-items.ts'
+
+const lines = [
+  'There are three ways:',
+  '1. Keep both',
+  '### Option 2: keep the newer',
+  '**3.** Keep none',
+  '   - which loses 2 rows',
+  '| 4 | ask |',
+]
+
+const findings = [
+  'Two findings:',
+  '1. `findSession` swallows errors',
+  '2. Missing `t.Parallel()` in new tests',
+  '| 181 | Keep one session | open |',
+  '| 182 | Read sessions once | open |',
+]
+
+describe('chosenItems', () => {
+  it.each<[string, readonly number[]]>([
+    ['1+2', [1, 2]],
+    ['let’s do 3 too', [3]],
+    ['I like option 2', [2]],
+    ['do 2, 3 and 4', [2, 3, 5]],
+    ['yes please', []],
+    ['fix all 4', []],
+    ['see #2 and v3', []],
+    ['use 1.5', []],
+    ['7', []],
+    [`3 ${'and more of the same '.repeat(10)}`, []],
+  ])('of %j', (reply, items) => {
+    expect(chosenItems(() => lines)(reply)).toEqual(items)
+  })
+
+  it.each<[string, readonly number[]]>([
+    ['fix the parallel ones first', [2]],
+    ['181', [3]],
+    ['review 182 please', [4]],
+    ['which of them is open?', []],
+    ['and the sessions?', [4]],
+    ['what about errors in parallel sessions?', []],
+    ['yes, but start from the main branch and write tests that run in parallel on another machine', []],
+  ])('of %j by words that one item has', (reply, items) => {
+    expect(chosenItems(() => findings)(reply)).toEqual(items)
+  })
+
+  it('reads the lines once, and only for a reply that may name one of them', () => {
+    let reads = 0
+    const itemsIn = chosenItems(() => {
+      reads += 1
+      return lines
+    })
+    expect(itemsIn('No, '.repeat(100))).toEqual([])
+    expect(reads).toBe(0)
+    expect([itemsIn('1+2'), itemsIn('let’s do 3 too')]).toEqual([[1, 2], [3]])
+    expect(reads).toBe(1)
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { earlierRuns, type Run } from '../../../../src/strategies/coverage/mark/earlier-runs.ts'
+
+function runs(...all: readonly Partial<Run>[]): readonly Run[] {
+  return all.map((run, line) => ({
+    command: './load',
+    key: './load',
+    line,
+    message: line,
+    outcome: '',
+    isCheck: false,
+    hasFailed: false,
+    ...run,
+  }))
+}
+
+describe('earlierRuns', () => {
+  it('replaces what went well, and what came out the same', () => {
+    const failed = { outcome: 'exit 1: no key', hasFailed: true }
+    const earlier = earlierRuns(runs({ outcome: '3 rows' }, failed, failed, { key: 'ls' }))
+    expect(earlier.map(({ run, latest, isReplaced }) => [run.line, latest.line, isReplaced])).toEqual([
+      [1, 2, true],
+      [0, 2, true],
+    ])
+  })
+
+  it('keeps another failure, and says where the latest run had none', () => {
+    const failed = { outcome: 'exit 1: no key', hasFailed: true }
+    const mended = (...all: readonly Partial<Run>[]): readonly boolean[] =>
+      earlierRuns(runs(...all)).map(({ isMended }) => isMended)
+    expect(earlierRuns(runs(failed, { outcome: '3 rows' }))).toMatchObject([
+      { isReplaced: false, isMended: true, latest: { line: 1 } },
+    ])
+    expect(mended(failed, { ...failed, outcome: 'exit 2: no table' })).toEqual([false])
+    expect(mended({ ...failed, isCheck: true }, {})).toEqual([false])
+    expect(mended(failed, { command: './load | tail -5' })).toEqual([false])
+  })
+})

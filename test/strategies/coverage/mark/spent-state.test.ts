@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { spentState } from '../../../../src/strategies/coverage/mark/spent-state.ts'
+
+it.each([
+  [
+    'numbered',
+    ['7. Pending Tasks:', '   - Write it', '8. Current Work:', '   I was reading it.', '9. Files:', 'a.ts'],
+    [2, 3],
+  ],
+  [
+    'with signs',
+    ['## Current State', 'It builds.', '### Next Steps', '- Run it', '## Files', '- a.ts'],
+    [0, 1, 2, 3],
+  ],
+  ['bold', ['**Next Steps:**', '1. Run it', '**Files**', 'a.ts'], [0, 1]],
+  ['none', ['We speak of current work.', '1. Read it'], []],
+])('finds what a summary says of its own time: %s', (_, lines, spent) => {
+  expect(spentState(lines)).toEqual(spent)
+})

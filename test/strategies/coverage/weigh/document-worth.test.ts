@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { asideWorth, documentWorth } from '../../../../src/strategies/coverage/weigh/document-worth.ts'
+
+const plan = [
+  '# A plan for the store',
+  'It has three parts.',
+  'Each is a step.',
+  '## Task 1: Rename the tables',
+  'Names are in small letters.',
+  '- Modify: schema.sql',
+  '## Task 2: Wire the cache into readers',
+  'Readers ask the cache first.',
+  '- Modify: reader.ts',
+  '**Order:**',
+  'The cache is filled on the way back.',
+  '## Task 3: Write the release notes',
+  'They name the tables.',
+  '| a | b |',
+  '{"time": "now"}',
+  'More words.',
+  'And more.',
+  'Run the tests.',
+]
+
+describe('documentWorth', () => {
+  const talk = new Set(['wire', 'cache', 'readers', 'task'])
+  const worth = documentWorth(plan, talk, 'given')
+  const at = (line: string): number => worth[plan.indexOf(line)] as number
+
+  it('puts the section that the talk names before the others', () => {
+    expect(at('Readers ask the cache first.')).toBeGreaterThan(at('Names are in small letters.') * 2)
+    expect(at('- Modify: reader.ts')).toBeGreaterThan(at('- Modify: schema.sql') * 2)
+  })
+
+  it('counts what is below a bold line to the heading above it', () => {
+    expect(at('The cache is filled on the way back.')).toBeGreaterThan(at('Names are in small letters.') * 2)
+  })
+
+  it('puts items before sentences, rows and records last; what is shown of a section brings its heading along', () => {
+    expect(at('## Task 3: Write the release notes')).toBeLessThan(at('They name the tables.'))
+    expect(at('- Modify: schema.sql')).toBeGreaterThan(at('Names are in small letters.'))
+    expect(at('| a | b |')).toBeLessThan(at('They name the tables.'))
+    expect(at('{"time": "now"}')).toBeLessThan(at('| a | b |'))
+  })
+
+  it('takes a bold sentence for what it says, and a bold title or step for a heading', () => {
+    const lines = [
+      ...Array.from({ length: 4 }, () => 'Some words of the document.'),
+      '**Decision: keep the lock until storage moves.**',
+      '**Open points**',
+      '**Step 2: run the tests of the reader again**',
+      ...Array.from({ length: 12 }, () => 'Some words of the document.'),
+    ]
+    const [plain, decision, title, step] = [3, 4, 5, 6].map(
+      line => documentWorth(lines, new Set(), 'given')[line] as number,
+    ) as [number, number, number, number]
+    expect(decision).toBeGreaterThan(plain)
+    expect(title).toBeLessThan(plain)
+    expect(step).toBeLessThan(plain)
+  })
+
+  it('keeps the beginning and the end', () => {
+    expect(at('It has three parts.')).toBeGreaterThan(at('They name the tables.'))
+    expect(at('Run the tests.')).toBeGreaterThan(at('They name the tables.'))
+  })
+
+  it('goes by form alone where the talk says nothing of it', () => {
+    const worth = documentWorth(
+      ['## A', 'text', 'text', 'text', '## B', 'text', 'text', 'text'],
+      new Set(),
+      'given',
+    )
+    expect(worth[1]).toBe(worth[2])
+    expect(worth[5]).toBe(worth[6])
+  })
+
+  it('puts the verdict of a report before how it was verified', () => {
+    const report = [
+      '# Review',
+      'It reads rows.',
+      'More words.',
+      '## Verification',
+      'All tests pass.',
+      '## Verdict',
+      'Ready, once the reader closes its file.',
+    ]
+    const worth = documentWorth(report, new Set(), 'report')
+    expect(worth[6]).toBeGreaterThan(worth[4] as number)
+  })
+
+  it('gives little for the words that open a report', () => {
+    const report = [
+      'Perfect! Now I have all I need. Let me compile a report:',
+      'It reads rows.',
+      'More words.',
+    ]
+    const worth = documentWorth([...report, ...plan], new Set(), 'report')
+    expect(worth[0]).toBeLessThan((worth[1] as number) / 2)
+  })
+
+  it('gives little for an item whose content comes below it', () => {
+    const lines = ['# Work', 'a', 'b', '- Added types for sessions:', '- Added a type for sessions', 'c']
+    const worth = documentWorth([...lines, ...plan], talk, 'given')
+    expect(worth[3]).toBeLessThan(worth[4] as number)
+  })
+
+  it('shows the steps of a plan that the agent wrote', () => {
+    const tasks = ['# Plan', 'a', 'b', '## Task 1: Read rows', 'Some words.', 'c', 'd']
+    const [given, written] = (['given', 'written'] as const).map(kind =>
+      documentWorth([...tasks, ...plan], talk, kind),
+    )
+    expect(written?.[3]).toBeGreaterThan(written?.[4] as number)
+    expect(given?.[3]).toBeLessThan(given?.[4] as number)
+  })
+
+  it('shows what a plan is made of while it is worked on', () => {
+    const parts = ['# Plan', 'a', 'b', '### Names of tables', 'Some words.', 'c', 'd']
+    const [given, current] = (['given', 'current'] as const).map(kind =>
+      documentWorth([...parts, ...plan], talk, kind),
+    )
+    expect(current?.[3]).toBeGreaterThan(current?.[4] as number)
+    expect(given?.[3]).toBeLessThan(given?.[4] as number)
+  })
+
+  it('puts how a plan is verified before its steps', () => {
+    const lines = [...plan, '## Verification', '1. `npm test`', 'More words.', 'And more.', 'And more.']
+    const worth = documentWorth(lines, talk, 'given')
+    expect(worth[lines.indexOf('1. `npm test`')]).toBeGreaterThan(
+      worth[lines.indexOf('- Modify: reader.ts')] as number,
+    )
+    expect(worth[lines.indexOf('1. `npm test`')]).toBeGreaterThan(
+      worth[lines.indexOf('- Modify: schema.sql')] as number,
+    )
+  })
+})
+
+describe('asideWorth', () => {
+  it('lowers what is below headings of what nobody acts on first, up to the next of their level', () => {
+    const lines = [
+      '## Critical',
+      'It loses rows.',
+      '## Nice to have',
+      '### Names',
+      'Rename it.',
+      '## Verdict',
+      'Mend it.',
+    ]
+    expect(lines.filter((_, at) => (asideWorth(lines)[at] as number) < 1)).toEqual(lines.slice(2, 5))
+  })
+})
