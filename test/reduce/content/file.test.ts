@@ -89,6 +89,8 @@ describe('file', () => {
 
   it('takes a number alone for no line of a file', () => {
     expect(file.fits(new Look('181', { role: 'user', kind: 'other' }))).toBe(false)
+    const counted = Array.from({ length: 300 }, (_, index) => String(index + 1)).join('\n')
+    expect(file.fits(new Look(counted, shell('seq 1 300', 'listing')))).toBe(false)
   })
 
   it('leaves hits of a search to others: their numbers jump', () => {

@@ -23,7 +23,7 @@ const numberHead = new RegExp(`^ {0,${maxSpaces}}L?\\d{1,${maxDigits}}`)
 /** How far down the first number may be, below what a tool says before it. */
 const maxBefore = 12
 
-/** `undefined` where no two lines in a row are numbered. */
+/** `undefined` where no two lines in a row are numbered, or there are numbers alone, as `seq` prints them. */
 export function numberedLines(lines: readonly string[]): NumberedLines | undefined {
   const last = Math.min(lines.length, maxBefore)
   for (let first = 0; first < last; first += 1) {
@@ -61,6 +61,8 @@ class NumberReader {
   value = 0
   /** Of the number, with what parts it from the line. */
   length = 0
+  /** Whether the line has no more than its number: a blank line, or a number that counts nothing. */
+  isBare = false
   readonly #separator: string
   readonly #sign: number
 
@@ -91,6 +93,7 @@ class NumberReader {
     if (at === first || !this.#isSeparated(line, at, unit)) return false
     this.value = value
     this.length = Math.min(line.length, at + this.#separator.length)
+    this.isBare = at === line.length
     return true
   }
 
@@ -102,13 +105,14 @@ class NumberReader {
   }
 }
 
-function readNumbers(lines: readonly string[], first: number, separator: string): NumberedLines {
+function readNumbers(lines: readonly string[], first: number, separator: string): NumberedLines | undefined {
   const lengths = new Uint8Array(lines.length)
   const reader = new NumberReader(separator)
   let firstNumber = -1
   let lastNumber = -1
   let end = first
   let jumps = 0
+  let isBare = true
   for (let at = first; at < lines.length; at += 1) {
     if (!reader.read(lines[at] as string) || reader.value <= lastNumber) continue
     if (firstNumber < 0) firstNumber = reader.value
@@ -116,6 +120,8 @@ function readNumbers(lines: readonly string[], first: number, separator: string)
     lastNumber = reader.value
     lengths[at] = reader.length
     end = at + 1
+    isBare &&= reader.isBare
   }
+  if (isBare) return undefined
   return { first, end, firstNumber, lastNumber, jumps, lengths }
 }
