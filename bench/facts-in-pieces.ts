@@ -1,6 +1,6 @@
 /** Facts of an output (errors, counts, paths, numbers), and which of them some of its pieces still say. */
 import type { Piece } from '../src/reduce/content/content.ts'
-import { severityOf } from '../src/reduce/content/severity.ts'
+import { severityOf } from '../src/reduce/pieces/severity.ts'
 import { entities } from '../src/scan/entities.ts'
 
 export const factKinds = ['error lines', 'counts', 'paths', 'numbers'] as const

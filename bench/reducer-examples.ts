@@ -1,7 +1,6 @@
 /** `node bench/reducer-examples.ts`: the examples of docs/reducers.md, as the code tells them. */
-import { contentKind } from '../src/reduce/content/content-kind.ts'
-import { contentOf } from '../src/reduce/content/content-of.ts'
-import { cleanTerminal } from '../src/reduce/content/terminal.ts'
+import { contentKind, contentOf } from '../src/reduce/content/index.ts'
+import { cleanTerminal } from '../src/reduce/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 

@@ -6,7 +6,7 @@ import { addContent, linePieces } from 'fovea/extend'
 // Ticks of an exchange: lines with HALT matter, all others are noise.
 addContent({
   name: 'ticker',
-  detectors: [{ rank: 5, why: 'TICK lines', test: ({ lines }) => lines[0]?.startsWith('TICK ') === true }],
+  detect: ({ lines }) => lines[0]?.startsWith('TICK ') === true,
   fits: ({ text }) => text.startsWith('TICK '),
   pieces: (text, source) =>
     linePieces(text, source).map(piece => ({

@@ -24,7 +24,7 @@ import {
   uncompress,
 } from '../src/index.ts'
 import type { Content } from '../src/reduce/content/content.ts'
-import { contents } from '../src/reduce/content/content-of.ts'
+import { contents } from '../src/reduce/content/index.ts'
 import { linePieces } from '../src/reduce/content/lines.ts'
 import { storeKinds } from '../src/store/index.ts'
 import { memoryStore } from '../src/store/memory.ts'
@@ -172,7 +172,7 @@ describe('a transcript', () => {
 describe('a kind of content', () => {
   const ticker: Content = {
     name: 'ticker',
-    detectors: [{ rank: 5, why: 'TICK lines', test: ({ lines }) => lines[0]?.startsWith('TICK ') === true }],
+    detect: ({ lines }) => lines[0]?.startsWith('TICK ') === true,
     fits: ({ text }) => text.startsWith('TICK '),
     pieces: (text, source) =>
       linePieces(text, source).map(piece => ({

@@ -1,5 +1,5 @@
 /** Why a whole text stays as it is: most of it is code, data, keys or the like. */
-import type { HardReason } from '../scan/blocks/block.ts'
+import type { HardReason } from '../scan/hard-blocks/hard-block.ts'
 import type { InlineSpan } from '../scan/inline-spans.ts'
 import { findSecrets, maskedSecrets } from '../scan/secrets/secrets.ts'
 import { type Segment, segments } from '../scan/segments.ts'

@@ -1,5 +1,5 @@
 /** Reads every block once and notes what the planner needs to know about it. */
-import { contentKind } from '../reduce/content/content-kind.ts'
+import { contentKind } from '../reduce/content/index.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { isShellReply } from '../scan/actions/spoken-calls.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'

@@ -1,6 +1,6 @@
 /** A text said in fewer tokens with nothing left out, where its kind of content has a way: rows as a table, paths by folder. */
 import { rememberedByKey } from '../tokens/remembered.ts'
-import { contentOf, knownContents } from './content/content-of.ts'
+import { contentOf, knownContents } from './content/index.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 
 export const losslessForm: Reducer = {

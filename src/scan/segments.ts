@@ -1,12 +1,12 @@
 /** What a text is made of: parts that are kept verbatim, and prose that may be shortened. */
-import type { BlockKind, HardReason } from './blocks/block.ts'
 import { fences } from './fences.ts'
+import type { HardBlockKind, HardReason } from './hard-blocks/hard-block.ts'
 import { type DataSpan, dataSpans, type InlineSpan, inlineSpans } from './inline-spans.ts'
-import { readBlocks } from './read-blocks.ts'
+import { readHardBlocks } from './read-hard-blocks.ts'
 import type { Span } from './span.ts'
 
 interface HardSegment extends Span {
-  readonly kind: BlockKind | 'fence' | 'json' | 'reasoning'
+  readonly kind: HardBlockKind | 'fence' | 'json' | 'reasoning'
   readonly protects: HardReason
 }
 
@@ -51,7 +51,7 @@ function outline(text: string): Outline {
   )
   const islands = data.filter(span => isIsland(text, span)).map(islandSegment)
   const whole = inOrder([...fenced, ...islands])
-  const { blocks, paragraphs } = readBlocks(text, gapsBetween(whole, text.length))
+  const { blocks, paragraphs } = readHardBlocks(text, gapsBetween(whole, text.length))
   return { hardSegments: [...whole, ...blocks], paragraphs, data }
 }
 

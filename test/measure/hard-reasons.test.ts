@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { hardReasons, hardShare } from '../../src/measure/hard-reasons.ts'
 import { segments } from '../../src/scan/segments.ts'
-import { samples } from '../scan/blocks.ts'
+import { samples } from '../scan/hard-blocks.ts'
 import { passingMentions, prose } from '../scan/prose.ts'
 
 it.each([[''], [' \n '], ['word '.repeat(20)], [prose(3000)]])(

@@ -7,7 +7,7 @@ import {
   proseLength,
   splitForSummary,
 } from '../../src/reduce/split-for-summary.ts'
-import { samples } from '../scan/blocks.ts'
+import { samples } from '../scan/hard-blocks.ts'
 import { passingMentions, prose } from '../scan/prose.ts'
 
 const fence = '```ts\nconst a = 1\n```'

@@ -4,7 +4,7 @@ import { hardReasons } from '../../src/measure/hard-reasons.ts'
 import { segments } from '../../src/scan/segments.ts'
 import { anyCharacter } from '../any-character.ts'
 import { expectLinear } from '../measure/expect-linear.ts'
-import { samples } from './blocks.ts'
+import { samples } from './hard-blocks.ts'
 import { hostileInputs } from './hostile-inputs.ts'
 import { passingMentions, prose } from './prose.ts'
 

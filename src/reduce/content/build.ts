@@ -3,21 +3,20 @@ import { buildLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { ContentKind } from '../../types.ts'
+import type { Look } from '../look/look.ts'
+import { holdsForMost } from '../look/sample-lines.ts'
+import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { frameValue, prefixLength } from '../pieces/output-frame.ts'
+import { severityOf } from '../pieces/severity.ts'
+import { ShapeFolds } from '../pieces/shape-folds.ts'
 import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import type { Look } from './look.ts'
-import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
-import { ShapeFolds } from './output/shape-folds.ts'
-import { frameValue, prefixLength } from './output-frame.ts'
 import { installProgram } from './package-manager.ts'
-import { holdsForMost } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
 
 export const build: Content = {
   name: 'build',
-  detectors: [
-    { rank: 100, why: 'compilers, linters, bundlers, package managers', test: minShare(0.3, buildLine) },
-  ],
+  // Compilers, linters, bundlers, package managers.
+  detect: minShare(0.3, buildLine),
   fits,
   pieces,
 }

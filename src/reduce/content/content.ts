@@ -1,11 +1,11 @@
 /** What a text is made of: the contract of every kind of content. */
 import type { KindTest } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
-import type { Look, Source } from './look.ts'
-import type { Piece } from './piece.ts'
+import type { Look, Source } from '../look/look.ts'
+import type { Piece } from '../pieces/piece.ts'
 
-export type { Source } from './look.ts'
-export type { Piece, PieceValue } from './piece.ts'
+export type { Source } from '../look/look.ts'
+export type { Piece, PieceValue } from '../pieces/piece.ts'
 
 /** A text transform with an exact inverse. */
 export interface Codec {
@@ -15,19 +15,11 @@ export interface Codec {
   decode(encoded: string): string
 }
 
-/** One way to recognise a kind of content. */
-export interface ContentDetector {
-  /** Detectors of all kinds are tried in the order of their ranks, the most certain first. */
-  readonly rank: number
-  readonly why: string
-  readonly test: KindTest
-}
-
 /** Knows one kind of content. Contract: pure, deterministic, linear; never throws. */
 export interface Content {
   readonly name: ContentKind
-  /** How a text alone shows its kind; a kind without detectors is recognised by `fits` alone. */
-  readonly detectors?: readonly ContentDetector[]
+  /** Whether a sample of a text alone shows the kind; a kind without it is recognised by `fits` alone. */
+  readonly detect?: KindTest
   /** People and models write it, too. */
   readonly isSpoken?: true
   /** Tried first for a text that shows a path. */
@@ -39,3 +31,6 @@ export interface Content {
   /** A form that says exactly the same in fewer tokens. */
   readonly lossless?: Codec
 }
+
+/** A sign of a kind that is looked for at another place in the order than the others of the kind. */
+export type Detector = Pick<Content, 'name' | 'detect'>

@@ -2,25 +2,20 @@
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
+import type { Look } from '../look/look.ts'
+import { countOf } from '../look/sample-lines.ts'
+import { counted } from '../pieces/counted.ts'
+import { frameValue } from '../pieces/output-frame.ts'
+import { type Part, piecesOf } from '../pieces/parts.ts'
+import { severityOf } from '../pieces/severity.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import { counted } from './counted.ts'
 import { type DiffLine, diffLines, diffPath } from './diff/diff-lines.ts'
 import { logParts } from './git/log-parts.ts'
-import type { Look } from './look.ts'
-import { frameValue } from './output-frame.ts'
-import { type Part, piecesOf } from './parts.ts'
-import { countOf } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
 
 export const diff: Content = {
   name: 'diff',
-  detectors: [
-    {
-      rank: 20,
-      why: 'hunks, and lines that begin with plus, minus or a space',
-      test: both(some(changeLine), minShare(0.75, diffLine)),
-    },
-  ],
+  // Hunks, and lines that begin with plus, minus or a space.
+  detect: both(some(changeLine), minShare(0.75, diffLine)),
   fits,
   pieces,
 }

@@ -4,14 +4,14 @@ import { longRuns } from '../../scan/random-tokens.ts'
 import type { Span } from '../../scan/span.ts'
 import { codeUnitSet } from '../../tokens/code-units.ts'
 import { keyLine } from '../key-lines.ts'
-import { byteSize, sizeName } from './byte-size.ts'
+import { byteSize, sizeName } from '../pieces/byte-size.ts'
+import { counted } from '../pieces/counted.ts'
+import { isBlankLine, joined, maxLineLength, shortStretches } from '../pieces/parts.ts'
 import type { Content, Piece } from './content.ts'
-import { counted } from './counted.ts'
-import { isBlankLine, joined, maxLineLength, shortStretches } from './parts.ts'
 
 export const encoded: Content = {
   name: 'encoded',
-  detectors: [{ rank: 50, why: 'for machines: base 64, hex, minified, control characters', test: isEncoded }],
+  detect: isEncoded,
   fits: ({ text, source: { kind } }) => kind === 'encoded' || isMostlyBlob(text),
   pieces(text, { role }) {
     const lines = text.split('\n')

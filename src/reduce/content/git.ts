@@ -1,13 +1,13 @@
 /** What git prints of a repository: commits, states of files, branches, who wrote a line. Changes themselves are a diff. */
 import { statusCount, statusHead } from '../../scan/actions/git-status.ts'
+import type { Look } from '../look/look.ts'
+import { countOf, holdsForMost } from '../look/sample-lines.ts'
+import { counted } from '../pieces/counted.ts'
+import { frameValue } from '../pieces/output-frame.ts'
+import { type Part, piecesOf } from '../pieces/parts.ts'
+import { severityOf } from '../pieces/severity.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import { counted } from './counted.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
-import type { Look } from './look.ts'
-import { frameValue } from './output-frame.ts'
-import { type Part, piecesOf } from './parts.ts'
-import { countOf, holdsForMost } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
 
 export const git: Content = { name: 'git', fits, pieces }
 

@@ -4,12 +4,12 @@ import { tagLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Role } from '../../types.ts'
-import { sizeName } from './byte-size.ts'
+import { sizeName } from '../pieces/byte-size.ts'
+import { sentenceCuts } from '../pieces/paragraphs.ts'
+import { maxLineLength, shortStretches } from '../pieces/parts.ts'
 import type { Content, Piece, PieceValue } from './content.ts'
 import { decodeEntities } from './html/decode-entities.ts'
 import { attributeOf, type TagToken, tagTokens } from './html/tag-tokens.ts'
-import { sentenceCuts } from './paragraphs.ts'
-import { maxLineLength, shortStretches } from './parts.ts'
 
 const maxScanned = 3000
 /** XML has tags too, but there they are what it says. */
@@ -17,13 +17,8 @@ const pageTag = /<(?:!doctype html|html|head|body|div|p|span|table|ul|ol|h[1-6]|
 
 export const html: Content = {
   name: 'html',
-  detectors: [
-    {
-      rank: 160,
-      why: 'begins with a tag, as do most lines',
-      test: both(({ lines }) => lines[0]?.startsWith('<') === true, minShare(0.6, tagLine)),
-    },
-  ],
+  // Begins with a tag, as do most lines.
+  detect: both(({ lines }) => lines[0]?.startsWith('<') === true, minShare(0.6, tagLine)),
   fits: ({ text, source: { kind } }) => {
     const look = text.slice(0, maxScanned)
     return (kind === 'html' || /^\s{0,40}<(?:!doctype html|html[\s>])/i.test(look)) && pageTag.test(look)

@@ -1,14 +1,14 @@
 /** JSON: a document, documents one after the other, or the answer of an API with a few words around it. */
 import { isJson } from '../../scan/kind/content-shapes.ts'
+import type { Look } from '../look/look.ts'
+import { frameValue } from '../pieces/output-frame.ts'
 import type { Content } from './content.ts'
 import { jsonCodec } from './json/json-codec.ts'
 import { jsonPieces } from './json/json-pieces.ts'
-import type { Look } from './look.ts'
-import { frameValue } from './output-frame.ts'
 
 export const json: Content = {
   name: 'json',
-  detectors: [{ rank: 40, why: 'braces, quotes and keys where JSON has them', test: isJson }],
+  detect: isJson,
   fits,
   pieces: jsonPieces,
   lossless: jsonCodec,

@@ -2,20 +2,21 @@
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
+import type { Look } from '../look/look.ts'
+import { countOf, holdsForMost } from '../look/sample-lines.ts'
+import { counted } from '../pieces/counted.ts'
+import { frameValue } from '../pieces/output-frame.ts'
+import { type Part, piecesOf } from '../pieces/parts.ts'
+import { commonFolder, prefixGroups } from '../pieces/prefix-groups.ts'
+import { severityOf } from '../pieces/severity.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import { counted } from './counted.ts'
-import { longEntry, shortEntry } from './long-entry.ts'
-import type { Look } from './look.ts'
-import { nameSeries, seriesStatements } from './name-series.ts'
-import { frameValue } from './output-frame.ts'
-import { type Part, piecesOf } from './parts.ts'
-import { commonFolder, prefixGroups } from './prefix-groups.ts'
-import { countOf, holdsForMost } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
+import { longEntry, shortEntry } from './listing/long-entry.ts'
+import { nameSeries, seriesStatements } from './listing/name-series.ts'
 
 export const listing: Content = {
   name: 'listing',
-  detectors: [{ rank: 150, why: 'a file, a name or a path a line', test: minShare(0.7, listingLine, 2) }],
+  // A file, a name or a path a line.
+  detect: minShare(0.7, listingLine, 2),
   fits,
   pieces,
   lossless: prefixGroups(folderLength),

@@ -1,28 +1,28 @@
 /** Logs: every error and warning with what is around it; what recurs in one shape is counted. */
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
-import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
+import { both, either, minShare, some } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
-import type { Look } from './look.ts'
-import { type Draft, foldedPieces } from './output/fold.ts'
-import { lineTemplate, ShapeFolds, strictTemplate } from './output/shape-folds.ts'
-import { frameOwner } from './output/stack-frame.ts'
-import { frameValue, prefixLength } from './output-frame.ts'
-import { countOf, holdsForMost } from './sample-lines.ts'
-import { type Severity, severityOf } from './severity.ts'
+import type { Look } from '../look/look.ts'
+import { countOf, holdsForMost } from '../look/sample-lines.ts'
+import { type Draft, foldedPieces } from '../pieces/fold.ts'
+import { frameValue, prefixLength } from '../pieces/output-frame.ts'
+import { type Severity, severityOf } from '../pieces/severity.ts'
+import { lineTemplate, ShapeFolds, strictTemplate } from '../pieces/shape-folds.ts'
+import { frameOwner } from '../pieces/stack-frame.ts'
+import type { Content, Detector, Piece, PieceValue, Source } from './content.ts'
+
+/** A JSON object a line, with its level. */
+export const jsonLog: Detector = { name: 'log', detect: minShare(0.6, jsonLogLine) }
 
 export const log: Content = {
   name: 'log',
-  detectors: [
-    { rank: 30, why: 'a JSON object a line, with its level', test: minShare(0.6, jsonLogLine) },
-    { rank: 120, why: 'lines begin with a time or a level', test: minShare(0.4, logLine, 2) },
-    { rank: 130, why: 'git log, a commit a line', test: minShare(0.7, commitLine, 2) },
-    {
-      rank: 140,
-      why: 'git log in full',
-      test: both(some(commitHead), minShare(0.8, commitEntry)),
-    },
-  ],
+  detect: either(
+    // Lines begin with a time or a level.
+    minShare(0.4, logLine, 2),
+    // `git log`, a commit a line or in full.
+    minShare(0.7, commitLine, 2),
+    both(some(commitHead), minShare(0.8, commitEntry)),
+  ),
   fits,
   pieces,
 }

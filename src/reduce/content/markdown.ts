@@ -1,21 +1,16 @@
 /** Markdown: headings, and under each of them its paragraphs, lists, tables and code. */
 import { markdownLine, markdownMark } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
+import { piecesOf } from '../pieces/parts.ts'
 import type { Content } from './content.ts'
 import { markdownParts } from './markdown/markdown-parts.ts'
-import { piecesOf } from './parts.ts'
 import { isSpokenTable } from './table/read-table.ts'
 
 export const markdown: Content = {
   name: 'markdown',
   isSpoken: true,
-  detectors: [
-    {
-      rank: 200,
-      why: 'headings, lists, fences; bold and code alone do not make it',
-      test: both(some(markdownMark), minShare(0.25, markdownLine, 2)),
-    },
-  ],
+  // Headings, lists, fences; bold and code alone do not make it.
+  detect: both(some(markdownMark), minShare(0.25, markdownLine, 2)),
   // In what somebody says, tables have headings and words around them.
   fits: ({ source }) => source.kind === 'markdown' || isSpokenTable(source),
   pieces(text, { role }) {

@@ -1,12 +1,12 @@
 /** Package managers and image builds: what came and went, warnings, vulnerabilities, errors; downloads are noise. */
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
+import type { Look } from '../look/look.ts'
+import { holdsForMost } from '../look/sample-lines.ts'
+import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { frameValue, prefixLength } from '../pieces/output-frame.ts'
+import { severityOf } from '../pieces/severity.ts'
+import { ShapeFolds } from '../pieces/shape-folds.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import type { Look } from './look.ts'
-import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
-import { ShapeFolds } from './output/shape-folds.ts'
-import { frameValue, prefixLength } from './output-frame.ts'
-import { holdsForMost } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
 
 export const packageManager: Content = { name: 'package-manager', fits, pieces }
 

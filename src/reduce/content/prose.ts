@@ -3,14 +3,14 @@ import { wordsLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Role } from '../../types.ts'
+import { paragraphParts, sentenceCuts } from '../pieces/paragraphs.ts'
+import { isBlankLine, type LineCut, type Part, piecesOf } from '../pieces/parts.ts'
 import type { Content, PieceValue } from './content.ts'
-import { paragraphParts, sentenceCuts } from './paragraphs.ts'
-import { isBlankLine, type LineCut, type Part, piecesOf } from './parts.ts'
 
 export const prose: Content = {
   name: 'prose',
   isSpoken: true,
-  detectors: [{ rank: 230, why: 'words', test: minShare(0.5, wordsLine) }],
+  detect: minShare(0.5, wordsLine),
   fits: ({ source: { kind } }) => kind === 'prose' || kind === 'reasoning',
   pieces(text, { role }) {
     const lines = text.split('\n')

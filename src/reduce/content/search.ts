@@ -3,20 +3,21 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
+import type { Look } from '../look/look.ts'
+import { countOf, holdsForMost } from '../look/sample-lines.ts'
+import { counted } from '../pieces/counted.ts'
+import { frameValue } from '../pieces/output-frame.ts'
+import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
+import { prefixGroups } from '../pieces/prefix-groups.ts'
+import { severityOf } from '../pieces/severity.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import { counted } from './counted.ts'
-import type { Look } from './look.ts'
-import { frameValue } from './output-frame.ts'
-import { maxLineLength, type Part, piecesOf } from './parts.ts'
-import { prefixGroups } from './prefix-groups.ts'
-import { countOf, holdsForMost } from './sample-lines.ts'
 import { type Hit, isAroundHit, numberedHit, unnumberedHit } from './search/hit.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
-import { severityOf } from './severity.ts'
 
 export const search: Content = {
   name: 'search',
-  detectors: [{ rank: 110, why: 'path:line:text', test: minShare(0.6, searchLine, 2) }],
+  // `path:line:text`
+  detect: minShare(0.6, searchLine, 2),
   fits,
   pieces,
   lossless: prefixGroups(pathLength),

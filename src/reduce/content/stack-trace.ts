@@ -2,24 +2,19 @@
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { matchesAt } from '../../scan/matches-at.ts'
+import type { Look } from '../look/look.ts'
+import { holdsForMost } from '../look/sample-lines.ts'
+import { counted } from '../pieces/counted.ts'
+import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { frameValue } from '../pieces/output-frame.ts'
+import { severityOf } from '../pieces/severity.ts'
+import { frameOwner, isFrame, libraryFrames } from '../pieces/stack-frame.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import { counted } from './counted.ts'
-import type { Look } from './look.ts'
-import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
-import { frameOwner, isFrame, libraryFrames } from './output/stack-frame.ts'
-import { frameValue } from './output-frame.ts'
-import { holdsForMost } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
 
 export const stackTrace: Content = {
   name: 'stack-trace',
-  detectors: [
-    {
-      rank: 90,
-      why: 'frames, perhaps with the source line between them',
-      test: both(some(frameLine), minShare(0.3, traceLine, 2)),
-    },
-  ],
+  // Frames, perhaps with the source line between them.
+  detect: both(some(frameLine), minShare(0.3, traceLine, 2)),
   fits,
   pieces,
 }

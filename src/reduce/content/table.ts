@@ -1,13 +1,13 @@
 /** Tables as text: what the columns are and what all rows share, then the rows, unusual ones first. */
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
-import { minShare } from '../../scan/kind/kind-tests.ts'
+import { either, minShare } from '../../scan/kind/kind-tests.ts'
+import { Look } from '../look/look.ts'
+import { counted } from '../pieces/counted.ts'
+import { frameValue } from '../pieces/output-frame.ts'
+import { type Part, piecesOf } from '../pieces/parts.ts'
+import { beginsBadly, isBadStatus, severityOf } from '../pieces/severity.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import { counted } from './counted.ts'
-import { Look } from './look.ts'
-import { frameValue } from './output-frame.ts'
-import { type Part, piecesOf } from './parts.ts'
-import { beginsBadly, isBadStatus, severityOf } from './severity.ts'
 import {
   isRule,
   isSpokenTable,
@@ -19,10 +19,8 @@ import {
 
 export const table: Content = {
   name: 'table',
-  detectors: [
-    { rank: 170, why: 'cells between bars, tabs or wide gaps', test: minShare(0.7, tableLine, 2) },
-    { rank: 180, why: 'as many commas in every line', test: isCommaSeparated },
-  ],
+  // Cells between bars, tabs or wide gaps; as many commas in every line.
+  detect: either(minShare(0.7, tableLine, 2), isCommaSeparated),
   fits,
   pieces,
 }

@@ -1,30 +1,29 @@
 /** Test runs: failures whole, passes counted, totals first. */
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
-import { atEnd, both, minShare, not } from '../../scan/kind/kind-tests.ts'
+import { atEnd, both, either, minShare, not } from '../../scan/kind/kind-tests.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
+import type { Look } from '../look/look.ts'
+import { holdsForMost } from '../look/sample-lines.ts'
+import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { frameValue, prefixLength } from '../pieces/output-frame.ts'
+import { severityOf } from '../pieces/severity.ts'
+import { ShapeFolds } from '../pieces/shape-folds.ts'
+import { frameOwner, libraryFrames } from '../pieces/stack-frame.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
-import type { Look } from './look.ts'
-import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
-import { ShapeFolds } from './output/shape-folds.ts'
-import { frameOwner, libraryFrames } from './output/stack-frame.ts'
-import { frameValue, prefixLength } from './output-frame.ts'
-import { holdsForMost } from './sample-lines.ts'
-import { severityOf } from './severity.ts'
 import { isTestLine, type Runner, runnersOf, type TestRole, testRole } from './test-run/test-line.ts'
 
 export const testRun: Content = {
   name: 'test-run',
-  detectors: [
-    { rank: 60, why: 'a few lines of a test runner', test: minShare(0.06, testLine, 2) },
-    {
-      rank: 70,
-      why: 'the counts of a test runner, where it prints them',
-      test: both(atEnd(testSummary), not(minShare(0.04, markdownOnly))),
-    },
-    { rank: 80, why: 'mostly ticks and crosses', test: minShare(0.5, tickLine, 3) },
-  ],
+  detect: either(
+    // A few lines of a test runner.
+    minShare(0.06, testLine, 2),
+    // Its counts, where it prints them.
+    both(atEnd(testSummary), not(minShare(0.04, markdownOnly))),
+    // Mostly ticks and crosses.
+    minShare(0.5, tickLine, 3),
+  ),
   fits,
   pieces,
 }

@@ -1,8 +1,8 @@
 /** An output as its pieces, by what they report. */
 import type { ContentKind } from '../../types.ts'
 import type { Piece, Source } from '../content/content.ts'
-import { contentOf } from '../content/content-of.ts'
-import { severityOf } from '../content/severity.ts'
+import { contentOf } from '../content/index.ts'
+import { severityOf } from '../pieces/severity.ts'
 import type { ReduceInput } from '../reducer.ts'
 
 export type Report = 'error' | 'warning' | 'outcome' | 'other'

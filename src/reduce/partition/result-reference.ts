@@ -1,8 +1,8 @@
 /** A tool's result becomes a reference: what was asked for, how much there was, and the top results. */
-import { counted } from '../content/counted.ts'
 import type { Found } from '../content/search/read-hits.ts'
 import { readHits } from '../content/search/read-hits.ts'
 import { hitValue } from '../content/search.ts'
+import { counted } from '../pieces/counted.ts'
 import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'

@@ -1,4 +1,4 @@
-/** Tests of a sample, from which the detectors of kinds of content are made. */
+/** Tests of a sample, by which kinds of content are detected. */
 import { matchesAt } from '../matches-at.ts'
 import type { Sample } from './content-sample.ts'
 
@@ -29,6 +29,10 @@ export function atEnd(pattern: RegExp): KindTest {
 
 export function not(test: KindTest): KindTest {
   return sample => !test(sample)
+}
+
+export function either(...tests: readonly KindTest[]): KindTest {
+  return sample => tests.some(test => test(sample))
 }
 
 export function both(one: KindTest, two: KindTest): KindTest {

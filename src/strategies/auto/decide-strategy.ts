@@ -2,7 +2,7 @@
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import { openCalls } from '../../measure/message-groups.ts'
 import type { AutoReport, ContextPressure } from '../../receipt.ts'
-import { counted } from '../../reduce/content/counted.ts'
+import { counted } from '../../reduce/pieces/counted.ts'
 import type { Budget } from '../../settings/budget.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'

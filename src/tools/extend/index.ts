@@ -1,19 +1,19 @@
 /** Strategies and kinds of content of your own, for every later call in this process. */
 import { optionError } from '../../errors.ts'
 import type { Content } from '../../reduce/content/content.ts'
-import { contents } from '../../reduce/content/content-of.ts'
+import { contents } from '../../reduce/content/index.ts'
 import { strategies } from '../../strategies/index.ts'
 import type { Strategy } from '../../strategies/strategy.ts'
 
 export type {
   Codec,
   Content,
-  ContentDetector,
   Piece,
   PieceValue,
   Source,
 } from '../../reduce/content/content.ts'
 export { linePieces } from '../../reduce/content/lines.ts'
+export type { Sample } from '../../scan/kind/content-sample.ts'
 export { spanStrategy } from '../../strategies/spans/span-chooser.ts'
 export { newestFirst, type SpanStrategy } from '../../strategies/spans/span-strategy.ts'
 export type { Strategy } from '../../strategies/strategy.ts'
@@ -26,7 +26,7 @@ export function addStrategy(strategy: Strategy): Remove {
   return addTo(strategies, strategy, 'strategy', ['chooser'])
 }
 
-/** A reducer: texts that it recognises are shortened by its pieces from now on, before all other kinds. */
+/** Texts that it recognises are shortened by its pieces from now on, before all other kinds. */
 export function addContent(content: Content): Remove {
   return addTo(contents, content, 'kind of content', ['fits', 'pieces'])
 }

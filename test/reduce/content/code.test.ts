@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code } from '../../../src/reduce/content/code.ts'
-import { Look } from '../../../src/reduce/content/look.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const source = { role: 'tool', kind: 'code', path: 'src/cart.ts' } as const

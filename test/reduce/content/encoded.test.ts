@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { encoded } from '../../../src/reduce/content/encoded.ts'
-import { Look } from '../../../src/reduce/content/look.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
 import { endlessTimeout, obeysPieceLaws, readEndless, textOf, wholeOf } from './text-laws.ts'
 
 const source: Source = { role: 'tool', kind: 'encoded' }

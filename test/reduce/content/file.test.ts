@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { file, pointerLine } from '../../../src/reduce/content/file.ts'
-import { Look } from '../../../src/reduce/content/look.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const read: Source = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { log, timeRange } from '../../../src/reduce/content/log.ts'
-import { Look } from '../../../src/reduce/content/look.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
-import { Look } from '../../../src/reduce/content/look.ts'
 import { prose } from '../../../src/reduce/content/prose.ts'
-import { sentenceValue } from '../../../src/reduce/content/sentence-value.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
+import { sentenceValue } from '../../../src/reduce/pieces/sentence-value.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const user: Source = { role: 'user', kind: 'prose' }

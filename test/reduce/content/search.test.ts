@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Look } from '../../../src/reduce/content/look.ts'
 import { search } from '../../../src/reduce/content/search.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { shown } from './text-laws.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Look } from '../../../src/reduce/content/look.ts'
 import { testRun } from '../../../src/reduce/content/test-run.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 

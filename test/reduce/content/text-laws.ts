@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
-import { Look } from '../../../src/reduce/content/look.ts'
+import { Look } from '../../../src/reduce/look/look.ts'
 import { anyCharacter } from '../../any-character.ts'
 
 export const tool: Source = { role: 'tool', kind: 'other' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentKind } from '../../../src/reduce/content/content-kind.ts'
+import { contentKind } from '../../../src/reduce/content/index.ts'
 import { reducerNamed } from '../../../src/reduce/index.ts'
 import { keyFacts } from '../../../src/reduce/partition/key-facts.ts'
 import type { ReduceInput, Reducer, TextSource } from '../../../src/reduce/reducer.ts'

@@ -1,5 +1,5 @@
 /** One request and its answer in numbers: no header, no query, no word of either. */
-import { counted } from '../../../reduce/content/counted.ts'
+import { counted } from '../../../reduce/pieces/counted.ts'
 import type { StepReceipt, Usage } from '../../../session/session.ts'
 import type { FormatName } from '../../../types.ts'
 

@@ -1,5 +1,5 @@
 /** What the proxy has done as the parts of a page. */
-import { counted } from '../../../reduce/content/counted.ts'
+import { counted } from '../../../reduce/pieces/counted.ts'
 import type { Usage } from '../../../session/session.ts'
 import type {
   CoursePart,

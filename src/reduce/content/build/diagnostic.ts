@@ -1,6 +1,6 @@
 /** What a compiler or linter says of one place: file, line, how bad, and by which rule. */
 import { anyOf, matchesAt } from '../../../scan/matches-at.ts'
-import type { Severity } from '../severity.ts'
+import type { Severity } from '../../pieces/severity.ts'
 
 export interface Diagnostic {
   readonly severity: Severity

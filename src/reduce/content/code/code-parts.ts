@@ -1,7 +1,7 @@
 /** A program as parts: its signatures, and what is below each of them in stretches of a few lines. */
 import { indentOf } from '../../../scan/lines.ts'
+import { isBlankLine, leadingSpace, type Part } from '../../pieces/parts.ts'
 import type { PieceValue } from '../content.ts'
-import { isBlankLine, leadingSpace, type Part } from '../parts.ts'
 import type { Language, Signature } from './language.ts'
 import { Inside, type LexedLines, type Lexing, lexLines } from './lex-lines.ts'
 import { scanSignatures } from './scan-signatures.ts'

@@ -1,8 +1,8 @@
 /** Commits, one after the other, in any of the forms that `git log` prints. */
+import { frameValue } from '../../pieces/output-frame.ts'
+import type { Part } from '../../pieces/parts.ts'
+import { severityOf } from '../../pieces/severity.ts'
 import type { PieceValue } from '../content.ts'
-import { frameValue } from '../output-frame.ts'
-import type { Part } from '../parts.ts'
-import { severityOf } from '../severity.ts'
 
 const fullCommit = /^(?:[*|/\\ ]{0,40})commit ([0-9a-f]{7,64})\b/
 /** `3f2a9c1 subject`, with the lines of `--graph` and the names of `--decorate`. */

@@ -1,7 +1,7 @@
 /** JSON said in fewer tokens, to the byte: arrays of objects as tables, no white space, long repetitions named once. */
 import { estimateCounter } from '../../../tokens/tokens.ts'
+import { counted } from '../../pieces/counted.ts'
 import type { Codec } from '../content.ts'
-import { counted } from '../counted.ts'
 import { findDocuments } from './find-documents.ts'
 import { type JsonStyle, namedStyle, styleName, stylesOf, writeJson } from './json-style.ts'
 import type { JsonValue } from './read-json.ts'

@@ -1,10 +1,10 @@
 /** JSON in pieces: rows of arrays under what they have in common, entries of objects under their names. */
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { jsonExtents } from '../../../scan/json-extents.ts'
+import { counted } from '../../pieces/counted.ts'
+import { frameValue } from '../../pieces/output-frame.ts'
+import { severityOf } from '../../pieces/severity.ts'
 import type { Piece, Source } from '../content.ts'
-import { counted } from '../counted.ts'
-import { frameValue } from '../output-frame.ts'
-import { severityOf } from '../severity.ts'
 import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'

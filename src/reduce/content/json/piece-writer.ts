@@ -1,6 +1,6 @@
 /** Pieces of a text whose lines do not say where they begin: each takes the lines up to its own end. */
+import { maxLineLength, shortStretches } from '../../pieces/parts.ts'
 import type { Piece, PieceValue } from '../content.ts'
-import { maxLineLength, shortStretches } from '../parts.ts'
 
 export interface PieceFacts {
   readonly value: PieceValue

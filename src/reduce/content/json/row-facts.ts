@@ -1,5 +1,5 @@
 /** Facts about rows: which report an error, which differ from the others, and between which values they lie. */
-import { beginsBadly, isBadStatus } from '../severity.ts'
+import { beginsBadly, isBadStatus } from '../../pieces/severity.ts'
 import type { Leaf } from './leaves.ts'
 import type { JsonValue } from './read-json.ts'
 

@@ -1,5 +1,5 @@
 /** Values of JSON as a text of tables: all of it where they are rows, else minified with its arrays of objects below. */
-import { counted } from '../counted.ts'
+import { counted } from '../../pieces/counted.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 import { readTable } from './read-table.ts'
 import { isList, writeTable } from './write-table.ts'

@@ -3,12 +3,12 @@ import { type FencedLines, fencedLines } from '../../../scan/fenced-lines.ts'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import type { Role } from '../../../types.ts'
+import { paragraphParts, sentenceCut } from '../../pieces/paragraphs.ts'
+import { isBlankLine, joined, type Part } from '../../pieces/parts.ts'
+import { sentenceValue } from '../../pieces/sentence-value.ts'
 import { codeParts } from '../code/code-parts.ts'
 import { languageOfLines, languageOfName } from '../code/language-of.ts'
 import type { PieceValue } from '../content.ts'
-import { paragraphParts, sentenceCut } from '../paragraphs.ts'
-import { isBlankLine, joined, type Part } from '../parts.ts'
-import { sentenceValue } from '../sentence-value.ts'
 
 const heading = /^ {0,3}(#{1,6})(?:\s|$)/
 /** `**3. Title**` on a line of its own. */

@@ -1,7 +1,7 @@
 /** Drawn, delimited and aligned tables, read into rows of cells. */
+import { countOf, holdsForMost } from '../../look/sample-lines.ts'
+import { isBlankLine } from '../../pieces/parts.ts'
 import type { Source } from '../content.ts'
-import { isBlankLine } from '../parts.ts'
-import { countOf, holdsForMost } from '../sample-lines.ts'
 
 type Shape =
   | { readonly kind: 'drawn' }

@@ -1,5 +1,5 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
-import { counted } from '../../../reduce/content/counted.ts'
+import { counted } from '../../../reduce/pieces/counted.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import {

@@ -1,6 +1,6 @@
 /** Which candidates are replaced by a later output of the same file or command. */
 import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
-import { plainOutput } from '../../../reduce/content/plain-output.ts'
+import { plainOutput } from '../../../reduce/plain-output.ts'
 import { isRun } from '../../../scan/actions/source-of.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'

@@ -1,6 +1,6 @@
 /** The arguments of a call, line by line, as the values they hold. */
 import type { Piece } from '../../../reduce/content/content.ts'
-import { contentOf } from '../../../reduce/content/content-of.ts'
+import { contentOf } from '../../../reduce/content/index.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import {
   argumentsOf,

@@ -1,8 +1,7 @@
 /** What a block is made of, by who wrote it. */
 import type { Piece, Source } from '../../../reduce/content/content.ts'
-import { contentKind } from '../../../reduce/content/content-kind.ts'
-import { contentOf, knownContents } from '../../../reduce/content/content-of.ts'
-import { plainOutput } from '../../../reduce/content/plain-output.ts'
+import { contentKind, contentOf, knownContents } from '../../../reduce/content/index.ts'
+import { plainOutput } from '../../../reduce/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-questions.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'

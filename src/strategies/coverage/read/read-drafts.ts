@@ -1,6 +1,6 @@
 /** The lines of a part of a block, each with what it is: candidates before their place among the others is known. */
-import { leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
+import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
 import { neededLines } from '../../../scan/needed-lines.ts'
 import { isWrappedLine } from '../../../scan/wrapped-line.ts'

@@ -1,6 +1,6 @@
 /** How useful a line is per token to the agent that continues from a view, by what it is and when it was said: a log-linear model. */
 import type { Lists } from '../../../measure/entity-index.ts'
-import { leadingSpace } from '../../../reduce/content/parts.ts'
+import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 

@@ -1,0 +1,54 @@
+/** What several kinds of content ask about one text while it is decided which of them it is, computed once. */
+import type { ContentKind, Role } from '../../types.ts'
+import { frameValue } from '../pieces/output-frame.ts'
+import { type Program, readPrograms } from './command-programs.ts'
+import { sampleLines } from './sample-lines.ts'
+
+export class Look {
+  readonly text: string
+  readonly source: Source
+  #lines: readonly string[] | undefined
+  #ownLines: readonly string[] | undefined
+  #programs: readonly Program[] | undefined
+
+  constructor(text: string, source: Source) {
+    this.text = text
+    this.source = source
+  }
+
+  /** Lines of its head, middle and tail. */
+  get lines(): readonly string[] {
+    this.#lines ??= sampleLines(this.text)
+    return this.#lines
+  }
+
+  /** The same without what the shell or the agent adds around an output. */
+  get ownLines(): readonly string[] {
+    this.#ownLines ??= this.lines.filter(line => frameValue(line) === undefined)
+    return this.#ownLines
+  }
+
+  /** The programs of the command that printed it. */
+  get programs(): readonly Program[] {
+    this.#programs ??= readPrograms(this.source.command ?? '')
+    return this.#programs
+  }
+
+  /** Whether the command runs a program with this name and these first arguments: `go test ./...`. */
+  runs(pattern: RegExp): boolean {
+    return this.programs.some(({ begins }) => pattern.test(begins))
+  }
+}
+
+/** Where a text came from, as far as the conversation says. */
+export interface Source {
+  readonly role: Role
+  readonly kind: ContentKind
+  /** The tool that was called: `Bash`, `Read`, `exec_command` … */
+  readonly tool?: string
+  /** The shell command that printed it. */
+  readonly command?: string
+  /** The file or address that it shows. */
+  readonly path?: string
+  readonly isError?: boolean
+}

@@ -1,0 +1,80 @@
+/** Lines that begin alike, with what they share said once above them: an exact codec for paths and search results. */
+import { estimateCounter } from '../../tokens/tokens.ts'
+import type { Codec } from '../content/content.ts'
+
+const opening = 'Lines that begin with a space continue the line above that does not'
+const shared = '; all others begin with '
+
+/** `prefixOf` says how many characters of a line it may share with its neighbours; 0 for none. */
+export function prefixGroups(prefixOf: (line: string) => number): Codec {
+  return {
+    encode: text => encode(text, prefixOf),
+    decode,
+  }
+}
+
+function encode(text: string, prefixOf: (line: string) => number): string | undefined {
+  if (/^ /m.test(text)) return undefined
+  const lines = text.split('\n')
+  const common = sharedFolder(lines)
+  const encoded = [`${opening}${common === '' ? '' : `${shared}${common}`}:`]
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? ''
+    const length = prefixOf(line)
+    const prefix = line.slice(0, length)
+    let end = at + 1
+    while (length > common.length && prefixOf(lines[end] ?? '') === length && lines[end]?.startsWith(prefix))
+      end += 1
+    if (end - at < 2) encoded.push(line.slice(common.length))
+    else {
+      encoded.push(prefix.slice(common.length))
+      for (; at < end; at += 1) encoded.push(` ${(lines[at] ?? '').slice(length)}`)
+    }
+    at = end
+  }
+  const grouped = encoded.join('\n')
+  return grouped.length < text.length && ranker.count(grouped) < ranker.count(text) ? grouped : undefined
+}
+
+const ranker = estimateCounter()
+const minCommonLength = 12
+
+/** The folders that every path begins with, to the last slash. */
+export function commonFolder(paths: readonly string[]): string {
+  let common = paths[0] ?? ''
+  for (const path of paths) {
+    let same = 0
+    while (same < common.length && common.charCodeAt(same) === path.charCodeAt(same)) same += 1
+    common = common.slice(0, same)
+    if (common === '') break
+  }
+  return common.slice(0, common.lastIndexOf('/') + 1)
+}
+
+/** Those of all lines, blank ones aside; none where what is left of a line would read as blank or indented. */
+function sharedFolder(lines: readonly string[]): string {
+  const filled = lines.filter(line => line !== '')
+  const folder = commonFolder(filled)
+  const isFit = folder.length >= minCommonLength && !/[:\s]/.test(folder)
+  return isFit && filled.every(line => line.length > folder.length && line.charAt(folder.length) !== ' ')
+    ? folder
+    : ''
+}
+
+function decode(encoded: string): string {
+  const [first = '', ...lines] = encoded.split('\n')
+  if (!first.startsWith(opening) || !first.endsWith(':'))
+    throw new RangeError('not lines grouped by what they share')
+  const said = first.slice(opening.length, -1)
+  const common = said.startsWith(shared) ? said.slice(shared.length) : ''
+  const decoded: string[] = []
+  let prefix = ''
+  lines.forEach((line, at) => {
+    if (line.startsWith(' ')) decoded.push(`${prefix}${line.slice(1)}`)
+    else {
+      prefix = `${line === '' ? '' : common}${line}`
+      if (lines[at + 1]?.startsWith(' ') !== true) decoded.push(prefix)
+    }
+  })
+  return decoded.join('\n')
+}
