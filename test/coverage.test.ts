@@ -12,7 +12,7 @@ import { exactCounter } from '../src/tokens/tokens.ts'
 import type { FormatName, Message } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 import { goal, lastWish, longSession, rule } from './coverage-session.ts'
-import { call, say, text } from './formats/neutral-messages.ts'
+import { call, result, say, text } from './formats/neutral-messages.ts'
 import { isShown } from './is-shown.ts'
 import { rounds as workRounds, workSession } from './strategies/work-session.ts'
 
@@ -119,6 +119,20 @@ describe('the budget', () => {
     const { parts = {} } = receipt.budget?.floor ?? {}
     expect(parts['digests of earlier messages']).toBeLessThan(1500 * 0.3)
   })
+})
+
+it('a large result beside a call without an answer leaves room for a small one', () => {
+  const lines = (name: string, count: number): string =>
+    Array.from({ length: count }, (_, at) => `${name}/part-${at}/entry of the ${name}`).join('\n')
+  const open = [
+    ...longSession(30),
+    say('assistant', call('large', 'rg entry'), call('small', 'find logs'), call('open', 'ls')),
+    say('tool', result('large', lines('sources', 900))),
+    say('tool', result('small', lines('logs', 90))),
+  ]
+  const { messages } = compressed(plain, open, { budget: 1500 })
+  const shown = textsOf(plain, messages).join('\n')
+  expect(shown.match(/^logs.part-/gm)?.length).toBeGreaterThan(2)
 })
 
 describe('what stays as it is', () => {

@@ -101,11 +101,12 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
           ? (blocksOf.get(message) ?? []).filter(({ type, editable }) => type === 'toolResult' && editable)
           : [],
       )
-      const all = results.reduce((sum, { tokens }) => sum + tokens, 0)
-      if (all <= room) return []
+      if (results.reduce((sum, { tokens }) => sum + tokens, 0) <= room) return []
+      // By the root of their sizes, so that a large one leaves room for small ones.
+      const roots = results.reduce((sum, { tokens }) => sum + Math.sqrt(tokens), 0)
       return results.flatMap(measured => {
         const { message, block } = measured
-        const tokens = Math.max(minResult, Math.floor((room * measured.tokens) / all))
+        const tokens = Math.max(minResult, Math.floor((room * Math.sqrt(measured.tokens)) / roots))
         if (measured.tokens <= tokens) return []
         const reason = 'beside a call without an answer'
         const decision = { message, block, action: 'reduce', reducer: 'excerpt', tokens, reason } as const
