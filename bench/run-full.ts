@@ -9,7 +9,7 @@ import { benchMessagePipeline } from './message-pipeline.ts'
 import { benchObservations } from './observations.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchQuestions } from './questions.ts'
-import { benchReducers } from './reducers.ts'
+import { benchContent } from './content.ts'
 import { benchReplay } from './replay.ts'
 import { evenly, sample } from './results.ts'
 import { benchSessions } from './sessions.ts'
@@ -22,7 +22,7 @@ if (sessions.length === 0) {
   process.exit(1)
 }
 benchEstimator()
-benchReducers()
+benchContent()
 await benchText()
 await benchPipeline()
 await benchMessagePipeline()

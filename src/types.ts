@@ -166,6 +166,7 @@ export interface Anchor {
   readonly occurrence: number
 }
 
+/** How a text was shortened. */
 export type ReducerName =
   | 'duplicate'
   | 'excerpt'

@@ -21,7 +21,7 @@ describe('the programs in examples', () => {
     expect(programs.sort()).toEqual([
       'ai-sdk.js',
       'anthropic.js',
-      'custom-reducer.js',
+      'custom-content.js',
       'custom-strategy.js',
       'gemini.js',
       'langchain.js',

@@ -47,7 +47,7 @@ export default defineConfig({
           { text: 'Overview', link: '/how-it-works' },
           { text: 'Budgets', link: '/budget' },
           { text: 'Strategies', link: '/strategies' },
-          { text: 'Reducers', link: '/reducers' },
+          { text: 'Kinds of content', link: '/content' },
           { text: 'Message pipeline', link: '/message-pipeline' },
           { text: 'Ledger', link: '/ledger' },
           { text: 'Partition', link: '/partition' },

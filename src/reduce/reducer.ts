@@ -81,7 +81,7 @@ export interface Shortened {
 /** The text at any size: the analysis is done, so that several sizes can be tried. `undefined`: not at this size. */
 export type Shorten = (maxTokens: number) => Shortened | undefined
 
-/** Contract: pure and linear; knows one kind of content and sees no messages. */
+/** One way to shorten a text: an excerpt, a summary, a word on what it repeats. Contract: pure and linear; sees no messages. */
 export interface Reducer {
   readonly name: ReducerName
   readonly loss: Loss

@@ -1,4 +1,4 @@
-/** Readers of content on real outputs: tokens whole, lossless and in their informative pieces, and which facts those still say. */
+/** Kinds of content on real outputs: tokens whole, lossless and in their informative pieces, and which facts those still say. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -32,7 +32,7 @@ interface Output {
 
 const { counter } = countersFor({})
 
-export function benchReducers(): void {
+export function benchContent(): void {
   const corpus = corpusDirectory()
   const outputs = corpus === undefined ? [] : [...commandOutputs(corpus), ...documents(corpus)]
   if (outputs.length === 0) return
@@ -60,7 +60,7 @@ export function benchReducers(): void {
   const said = rows.at(-1)?.facts ?? noFacts()
   const counts = factKinds.map(kind => `${said[kind].all.toLocaleString('en')} ${kind}`).join(', ')
   writeResults(
-    'reducers',
+    'content',
     rows,
     table([...columns, ...factKinds], lines, `Distinct facts in each text, added up: ${counts}.`),
   )
@@ -128,4 +128,4 @@ function share(part: number, all: number): string {
   return all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`
 }
 
-if (process.argv[1] === import.meta.filename) benchReducers()
+if (process.argv[1] === import.meta.filename) benchContent()

@@ -1,4 +1,4 @@
-/** A reducer of your own, for output that only you know. Run: node examples/custom-reducer.js */
+/** A kind of content of your own, for output that only you know. Run: node examples/custom-content.js */
 import assert from 'node:assert/strict'
 import { compress, inspect } from 'fovea'
 import { addContent, linePieces } from 'fovea/extend'
@@ -33,5 +33,5 @@ assert.ok(kinds.includes('ticker'), 'the output is recognised')
 const { messages: view, receipt } = await compress(messages, { budget: '20%' })
 assert.ok(JSON.stringify(view).includes('HALT zinc'), 'the line that matters is in the view')
 console.log(
-  `${receipt.tokens.before.tokens} → ${receipt.tokens.after.tokens} tokens: our reducer was asked, and "HALT zinc" is in the view.`,
+  `${receipt.tokens.before.tokens} → ${receipt.tokens.after.tokens} tokens: our kind of content was asked, and "HALT zinc" is in the view.`,
 )
