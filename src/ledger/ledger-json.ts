@@ -30,7 +30,7 @@ function withNumbers(row: Row, by: number): Row {
   }
 }
 
-/** What `ledgerJson` wrote, or a ledger itself that was written down, also by an earlier version. `undefined` where it is none. */
+/** Reads what `ledgerJson` wrote, or a stored ledger, also of an earlier version; `undefined` for anything else. */
 export function readLedger(value: unknown): Ledger | undefined {
   if (!isRecord(value)) return undefined
   const { version, turns, rows: written, custom, omitted } = value

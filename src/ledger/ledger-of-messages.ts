@@ -25,7 +25,7 @@ export interface LedgerOptions {
   readonly rulesOf?: readonly ('user' | 'system' | 'developer')[] | undefined
   /** The text with its secrets hidden; the same text where it holds none. @default nothing is hidden */
   readonly mask?: ((text: string) => string) | undefined
-  /** Sections beside the ones that every ledger has. @default [] */
+  /** Sections in addition to those that every ledger has. @default [] */
   readonly sections?: readonly CustomSection[] | undefined
 }
 

@@ -46,7 +46,7 @@ export async function ledgerProse(
   return { ...(prose === undefined ? {} : { prose: proseLedger(prose, ledger.turns) }), notes, calls }
 }
 
-/** What was said, and, where that is wanted, what tools were asked and answered. */
+/** The talk and, on request, calls and results of tools. */
 function textOf({ role, blocks }: Message, isWhole: boolean): string {
   const parts = blocks.filter(({ type }) => type === 'text' || (isWhole && type !== 'opaque'))
   const text = parts.map(blockText).join('\n').trim()

@@ -56,7 +56,7 @@ export type FactKind =
   | 'asked'
   | 'asked again'
   | 'acknowledged'
-  // intent: the prompt of a command that nobody typed anything into; what was said when a call was not allowed
+  // intent: the prompt of a command without typed words; the words that rejected a call
   | 'prompted'
   | 'redirected'
   // talk: a message, an answer given through a tool, a call that was not allowed
@@ -145,7 +145,7 @@ export interface Fact {
   readonly changes?: readonly Change[]
   /** The lines of an edit, without unchanged ones: `+` and `-` in front, new lines first. */
   readonly lines?: readonly string[]
-  /** Texts inside lines that an edit replaces wherever they stand in its file. */
+  /** Texts inside lines that an edit replaces everywhere in its file. */
   readonly replacements?: readonly Replacement[]
   /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
   readonly isDoubtful?: true
@@ -153,9 +153,9 @@ export interface Fact {
   readonly isPattern?: true
   /** What was removed with all that is below it: it does not count among the files that were changed. */
   readonly mayBeDirectory?: true
-  /** `about` is only the beginning of what was said. */
+  /** `about` is only the beginning of the text. */
   readonly isCut?: true
-  /** `about` is only the end of what was said. */
+  /** `about` is only the end of the text. */
   readonly isEnd?: true
   readonly exitCode?: number
   /** The whole command, where others begin alike; of the repository and of a check, the directory that a command ran in. */
@@ -200,7 +200,7 @@ export interface Row {
   /** Of a file: what all edits together changed, and their lines; an edit of the same place takes the place of an earlier. */
   readonly changes?: readonly Change[]
   readonly lines?: readonly string[]
-  /** Of a file: the message that shows the commit of its last edit, where none is uncommitted. */
+  /** Of a file without uncommitted edits: the message that shows the commit of its last edit. */
   readonly committedAt?: number
   /** The branch that a file was committed or a check run on, where it is not the one of now; empty where its name is not known. */
   readonly branch?: string

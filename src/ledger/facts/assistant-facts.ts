@@ -46,7 +46,7 @@ export function addAssistantFacts(
 
 interface SaidText {
   readonly text: string
-  /** Nothing is said after it. */
+  /** The last text of its message. */
   readonly isLast: boolean
   /** The user has not spoken since. */
   readonly isOpen: boolean
@@ -97,7 +97,7 @@ function addQuestions(book: FactBook, place: Target, text: string, sentences: re
   const asked = sentences.flatMap((sentence, index) =>
     isAsked.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
   )
-  // One that says nothing by itself is asked only where there is no other.
+  // A bare question counts only where there is no other.
   const whole = asked.filter(about => !saysLittle(about))
   for (const about of whole.length === 0 ? asked : whole)
     book.add(place, {

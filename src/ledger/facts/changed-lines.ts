@@ -38,7 +38,7 @@ function cut(line: string): string {
   return graphemeCut(line, maxLineLength)
 }
 
-/** Lines that say something: a bracket alone says nothing without the lines around it. */
+/** Lines with content: a lone bracket has none. */
 function linesOf(text: string): readonly ChangedLine[] {
   if (text === '') return []
   const lines: ChangedLine[] = []

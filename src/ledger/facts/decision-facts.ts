@@ -1,4 +1,4 @@
-/** Decisions: whole sentences that choose, word for word, with the reason where one is given beside them. */
+/** Decisions: whole sentences that choose, quoted exactly, with the reason where one follows. */
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { givesReason } from '../../scan/signals/session-signals.ts'
 import { speaksOfDecision } from '../../scan/signals/weighty-signals.ts'
@@ -29,7 +29,7 @@ export const mayDecide: (text: string) => boolean = remembered(
 )
 
 const isQuestion = /[?？]\W{0,3}$/
-/** `### Approved`, `**Decision**`, `Here's what I decided:`, a row of a table: a title or a lead-in says nothing by itself. */
+/** `### Approved`, `**Decision**`, `Here's what I decided:`, a row of a table: a title or a lead-in is no decision. */
 const isTitle = /^#{1,6} |^\|/
 const leadsIn = /[:：]["'*_)]{0,3}$/
 /** `- Decision: [what was chosen]` */
@@ -67,7 +67,7 @@ const chosenFor =
 /** What was turned down. */
 const against = /\b(?:ruled out|decided against|opted against|i rejected|we rejected|not going with)\b/i
 
-/** Words that name a decision in any form; what only refers to one is none: `The decision logic is complex.` */
+/** Words that name a decision in any form; a mere reference does not count: `The decision logic is complex.` */
 const noun =
   /(?<!^\W{0,6})\b(?:decisions?|chosen|approved|agreed)\b(?! (?:is|was|to|made|on|upon|that)\b|:)|\b(?:already|been|was|were|be|is|are|who|what|how|which|whether|when|before i|before we) decided?\b|\bdecision is (?:available|visible|recorded|stored)\b|\bthe plan is\b|\.\w{1,4} with\b/gi
 const intends =

@@ -5,7 +5,7 @@ import { linesOf } from '../../scan/lines.ts'
 import { remembered } from '../../tokens/remembered.ts'
 
 const maxLength = 300
-/** `FAIL` alone says nothing. */
+/** `FAIL` alone names no error. */
 const minLength = 8
 /** What is read of a long output: it fails at the end, and says so at the beginning or the end. */
 const edge = 20_000
@@ -32,7 +32,7 @@ const frame =
 const echoed =
   /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|\(pass\) |[✓✔√] |.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
-/** A true stretch of the output; `undefined` where it says nothing. */
+/** An exact part of the output; `undefined` where it names no error. */
 export function errorLine(output: string): string | undefined {
   return errorOnce(output).line
 }
@@ -69,7 +69,7 @@ export function findsNoErrors(command: string, output: string): boolean {
 /** What a tool says when it does not do what it was asked: first of all, before it repeats what it was asked. */
 export function refusalLine(answer: string): string | undefined {
   const lines = answer.split('\n', 20).filter(each => each.trim() !== '')
-  // `ERROR:` alone says nothing.
+  // `ERROR:` alone names no error.
   const line = lines.find(each => !/^\W{0,2}\w{1,12}:\s{0,4}$/.test(each)) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line.trim(), maxLength).trimEnd()
 }
@@ -95,7 +95,7 @@ export function isMisuse(line: string): boolean {
 
 /** `[lint:go] `: which of several tasks printed the line. */
 const taskName = /^\[[\w:./-]{1,60}\] {1,4}/
-/** A line of source code that a program shows mentions errors; it is none. */
+/** A line of source code may mention errors without being one. */
 const isCode =
   /[{;]$|^(?:(?:return|throw|raise) .{1,240}|[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,4}\(.{0,240})\)[,;]?$/
 

@@ -32,7 +32,7 @@ export interface FileChange {
   readonly changes: readonly Change[]
   /** `+` and `-` in front, new lines first; the signatures of a file that is written whole. */
   readonly lines: readonly string[]
-  /** What it replaces wherever it stands. */
+  /** What it replaces everywhere in the file. */
   readonly replacements: readonly Replacement[]
 }
 

@@ -91,7 +91,7 @@ export function addRunFacts(
 const nearby = 4
 const maxWords = 2000
 
-/** What was said right before a call and right behind its answer, and what the call says of itself. */
+/** The text right before a call and right after its answer, and the call's own description. */
 function wordsAround(messages: readonly Message[], { message, block, answer }: LocatedAction): string {
   const call = messages[message]?.blocks[block]
   const texts = [call?.type === 'toolCall' ? describedAs(call.text) : '']
@@ -109,7 +109,7 @@ function describedAs(args: string): string {
   return /"description": ?"([^"]{1,300})"/.exec(args.slice(-maxWords))?.[1] ?? ''
 }
 
-/** A run that fails as it finds nothing to check says nothing of what it was meant to check. */
+/** A run that found nothing to check has checked nothing. */
 const foundNothing =
   /build constraints exclude all Go files|\bno tests? (?:files? )?(?:were )?found\b|\bcollected 0 items\b(?!.{0,40}error)/i
 const maxEmptyLength = 1000
@@ -139,9 +139,9 @@ interface RunResult {
 }
 
 const aborted = 'aborted'
-/** Only lines with errors were asked for, and none is shown: that proves no success. */
+/** A filter for errors that shows none does not prove success. */
 export const withoutErrors = 'no errors shown'
-/** What is said of a check that shows no result: it was stopped, runs on, or its result was filtered out. */
+/** The state of a check without a result: it was stopped, runs on, or its result was filtered out. */
 export const undecided: readonly string[] = [aborted, stillRunning, withoutErrors]
 
 function undecidedOf(

@@ -11,7 +11,7 @@ import { type UserPart, userRuns } from './user-parts.ts'
 /** A pasted text that is longer is described. */
 const maxPastedLength = 1500
 
-/** All that was said in one message is one fact. `parts`: of one message, in order. */
+/** The words of one message are one fact. `parts`: of one message, in order. */
 export function addTyped(book: FactBook, parts: readonly UserPart[]): void {
   const [first] = parts
   if (first === undefined) return
@@ -70,7 +70,7 @@ function addReply(
   if (rejection !== undefined) {
     const text = call === undefined ? 'an earlier call' : describeCall(call)
     book.add(place, { section: 'talk', kind: 'rejected', about: rejection.words, by: 'user', text })
-    // What is said with it is what the user wants now.
+    // Words that come with it are what the user wants now.
     if (rejection.words.length >= minRequestLength)
       book.add(place, { section: 'intent', kind: 'redirected', about: rejection.words, by: 'user' })
   }

@@ -5,7 +5,7 @@ import { isAnnouncement, isLook, maxSteps, mayAnnounce } from './announcement.ts
 import type { SentencesOf } from './assistant-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
-/** What Claude Code writes in the agent's name where nobody asked for an answer. */
+/** Claude Code writes this in the agent's name where no answer was requested. */
 const placeholder = 'No response requested.'
 
 interface Text {

@@ -19,13 +19,13 @@ import type { FactBook } from './fact-book.ts'
 import { addTyped } from './talk-facts.ts'
 import { type UserPart, userParts, userRuns } from './user-parts.ts'
 
-/** Shorter is an exclamation, longer is a document that somebody pasted. */
+/** Shorter is an exclamation, longer is a pasted document. */
 const ruleLengths = { minLength: 5, maxLength: 600 }
 const minSpacedLength = 8
 const sentenceLengths = { minLength: 8, maxLength: 400 }
 const maxIntentLength = 1500
 
-/** `binds`: whether demands of the user are rules. `isStart`: nothing was said before these messages. */
+/** `binds`: whether demands of the user are rules. `isStart`: the conversation begins with these messages. */
 export function addUserFacts(
   book: FactBook,
   messages: readonly Message[],

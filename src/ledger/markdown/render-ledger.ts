@@ -15,7 +15,7 @@ export interface RenderOptions {
   readonly caps?: Readonly<Record<string, number>> | undefined
   /** The directory that most files are in: named once, and left out of their paths. @default none */
   readonly root?: string | undefined
-  /** The handle under which the caller keeps what is left out; named beside its number. @default none */
+  /** The handle under which the caller stores what is left out; shown with its count. @default none */
   readonly stored?: string | undefined
   /** The state of the work comes before the files that were changed, and no section takes all the room. @default false */
   readonly isPresentFirst?: boolean | undefined
@@ -98,7 +98,7 @@ interface Fitting {
 
 /** No row costs less, so the search ends where less room is left. */
 const minRowTokens = 8
-/** A token has at most about so many letters: a longer row is too large without counting. */
+/** Most letters of a token, about: a longer row is too large without counting. */
 const maxLetters = 8
 /** A row that would take more than this of the room that is left is shown in short. */
 const maxOfRoom = 0.2

@@ -81,7 +81,7 @@ function sentenceLine(row: Row, maxLength: number): string {
   const head = [
     state === '' ? [] : [state],
     [turnsOf(row)],
-    // Items are the agent's own, and what a model wrote is nobody's words; whoever else speaks is named.
+    // Items are the agent's own, and a model's note has no speaker; any other speaker is named.
     isItem(row) || row.state === writtenState ? [] : [row.by],
   ].flat()
   const rest = [

@@ -106,7 +106,7 @@ function ranked(rows: Iterable<Row>, worth: (row: Row) => number): readonly Row[
     .map(({ row }) => row)
 }
 
-/** After so many rows of a section the next is worth half, where sections share a little room. */
+/** Rows of a section after which the next counts half, where sections share little room. */
 const halving = 4
 
 /** The same, so that a section of many rows leaves room for the others. */

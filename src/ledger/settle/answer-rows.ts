@@ -1,4 +1,4 @@
-/** What the user replied to a question of the agent: a decision, with the question beside it. */
+/** The user's answer to a question of the agent: a decision, with its question. */
 import { contentWords } from '../../scan/content-words.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { namedOptions } from '../facts/numbered-options.ts'

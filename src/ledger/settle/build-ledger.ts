@@ -175,7 +175,7 @@ function commandRows(facts: readonly Fact[]): readonly Row[] {
   const commands = Map.groupBy(facts, ({ about }) => about)
   return inOrder(
     Array.from(commands, ([key, runs]) => {
-      // A run that nobody let happen, or that still goes on, says nothing of how the command ends.
+      // A run that was refused, or that still goes on, has no outcome.
       const ended =
         runs.findLast(({ kind }) => kind !== 'ran' && kind !== 'rejected') ??
         runs.findLast(({ kind }) => kind === 'rejected')

@@ -150,7 +150,7 @@ function lastEnded(runs: readonly Fact[]): Fact {
   return runs.findLast(({ kind }) => kind !== 'ran') ?? (runs.at(-1) as Fact)
 }
 
-/** A run that says nothing of how it ended leaves the result before it as it was; without an error after a failure, the result is unknown, or the run goes on. */
+/** A run without an outcome keeps the earlier result. After a failure, a run without an error makes it unknown or running. */
 function latestOf(runs: readonly Fact[]): Fact {
   const last = runs.at(-1) as Fact
   const ended = lastEnded(runs)

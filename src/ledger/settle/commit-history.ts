@@ -98,7 +98,7 @@ export class CommitHistory {
     this.forgetEarlier()
   }
 
-  /** Those that were made up to here are no longer named, as they may be gone or made anew. */
+  /** Forgets the commits up to here: they may be gone or rewritten. */
   forgetEarlier(): void {
     this.#doubtful = this.#made.length
     this.#recalled = undefined
@@ -124,7 +124,7 @@ export class CommitHistory {
     return made !== undefined && subjectIn(made.text) === subjectIn(this.#name)
   }
 
-  /** A rebase makes the last commit anew; a push shows its hash. */
+  /** A rebase rewrites the last commit; a push shows its hash. */
   rehash(fact: Fact): void {
     if (fact.text === '') this.forgetEarlier()
     const isKnown = fact.text !== '' && !isUnknown(this.hash)

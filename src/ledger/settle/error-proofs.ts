@@ -13,7 +13,7 @@ import { PassedTests } from './passed-tests.ts'
 /** Files that are named, and changes that are looked at for them. */
 const maxFiles = 4
 const maxChanges = 200
-/** After so many further steps that went well, a command that is no check is not gone back to. */
+/** Successful steps after which a failed command that is no check counts as settled. */
 const stepsOn = 2
 /** `src/a.ts`, also before a line number. */
 const namedFile = /[\w@./-]{1,200}\.[A-Za-z]\w{0,5}\b/g

@@ -32,7 +32,7 @@ function sinceItWorked(facts: readonly Fact[], proofs: ErrorProofs): readonly Fa
   return facts.slice(first)
 }
 
-/** `src/a.ts:12`, `src/a.ts(5,15)`: the same words without a place may be said of something else. */
+/** `src/a.ts:12`, `src/a.ts(5,15)`: the same words without a place may be about something else. */
 const isPlaced = /\.\w{1,8}[:(]\d|--- FAIL: /
 
 /** The work has not gone on without an error that is still open under another command. */

@@ -5,7 +5,7 @@ import type { Fact } from '../ledger.ts'
 
 /** So many files of one name are distinguished. */
 const maxAlike = 50
-/** Of a deeper path so many directories are looked at. */
+/** Most directories of a path that are read. */
 const maxDepth = 40
 
 export interface SplitFiles {

@@ -30,7 +30,7 @@ export function editsOf(facts: readonly Fact[]): EditedFile {
   }
 }
 
-/** Of a file whose texts are replaced again and again, so many of the latest are followed. */
+/** Most replacements of one file that are followed, the latest first. */
 const maxRenames = 16
 
 /** The edits that replace texts everywhere, with what they replace. */
@@ -145,7 +145,7 @@ function foldedNames(facts: readonly Fact[], undone: ReadonlySet<Fact>, renames:
   return [...names.values()]
 }
 
-/** A line that one edit brings and a later one takes is in neither; a file that is written whole begins anew. */
+/** A line that one edit adds and a later one removes is in neither; a whole write starts over. */
 function foldedLines(edits: readonly Fact[]): readonly string[] {
   const added = new Map<string, EditedLine>()
   const removed = new Map<string, EditedLine>()
@@ -171,7 +171,7 @@ interface EditedLine {
   readonly edit: number
 }
 
-/** The lines of the latest edits first, those of each in their order: so many as may be shown. `lines`: ascending by edit. */
+/** As many lines as may be shown: latest edits first, each in its order. `lines`: ascending by edit. */
 function latestFirst(lines: ReadonlyMap<string, EditedLine>): readonly string[] {
   const all = [...lines.values()]
   const latest: string[] = []

@@ -3,7 +3,7 @@ import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/
 import type { Fact } from '../ledger.ts'
 import type { Worktrees } from './worktrees.ts'
 
-/** Behind what is said of one of several: `main (in app)`. */
+/** Suffix where there are several: `main (in app)`. */
 export const placeMark: RegExp = / \(in [^()\n]{1,200}\)$/
 
 /** An edit says more of where the work is than a question. */

@@ -17,7 +17,7 @@ export class NoCommit {
     if (section === 'files') return
     this.#isSaid ||= isSaid
     this.#isRendered ||= source === undefined
-    // A rebase makes commits anew.
+    // A rebase rewrites commits.
     const isRebased = about === 'last commit' && kind === 'changed' && text === ''
     if (kind === 'committed' || isRebased || (about === 'commits' && !isSaid)) this.#mayBeCommitted = true
   }

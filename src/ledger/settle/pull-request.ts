@@ -1,10 +1,10 @@
 /** The pull request of the work, or an issue, and comments on it: one that was made or worked on here, that the user names, or that alone was looked at. */
 import type { Fact } from '../ledger.ts'
 
-/** `looked at #12 Title (OPEN)`: of one that somebody else made nothing more is known. */
+/** `looked at #12 Title (OPEN)`: another author's, of which no more is known. */
 const look = /^(looked at|checked out) #(\d{1,9})(.*)$/s
 const numbered = /(?:#|\/)(\d{1,9})(?= |$)/
-/** `#12 2`: so many on that one. */
+/** `#12 2`: how many on that one. */
 const comments = /^(?:#(\d{1,9}) )?(\d{1,6})$/
 /** As a rendering says it. */
 const posted = /(?:^|, )(\d{1,6}) comments? posted$/
@@ -27,7 +27,7 @@ const checkedOut = 'checked out'
 
 export class PullRequest {
   #own: Request | undefined
-  /** Those that somebody made, by their number; the latest last. */
+  /** Created ones by their number, the latest last. */
   readonly #others = new Map<string, Request>()
 
   read(fact: Fact): void {
@@ -43,7 +43,7 @@ export class PullRequest {
     else this.#touch(commented[1] ?? '', { fact, value: text, comments: count })
   }
 
-  /** `talk`: what the user said. Of several that were only looked at, none is that of the work. */
+  /** `talk`: the user's words. Where several were only looked at, none belongs to the work. */
   value(talk: readonly Fact[]): { readonly value: string; readonly fact: Fact } | undefined {
     const request = this.#own ?? this.#other(talk)
     if (request === undefined) return undefined
@@ -71,7 +71,7 @@ export class PullRequest {
       const isSame = numberOf(text) !== undefined && numberOf(text) === numberOf(this.#own?.value)
       this.#own = { fact, value: text, comments: count === 0 && isSame ? (this.#own?.comments ?? 0) : count }
     } else if (numberOf(this.#own?.value) === number) {
-      // A look at its comments says nothing of its state.
+      // A look at its comments does not show its state.
       if (this.#own !== undefined && said !== '')
         this.#own = { ...this.#own, fact, value: `#${number}${said}` }
     } else {

@@ -4,10 +4,10 @@ import { byTurn, type Fact } from '../ledger.ts'
 
 const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 const noPush = 'no call shows a push'
-/** An upstream of another name says nothing of a push. */
+/** An upstream of another name does not prove a push. */
 const upstreamMark = new RegExp(`^(?:${noPush} \\()?tracks `)
 
-/** What is said of a repository, and what shows that. */
+/** The state of a repository, and the message that shows it. */
 export interface Statement {
   readonly value: string
   readonly fact: Fact
@@ -30,7 +30,7 @@ export class PushState {
     if (this.#isTracking()) this.#upstream = undefined
   }
 
-  /** The state of a branch and its remote says nothing about another branch; what was pushed stays pushed. */
+  /** Applies to one branch and its remote only; what was pushed stays pushed. */
   leaveBranch(): void {
     this.#upstream = undefined
     if (this.#isTracking()) this.#push = undefined

@@ -30,7 +30,7 @@ export function turnRows(facts: readonly Fact[], heard: readonly number[]): read
     .map(fact => spokenRow('turns', isCurrent(fact) ? 'hidden' : '', fact))
 }
 
-/** `acted`: facts about files and commands. What was said before the last request is over. */
+/** `acted`: facts about files and commands. Words before the last request no longer count. */
 export function doingRows(
   facts: readonly Fact[],
   heard: readonly number[],

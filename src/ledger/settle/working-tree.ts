@@ -7,9 +7,9 @@ import { placeMark } from './main-repository.ts'
 
 export interface ListedFiles {
   readonly paths: readonly string[]
-  /** Others that nobody named. */
+  /** Further files that no call names. */
   readonly unnamed: number
-  /** What was said of them last. */
+  /** The last report about them. */
   readonly last: Fact
 }
 
@@ -82,7 +82,7 @@ export class WorkingTree {
         return
       case 'changed':
         for (const path of paths) this.#uncommitted.add(path, fact)
-        // There are others, and nobody says which.
+        // There are others, and no call shows which.
         if (paths.length === 0) this.#listed = undefined
         return
       case 'restored':
@@ -152,7 +152,7 @@ export class WorkingTree {
     if (this.#listed !== undefined || isAll) this.#listed = fact
   }
 
-  /** Somebody else committed: nobody says which of the files that were edited before. */
+  /** A commit by someone else: which of the edited files it holds is unknown. */
   forget(): void {
     this.#uncommitted = new FileList()
     this.#made = new FileList()
