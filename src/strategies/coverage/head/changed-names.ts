@@ -19,30 +19,33 @@ export interface NameRoom {
 
 /**
  * In the order in which they were changed. Where there is no room for all, those before the latest give way, and of a new file those
- * that are private and come last. Of methods in a row the first is named with its type: `Store.read(), .write()`.
+ * that are private and come last. Of methods in a row the first is named with its type: `Store.read(), +.write()`; `+` is new in its file.
  */
 export function changedNames(changes: readonly Change[], room: NameRoom): string {
-  const { maxLength, maxNames, withSignatures, isCreated } = room
-  const all = changes.map(change => namedOf(change, withSignatures))
+  const { maxLength, maxNames, isCreated } = room
+  const all = changes.map(change => namedOf(change, room))
   const kept = new Set<Named>()
   let left = maxLength
   for (const named of isCreated ? all.toSorted((one, other) => other.worth - one.worth) : all.toReversed()) {
-    const { length } = named.removed + named.text
+    const length = named.text.length + (named.mark === removedMark ? removedMark.length : 0)
     if (kept.size > 0 && (length > left || kept.size === maxNames)) break
     kept.add(named)
     left -= length + 2
   }
   const names = all.filter(named => kept.has(named))
-  const shown = names.map(({ removed, type, text }, at) => {
-    const owner = type !== '' && removed === '' && names[at - 1]?.type === type ? '' : type
-    return `${removed}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - removed.length)}`
+  const shown = names.map(({ mark, type, text }, at) => {
+    const owner = type !== '' && mark !== removedMark && names[at - 1]?.type === type ? '' : type
+    return `${mark}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - mark.length)}`
   })
   if (kept.size === all.length) return shown.join(', ')
   return (isCreated ? [...shown, '…'] : ['…', ...shown]).join(', ')
 }
 
+const removedMark = 'removed '
+
 interface Named {
-  readonly removed: '' | 'removed '
+  /** `+` of what a file did not have before. */
+  readonly mark: '' | '+' | typeof removedMark
   /** The type of a method; empty where there is none. */
   readonly type: string
   readonly text: string
@@ -54,15 +57,15 @@ const isPublic = ({ name, signature }: Change): boolean =>
   /^(?:export|public|pub)\b/.test(signature) ||
   (/^(?:func|type|var|const) /.test(signature) && /^[A-Z]/.test(name.slice(name.lastIndexOf('.') + 1)))
 
-function namedOf(change: Change, withSignatures: boolean): Named {
+function namedOf(change: Change, { withSignatures, isCreated }: NameRoom): Named {
   const { how, name, signature } = change
   // A method is named with its type, which is written elsewhere.
   const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))
   const own = type === '' ? name : name.slice(type.length + 1)
-  if (how === 'removed') return { removed: 'removed ', type, text: own, worth: 0 }
+  if (how === 'removed') return { mark: removedMark, type, text: own, worth: 0 }
   const text = withSignatures ? shortSignature(own, signature, type !== '') : own
   return {
-    removed: '',
+    mark: how === 'added' && !isCreated ? '+' : '',
     type,
     text,
     worth: isPublic(change) ? 3 : withSignatures && text.includes('(') ? 2 : 1,

@@ -6,6 +6,7 @@ import { holds } from '../../../measure/probes/atoms.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { baseName, belowRoot, fromRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
+import { askedChecks } from './asked-checks.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
 import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
@@ -55,10 +56,22 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const shown = rows.filter(row => own.get(row)?.length !== 0)
   const counts = countedCommits(oldCommits(shown, shared), input.numberOf)
   const entries = shown.flatMap(row => counts.get(row) ?? own.get(row) ?? [])
-  if (isUnchecked(input.rows)) entries.push({ line: 'checks', worth: 8, text: 'none was run' })
+  const unrun = unrunText(input)
+  const unchecked = unrun === '' && isUnchecked(input.rows) ? 'none was run' : unrun
+  if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
   return entries
+}
+
+/** `asked for in #2 and not run: `npm test``, of the last request, where something was changed for it. */
+function unrunText({ rows, numberOf }: EntryInput): string {
+  const request = rows.findLast(row => row.section === 'talk' && isRequest(row))
+  if (request === undefined || !rows.some(row => isChangedFile(row) && row.last > request.last)) return ''
+  const checks = askedChecks(request, rows).map(check => `\`${check}\``)
+  return checks.length === 0
+    ? ''
+    : `asked for in #${numberOf(request.last)} and not run: ${checks.join(', ')}`
 }
 
 /** Whether a program was changed and no command at all came after. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Change } from '../../../../src/ledger/ledger.ts'
 import { changedNames as namesIn } from '../../../../src/strategies/coverage/head/changed-names.ts'
 
-function added(name: string, signature: string): Change {
-  return { how: 'added', name, signature }
+function changed(name: string, signature: string): Change {
+  return { how: 'changed', name, signature }
 }
 
 function changedNames(changes: readonly Change[], maxLength: number, withSignatures: boolean): string {
@@ -23,34 +23,45 @@ describe('changedNames', () => {
     ['load', 'func load( path string, mode int, ) error', 'load(path string, mode int) error'],
     ['reads a row', "it('reads a row', () =>", 'reads a row'],
   ])('says what %s is in a few words', (name, signature, said) => {
-    expect(changedNames([added(name, signature)], 200, true)).toBe(said)
+    expect(changedNames([changed(name, signature)], 200, true)).toBe(said)
+  })
+
+  it('marks what is new in a file, but for a new file', () => {
+    const load: Change = { how: 'added', name: 'load', signature: 'func load() error' }
+    const size: Change = { how: 'added', name: 'Store.Size', signature: 'func (s Store) Size() int' }
+    const read = changed('Store.Read', 'func (s *Store) Read() error')
+    expect(changedNames([load, read, size], 200, true)).toBe(
+      '+load() error, Store.Read() error, +.Size() int',
+    )
+    const room = { maxLength: 200, maxNames: 9, withSignatures: true, isCreated: true }
+    expect(namesIn([load], room)).toBe('load() error')
   })
 
   it('leaves out parameters that are too many', () => {
     const many = `func load(${'first string, '.repeat(8)}last int) error`
-    expect(changedNames([added('load', many)], 200, true)).toBe('load')
+    expect(changedNames([changed('load', many)], 200, true)).toBe('load')
   })
 
   it('names what was removed, and tests by their names alone', () => {
     const gone: Change = { how: 'removed', name: 'load', signature: 'func load() error' }
-    expect(changedNames([gone, added('TestA', 'func TestA(t *testing.T)')], 200, false)).toBe(
+    expect(changedNames([gone, changed('TestA', 'func TestA(t *testing.T)')], 200, false)).toBe(
       'removed load, TestA',
     )
   })
 
   it('says the type of methods in a row once', () => {
-    const read = added('Store.Read', 'func (s *Store) Read() error')
-    const size = added('Store.Size', 'func (s Store) Size() int')
+    const read = changed('Store.Read', 'func (s *Store) Read() error')
+    const size = changed('Store.Size', 'func (s Store) Size() int')
     const gone: Change = { ...size, how: 'removed' }
     expect(changedNames([read, size], 200, true)).toBe('Store.Read() error, .Size() int')
-    expect(changedNames([read, added('load', 'func load()'), size], 200, true)).toBe(
+    expect(changedNames([read, changed('load', 'func load()'), size], 200, true)).toBe(
       'Store.Read() error, load(), Store.Size() int',
     )
     expect(changedNames([read, gone], 200, false)).toBe('Store.Read, removed Store.Size')
   })
 
   it('keeps the latest where there is no room for all', () => {
-    const names = ['first', 'second', 'third'].map(name => added(name, `type ${name} struct`))
+    const names = ['first', 'second', 'third'].map(name => changed(name, `type ${name} struct`))
     expect(changedNames(names, 14, true)).toBe('…, second, third')
     const gone = names.map((change): Change => ({ ...change, how: 'removed' }))
     expect(changedNames(gone, 20, true)).toBe('…, removed third')
@@ -58,11 +69,11 @@ describe('changedNames', () => {
   })
   it('names of a new file first what others use', () => {
     const changes = [
-      added('cells', 'const cells = readCells(sheet)'),
-      added('widthOf', 'function widthOf(row: Row): number'),
-      added('Row', 'export interface Row'),
-      added('rowsOf', 'export function rowsOf(sheet: Sheet): Row[]'),
-      added('heightOf', 'function heightOf(row: Row): number'),
+      changed('cells', 'const cells = readCells(sheet)'),
+      changed('widthOf', 'function widthOf(row: Row): number'),
+      changed('Row', 'export interface Row'),
+      changed('rowsOf', 'export function rowsOf(sheet: Sheet): Row[]'),
+      changed('heightOf', 'function heightOf(row: Row): number'),
     ]
     const room = { maxLength: 40, maxNames: 9, withSignatures: true, isCreated: true }
     expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], …')
@@ -70,7 +81,7 @@ describe('changedNames', () => {
       'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], …',
     )
     const ofGo = ['Store.read', 'Store.Write', 'load', 'Load'].map(name =>
-      added(name, `func ${name.startsWith('Store') ? '(s *Store) ' : ''}${name.replace('Store.', '')}()`),
+      changed(name, `func ${name.startsWith('Store') ? '(s *Store) ' : ''}${name.replace('Store.', '')}()`),
     )
     expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), …')
     expect(namesIn(changes, { ...room, maxLength: 200, maxNames: 2 })).toBe(

@@ -48,6 +48,25 @@ const linesIn = (
   }).lines
 
 describe('presentLines', () => {
+  it('names the checks that the last request asks for and that did not run since something was changed', () => {
+    const value =
+      'Mend the parser.\n```bash\nnpm run lint && npm run e2e\n```\nThen run `npm test -- a` and read `src/a.ts`.'
+    const request = row('talk', '0', { state: 'typed', value, by: 'user', first: 1, last: 1 })
+    const own = [request, row('files', '/w/src/a.ts', { state: 'modified' })]
+    const checks = (more: readonly Row[]): string | undefined => linesIn(400, [...own, ...more])[0]
+    expect(checks([command])).toBe(
+      'Checks: asked for in #2 and not run: `npm run lint`, `npm run e2e`, `npm test -- a`',
+    )
+    const ran = ['npm test', 'npm run lint', 'npm run e2e'].map(key =>
+      row('checks', key, { state: 'passed' }),
+    )
+    expect(checks(ran.slice(0, 2))).toContain('not run: `npm run e2e`')
+    expect(checks(ran)).not.toContain('not run')
+    const before = ran.map(check => ({ ...check, first: 0, last: 0 }))
+    expect(checks(before)).toContain('`npm run lint`, `npm run e2e`, `npm test -- a`')
+    expect(linesIn(400, [request, ...before]).join()).not.toContain('not run')
+  })
+
   it('gives a pull request no number of a message', () => {
     const request = row('git', 'pull request', { value: 'looked at #132 Mend it (OPEN)' })
     expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 Mend it (OPEN)'])
@@ -371,7 +390,7 @@ describe('presentLines', () => {
 
   it('gives the number of the edit that holds most of the names, and of the last one', () => {
     const names = ['parse', 'read', 'write'].map(
-      name => ({ how: 'added', name, signature: `function ${name}()` }) as const,
+      name => ({ how: 'changed', name, signature: `function ${name}()` }) as const,
     )
     const fact = (turn: number, own: NonNullable<Row['changes']>): Row['facts'][number] => ({
       section: 'files',
@@ -407,7 +426,7 @@ describe('presentLines', () => {
 
   it('names of a test file what the last request, a failed check or an open error speaks of', () => {
     const tests = ['TestRead', 'TestWrite', 'TestOpen', 'TestSeek'].map(
-      name => ({ how: 'added', name, signature: `func ${name}(t *testing.T)` }) as const,
+      name => ({ how: 'changed', name, signature: `func ${name}(t *testing.T)` }) as const,
     )
     const file = row('files', '/w/src/a_test.go', { state: 'modified', changes: tests })
     expect(linesIn(400, [file, command])).toEqual(['Changed files: a_test.go'])
@@ -422,7 +441,7 @@ describe('presentLines', () => {
 
   it('gives three names of a file that was changed for an earlier request', () => {
     const names = ['load', 'read', 'send', 'wait'].map(
-      name => ({ how: 'added', name, signature: `function ${name}()` }) as const,
+      name => ({ how: 'changed', name, signature: `function ${name}()` }) as const,
     )
     const file = row('files', '/w/src/a.ts', { state: 'modified', changes: names })
     const typed = row('talk', 'x', { state: 'typed', value: 'Go on.', last: 6 })
@@ -654,7 +673,7 @@ describe('presentLines', () => {
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
       'Checks: `npm run lint` passed #5: 0 issues; before a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
       'Git: branch main',
-      'Changed files: a.ts: parse(text: string): Token[], Token',
+      'Changed files: a.ts: parse(text: string): Token[], +Token',
       'Open errors: TypeError: x (#5)',
       'Open questions: Which one? (#5)',
     ])
