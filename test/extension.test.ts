@@ -33,7 +33,7 @@ import { strategies } from '../src/strategies/index.ts'
 import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'
 import { newestFirst } from '../src/strategies/spans/span-strategy.ts'
 import { addStrategy } from '../src/tools/extend/index.ts'
-import { readTranscriptFrom, transcriptReaders } from '../src/transcripts/index.ts'
+import { readTranscriptFrom, transcriptReaders } from '../src/transcripts/transcripts.ts'
 
 /** Runs with one more line at the beginning of a registry. */
 async function withLine<Entry>(

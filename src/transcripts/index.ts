@@ -1,20 +1,28 @@
-/** Session files as agents write them → `Transcript`. A new agent is one reader file and one line in `registry.ts`. */
+/** Every agent whose session files are understood, in the order in which detection asks them. A new agent is one file and one line here. */
+import { claudeCode } from './claude-code.ts'
+import { cline } from './cline.ts'
+import { codex } from './codex.ts'
+import { copilotCli } from './copilot-cli.ts'
+import { geminiCli } from './gemini-cli.ts'
+import { messages } from './messages.ts'
+import { miniSweAgent } from './mini-swe-agent.ts'
+import { openHands } from './openhands.ts'
+import { pi } from './pi.ts'
+import { sweAgent } from './swe-agent.ts'
+import { tauBench } from './tau-bench.ts'
+import type { TranscriptReader } from './transcript.ts'
 
-export type { AgentName } from '../types.ts'
-export {
-  type ReadProgress,
-  type ReadTranscriptOptions,
-  readTranscript,
-  readTranscriptFrom,
-  type TranscriptSource,
-} from './read-transcript.ts'
-export { transcriptReaders } from './registry.ts'
-export type {
-  LineProblem,
-  Origin,
-  Sidechain,
-  Transcript,
-  TranscriptBuilder,
-  TranscriptEvent,
-  TranscriptReader,
-} from './transcript.ts'
+export const transcriptReaders: readonly TranscriptReader[] = [
+  claudeCode,
+  codex,
+  geminiCli,
+  copilotCli,
+  pi,
+  cline,
+  sweAgent,
+  miniSweAgent,
+  openHands,
+  tauBench,
+  // Last: it takes whatever could be messages.
+  messages,
+]

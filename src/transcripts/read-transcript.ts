@@ -3,9 +3,9 @@ import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type ErrorPlace, FoveaError } from '../errors.ts'
 import { toBytes } from '../tokens/bytes.ts'
+import { transcriptReaders } from './index.ts'
 import { type JsonRecord, jsonRecords } from './json-records.ts'
 import { present, recordOf } from './log-values.ts'
-import { transcriptReaders } from './registry.ts'
 import type { LineProblem, Transcript, TranscriptBuilder } from './transcript.ts'
 
 export interface ReadTranscriptOptions {

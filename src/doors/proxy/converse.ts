@@ -9,8 +9,8 @@ import { exactCounter } from '../../tokens/tokens.ts'
 import { answerLookup, type LookupAnswer, type ReadableOriginals } from '../../tools/lookup/lookup-tools.ts'
 import { maxPageLength } from '../../tools/lookup/text-page.ts'
 import { failureToReach } from './answer-failure.ts'
+import type { Dialect, LookupCall, LookupResult, Round, Turn } from './dialects/dialect.ts'
 import { type ProxyExchange, relay, writeHead } from './proxy-exchange.ts'
-import type { Dialect, LookupCall, LookupResult, Round, Turn } from './tools/dialect.ts'
 import { type Place, rememberLookups } from './tools/hidden-lookups.ts'
 import {
   bytesOf,

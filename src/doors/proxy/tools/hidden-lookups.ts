@@ -7,7 +7,7 @@ import { sessionName } from '../../../session/session-name.ts'
 import type { Store } from '../../../store/store.ts'
 import { handleOf } from '../../../tokens/handle.ts'
 import { hashBytes, hashText } from '../../../tokens/hash.ts'
-import type { Dialect, Round } from './dialect.ts'
+import type { Dialect, Round } from '../dialects/dialect.ts'
 
 /** The state of an answer: plain data. */
 export interface Place {
