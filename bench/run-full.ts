@@ -2,6 +2,8 @@
  * `npm run bench:full [-- --corpus DIR]`: every benchmark on the corpus, results in `bench/results`. With `--sessions N` what
  * takes longest, the evaluation and the strategies, looks at so many sessions, evenly spread.
  */
+
+import { benchContent } from './content.ts'
 import { corpusSessions } from './corpus-transcripts.ts'
 import { benchEstimator } from './estimator.ts'
 import { benchEvaluation } from './evaluation.ts'
@@ -9,7 +11,6 @@ import { benchMessagePipeline } from './message-pipeline.ts'
 import { benchObservations } from './observations.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchQuestions } from './questions.ts'
-import { benchContent } from './content.ts'
 import { benchReplay } from './replay.ts'
 import { evenly, sample } from './results.ts'
 import { benchSessions } from './sessions.ts'

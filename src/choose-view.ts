@@ -4,8 +4,7 @@ import type { Settings } from './settings/settings.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store, View } from './store/store.ts'
 import { strategyNamed } from './strategies/index.ts'
-import type { ChooserInput, Strategy, ViewChooser } from './strategies/strategy.ts'
-import { viewChooser } from './strategies/view-chooser.ts'
+import type { ChooserInput, Choosing, Strategy, ViewChooser } from './strategies/strategy.ts'
 import { handleOf } from './tokens/handle.ts'
 import { uncompressSteps } from './uncompress.ts'
 import {
@@ -22,20 +21,41 @@ import { estimateError } from './view/fitting.ts'
 import type { Outcome } from './view/outcome.ts'
 import { runOf } from './view/run.ts'
 import { separateJoined, summariesApart } from './view/separate-joined.ts'
-import { answeredAtOnce, orMissing, type Steps, waitFor } from './view/steps.ts'
+import { answeredAtOnce, answeredLater, orMissing, type Steps, waitFor } from './view/steps.ts'
 import { writeView } from './view/write-view.ts'
+import { viewChooser } from './view-chooser.ts'
 
 /** Brings messages of earlier rounds back from a store. */
 export function restoreFrom(store: Store): Restore {
   return (messages, format) => uncompressSteps(messages, store, { format, strict: true })
 }
 
+/** How a view is chosen of the messages as they were said; `undefined` where nothing was replaced or not all can be restored. */
+export async function restoredChoosing(
+  { raw, format }: Conversation,
+  { pins: _, ...settings }: Settings,
+  restore: Restore,
+): Promise<Choosing | undefined> {
+  try {
+    const { messages, restored, missing } = await answeredLater(restore(raw, format.name))
+    if (restored === 0 || missing.length > 0) return undefined
+    // Pins name places in the conversation as it came.
+    const conversation = readConversation(messages, { ...settings, pins: [] })
+    const handles = conversation.hashes.map(hash => handleOf(hash))
+    const lookup = storeLookupOf(conversation, new Map(), handles)
+    return {
+      conversation,
+      chooserFor: by => viewChooser({ conversation, lookup, settings: { ...by, pins: [] } }),
+    }
+  } catch {
+    return undefined
+  }
+}
+
 /** A view of the conversation, and of which form of it. */
-interface ViewChoice {
-  readonly conversation: Conversation
+interface ViewChoice extends Choosing {
   readonly lookup: StoreLookup
   readonly settings: Settings
-  readonly chooserFor: (settings: Settings) => ViewChooser
   readonly outcome: Outcome
   /** Absent where it is of the messages as they were given. */
   readonly input?: ExpandedInput

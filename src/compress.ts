@@ -1,5 +1,5 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
-import { chooseView, restoreFrom } from './choose-view.ts'
+import { chooseView, restoredChoosing, restoreFrom } from './choose-view.ts'
 import { FoveaError, optionError } from './errors.ts'
 import { type ReadAhead, readAhead } from './read-ahead/read-ahead.ts'
 import type { CompressResult } from './receipt.ts'
@@ -8,14 +8,10 @@ import { checkGiven } from './settings/option-names.ts'
 import type { Settings } from './settings/settings.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store, View } from './store/store.ts'
-import { decideStrategy } from './strategies/auto/decide-strategy.ts'
 import type { CompressOptions, SyncCompressOptions } from './strategies/compress-options.ts'
-import { type Choosing, type NoteSources, noteByModel } from './strategies/coverage/note/note-by-model.ts'
-import { noteSources } from './strategies/coverage/note/note-sources.ts'
-import { strategyNamed } from './strategies/index.ts'
+import { strategies, strategyNamed } from './strategies/index.ts'
 import { resolveOptions } from './strategies/resolve-options.ts'
-import { classifyByModel } from './strategies/rules/classify-by-model.ts'
-import { proseByModel } from './strategies/spans/prose-by-model.ts'
+import type { ChosenView, ModelTurn } from './strategies/strategy.ts'
 import { strategyOf } from './strategies/strategy-of.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import type { Note } from './types.ts'
@@ -80,12 +76,20 @@ function* pipeline<Raw>(
   const whole = isShareOfView(given, views, asked)
     ? readConversation((yield* restore(messages, given.format.name)).messages, asked)
     : given
-  const settings = decideStrategy(given, withBudgetInTokens(whole, asked))
+  const settings = strategies.reduce(
+    (decided, { decide }) => decide?.(given, decided) ?? decided,
+    withBudgetInTokens(whole, asked),
+  )
   const chosen = yield* chooseView(given, settings, { store, taken, views })
   const { conversation, lookup, input } = chosen
   const outcome = hasModel(settings)
     ? yield* waitFor(() =>
-        chooseByModel(chosen, chosen.settings, noteSources({ given, store, restore }, settings)),
+        chooseByModel({
+          ...chosen,
+          given,
+          store,
+          restored: () => restoredChoosing(given, settings, restore),
+        }),
       )
     : chosen.outcome
   const { messages: view, outcome: written } = writeView(withoutTaken(outcome, taken), conversation, lookup)
@@ -154,19 +158,17 @@ function hasModel({ model }: Settings): boolean {
 }
 
 /** The deterministic view, and each model's proposal in its turn where it holds. */
-async function chooseByModel(choosing: Choosing, settings: Settings, sources: NoteSources): Promise<Outcome> {
-  const { conversation, chooserFor } = choosing
-  const plain = chooserFor(settings)
-  const classified = await classifyByModel(plain.choose, conversation, settings)
-  const withProse = await proseByModel(
-    { chosen: classified, chooser: plain },
-    conversation,
-    settings,
-    chooserFor,
-  )
-  const { chosen, chooser } = await noteByModel(withProse, choosing, settings, sources)
+async function chooseByModel(turn: ModelTurn): Promise<Outcome> {
+  const { conversation, settings } = turn
+  const { byModel = plainView } = strategyNamed(settings.strategy)
+  const { chosen, chooser } = await byModel(turn)
   const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
   return chooser.recheck(chosen, revised)
+}
+
+async function plainView({ chooserFor, settings }: ModelTurn): Promise<ChosenView> {
+  const chooser = chooserFor(settings)
+  return { chosen: chooser.choose(), chooser }
 }
 
 /** A text that is kept beside what reads the same is there already. */

@@ -4,12 +4,13 @@ import type { Classifying, Measured } from '../reduce/plan.ts'
 import type { Budget } from '../settings/budget.ts'
 import type { OwnSettings } from '../settings/option-group.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Store } from '../store/store.ts'
 import type { Message, StrategyName } from '../types.ts'
 import type { Conversation, StoreLookup } from '../view/conversation.ts'
 import type { SummaryForm } from '../view/earlier-view.ts'
 import type { MustShow } from '../view/gate/must-show.ts'
 import type { Outcome } from '../view/outcome.ts'
-import type { StrategyAbout, StrategyMetrics } from '../view/run.ts'
+import type { StrategyAbout, StrategyReport } from '../view/run.ts'
 import type { OptionsOfStrategies } from './compress-options.ts'
 
 /** An option that only some strategies read. */
@@ -40,8 +41,12 @@ export interface Strategy {
   readonly withMustShow?: (input: ChooserInput, mustShow: MustShow) => ChooserInput
   /** The share of generated questions that its views should answer; it then asks them unless the gate is turned off. @default none */
   readonly probeShare?: number
-  /** Figures of its own for the receipt. */
-  readonly metrics?: StrategyMetrics
+  /** What it decides of the settings of any conversation, whichever strategy they name. @default nothing */
+  readonly decide?: (conversation: Conversation, settings: Settings) => Settings
+  /** The view with what models add to it beside their summaries. @default nothing */
+  readonly byModel?: (turn: ModelTurn) => Promise<ChosenView>
+  /** What it adds to the receipt. */
+  readonly report?: StrategyReport
   /** The kind and the time of stored originals. @default by the role, without a time */
   readonly about?: StrategyAbout
 }
@@ -57,6 +62,21 @@ export interface Chooser {
   readonly choose: (byClassifier?: Classifying) => Outcome
   /** The view with drafts whose texts a model has rewritten. */
   readonly revise: (drafts: readonly Draft[]) => Outcome
+}
+
+/** A conversation, and how a view of it is chosen. */
+export interface Choosing {
+  readonly conversation: Conversation
+  readonly chooserFor: (settings: Settings) => ViewChooser
+}
+
+export interface ModelTurn extends Choosing {
+  readonly settings: Settings
+  /** The messages with the views of earlier rounds in them. */
+  readonly given: Conversation
+  readonly store: Store
+  /** The messages as they were said, where earlier rounds have put views in their place and all of it can be restored. */
+  restored(): Promise<Choosing | undefined>
 }
 
 /** A view, and who can go on with it. */

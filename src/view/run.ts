@@ -1,14 +1,6 @@
 /** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
 import { FoveaError } from '../errors.ts'
-import type {
-  BudgetShare,
-  Change,
-  Loss,
-  PartitionMetrics,
-  Receipt,
-  TokenCount,
-  TracedDecision,
-} from '../receipt.ts'
+import type { BudgetShare, Change, Loss, Receipt, TokenCount, TracedDecision } from '../receipt.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -23,13 +15,13 @@ import type { Outcome, Replacement } from './outcome.ts'
 
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
-/** Figures that a strategy adds to its receipt. */
-export type StrategyMetrics = (
+/** What a strategy adds to its receipt. */
+export type StrategyReport = (
   outcome: Outcome,
   conversation: Conversation,
   settings: Settings,
   tokens: { readonly before: number; readonly after: number },
-) => PartitionMetrics
+) => Partial<Receipt>
 
 /** What a strategy knows of the original of a block. */
 export type StrategyAbout = (
@@ -42,9 +34,9 @@ export function runOf(
   conversation: Conversation,
   settings: Settings,
   {
-    metrics,
+    report = () => ({}),
     about = () => ({}),
-  }: { readonly metrics?: StrategyMetrics; readonly about?: StrategyAbout } = {},
+  }: { readonly report?: StrategyReport; readonly about?: StrategyAbout } = {},
 ): ReceiptedRun {
   const originals = new Map(
     outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, about(draft.measured, settings))]),
@@ -72,7 +64,7 @@ export function runOf(
         viewHashes.map(hash => ({ hash, original: hashText(text), media: 'messages' as const })),
       ),
     ],
-    receipt: receiptOf(outcome, conversation, settings, metrics),
+    receipt: receiptOf(outcome, conversation, settings, report),
     ...(settings.session === undefined ? {} : { session: settings.session }),
   }
 }
@@ -109,7 +101,7 @@ function receiptOf(
   outcome: Outcome,
   conversation: Conversation,
   settings: Settings,
-  metricsOf: StrategyMetrics | undefined,
+  report: StrategyReport,
 ): Receipt {
   const { format, blocks, tokens, counters } = conversation
   const { counter, ranker } = counters
@@ -139,14 +131,7 @@ function receiptOf(
     ...(outcome.gate === undefined ? {} : { gate: outcome.gate }),
     ...(outcome.note === undefined ? {} : { note: outcome.note }),
     ...(settings.auto === undefined ? {} : { auto: settings.auto }),
-    ...(metricsOf === undefined
-      ? {}
-      : {
-          metrics: metricsOf(outcome, conversation, settings, {
-            before: before.tokens,
-            after: after.tokens,
-          }),
-        }),
+    ...report(outcome, conversation, settings, { before: before.tokens, after: after.tokens }),
   }
 }
 

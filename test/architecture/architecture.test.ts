@@ -17,7 +17,15 @@ const floors: readonly (readonly string[])[] = [
   ['view'],
   ['strategies'],
   ['read-ahead'],
-  ['compress.ts', 'compress-request.ts', 'uncompress.ts', 'expand.ts', 'inspect.ts', 'choose-view.ts'],
+  [
+    'compress.ts',
+    'compress-request.ts',
+    'uncompress.ts',
+    'expand.ts',
+    'inspect.ts',
+    'choose-view.ts',
+    'view-chooser.ts',
+  ],
   ['session'],
   ['tools'],
   ['doors'],
@@ -26,6 +34,18 @@ const floors: readonly (readonly string[])[] = [
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map(room => [room, floor] as const)))
 /** What several strategies, or several doors, are made of; these are no strategies and no doors themselves. */
 const sharedByStrategies = ['blocks', 'spans']
+/** The rooms that strategies are made from. */
+const usedByStrategies = [
+  'tokens',
+  'scan',
+  'store',
+  'models',
+  'settings',
+  'reduce',
+  'ledger',
+  'measure',
+  'view',
+]
 const sharedByDoors = ['http', 'pages']
 
 const roomOf = (path: string): string => path.split('/')[0] as string
@@ -77,8 +97,25 @@ describe('the house', () => {
     expect(violations(isDown)).toEqual([])
   })
 
-  it('keeps strategies apart', () => {
+  it('keeps strategies apart: each knows the descriptor, what is shared, and the rooms below', () => {
+    const known = [...usedByStrategies, 'types.ts', 'receipt.ts', 'errors.ts']
+    const isOfRoom = (from: string): boolean => roomOf(from) !== 'strategies' || partOf(from) === undefined
+    const isKnown = (from: string, target: string): boolean =>
+      isOfRoom(from) ||
+      target === 'strategies/strategy.ts' ||
+      known.includes(roomOf(target)) ||
+      partOf(target) !== undefined
+    expect(violations(isKnown)).toEqual([])
     expect(violations(keepsApart('strategies', sharedByStrategies))).toEqual([])
+  })
+
+  it('names no strategy in the pipeline', () => {
+    const pipeline = ['compress.ts', 'choose-view.ts', 'view-chooser.ts']
+    const isNameless = (from: string, target: string): boolean =>
+      !pipeline.includes(from) ||
+      roomOf(target) !== 'strategies' ||
+      sharedByStrategies.includes(partOf(target) ?? 'blocks')
+    expect(violations(isNameless)).toEqual([])
   })
 
   it('lets each stage of coverage use only those before it', () => {

@@ -1,7 +1,7 @@
 /** `--model`: whose tokens are counted. An unknown name is a typing error more often than a new model. */
 import { Option } from 'commander'
 import { optionError } from '../../errors.ts'
-import { modelWindowNames, windowOfModel } from '../../strategies/auto/model-windows.ts'
+import { modelWindowNames, windowOfModel } from '../../settings/model-windows.ts'
 import { isKnownModel } from '../../tokens/tokens-model.ts'
 
 export function modelOption(description = 'count tokens as this model does'): Option {

@@ -1,10 +1,12 @@
-/** The strategy `auto` where `decideStrategy` found nothing to do: the request stays as it is. */
+/** The strategy `auto`: it decides for another one, or that the request stays as it is. */
 import { draftReviser } from '../blocks/draft-reviser.ts'
 import type { Strategy } from '../strategy.ts'
+import { decideStrategy } from './decide-strategy.ts'
 
 export const auto: Strategy = {
   name: 'auto',
   reads: ['focus', 'handles', 'state', 'anchored', 'auto', 'model.ledgerWriter', 'model.writer'],
+  decide: decideStrategy,
   chooser: input => {
     const revise = draftReviser(input)
     return { revise, choose: () => revise([]) }

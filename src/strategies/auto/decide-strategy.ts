@@ -4,13 +4,18 @@ import { openCalls } from '../../measure/message-groups.ts'
 import type { AutoReport, ContextPressure } from '../../receipt.ts'
 import { counted } from '../../reduce/pieces/counted.ts'
 import type { Budget } from '../../settings/budget.ts'
+import {
+  type ContextWindow,
+  contextPressure,
+  contextWindow,
+  windowOfModel,
+} from '../../settings/model-windows.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { anchoredOptions } from '../spans/anchored-options.ts'
 import { autoOptions } from './auto-options.ts'
-import { type ContextWindow, contextPressure, contextWindow, windowOfModel } from './model-windows.ts'
 
 /** The settings as they were where neither was asked for. */
 export function decideStrategy(conversation: Conversation, settings: Settings): Settings {

@@ -17,6 +17,7 @@ import { callsIn } from '../../scan/actions/actions-in.ts'
 import { draftReviser } from '../blocks/draft-reviser.ts'
 import type { Strategy } from '../strategy.ts'
 import { coverageOutcome } from './coverage-chooser.ts'
+import { noteByModel } from './note/note-by-model.ts'
 import { readParts } from './read/read-parts.ts'
 
 export const coverage: Strategy = {
@@ -34,5 +35,6 @@ export const coverage: Strategy = {
     const revise = draftReviser(input)
     return { revise, choose: () => coverageOutcome(input, () => revise([])) }
   },
+  byModel: noteByModel,
   withMustShow: (input, { texts }) => ({ ...input, settings: { ...input.settings, mustShow: texts } }),
 }

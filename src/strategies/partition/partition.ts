@@ -23,7 +23,7 @@ export const partition: Strategy = {
   facts: (messages, blocks, settings) =>
     withPartitionFacts(messages, blocks, ownSettings(partitionOptions, settings)),
   chooser: blockChooser({ plan: partitionPlan, fitBudget: fitPartition }),
-  metrics: partitionMetrics,
+  report: (...given) => ({ metrics: partitionMetrics(...given) }),
   about: (block, settings) => ({
     kind: partitionFacts(block)?.type,
     time: ownSettings(partitionOptions, settings).times?.[block.message],

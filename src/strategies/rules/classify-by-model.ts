@@ -3,24 +3,26 @@ import { type ClassifyRequest, classifyAll } from '../../models/classify-all.ts'
 import type { Classification } from '../../models/model.ts'
 import { type ClassificationOutcome, classificationNotes } from '../../models/outcome-notes.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
-import type { Settings } from '../../settings/settings.ts'
 import type { Note, Target } from '../../types.ts'
-import { type Conversation, textAt } from '../../view/conversation.ts'
+import { textAt } from '../../view/conversation.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'
-import type { ViewChooser } from '../strategy.ts'
+import type { ChosenView, ModelTurn } from '../strategy.ts'
 
 /**
  * Asks once about each text that the chosen view leaves open, and never more. Under a budget what is preserved presses
  * on other texts: then those are asked about too, until the view leaves nothing open that was not asked.
  */
-export async function classifyByModel(
-  choose: ViewChooser['choose'],
-  { messages, blocks }: Conversation,
-  { model }: Settings,
-): Promise<Outcome> {
+export async function classifyByModel({
+  conversation: { messages, blocks },
+  chooserFor,
+  settings,
+}: ModelTurn): Promise<ChosenView> {
+  const { model } = settings
   const { classifier, classifierMode: mode, preserveTerms } = model
-  if (classifier === undefined) return choose()
+  const chooser = chooserFor(settings)
+  const { choose } = chooser
+  if (classifier === undefined) return { chosen: choose(), chooser }
   const measured = new Map(blocks.map(block => [`${block.message} ${block.block}`, block]))
   const asked = new Set<string>()
   const answers = new Map<string, Classification>()
@@ -38,7 +40,8 @@ export async function classifyByModel(
     const questions = questionsOf(outcome.plan?.inDoubt ?? [])
     if (questions.length === 0) {
       const { view, notes } = withinBudget(outcome, answers, some => choose({ mode, answers: some }))
-      return { ...view, notes: [...view.notes, ...classificationNotes(outcomes), ...notes] }
+      const said = [...view.notes, ...classificationNotes(outcomes), ...notes]
+      return { chosen: { ...view, notes: said }, chooser }
     }
     const limits = { ...model, callsBefore, hide: maskSecrets }
     const replies = await classifyAll(questions, { ...limits, classifier })

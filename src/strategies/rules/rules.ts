@@ -6,6 +6,7 @@ import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../vie
 import { blockChooser } from '../blocks/block-chooser.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'
 import type { Strategy } from '../strategy.ts'
+import { classifyByModel } from './classify-by-model.ts'
 import { withRuleFacts } from './rule-facts.ts'
 import { rulesOptions } from './rules-options.ts'
 import { rulesPlan } from './rules-plan.ts'
@@ -17,6 +18,7 @@ export const rules: Strategy = {
     const wanted = { ...settings, ...ownSettings(rulesOptions, settings) }
     return withOrigins(messages, withRuleFacts(messages, blocks, wanted))
   },
+  byModel: classifyByModel,
   chooser: blockChooser({
     plan: rulesPlan,
     fitBudget: fitWindow,

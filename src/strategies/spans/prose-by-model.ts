@@ -1,20 +1,19 @@
 /** The ledger writer's turn, where there is one: the view is chosen once more, with its prose in the ledger. */
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { ledgerProse } from '../../ledger/ledger-prose.ts'
-import type { Settings } from '../../settings/settings.ts'
 import type { Note } from '../../types.ts'
-import type { Conversation } from '../../view/conversation.ts'
 import { isNoWorse, type Outcome } from '../../view/outcome.ts'
-import type { ChosenView, ViewChooser } from '../strategy.ts'
+import type { ChosenView, ModelTurn } from '../strategy.ts'
 
 /** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
-export async function proseByModel(
-  view: ChosenView,
-  { messages }: Conversation,
-  settings: Settings,
-  chooserFor: (settings: Settings) => ViewChooser,
-): Promise<ChosenView> {
-  const { chosen } = view
+export async function proseByModel({
+  conversation: { messages },
+  chooserFor,
+  settings,
+}: ModelTurn): Promise<ChosenView> {
+  const plain = chooserFor(settings)
+  const chosen = plain.choose()
+  const view = { chosen, chooser: plain }
   const ledger = showsLedger(chosen) ? readLedger(chosen.state?.ledger) : undefined
   const { ledgerWriter: writer, ...writing } = settings.model
   if (writer === undefined || ledger === undefined) return view

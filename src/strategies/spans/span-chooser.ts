@@ -33,6 +33,7 @@ import { type SessionLedger, sessionLedger } from '../../view/session-ledger.ts'
 import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
 import type { Chooser, ChooserInput, OptionName, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
+import { proseByModel } from './prose-by-model.ts'
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
@@ -47,7 +48,7 @@ export function spanStrategy(strategy: SpanStrategy): Strategy {
     readAhead: messages => void callsIn(messages),
     chooser: input => spanChooser(strategy, input),
     ...(probeShare === undefined ? {} : { probeShare }),
-    ...(summaryForm === 'ledger' ? { withMustShow: showInLedger } : {}),
+    ...(summaryForm === 'ledger' ? { withMustShow: showInLedger, byModel: proseByModel } : {}),
   }
 }
 

@@ -12,31 +12,17 @@ import type { NoteReport } from '../../../receipt.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { budgetTokens } from '../../../settings/budget.ts'
 import type { Settings } from '../../../settings/settings.ts'
+import type { Store } from '../../../store/store.ts'
+import { toText } from '../../../tokens/bytes.ts'
 import { handleOf } from '../../../tokens/handle.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { Note, TokenCounter } from '../../../types.ts'
-import type { Conversation } from '../../../view/conversation.ts'
-import { noteTitle } from '../../../view/note-text.ts'
+import { noteIn, noteTitle } from '../../../view/note-text.ts'
 import { isNoWorse, type Outcome } from '../../../view/outcome.ts'
-import type { ChosenView, ViewChooser } from '../../strategy.ts'
+import type { Choosing, ChosenView, ModelTurn } from '../../strategy.ts'
 import { digestReserve } from '../layout/digest-with-room.ts'
 import { furtherLines } from './further-lines.ts'
 import { noteFacts, textAroundNote, viewText } from './view-text.ts'
-
-/** A conversation, and how a view of it is chosen. */
-export interface Choosing {
-  readonly conversation: Conversation
-  readonly chooserFor: (settings: Settings) => ViewChooser
-}
-
-export interface NoteSources {
-  /** The note in the view of an earlier round. */
-  readonly earlier: string | undefined
-  /** The text that an earlier round has stored under this key. */
-  stored(key: string): Promise<string | undefined>
-  /** The messages as they were said, where earlier rounds have put views in their place and all of it can be restored. */
-  restored(): Promise<Choosing | undefined>
-}
 
 /** The most that a writer is given to read, its brief included. */
 const maxInput = 15_000
@@ -52,14 +38,18 @@ const forFurther = 0.06
 const maxTries = 3
 
 /** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
-export async function noteByModel(
-  view: ChosenView,
-  { conversation, chooserFor }: Choosing,
-  settings: Settings,
-  sources: NoteSources,
-): Promise<ChosenView> {
+export async function noteByModel({
+  conversation,
+  chooserFor,
+  settings,
+  given,
+  store,
+  restored,
+}: ModelTurn): Promise<ChosenView> {
   const { writer, writerPrices, preserveTerms, earlierNote, ...limits } = settings.model
-  const { chosen } = view
+  const plain = chooserFor(settings)
+  const chosen = plain.choose()
+  const view = { chosen, chooser: plain }
   if (writer === undefined || settings.budget === undefined || !hasDigests(chosen)) return view
   const { counter } = conversation.counters
   const budget = budgetTokens(settings.budget, conversation.tokens)
@@ -76,8 +66,8 @@ export async function noteByModel(
       note('note-no-room', `${left}: none was asked for.`),
     ])
   }
-  const said = (await sources.restored()) ?? { conversation, chooserFor }
-  const earlier = earlierNote ?? sources.earlier
+  const said = (await restored()) ?? { conversation, chooserFor }
+  const earlier = earlierNote ?? noteIn(given.messages)
   const beside = textAroundNote(bare, conversation)
   const frame = {
     beside,
@@ -94,7 +84,7 @@ export async function noteByModel(
   const read = largerView(said, settings, { tokens: wanted * (1 - forFurther), around })
   const further = furtherWithin(viewText(chosen, conversation), read, wanted, counter)
   const request: NoteRequest = { ...frame, view: read + further }
-  const known = readStoredNote(await sources.stored(noteKey(noteRequestHash(request))))
+  const known = readStoredNote(await storedText(store, noteKey(noteRequestHash(request))))
   const answer = await writeNote(request, {
     ...limits,
     writer: typeof writer === 'function' ? writer : endpointWriter(writer),
@@ -225,6 +215,17 @@ interface StoredNote {
 /** Under which the answer to a request is found again. */
 function noteKey(requestHash: string): string {
   return hashText(`note\0${requestHash}`)
+}
+
+/** What a store cannot bring back is not at hand: nothing fails for it. */
+async function storedText(store: Store, key: string): Promise<string | undefined> {
+  try {
+    const hash = (await store.views([key])).get(key)?.original
+    const bytes = hash === undefined ? undefined : await store.get(handleOf(hash, hash.length))
+    return bytes instanceof Uint8Array ? toText(bytes) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The note and the larger view, each under a key of its own. */

@@ -1,13 +1,13 @@
 /** The view of a conversation by the strategy of its settings, behind the quality gate. */
-import { budgetTokens } from '../settings/budget.ts'
-import { withMustShow } from '../view/gate/must-show.ts'
-import { qualityGate } from '../view/gate/quality-gate.ts'
-import { historyRoom } from '../view/history-room.ts'
-import { withReadingsWithin } from '../view/instruction-texts.ts'
-import type { Outcome } from '../view/outcome.ts'
-import { draftReviser } from './blocks/draft-reviser.ts'
-import { strategyNamed } from './index.ts'
-import type { Chooser, ChooserInput, ViewChooser } from './strategy.ts'
+import { budgetTokens } from './settings/budget.ts'
+import { draftReviser } from './strategies/blocks/draft-reviser.ts'
+import { strategyNamed } from './strategies/index.ts'
+import type { Chooser, ChooserInput, ViewChooser } from './strategies/strategy.ts'
+import { withMustShow } from './view/gate/must-show.ts'
+import { qualityGate } from './view/gate/quality-gate.ts'
+import { historyRoom } from './view/history-room.ts'
+import { withReadingsWithin } from './view/instruction-texts.ts'
+import type { Outcome } from './view/outcome.ts'
 
 /** `isStable`: whether a second round would leave a view that shows more for the gate as it is. */
 export function viewChooser(

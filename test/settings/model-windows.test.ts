@@ -4,7 +4,7 @@ import {
   contextWindow,
   modelWindowNames,
   windowOfModel,
-} from '../../../src/strategies/auto/model-windows.ts'
+} from '../../src/settings/model-windows.ts'
 
 describe('the window of a model', () => {
   it('is found by the beginning of its name, the longest first', () => {

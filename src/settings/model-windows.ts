@@ -1,6 +1,6 @@
 /** How much models can take in: data, as their makers state it for their own interfaces. Last looked up: November 2026. */
-import { optionError } from '../../errors.ts'
-import type { ContextPressure } from '../../receipt.ts'
+import { optionError } from '../errors.ts'
+import type { ContextPressure } from '../receipt.ts'
 
 export interface ModelWindow {
   /** Tokens of a request, with the answer where both share one window. */
