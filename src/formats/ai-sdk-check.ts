@@ -41,7 +41,7 @@ function checkMessage(raw: unknown, message: number): readonly Problem[] {
   }
   if (!Array.isArray(content))
     return [{ message, code: 'malformed', why: `the content is ${describeValue(content)}` }]
-  // The SDK itself leaves out tool messages that say nothing, and texts that are empty.
+  // The SDK itself leaves out empty tool messages and empty texts.
   if (role !== 'tool' && content.every(isEmptyText))
     return [{ message, code: 'empty-content', why: 'the content says nothing' }]
   return content.flatMap((part): Problem[] => {

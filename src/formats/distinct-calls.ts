@@ -1,4 +1,4 @@
-/** Gives each call an identifier of its own: some servers count them anew in every turn. */
+/** Gives each call an identifier of its own: some servers restart their numbers in every turn. */
 import type { Block, Message, ToolCallBlock } from '../types.ts'
 
 /** The calls of the latest message that uses an identifier, and how many answers came. */

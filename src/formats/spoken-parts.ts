@@ -1,4 +1,4 @@
-/** What a neutral message says, part by part, for writing it anew: no opaque blocks, one part for each tool answer. */
+/** The parts of a neutral message for writing it in another format: no opaque blocks, one part for each tool answer. */
 import type { Block } from '../types.ts'
 
 export type SpokenPart =

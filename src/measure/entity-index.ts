@@ -9,7 +9,7 @@ export type Author = 0 | 1 | 2 | 3
 export interface Utterance {
   readonly text: string
   readonly author: Author
-  /** How many steps ago it was said. */
+  /** How many steps ago it occurred. */
   readonly age: number
 }
 

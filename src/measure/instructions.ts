@@ -51,7 +51,7 @@ function carriersOf(
   if (block.type === 'toolCall' || measured.role === 'assistant') return []
   const { text } = block
   const file = block.type === 'toolResult' && block.isError !== true ? files.get(block.callId) : undefined
-  // A skill is followed until somebody asks for something else.
+  // A skill applies until the next request.
   if (file !== undefined && isSkillFile(file) && !spoken.isOpen(measured.message)) return []
   const carriers: readonly Carrier[] =
     file === undefined

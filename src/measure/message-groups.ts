@@ -59,7 +59,7 @@ function messageLinks(messages: readonly Message[]): MessageLinks {
   const isLink = linkTest(mentions)
   const until = messages.map((_, index) => index)
   const calls: Use[] = []
-  /** Where each identifier was first used, until a later call uses it anew. */
+  /** Where each identifier was first used, until a later call uses it again. */
   const began = new Map<string, Use>()
   for (const [at, found] of mentions.entries())
     for (const { id, as } of found) {

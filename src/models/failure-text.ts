@@ -11,7 +11,7 @@ export function asItIs(text: string): string {
   return text
 }
 
-/** What the error says, with what caused it: `fetch failed` alone says nothing. Never throws, whatever was thrown. */
+/** What the error says, with what caused it: `fetch failed` alone explains nothing. Never throws, whatever was thrown. */
 export function thrownText(error: unknown): string {
   try {
     if (!(error instanceof Error)) return String(error)

@@ -1,4 +1,4 @@
-/** Whether one statement of a note is true of the session, and whether it may be said. */
+/** Whether one statement of a note is true of the session and may be shown. */
 import { nameChecker } from './invented-name.ts'
 import { quotesIn, speechChecker } from './quotes.ts'
 
@@ -72,7 +72,7 @@ const handle = /\bdb_[0-9a-f]{12}/
 
 const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)\b/i
 
-/** What is quoted was said by somebody else. */
+/** The quoted words are of another speaker. */
 export function withoutQuotes(text: string): string {
   return text.split('\n').map(withoutQuotesIn).join('\n')
 }

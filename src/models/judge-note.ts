@@ -168,7 +168,7 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1
 }
 
-/** Lines that would read like what a view itself shows: its first and last line, and what somebody said. */
+/** Lines that would read like the view's own: its first and last line, and lines with a speaker. */
 const forged =
   /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
 

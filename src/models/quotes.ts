@@ -47,7 +47,7 @@ function nearest(text: string, signs: readonly string[], start: number): number 
   return found.length === 0 ? undefined : Math.min(...found)
 }
 
-/** The first line of a fence names a language and quotes nobody. */
+/** The first line of a fence names a language and is no quote. */
 function withoutLanguage(open: string, quote: string): string {
   return open.startsWith('```') && quote.includes('\n') ? quote.slice(quote.indexOf('\n')) : quote
 }

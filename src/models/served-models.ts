@@ -5,7 +5,7 @@ import { withinDeadline } from './within-deadline.ts'
 
 const patienceMs = 10_000
 
-/** None where the endpoint does not say. Rejects only for an address that is none. */
+/** Empty where the endpoint lists none. Rejects only for an invalid address. */
 export async function servedModels(
   options: Pick<EndpointOptions, 'url' | 'kind' | 'apiKey' | 'headers' | 'fetch'>,
 ): Promise<readonly string[]> {

@@ -71,7 +71,7 @@ const maxEntryLength = 600
 const maxSteps = 12
 const maxDecisions = 20
 
-/** Never throws, whatever the answer is. `source`: all that was said, with its secrets hidden. */
+/** Never throws, whatever the answer is. `source`: the whole talk, with its secrets masked. */
 export function judgeProse(
   answer: unknown,
   source: string,

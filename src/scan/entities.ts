@@ -4,7 +4,7 @@ import type { Entity } from './entity.ts'
 
 export type { Entity, EntityKind } from './entity.ts'
 
-/** Where more words than this share begin with a capital, capitals say nothing about names: German nouns, headings. */
+/** Where more words than this share begin with a capital, capitals do not mark names: German nouns, headings. */
 const capitalShare = 0.12
 const minWords = 12
 

@@ -11,7 +11,7 @@ export interface InlineSpan extends Span {
   readonly kind: DataSpan['kind'] | 'code' | 'failure' | 'http-error' | 'math'
 }
 
-/** `[1, 2]` and `{}` are said again as easily as they are kept. */
+/** `[1, 2]` and `{}` are too short to protect. */
 const minJsonLength = 16
 
 /** Data of any size, in order; no two overlap. */
@@ -22,7 +22,7 @@ export function dataSpans(text: string): readonly DataSpan[] {
   return withoutOverlaps([...json, ...randomTokens(text)])
 }
 
-/** Code and formulas of a paragraph beside what is known of it already, in order; no two overlap. */
+/** Code and formulas of a paragraph in addition to the known spans, in order; no two overlap. */
 export function inlineSpans(paragraph: string, known: readonly InlineSpan[]): readonly InlineSpan[] {
   const code = inlineCode(paragraph).map(span => ({ ...span, kind: 'code' as const }))
   const math = inlineMath(paragraph).map(span => ({ ...span, kind: 'math' as const }))

@@ -24,7 +24,7 @@ export function summaryIdsIn(text: string): string[] {
     : []
 }
 
-/** No text of ours that begins so is longer; somebody's own notes may be. */
+/** No text of ours with this beginning is longer; other notes may be. */
 const maxSummaryLength = 2000
 
 /** Whether a text reads like a view of ours, in whole. Somebody's text that merely begins like one does not. */
@@ -201,7 +201,7 @@ function spanEndOf(text: string): string | undefined {
   return at < 0 ? undefined : spanEndPattern.exec(text.slice(at, at + spanEndStart.length + 9))?.[0]
 }
 
-/** Whether a line ends the text that replaces earlier messages: nobody said that line. */
+/** Whether a line ends the text that replaces earlier messages: it has no speaker. */
 export function isSpanEnd(line: string): boolean {
   return spanEndPattern.test(`\n${line.trim()}`)
 }

@@ -1,4 +1,4 @@
-/** The sentences that somebody wrote, without the code, tables and logs that are between them. */
+/** The sentences of a text, without the code, tables and logs between them. */
 import { remembered } from '../tokens/remembered.ts'
 import { proseSpans } from './segments.ts'
 import { sentences } from './sentences.ts'

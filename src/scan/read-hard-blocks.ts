@@ -62,7 +62,7 @@ function candidatesFor(unit: number): readonly Candidate[] {
     )
 }
 
-/** Remembers how far each kind has looked in vain. */
+/** Remembers how far each kind has searched without a match. */
 function blockFinder(lines: readonly Line[]): Find {
   const vain = new Uint32Array(hardBlocks.length)
   return first => {

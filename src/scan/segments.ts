@@ -121,7 +121,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
 /** Two connectives are ordinary prose. */
 const minDistinct = 3
 
-/** An argument has at least one connective in so many characters; with fewer it is a report. */
+/** Most characters for each connective of an argument; with fewer connectives it is a report. */
 const reach = 250
 
 interface Paragraph {

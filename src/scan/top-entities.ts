@@ -50,7 +50,7 @@ interface Candidate {
 
 /**
  * The best `count` entities, each once: by rank, then the rarer ones, then in the order of the text. Kinds take turns,
- * the one with the fewest entities first. What is in `said` is said already.
+ * the one with the fewest entities first. What is in `said` is shown already.
  */
 export function topEntities(
   text: string,

@@ -12,7 +12,7 @@ const polite =
   'sorry|oops|whoops|oh|ah|hm{1,5}|uh|wait|ok|okay|no|actually|and|please|my bad|my mistake|thanks|thank you'
 
 const withdrawn = new RegExp(`\\b(?:${taken})(?!\\w)`, 'i')
-/** Nothing else is said. */
+/** The message has no other words. */
 const alone = new RegExp(`^(?:(?:${taken}|${polite})(?!\\w)[\\s.,;:!…–—-]{0,4}){1,8}$`, 'i')
 
 const namesLast = new RegExp(`\\b${lastMessage}(?!\\w)`, 'i')

@@ -27,7 +27,7 @@ interface SessionNow {
   readonly id: string
   /** Tokens that the provider counts for each that we count. */
   readonly factor: number
-  /** After an attempt in vain: so many tokens of messages are too few for another. */
+  /** After a failed attempt: tokens of messages that are too few for another. */
   readonly blockedUntil: number
 }
 
@@ -60,7 +60,7 @@ export class EpochPreparation {
     current: Epoch,
     { maxTokens, isDry }: { readonly maxTokens: number; readonly isDry: boolean },
   ): Promise<MadeEpoch> {
-    // One that is on its way may be the one; a second beside it would slow both.
+    // The running one may serve; a second at the same time would slow both.
     await this.#preparing?.done
     const made = this.#fitting(history, plan, maxTokens) ?? (await this.#make(history, plan, current))
     this.#prepared = { ...made, isLate: !isDry }
@@ -90,7 +90,7 @@ export class EpochPreparation {
   #fitting(history: SessionHistory, { lowWater }: RewritePlan, maxTokens: number): MadeEpoch | undefined {
     const { epoch, isLate } = this.#prepared ?? {}
     if (epoch === undefined || !belongsTo(epoch, history.chain)) return undefined
-    // A step waited for the late one in vain: another computation may end no sooner.
+    // A step waited for the late one without success: another computation may end no sooner.
     const limit = isLate ? maxTokens : Math.min(maxTokens, lowWater * spare)
     return history.under(epoch).tokens * this.#now().factor <= limit ? this.#prepared : undefined
   }

@@ -22,7 +22,7 @@ export function observationOf(
   latest: LatestStep | undefined,
 ): Pick<HeadChange, 'observation'> {
   if (usage === undefined || latest === undefined) return {}
-  // Of a step before, it says nothing about the size of this one.
+  // The size of an earlier step does not apply to this one.
   if (usage.step !== undefined && usage.step !== latest.step) return {}
   // Before any correction.
   const { chosen, history } = latest

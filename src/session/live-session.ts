@@ -32,7 +32,7 @@ import { chooseView } from './view-choice.ts'
 
 /** How many receipts a session remembers. */
 const maxReceipts = 200
-/** After an attempt in vain the next one waits until the messages have grown so much. */
+/** Growth of the messages after which a failed attempt is repeated. */
 const growthToTryAgain = 1.2
 
 /** Throws `invalid-option`; the session itself never throws. */

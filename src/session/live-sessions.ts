@@ -45,7 +45,7 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
   }
 }
 
-/** A slot of an object or a list with what V8 keeps beside it, on the average. */
+/** Bytes of a slot of an object or a list in V8, on average. */
 const slot = 48
 const maxDepth = 64
 

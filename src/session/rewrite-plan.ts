@@ -1,16 +1,16 @@
-/** When a view is due to be chosen anew, and how much it may then have. */
+/** When the next view is due, and how large it may be. */
 import type { SessionHistory } from './session-history.ts'
 import { type SessionSettings, waterMarks } from './session-settings.ts'
 
 /** Tokens of messages, as the provider counts them. */
 export interface RewritePlan {
-  /** It is due from so many on. */
+  /** Tokens from which it is due. */
   readonly highWater: number
   /** What it should leave. */
   readonly lowWater: number
-  /** Where the bill does not allow for so much, it goes deeper, but leaves so many at the least. */
+  /** Lower limit where the bill does not allow for the target. */
   readonly minLowWater: number
-  /** More do not fit into the window; where nothing would, the window says nothing. */
+  /** Most that fit into the window; ignored where nothing would fit. */
   readonly room: number
 }
 
@@ -29,11 +29,11 @@ export interface RewriteOccasion {
 /** A longer history gets a longer view: at least this share of it. */
 const lowWaterOfGiven = 0.16
 const minLowWaterShare = 0.5
-/** With nothing in the cache a rewrite costs nothing extra: from so many low-water marks on. */
+/** Low-water marks from which a rewrite is due with an empty cache, where it costs nothing extra. */
 const coldHighWaterRatio = 1.5
 /** No view is given more of the room. */
 const roomShare = 0.5
-/** A rewrite is paid back turn by turn: so many lie between two of them, as far as the window has room. */
+/** Turns between two rewrites, in which a rewrite is paid back, as far as the window has room. */
 const turnsApart = 6
 
 export function occasionOf(
@@ -55,7 +55,7 @@ export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion
   const whole = Math.max(named.lowWater, Math.min(given * lowWaterOfGiven, room * roomShare))
   // Who names the high-water mark knows why.
   const apart = settings.lines.highWater === undefined ? growth * turnsApart : 0
-  // The newest turn stays to the letter; a view gets at least half of the room beside it.
+  // The newest turn stays to the letter; a view gets at least half of the remaining room.
   const minimum = Math.min(whole, named.lowWater * minLowWaterShare + growth)
   const lowWater = Math.min(whole, room, Math.max(minimum, room - apart))
   const highWater = Math.max((named.highWater * whole) / named.lowWater, lowWater + apart)

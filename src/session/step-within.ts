@@ -6,7 +6,7 @@ import type { StepOptions } from './session-types.ts'
 /** A machine that is too busy to compress in time may need some for the little that is left, such as to start a thread. */
 const minKeepMs = 5000
 
-/** A view without which a request does not fit may take so many times as long. */
+/** How many times as long a view may take without which a request does not fit. */
 export const roomFactor = 3
 
 /** So long it may take to send the view in use, once nothing else can be done in time. */

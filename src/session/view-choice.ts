@@ -26,7 +26,7 @@ export interface ChoiceContext extends WeighingContext {
   /** Of all steps before, and of this one if it is left alone. */
   readonly bill: Bill
   readonly givenCost: number
-  /** No epoch below so many tokens of messages: an attempt was in vain. */
+  /** No epoch below this size of messages, after a failed attempt. */
   readonly blockedUntil: number
   /** Why the view in use is kept in any case. */
   readonly keepView: Note | undefined
@@ -36,7 +36,7 @@ export interface ChoiceContext extends WeighingContext {
   adopt(epoch: Epoch): Promise<Epoch>
 }
 
-/** An epoch that leaves more than this of the messages is none. */
+/** Rejects an epoch that keeps more than this share of the messages. */
 const minProgress = 0.75
 
 export async function chooseView(epochs: readonly Epoch[], context: ChoiceContext): Promise<ViewChoice> {
@@ -100,7 +100,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   }
 }
 
-/** Tokens of messages that may be written anew; what is beside them is cached where anything is. */
+/** Tokens of messages that may be rewritten; system text and tools stay cached where anything is. */
 function affordable(
   allowed: number,
   { sentLength, epoch }: WeighedView,

@@ -66,7 +66,7 @@ function weighed(
   epoch: Epoch,
   view: EpochView,
   sentLength: number,
-  /** Tokens of them; `undefined` where not even what is beside them is cached. */
+  /** Tokens of them; `undefined` where not even system text and tools are cached. */
   cachedMessages: number | undefined,
   { history, settings, factor }: WeighingContext,
 ): WeighedView {

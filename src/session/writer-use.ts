@@ -1,4 +1,4 @@
-/** What the writer of notes has taken: it is billed beside the requests, and decides nothing about epochs. */
+/** What the writer of notes has cost: billed separately from the requests, without effect on epochs. */
 import type { NoteReport } from '../receipt.ts'
 
 export type WriterUse = Pick<NoteReport, 'calls' | 'input' | 'output' | 'cost'>

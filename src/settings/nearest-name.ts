@@ -1,4 +1,4 @@
-/** The name that was meant by one that nobody knows: `budgt` → `budget`. */
+/** The name that was meant by an unknown one: `budgt` → `budget`. */
 
 const maxLength = 40
 /** Shorter beginnings are those of too many names. */

@@ -47,7 +47,7 @@ const unknownSize: ImageSize = { width: 1920, height: 1080 }
 /** One bit a pixel, and 1,032 to 1: no PNG has more in a byte. */
 const maxPixelsPerByte = 8 * 1032
 
-/** `model` may be any name: where it says nothing, the shape of the payload shows the provider. */
+/** `model` may be any name: for an unknown one, the shape of the payload shows the provider. */
 export function imageTokens(payload: MediaPayload | undefined, model: string): number {
   const rule = imageRule(payload, model)
   const bytes = payload === undefined ? undefined : payloadBytes(payload)

@@ -57,7 +57,7 @@ function keptJson(value: unknown): Uint8Array | undefined {
   return known
 }
 
-/** Memory that nothing was written to is none. */
+/** Ignores memory that was never written to. */
 function withRoom(bytes: Uint8Array | undefined, used: number, needed: number, expected: number): Uint8Array {
   if (bytes !== undefined && needed <= bytes.length) return bytes
   const larger = new Uint8Array(Math.max(2 * needed, expected))

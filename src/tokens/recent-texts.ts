@@ -1,6 +1,6 @@
 /** Values by text, for the texts that were used last: the least recently used are forgotten first. */
 
-/** What a text takes beside its characters, in characters. */
+/** Overhead of a text in addition to its characters, in characters. */
 const overhead = 100
 
 /** Two generations instead of a queue: a text of the younger one is found without being moved. */
@@ -35,7 +35,7 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
     this.#kept += size
   }
 
-  /** From now on no more than so many are kept. */
+  /** Sets how many are kept from now on. */
   limit(maxCharacters: number): void {
     this.#maxCharacters = maxCharacters
     while (this.#kept > maxCharacters && this.#forgetOldest());

@@ -50,7 +50,7 @@ export function remembered<Value extends NonNullable<unknown>>(
   }
 }
 
-/** The same for what depends on something beside the text, which the key names. */
+/** The same for results that also depend on something else, which the key names. */
 export function rememberedByKey<Value extends NonNullable<unknown>>(
   options: RememberedOptions = {},
 ): (text: string, keyOf: () => string, read: () => Value) => Value {
@@ -100,7 +100,7 @@ interface ByKey<Value> {
   others: Map<string, Value> | undefined
 }
 
-/** Whether a history of so many characters is still known when it comes again. */
+/** Whether a history of this many characters would still be remembered the next time. */
 export function isRememberedLength(characters: number): boolean {
   return characters <= rememberedCharacters
 }

@@ -103,7 +103,7 @@ function splitByRole(text: string): readonly Said[] {
   for (const line of text.split('\n')) {
     const role = roles.find(each => line.startsWith(`${each}: `) || line === `${each}:`)
     if (role !== undefined) said.push({ role, lines: [line.slice(role.length + 2)] })
-    // Whatever precedes the first role is a heading that nobody said.
+    // Whatever precedes the first role is a heading without a speaker.
     else said.at(-1)?.lines.push(line)
   }
   return said

@@ -57,7 +57,7 @@ export function digestSpans(
   const joint = counter.count(maxSpanEnd)
   const starts = new Set(spans.map(({ first }) => first))
   const ends = new Set(spans.map(({ last }) => last))
-  /** Beside a user's message, or beside another of these: the text that replaces it becomes a part of that one. */
+  /** Next to a user's message or another of these: the text that replaces it becomes a part of that one. */
   const isJoined = ({ first, last }: MessageGroup): boolean =>
     ends.has(first - 1) ||
     starts.has(last + 1) ||

@@ -25,7 +25,7 @@ export interface EarlierView {
   readonly originals?: readonly Message[]
 }
 
-/** The number in the session of each of so many messages, and of the one that would come next. */
+/** The number in the session of each message, and of the one that would come next. */
 export function sessionTurns(messages: number, views: readonly EarlierView[]): readonly number[] {
   const messageCount = new Map(views.map(view => [view.message, view.messageCount]))
   const turns = [0]

@@ -8,7 +8,7 @@ export interface Fitting<Attempt> {
   readonly settings: PlanSettings
   /** The budget. */
   readonly tokens: number
-  /** What the request costs beside its blocks. */
+  /** Tokens of the request in addition to its blocks. */
   readonly overhead: number
   /** The request as it came. */
   readonly untouched: () => Attempt
@@ -46,7 +46,7 @@ export function withFloor<Attempt extends { readonly tokens: number }>(
 /** A view that fills this share of its budget needs no further try. */
 export const fullEnough = 0.97
 
-/** Whether a view of so many tokens is the better one: the fullest within the budget, else the smallest. */
+/** Whether a view of this size is the better one: the fullest within the budget, else the smallest. */
 export function isBetterFit(tokens: number, than: number, budget: number): boolean {
   if (tokens > budget) return tokens < than
   return than > budget || tokens > than

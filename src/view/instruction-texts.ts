@@ -48,7 +48,7 @@ export function instructionTexts(
   })
 }
 
-/** A reminder that comes with every file is none of its instructions. */
+/** A reminder that comes with every file is not part of its instructions. */
 function ownText(text: string): string {
   const own = withoutHostReminder(text)
   return carriersIn(text.slice(own.length)).length === 0 ? own : text
@@ -73,7 +73,7 @@ export function instructionTokens({ blocks }: Pick<Conversation, 'blocks'>): num
   )
 }
 
-/** Whether there is anything that could be said shorter. */
+/** Whether anything could be shortened. */
 export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boolean {
   return blocks.some(({ instructions }) => instructions !== undefined && instructions.maxTokens === undefined)
 }
@@ -114,7 +114,7 @@ const readShare = 0.15
 
 const shortReadShare = 0.05
 
-/** The conversation as a budget allows for it: what nobody but the agent brought in does not crowd out the rest. */
+/** The conversation within the budget: files that the agent loaded do not crowd out the rest. */
 export function withReadingsWithin(conversation: Conversation, budget: number): Conversation {
   const read = conversation.blocks.reduce(
     (sum, { instructions, tokens }) => (instructions?.isRead === true ? sum + tokens : sum),

@@ -22,7 +22,7 @@ export interface LayoutInput {
   readonly savingsOf?: (group: MessageGroup) => number
   /** A last user message of more tokens that the agent has worked on since is not kept to the letter. @default no limit */
   readonly maxLastUser?: number
-  /** Messages that stay beside those, with their groups, and why. */
+  /** Further messages that stay, with their groups, and why. */
   readonly also?: ReadonlyMap<number, string>
 }
 
@@ -77,7 +77,7 @@ function heldMessages(input: LayoutInput): ReadonlyMap<number, string> {
   return held
 }
 
-/** More of a budget than so many times what a request may take leaves too little for the work. */
+/** A request above this multiple of its limit is very long. */
 const maxRequests = 2.5
 
 /** A long request is shown by its parts once more has been done since than it takes, a very long one once anything has. */
@@ -141,7 +141,7 @@ function releaseReadInstructions(
   }
 }
 
-/** A span is known by its first block, so it has to begin with one: messages without any stay before it. */
+/** A span is identified by its first block, so it has to begin with one: messages without any stay before it. */
 function keepEmptyBefore({ blocks, messageTokens }: LayoutInput, kept: Map<number, string>): void {
   const speaking = new Set(blocks.map(({ message }) => message))
   for (let index = 0; index < messageTokens.length; index += 1)

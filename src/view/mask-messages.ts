@@ -4,7 +4,7 @@ import { reasoningText } from '../tokens/reasoning-text.ts'
 import { isUnchanging } from '../tokens/unchanging.ts'
 import type { Message, OpaqueBlock } from '../types.ts'
 
-/** A message without a secret is the same object; of reasoning with one, what was said aloud is left. */
+/** A message without a secret is the same object; of a message whose reasoning has one, the spoken text is left. */
 export function maskMessages(messages: readonly Message[]): readonly Message[] {
   return messages.map(message => {
     if (!isUnchanging(message)) return maskMessage(message)

@@ -47,7 +47,7 @@ interface MessageIndex {
   readonly spans: readonly LedgerSpan[]
 }
 
-/** As it is stored beside these runs. */
+/** As it is stored with these runs. */
 export function messageIndex(
   runs: readonly StoredRun[],
   messages: readonly Message[],

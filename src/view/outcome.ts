@@ -50,7 +50,7 @@ export interface Outcome extends Accepted<Replacement> {
   readonly plan?: Plan
   /** The next round goes on from it. */
   readonly state?: ResumeState
-  /** Texts that are kept beside the originals, and what each is looked up by. */
+  /** Texts that are stored in addition to the originals, and the key of each. */
   readonly extraTexts?: readonly { readonly viewHash: string; readonly text: string }[]
   readonly gate?: GateReport
   /** About the note that a model was asked for. */

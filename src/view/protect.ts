@@ -27,7 +27,7 @@ export function protect(
   })
 }
 
-/** The user's own words: a summary of earlier messages is written as a user's message, and is none. */
+/** The user's own words: a summary of earlier messages is a user's message in form only. */
 export function lastUserMessage(blocks: readonly Measured[]): number | undefined {
   const said = blocks.filter(({ role, type }) => role === 'user' && type === 'text')
   return (said.findLast(({ replacesMessages }) => replacesMessages === undefined) ?? said.at(-1))?.message

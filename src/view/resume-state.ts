@@ -1,4 +1,4 @@
-/** The state of an earlier round, held against the history that it is said to belong to. */
+/** The state of an earlier round, checked against the history that it should belong to. */
 import { optionError } from '../errors.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { readLedger } from '../ledger/ledger-json.ts'

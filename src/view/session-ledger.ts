@@ -19,7 +19,7 @@ export interface SessionLedger {
   /** Whether a message replaces earlier ones, and whether it holds their ledger. */
   readonly isView: (message: number) => boolean
   readonly showsLedger: (message: number) => boolean
-  /** Whether it holds messages of the session beside that. */
+  /** Whether it also holds messages of the session. */
   readonly hasWords: (message: number) => boolean
   /** Tokens of the messages that a message replaces, where it says so. */
   readonly tokensBehind: (message: number) => number | undefined
@@ -39,7 +39,7 @@ export interface SessionKnowledge {
   readonly views: readonly EarlierView[]
   /** A ledger of the caller's that begins where this conversation begins, and how many of its messages it covers. */
   readonly state?: { readonly ledger: Ledger; readonly seen: number } | undefined
-  /** Whether everything is read anew from the originals, wherever they are at hand. */
+  /** Whether everything is read again from the originals where they are available. */
   readonly isFresh: boolean
 }
 

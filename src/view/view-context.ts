@@ -39,7 +39,7 @@ export interface ViewContext {
   readonly messageTokens: readonly number[]
   /** Of a message with its framing, exactly; counted once. */
   readonly countOf: (message: number) => number
-  /** What the request costs beside its messages. */
+  /** Tokens of the request in addition to its messages. */
   readonly fixedTokens: number
   /** The instructions in a message, as they precede the text that replaces it. */
   readonly instructionTokens: (message: number) => number
@@ -79,7 +79,7 @@ export interface SpanText {
   readonly text: string
   /** @default 'digest' */
   readonly reducer?: ReducerName
-  /** From which it can be made anew with a model's help. */
+  /** From which a model can rewrite it. */
   readonly input?: ReduceInput
 }
 

@@ -83,7 +83,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** A long script is known by how it begins. */
+/** A long script is identified by its beginning. */
 const maxKeyLength = 80
 
 /** A command by its first line, as what distinguishes it from others. */

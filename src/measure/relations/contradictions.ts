@@ -17,7 +17,7 @@ export interface Superseded {
 /** In UTF-8, where a Chinese character takes the space of three letters and says as much. */
 const minBytes = 50
 
-/** A correction of somebody else must be this much surer to be about the same thing. */
+/** A correction by another speaker needs this much more likeness. */
 const otherRoleFactor = 1.5
 
 /** How far the search goes for one correction: its rarest words, the nearest messages of each, the best of those. */

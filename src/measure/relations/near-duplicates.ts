@@ -102,7 +102,7 @@ function bandIndex(): BandIndex {
       for (const key of keys) {
         const first = newest.get(key)
         if (first === undefined) continue
-        // A key that everybody has says nothing about two of them.
+        // A key that all texts share does not make two of them alike.
         const vote = 1 / (crowd[first] ?? 1)
         let entry = first
         for (let step = 0; step < reach && entry >= 0; step += 1) {

@@ -1,4 +1,4 @@
-/** What somebody in a conversation said. */
+/** The words of one speaker in a conversation. */
 import { type CorrectionSignal, correctionsIn } from './correction-signals.ts'
 import { identifiersIn } from './identifiers.ts'
 

@@ -59,7 +59,7 @@ export function* askedCalls(messages: readonly Message[]): Generator<ReadCall> {
       asked.add(own.callId)
       yield readCall({ message, block, tool: own.name }, own, results.get(own.callId))
     } else if (type === 'toolResult' && !asked.has(own.callId)) {
-      // An answer that nobody asked for is all that is left of its call.
+      // A result without a call is all that is left of that call.
       const { name: tool = 'tool', text, isError } = own
       yield { message, block, tool, arguments: '', actions: [], answer: { text, isError, message, block } }
     }

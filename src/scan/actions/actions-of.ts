@@ -109,7 +109,7 @@ function runEnding(
   if (isProven) return ending
   if (check.isCheck) {
     const printed = byVerdict(output)
-    // A check that has nothing to complain about may say nothing.
+    // A check that passes may print nothing.
     const isSilent = outcome === 'ok' && !check.hidesOutcome && output.trim() === ''
     return isSilent ? { outcome: 'ok' } : printed
   }

@@ -16,7 +16,7 @@ export interface AskedQuestion {
   readonly options: readonly string[]
 }
 
-/** Empty where the call asks nobody anything. */
+/** Empty where the call asks no question. */
 export function askedQuestions(call: Pick<ToolCallBlock, 'name' | 'text'>): readonly AskedQuestion[] {
   return toolPurpose(call.name)?.verb === 'ask' ? questionsIn(argumentsOf(call)) : []
 }

@@ -56,7 +56,7 @@ function isCreation({ words }: ShellCommand): boolean {
 const titleNames: readonly string[] = ['title', 'summary', 'name']
 const titleOption = /^--(?:title|summary|name)(?:=|$)/
 
-/** Where only the shell knows a title, there is none. */
+/** `undefined` where only the shell knows the title. */
 function titleOf({ words }: ShellCommand): string | undefined {
   const args = words.slice(words.findIndex(({ text }) => text === create) + 1)
   const word = titleWord(args)

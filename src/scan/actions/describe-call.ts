@@ -102,7 +102,7 @@ const place = /^cd [^\s;&|]{1,300} ?(?:&&|;) /
 /** `/home/me/app/` of the path of a file. */
 const above = /^\/(?:[^\s/]{1,100}\/){1,20}/
 
-/** Blank lines, lines that say nothing but that they go on (`\` and a line break), `set -e`, a heading of what is printed (`echo "=== a ===";`). */
+/** Blank lines, lines that only continue (`\` and a line break), `set -e`, a heading of what is printed (`echo "=== a ===";`). */
 const nothingYet =
   /^(?:[ \t\r\n]|\\\r?\n|set -[a-z]{1,8}(?: pipefail)?[ \t]{0,4}(?:;|\n|&&)|echo (?:"[^"$`\n]{0,200}"|'[^'\n]{0,200}'|[\w=-]{1,100})[ \t]{0,4}(?:;|\n|&&))+/
 

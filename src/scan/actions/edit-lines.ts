@@ -32,7 +32,7 @@ export function editArguments(args: CallArguments): readonly CallArguments[] {
   return listed.length === 0 ? [args] : [args, ...listed.map(entryArguments)]
 }
 
-/** A text that an edit replaces wherever it stands in a file. */
+/** A text that an edit replaces everywhere in a file. */
 export interface Replacement {
   readonly from: string
   readonly to: string
@@ -88,7 +88,7 @@ export function patchLines(patch: string): readonly EditLine[] {
   })
 }
 
-/** In order, without lines that a hunk only writes anew. */
+/** In order, without lines that a hunk rewrites unchanged. */
 function hunkLines({ lines }: Hunk): readonly EditLine[] {
   const all = lines.flatMap((line, at) => {
     const sign = line[0]
@@ -110,7 +110,7 @@ function hunkLines({ lines }: Hunk): readonly EditLine[] {
 
 const doneTo = { create: ' (added)', modify: '', delete: ' (deleted)' } as const
 
-/** `publish.yml:`, `src/old.ts (deleted):`; `first`: the file that the patch is known by. */
+/** `publish.yml:`, `src/old.ts (deleted):`; `first`: the file that names the patch. */
 function fileHeading({ type, path, movedTo }: PatchedFile, first: string): string {
   const moved = movedTo === undefined ? '' : ` → ${pathBeside(movedTo, first)}`
   return `${pathBeside(path, first)}${moved}${doneTo[type]}:`
@@ -169,7 +169,7 @@ function openingLines<Line extends { readonly text: string }>(
   return [...opening]
 }
 
-/** A line that is only indented anew says the same. */
+/** A line with new indentation alone is unchanged. */
 function trimmed(line: string): string {
   return line.trim()
 }

@@ -134,7 +134,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
 
 const drySweep = /^-[a-z]{0,6}n[a-z]{0,6}$|^--dry-run$/
 
-/** `Removing src/new.ts`: git says so of each, unless it is told not to. */
+/** `Removing src/new.ts`: git prints it for each, unless it is quiet. */
 function readClean(
   call: GitCall,
   operands: readonly string[],
@@ -162,7 +162,7 @@ function addRestored(files: readonly string[], source: string | undefined, add: 
   else add('uncommitted', isAll ? '' : files.join('\n'), 'changed')
 }
 
-/** Files that are taken back, or a branch: what git says of it may have gone where nobody saw it. */
+/** Files that are taken back, or a branch: its output may have been redirected. */
 function readCheckout(
   { verb, args }: GitCall,
   operands: readonly string[],

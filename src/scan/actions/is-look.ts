@@ -1,4 +1,4 @@
-/** Whether a call only reads: it changes nothing, and says nothing without its result. */
+/** Whether a call only reads: it changes nothing, and means nothing without its result. */
 import { wordSet } from '../vocabulary/word-set.ts'
 import { commandOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
@@ -8,7 +8,7 @@ import { toolIntents } from './tool-intents.ts'
 
 const looks: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])
 
-/** Commands beside those that are known by the files they read. */
+/** Commands in addition to those that are known by the files they read. */
 const lookers = wordSet(
   'cd echo pwd which type wc sort uniq cut tr xargs date env printf true sleep test stat file du df ps lsof',
 )

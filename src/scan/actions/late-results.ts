@@ -98,7 +98,7 @@ function endsOf(
     } else if (type === 'text' && role === 'user')
       for (const { id, status = '', summary } of taskNotices(own.text))
         if (id !== undefined && ending.has(status))
-          // The summary names the command, whose words say nothing of how it ended.
+          // The summary names the command, whose words do not show its outcome.
           addToList(ends, id, { text: status, isError: isErrorIn(status, summary), message, block })
   return ends
 }

@@ -68,7 +68,7 @@ export function isKilled(answer: string): boolean {
   return hasOneOf(head, ['killed', 'stopped task']) && killed.test(head)
 }
 
-/** What is said of a command that went on when its answer was given. */
+/** The outcome of a command that still ran when its result was returned. */
 export const stillRunning = 'still running'
 
 /** Whether a command went on when its answer was given: `Process running with session ID 4711`. */

@@ -1,4 +1,4 @@
-/** A run of tests, a build or a linter that somebody pasted into a message. */
+/** A run of tests, a build or a linter pasted into a message. */
 import { hasOneOf } from '../has-one-of.ts'
 import { readCheck } from './shell/command-check.ts'
 import { hasTestResults } from './test-results.ts'

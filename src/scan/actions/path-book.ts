@@ -53,7 +53,7 @@ function downward(path: string): string {
   return path.startsWith('../') ? path.replace(/^(?:\.\.\/){1,40}/, '') : path
 }
 
-/** `../x` is beside what paths are written from, and `../x/src/a.ts` is not `src/a.ts`. */
+/** `../x` is outside of the root of paths: `../x/src/a.ts` is not `src/a.ts`. */
 const beside = /^(?:\.\.\/){1,40}(?!\.\.$)[^/]{1,255}$/
 
 /** The path and what is left of it without its first directories, the longest first. */

@@ -7,7 +7,7 @@ const mode = /^--(?:hard|soft|mixed|keep|merge)$/
 const commit =
   /^(?:[0-9a-f]{7,40}|(?:ORIG_)?HEAD[~^@{}\d]{0,20}|@[~^{}\d]{1,20}|(?:origin|upstream)\/\S{1,200}|main|master|trunk|develop)$/
 
-/** `git reset HEAD~2`, `git reset --hard HEAD^`: so many commits are gone, their edits with them or not. Elsewhere it is not known how many. */
+/** `git reset HEAD~2`, `git reset --hard HEAD^`: how many commits are gone, with or without their edits. Unknown for other targets. */
 export function readReset(
   { args }: GitCall,
   operands: readonly string[],
@@ -19,7 +19,7 @@ export function readReset(
   const [, steps, carets] = /^HEAD(?:~(\d{0,3})|(\^{1,9}))$/.exec(to) ?? []
   const known = carets?.length ?? (steps === '' ? 1 : steps)
   if (known === undefined && !args.some(arg => mode.test(arg)) && !commit.test(to)) return
-  // A hard reset says where it went, unless it is told not to.
+  // A hard reset prints its target, unless it is quiet.
   const isKnown = known !== undefined || lines.some(line => line.startsWith('HEAD is now at '))
   add('last commit', String(known ?? ''), args.includes('--hard') && isKnown ? 'restored' : 'deleted')
 }

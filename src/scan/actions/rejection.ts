@@ -2,7 +2,7 @@
 import { hasOneOf } from '../has-one-of.ts'
 
 export interface Rejection {
-  /** What the person said to it, to the letter; empty where nothing was said. */
+  /** The person's exact words; empty where there are none. */
   readonly words: string
 }
 
@@ -59,7 +59,7 @@ export function rejectionIn(text: string): Rejection | undefined {
 /** What a program says where the person said nothing. */
 const isDefault = /^(?:User did not allow tool call|User rejected the action\.?)["}\s.]{0,8}$/
 
-/** What a host says where its settings do not allow a call, or where it could ask nobody. */
+/** The text of a host whose settings refuse a call, or that had no user to ask. */
 const denied =
   /^\s{0,8}(?:<tool_use_error>|Error: |\{"(?:error|output|content)":\s?")?(?:Permission to use \S{1,100} (?:with \S|has been denied)|\w{1,40} requested permissions? to .{1,300}, but you haven['’]t granted it|The user has specified a rule which prevents you from using|Tool execution .{0,100}denied by policy|Permission denied and could not request permission)/
 

@@ -1,4 +1,4 @@
-/** What a push prints, and what is said of a pull request. */
+/** What a push prints, and the state of a pull request. */
 import type { GitCall } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
 
@@ -50,7 +50,7 @@ export function readPullRequest(
 ): void {
   const call = calls.findLast(({ verb }) => /^[pm]r /.test(verb)) as GitCall
   const head = output.slice(0, 4000)
-  // How many there are is said, not which.
+  // The output has their number, not their names.
   if (/^Warning: \d{1,6} uncommitted changes?$/m.test(head)) add('uncommitted', '', 'changed')
   // The branch is gone, and the one that it was merged into is checked out.
   const base = /^ \* branch {1,40}(\S{1,200}) {1,20}-> FETCH_HEAD$/m.exec(head)?.[1]

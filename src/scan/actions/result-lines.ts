@@ -95,7 +95,7 @@ function sumsIn(lines: readonly string[]): readonly number[] {
 /** A command that a program repeats, a test that begins or passes, a line of a log. */
 const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
-/** `FAIL` says nothing beside the test that failed. */
+/** `FAIL` adds nothing to the name of the failed test. */
 const verdict = /^(?:FAIL|FAILED)$/
 
 /** src/a.go:12:2: unused variable */
@@ -111,7 +111,7 @@ const errors: readonly RegExp[] = [
   /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found|^(?:[Uu]nknown|[Ii]nvalid|[Uu]nrecogni[sz]ed|[Uu]nsupported) )/,
 ]
 
-/** Exact stretches of lines, how many files a `git status` lists and how many packages passed; empty where the output says nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
+/** Exact stretches of lines, how many files a `git status` lists and how many packages passed; empty where the output has no result. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
   if (isLookup && output.length > maxShownLength) return ''
   const keyOf = (): string => `${hasFailed} ${isLookup}`

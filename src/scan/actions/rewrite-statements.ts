@@ -29,7 +29,7 @@ export function readRewrites(
   const last = lines.findLast(line => brought.test(line) || stopped.test(line))
   if (last !== undefined) add('code', what, stopped.test(last) ? 'staged' : 'changed')
   else if (hasSucceeded && isRebase(call) && !lines.some(line => changedNothing.test(line))) {
-    // `git rebase -q main` says nothing where it made commits anew.
+    // `git rebase -q main` rewrites commits without output.
     add('code', what, 'changed')
     add('last commit', '', 'changed')
   }

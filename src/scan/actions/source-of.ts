@@ -70,7 +70,7 @@ export function isFile(origin: string): boolean {
   return origin.startsWith('file ')
 }
 
-/** A run of the same command prints all of it anew; of a file, another reading may show another part. */
+/** The same command prints all of its output again; another read of a file may show another part. */
 export function isRun(origin: string): boolean {
   return origin.startsWith('run ')
 }

@@ -2,7 +2,7 @@
 import type { Message, ToolCallBlock } from '../../types.ts'
 import { fences } from '../fences.ts'
 
-/** `undefined` where the text runs nothing. The answer decides: a code block that nobody ran is only shown. */
+/** `undefined` where the text runs nothing. The answer decides: a code block that was not run is only shown. */
 export function spokenCall(
   message: Message,
   answer: Message | undefined,

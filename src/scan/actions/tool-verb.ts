@@ -43,7 +43,7 @@ const verbs = new Map<string, ToolVerb>(
   Object.entries(known).flatMap(([verb, names]) => names.split(' ').map(name => [name, verb as ToolVerb])),
 )
 
-/** The words that tools nobody listed are named with; the first that a name holds decides. */
+/** Words in the names of unknown tools; the first that a name holds decides. */
 const words: ReadonlyMap<string, ToolVerb> = new Map(
   Object.entries({
     read: 'read view open show cat',
@@ -68,7 +68,7 @@ export interface ToolPurpose {
 const read = new Map<string, ToolPurpose | undefined>()
 const maxRead = 1000
 
-/** `undefined` where the name says nothing about files, commands or addresses. */
+/** `undefined` where the name does not refer to files, commands or addresses. */
 export function toolPurpose(name: string): ToolPurpose | undefined {
   const before = read.get(name)
   if (before !== undefined || read.has(name)) return before

@@ -1,4 +1,4 @@
-/** Which directories beside a repository hold other branches of it: what `git worktree` says. */
+/** Which other directories hold branches of a repository, as `git worktree` prints them. */
 import type { GitCall } from './git-calls.ts'
 import type { GitStatement } from './git-statement.ts'
 import { joinPath } from './shell/join-path.ts'

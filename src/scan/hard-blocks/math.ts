@@ -34,7 +34,7 @@ export const latexMath: HardBlock = {
 /** Two ranges, quickly ruled out. */
 const mathematical = /[\u2100-\u214f\u2200-\u22ff]/
 
-/** Signs that nobody uses outside of mathematics; arrows, ≤ and × are at home in prose. */
+/** Signs of mathematics alone; arrows, ≤ and × are at home in prose. */
 const strong = /[∀∃∈∉∋∑∏∫∮∂∇√∞∝∅∧∨¬∩∪⊂⊃⊆⊇⊕⊗⊢⊨≡ℝℕℤℚℂ]/
 const anySign = /[∀-⋿⇐-⇿ℝℕℤℚℂ×÷±]/g
 

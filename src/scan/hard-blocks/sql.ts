@@ -34,7 +34,7 @@ export const sql: HardBlock = {
       .slice(0, maxLength)
     const words = text.match(keyword) ?? []
     const distinct = new Set(words.map(word => word.toUpperCase())).size
-    // `Select a colour from the list` is English; nobody shouts two such words or ends a line with a semicolon in it.
+    // `Select a colour from the list` is English; prose does not have two such words in capitals, or a line that ends with a semicolon.
     const isShouted = words.filter(word => word === word.toUpperCase()).length >= 2
     return { end, holds: (distinct >= 2 && (isShouted || isClosed)) || isSqlStatement(text) }
   },

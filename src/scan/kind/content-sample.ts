@@ -70,7 +70,7 @@ const taskPrefix =
 const wrapper =
   /^(?:(?:Error: )?Exit code:? -?\d+|Wall time:|Output:$|Total output lines:|Original token count:|Warning: truncated output|Process (?:running|exited) with|Chunk ID:|Shell cwd was reset|OBSERVATION:|\[File: |\(\d+ more lines |Here's the result of running `cat -n`|<\/?(?:persisted-output|output|stdout|stderr|returncode|system-reminder)\b|\W{0,4}\d+ lines (?:truncated|omitted)|\.{3}$)/
 
-/** Empty where the line says nothing. */
+/** Empty where the line has no content. */
 function cleanLine(raw: string): string {
   const cut = raw.slice(0, maxLineLength)
   const plain = (cut.includes(escapeCharacter) ? cut.replace(colour, '') : cut).trimEnd()

@@ -4,7 +4,7 @@ import type { Sample } from './content-sample.ts'
 
 export type KindTest = (sample: Sample) => boolean
 
-/** At least this share of the lines, and at least so many, each fit for one of the patterns. */
+/** A minimum share and a minimum number of lines that match one of the patterns. */
 export function minShare(share: number, patterns: RegExp | readonly RegExp[], minLines = 1): KindTest {
   const tried = [patterns].flat()
   return ({ lines }) => {

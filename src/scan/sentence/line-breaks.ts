@@ -21,7 +21,7 @@ export class LineBreaks {
     this.#units = units
   }
 
-  /** Where the line begins that starts anew behind the line break at `at`, or -1 where the sentence runs on. */
+  /** Where a new sentence begins behind the line break at `at`, or -1 where the sentence continues. */
   cutAfter(at: number): number {
     const text = this.#text
     const next = afterSpace(text, at)

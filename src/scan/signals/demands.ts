@@ -16,7 +16,7 @@ const demandsIn = phraseFinder({
   ],
 })
 
-/** Code, paths and addresses, `logs-only`, `always-on`: a word in the name of a thing binds nobody. */
+/** Code, paths and addresses, `logs-only`, `always-on`: a word in the name of a thing is no demand. */
 const named =
   /`[^`\n]{1,400}`|\S{0,400}[/\\]\S{1,400}|\b\w[\w-]{0,80}\.[a-z]{2,5}\b|\b\w{1,40}-(?:only|always|never)\b|\b(?:always|never|only|must)-\w{1,40}/gi
 
@@ -53,7 +53,7 @@ const describing = new RegExp(
   'gi',
 )
 
-/** `a_test.go:80: commit should not …`, `Error: 400 …`, `+ 16 - …`: what a program printed, and somebody pasted. */
+/** `a_test.go:80: commit should not …`, `Error: 400 …`, `+ 16 - …`: pasted output of a program. */
 const printed = /^(?:\S{1,200}:\d{1,7}(?::\d{1,5})?:? |(?:\w{0,40}Error|Exception|Warning): |[+-] ?\d{1,6} )/
 
 /** Of one sentence. A question demands nothing, nor does a heading, a lead-in or what a reviewer suggests. */
@@ -98,7 +98,7 @@ const describes =
 const wants =
   /\b(?:i want|i['’]d (?:like|prefer|rather)|i prefer|we (?:should|want|need)|you (?:should|must|may|need)|let['’]?s|lets|please|should(?:n['’]t| not)?|(?:so|then|and|but|(?<!\b(?:we|i|you|they) )just) (please )?(?:remove|use|keep|drop|add|make|do|write|put|call|rename|change|stop|skip|leave|go|reuse))(?!\w)/i
 
-/** `yeah let's do length only` answers; without its question it says nothing. */
+/** `yeah let's do length only` is an answer, meaningless without its question. */
 const agrees = /^\W{0,3}(?:yes|yeah|yep|ok|okay|sure|agreed)[,.! ]{1,3}(?:let['’]?s|do|go)(?!\w)/i
 
 function asks(sentence: string): boolean {

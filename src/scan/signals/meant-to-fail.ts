@@ -1,4 +1,4 @@
-/** Whether somebody announced that a test will fail, or said that it failed as it should: written before its code. */
+/** Whether a test was expected to fail, since it was written before its code. */
 import { hasOneOf } from '../has-one-of.ts'
 
 /** Each with parts in small letters of which every match holds one. */

@@ -3,7 +3,7 @@ import { type Phrases, phraseFinder } from './phrase-finder.ts'
 
 /**
  * `blocker`: something prevents the work. `next`: what is to be done now. `report`: something does not work.
- * `fixed`: it works again. `replaces`: what was said before no longer holds. `reason`: why.
+ * `fixed`: it works again. `replaces`: earlier words no longer hold. `reason`: why.
  */
 export type SessionSignal = 'blocker' | 'next' | 'report' | 'fixed' | 'replaces' | 'reason'
 

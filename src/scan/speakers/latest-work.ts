@@ -7,7 +7,7 @@ import { typedTexts } from './typed-texts.ts'
 const requests = 2
 /** Of a longer text the beginning says what it is about. */
 const maxText = 2000
-/** What was said and done before so much is no longer the latest. */
+/** Most steps that count as the latest work. */
 const maxAll = 20_000
 
 /** It depends on the messages alone, and each view that is tried asks for it. */

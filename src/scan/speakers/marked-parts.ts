@@ -112,7 +112,7 @@ const frameTags: ReadonlySet<string> =
 /** Where the person's words begin behind what an editor says of itself: `## My request for Codex:`. */
 const requestHeading = /^## My request for [\w ]{1,40}:[ \r]{0,4}\n?/m
 
-/** What a program wraps in tags of its own, beside instructions: nobody's words. */
+/** Texts in tags of a program, other than instructions: they have no speaker. */
 const dataTags =
   'system-reminder system_reminder system-notification environment_context session_context hook_context environment_details current_datetime local-command-caveat local-command-stdout local-command-stderr bash-stdout bash-stderr task-notification agent-notification subagent_notification turn_aborted file_content uploaded_files sql_tables user_info git_status ide_opened_file ide_selection ide_diagnostics open_and_recently_viewed_files attached_files attachments attachment editorcontext user-prompt-submit-hook session-start-hook post-tool-use-hook teammate-message extra_info runtime_information repository_info todo_list'
 const commandTags: ReadonlySet<string> = wordSet(

@@ -49,7 +49,7 @@ export function paragraphsOf(text: string): readonly Paragraph[] {
 }
 
 const padding = /\S {3,200}$/
-/** What programs print, and files hold: from so many lines on. A few lines of a person's read like a list, or words between tags. */
+/** Lines from which a text counts as program output or a file. A few lines of a person's read like a list, or words between tags. */
 const printedRows: readonly { readonly lines: number; readonly test: KindTest }[] = [
   { lines: 3, test: ({ isNumbered }) => isNumbered },
   { lines: 3, test: both(some(line.hunkLine), minShare(0.75, line.diffLine)) },
@@ -73,7 +73,7 @@ const printedRows: readonly { readonly lines: number; readonly test: KindTest }[
 function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (lines.some(line => isScreenLine.test(line.text) || isPromptLine.test(line.text))) return true
   if (lines.every(line => line.text.startsWith('>'))) return lines.length >= minLines
-  // Agents print their words indented; nobody types so.
+  // Agents print their words indented; people do not type so.
   if (end - (lines[0] as Line).start >= minIndentedLength && lines.every(line => line.text.startsWith('  ')))
     return true
   if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
@@ -94,7 +94,7 @@ function isStamped(text: string): boolean {
 /** `Key files:` */
 const titleOfItems = lazyPattern(String.raw`^\p{L}.{0,200}:\s{0,4}$`, 'u')
 
-/** `Key files:` above items: somebody names them. */
+/** `Key files:` above items: a person lists them. */
 function isOwnList(lines: readonly Line[]): boolean {
   const [first, ...items] = lines
   return (
@@ -143,5 +143,5 @@ function hasRepeatedLine(lines: readonly Line[]): boolean {
   return lines.some(({ text }, at) => text.trim().length > 10 && text === lines[at - 1]?.text)
 }
 
-/** A word without a space that nobody types: a list of paths, a hash, an address with its parameters. */
+/** A word without a space that is not typed by hand: a list of paths, a hash, an address with its parameters. */
 export const longWord: RegExp = /[^\s]{100}/

@@ -15,7 +15,7 @@ import {
 import { quotations } from './quotations.ts'
 
 const minAnnouncedLength = 60
-/** A text of so many headings, and so long, was written before it was sent. */
+/** Headings and length from which a text was written before it was sent. */
 const minHeadings = 3
 const minDocumentLength = 1500
 
@@ -55,7 +55,7 @@ function printedParts(text: string): readonly Span[] {
   const isMostlyPrinted = hasMuchPrinted(text, paragraphs)
   const parts: Span[] = []
   let isBridge = false
-  /** In the words of somebody else, who wrote more than a paragraph. */
+  /** The words of another author, more than a paragraph. */
   let isQuoted = false
   let isAnnouncedQuote = false
   /** Below the prompt of a shell. */
@@ -237,7 +237,7 @@ const namesCode =
 const speaks =
   /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d)|us|our|you|your|please|let['’]?s|must|never|do not|don['’]t|make sure|ensure|needs? to|required|want)(?!\w)|[?？]/i
 
-/** A review comment or a bug report: it describes code, addresses nobody and demands nothing. */
+/** A review comment or a bug report: it describes code, without an addressee or a demand. */
 function isReport(lines: readonly Line[]): boolean {
   const said = lines
     .map(({ text }) => text)
@@ -280,7 +280,7 @@ function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boole
   )
 }
 
-/** Whether somebody speaks to the agent. */
+/** Whether the text speaks to the agent. */
 const isAddress = /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)(?!\w)/i
 
 function addresses({ lines }: Paragraph): boolean {

@@ -11,7 +11,7 @@ export function instructions(
   return { ...span, kind: 'instructions', name, carrier, isInForce: true }
 }
 
-/** Prompts into which a harness sets a task that somebody wrote elsewhere. */
+/** Prompts into which a harness puts a task from elsewhere. */
 /** The name of the instructions around a task. */
 export const taskTemplate = 'task template'
 
@@ -123,7 +123,7 @@ interface Slot extends Span {
   readonly to: number
 }
 
-/** The fence below the heading, or the paragraph; `$ARGUMENTS` that nobody filled in is no slot. */
+/** The fence below the heading, or the paragraph; an unfilled `$ARGUMENTS` is no slot. */
 function slotAfter(text: string, from: number): Slot | undefined {
   if (text.startsWith('```', from)) {
     const start = text.indexOf('\n', from) + 1

@@ -15,7 +15,7 @@ export interface Spoken {
    * block, for example with its secrets masked.
    */
   speechAt(place: Target, text?: string): readonly Speech[]
-  /** Whether nobody has asked for anything since this message: what was loaded for its turn is in force. */
+  /** Whether no request came after this message: what was loaded for its turn still applies. */
   isOpen(message: number): boolean
 }
 
@@ -27,7 +27,7 @@ interface Placement {
   /** What marks say about the text of the block. */
   readonly marked?: readonly Speech[]
   readonly isFirst: boolean
-  /** Set where a person took it back and said it anew. */
+  /** Set where a person took it back and wrote it again. */
   readonly isRetyped?: true
   /** Set where the command in the text was answered by the agent, whatever the order of its tags says. */
   readonly isForAgent?: true
@@ -35,7 +35,7 @@ interface Placement {
 
 const known = new WeakMap<readonly Message[], Spoken>()
 
-/** Needs the conversation: a prompt is known by the command before it, and in force until somebody speaks again. Linear. */
+/** Needs the conversation: a prompt is recognised by the command before it, and applies until the next request. Linear. */
 export function whoSpoke(messages: readonly Message[]): Spoken {
   const found = known.get(messages) ?? reading(messages)
   known.set(messages, found)
@@ -70,7 +70,7 @@ function reading(messages: readonly Message[]): Spoken {
 
 const unplaced: Placement = { isShell: false, isFirst: false }
 
-/** `isOpen`: nobody has asked for anything since. */
+/** `isOpen`: no request came after it. */
 function speechIn(
   text: string,
   { isShell, prompt, isFirst, isForAgent, isRetyped }: Placement,
@@ -266,7 +266,7 @@ function isShellText(messages: readonly Message[], at: number, isShellTalk: bool
 /** Longer replies ask for something of their own. */
 const maxReplyLength = 300
 
-/** The latest text in which somebody asks for something; a reply to a question of the agent's goes on with the turn. */
+/** The latest request; a reply to a question of the agent continues the turn. */
 function lastRequestOf(messages: readonly Message[], placements: ReadonlyMap<string, Placement>): number {
   const places = [...placements].reverse()
   for (const [key, placement] of places) {

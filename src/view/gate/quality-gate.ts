@@ -22,7 +22,7 @@ export type Choose = (demand: MustShow) => Outcome
 
 export interface GateAim {
   readonly mode: Exclude<GateMode, 'off'>
-  /** Of all questions, so many should be answered, beside every critical one. */
+  /** Share of all questions to answer, in addition to every critical one. */
   readonly share: number
 }
 

@@ -17,7 +17,7 @@ const calledBy: readonly (readonly [CheckKind, RegExp])[] = [
 
 const maxWords = 6
 
-/** `check`: one part of the key of a command. Its paths say nothing of its kind. */
+/** `check`: one part of the key of a command. Its paths do not change its kind. */
 export function checkKind(check: string): CheckKind | undefined {
   const words = check.split(' ', maxWords).filter((word, at) => at === 0 || !/[/.=]/.test(word))
   const called = words.join(' ')

@@ -34,7 +34,7 @@ export interface Check {
   readonly isChained: boolean
   /** One is run where another fails: how each ended is not known. */
   readonly isEither: boolean
-  /** Success says nothing: `npm test || true`, `npm test; echo done`. */
+  /** Success proves nothing: `npm test || true`, `npm test; echo done`. */
   readonly hidesOutcome: boolean
   /** Only what it printed says how it ended: `npm test | tail -5`. */
   readonly isPiped: boolean

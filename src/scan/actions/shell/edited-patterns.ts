@@ -8,7 +8,7 @@ const editors: ReadonlyMap<string, readonly string[]> = new Map([
   ['perl', ['e', 'E']],
 ])
 
-/** Only with stars: whatever else a shell expands says nothing. */
+/** Only with stars: other expansions are unknown. */
 const isPattern = /^[\w@~./*+-]{0,400}\*[\w@~./*+-]{0,400}$/
 
 export function editedPatterns({ words, directory }: ShellCommand): readonly string[] {

@@ -30,7 +30,7 @@ export function fileName(path: string): string {
 /** Directories of one path that are looked at, from the root on. */
 const maxDepth = 32
 
-/** The directory whose name, said once, saves the most. Absolute paths only; `undefined` where it would save no more than `minSaved` characters. */
+/** The directory that saves the most characters when it is named once. Absolute paths only; `undefined` where it would save no more than `minSaved` characters. */
 export function commonDirectory(paths: Iterable<string>, minSaved = 0): string | undefined {
   const counts = new Map<string, number>()
   for (const path of paths) {

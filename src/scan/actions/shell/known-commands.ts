@@ -126,7 +126,7 @@ const table: readonly (readonly [string, string, Reading])[] = [
   ['curl', 'o H X d u A m w output data header request user', fetches],
   ['wget', 'U P', fetches],
   ['git', '', git],
-  // What SWE-agent gives its model beside the shell.
+  // Commands that SWE-agent adds to the shell.
   ['open', '', opens],
   ['create', '', each('create')],
   ['search_dir search_file find_file', '', searches],
@@ -140,7 +140,7 @@ const knownCommands: ReadonlyMap<string, KnownCommand> = new Map(
   ),
 )
 
-/** What a simple command does to files, by its name and its redirections. Only what the words alone say for certain; a path with an expansion or a pattern in it says nothing. */
+/** What a simple command does to files, by its name and its redirections. Only what the words alone prove; a path with an expansion or a pattern is unknown. */
 export function shellIntents(command: ShellCommand): readonly Intent[] {
   const [name, ...rest] = command.words
   const known = name === undefined ? undefined : knownCommands.get(fileName(name.text))

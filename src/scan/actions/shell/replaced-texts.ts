@@ -1,4 +1,4 @@
-/** Texts that a command replaces in files or takes out of them: `sed -i 's/old/new/' a.ts`, `perl -pi -e`. Patterns say nothing for certain. */
+/** Texts that a command replaces in files or takes out of them: `sed -i 's/old/new/' a.ts`, `perl -pi -e`. Patterns are left out as uncertain. */
 import { commandLine } from './command-operands.ts'
 import { fileName } from './join-path.ts'
 import { shellIntents } from './known-commands.ts'

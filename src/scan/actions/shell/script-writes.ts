@@ -21,7 +21,7 @@ const assigned = new RegExp(
   `(?:^|;)[ \\t]{0,40}(?:const |let |var )?([A-Za-z_]\\w{0,40}) {0,4}= {0,4}${literal}(?=[ \\t]{0,8}(?:[;#]|$))`,
   'gm',
 )
-/** What is given to it anew, or one after the other, may be another file. */
+/** A variable that is assigned again may name another file. */
 const givenAnew =
   /(?:^|[;(,\s])([A-Za-z_]\w{0,40}) {0,4}=(?!=)|\bfor (?:const |let )?([A-Za-z_]\w{0,40}) (?:in|of)\b/gm
 /** A script that goes elsewhere names files from there. */

@@ -52,7 +52,7 @@ class ShellLexer {
   readonly #tokens: ShellToken[] = []
   #at = 0
   #pending: PendingBody[] = []
-  /** Bodies that were looked for in vain: `1<<2` in an arithmetic expression is none. */
+  /** Here-documents without a body: `1<<2` in an arithmetic expression. */
   #vain = 0
 
   constructor(source: string) {
