@@ -1,6 +1,7 @@
 /** Reads what choosing a view will read of these messages, for `recordReadings`. */
-import { noteInstructions } from '../measure/instructions.ts'
+
 import { measure } from '../measure/measure.ts'
+import { withInstructions } from '../measure/with-instructions.ts'
 import type { Settings } from '../settings/settings.ts'
 import { strategies } from '../strategies/index.ts'
 import { historyCharacters } from '../tokens/message-tokens.ts'
@@ -12,8 +13,8 @@ const ranker = estimateCounter()
 
 export function readBatch({ messages: said, strategy, secrets }: ReadingBatch): void {
   const masked = secrets === 'mask' ? maskMessages(said) : undefined
-  const blocks = measure(said, { ranker, pins: [], preservePatterns: [], masked })
-  noteInstructions(said, blocks)
+  const measured = measure(said, { ranker, pins: [], preservePatterns: [], masked })
+  const blocks = withInstructions(said, measured)
   // A strategy of the caller's is not known in another thread.
   const { readAhead } = strategies.find(({ name }) => name === strategy) ?? {}
   if (readAhead !== undefined) readAhead(masked ?? said, blocks)

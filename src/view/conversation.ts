@@ -2,8 +2,8 @@
 import { formatOf } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
 import { readMessages } from '../formats/kept-reading.ts'
-import { noteInstructions } from '../measure/instructions.ts'
 import { measure, withFacts } from '../measure/measure.ts'
+import { withInstructions } from '../measure/with-instructions.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { handlesIn } from '../scan/marker.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -57,8 +57,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const counters = countersFor(settings, sharedLineCounter)
   const { counter: givenCounter } = countersFor(settings, knownTextCounter)
   const measured = measure(said, { ...settings, ranker: counters.ranker, masked })
-  noteInstructions(said, measured)
-  const blocks = measured.map(block => {
+  const blocks = withInstructions(said, measured).map(block => {
     if (summaryIdOf(raw[block.message]) !== undefined) return withFacts(block, { compressed: true })
     // What stays whole takes no room of other instructions, and is never shortened.
     const isWhole = block.instructions !== undefined && settings.preserve.includes(block.role)

@@ -4,7 +4,7 @@ import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
-import { noteInstructions } from '../../src/measure/instructions.ts'
+import { withInstructions } from '../../src/measure/with-instructions.ts'
 import { measure } from '../../src/measure/measure.ts'
 import { estimateCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
@@ -183,8 +183,8 @@ describe('what a program put into the user’s mouth', () => {
 
   it('is protected while its turn goes on, and not after it', () => {
     const isKept = (said: readonly Message[]): boolean => {
-      const blocks = measure(said, { ranker: estimateCounter(), pins: [], preservePatterns: [] })
-      noteInstructions(said, blocks)
+      const measured = measure(said, { ranker: estimateCounter(), pins: [], preservePatterns: [] })
+      const blocks = withInstructions(said, measured)
       return blocks.some(({ message, instructions }) => message === 1 && instructions?.isAll === true)
     }
     expect(isKept(messages.slice(0, 3))).toBe(true)

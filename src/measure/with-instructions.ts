@@ -15,6 +15,7 @@ import { isPassing } from '../scan/speakers/marked-parts.ts'
 import { type Spoken, whoSpoke } from '../scan/speakers/who-spoke.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Block, Message, OpaqueBlock, ToolCallBlock } from '../types.ts'
+import { withFacts } from './measure.ts'
 
 type Speaking = Exclude<Block, OpaqueBlock>
 
@@ -23,22 +24,27 @@ interface Found extends Carrier {
   readonly hash: string
 }
 
-/** Notes them on the blocks, which are fresh from `measure`. */
-export function noteInstructions(messages: readonly Message[], blocks: readonly Measured[]): void {
+export function withInstructions(
+  messages: readonly Message[],
+  blocks: readonly Measured[],
+): readonly Measured[] {
   const files = instructionReadings(messages)
   const spoken = whoSpoke(messages)
   const found = blocks.flatMap(measured => {
     const block = messages[measured.message]?.blocks[measured.block] as Block
     return block.type === 'opaque' ? [] : carriersOf(block, measured, files, spoken)
   })
-  for (const [measured, carriers] of Map.groupBy(inForce(found), of => of.measured)) {
+  const carriersBy = Map.groupBy(inForce(found), of => of.measured)
+  return blocks.map(measured => {
+    const carriers = carriersBy.get(measured)
+    if (carriers === undefined) return measured
     const block = messages[measured.message]?.blocks[measured.block] as Speaking
     const file = block.type === 'toolResult' ? files.get(block.callId) : undefined
     const found = instructionsOf(block.text, carriers, file)
     const path = file === undefined || textOfFile(file, block.text) === undefined ? {} : { path: file }
-    const instructions = file === undefined ? found : { ...found, isRead: true, ...path }
-    Object.assign(measured, { instructions })
-  }
+    const instructions = file === undefined ? found : { ...found, isRead: true as const, ...path }
+    return withFacts(measured, { instructions })
+  })
 }
 
 function carriersOf(
