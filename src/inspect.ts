@@ -1,11 +1,14 @@
 /** Where the tokens of a conversation are: by role, tool and kind of content, the largest blocks, the duplicates. */
+import { optionError } from './errors.ts'
 import { formatNamed } from './formats/index.ts'
+import { describeValue, isRecord } from './formats/raw-value.ts'
 import { measure } from './measure/measure.ts'
 import type { ContextPressure, TokenCount } from './receipt.ts'
 import type { Measured } from './reduce/plan.ts'
 import { graphemeCut } from './scan/grapheme-cut.ts'
 import { maskSecrets } from './scan/secrets/secrets.ts'
 import { checkedCounter } from './settings/checked-counter.ts'
+import { atLeast } from './settings/invalid-option.ts'
 import { contextPressure, contextWindow } from './settings/model-windows.ts'
 import { checkNames, type NamesOf } from './settings/option-names.ts'
 import { countersFor } from './tokens/counters.ts'
@@ -73,6 +76,10 @@ export function inspect(
   conversation: { readonly messages: readonly unknown[]; readonly format: FormatName },
   options: InspectOptions = {},
 ): Inspection {
+  if (!isRecord(conversation) || !Array.isArray(conversation.messages))
+    throw optionError(
+      `What is inspected is ${describeValue(conversation)}; pass { messages, format }, such as what readTranscript returns.`,
+    )
   checkNames(options, inspectOptionNames)
   checkedCounter(options.counter)
   const format = formatNamed(conversation.format)
@@ -80,7 +87,9 @@ export function inspect(
   const { counter } = countersFor(options)
   const blocks = measure(messages, { ranker: counter, pins: [], preservePatterns: [] })
   const overhead = countOverhead(messages, format.framing)
-  const largest = blocks.toSorted((a, b) => b.tokens - a.tokens).slice(0, options.top ?? 10)
+  const largest = blocks
+    .toSorted((a, b) => b.tokens - a.tokens)
+    .slice(0, atLeast(0, 'top', options.top ?? 10))
   const { systemAndToolTokens = 0 } = options
   const said = blocks.reduce((sum, block) => sum + block.tokens, overhead)
   return {

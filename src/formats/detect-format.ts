@@ -8,7 +8,7 @@ import { saysItsJson } from './says-its-json.ts'
 
 /** Throws `mixed-formats` or `unknown-format`, which names the first message that does not fit. */
 export function detectFormat(messages: readonly unknown[]): Format {
-  return detectAmong(formats, messages).format
+  return detect(messages).format
 }
 
 /** The format that the caller named, held against every message; else the one that is detected. */

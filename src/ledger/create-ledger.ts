@@ -3,6 +3,7 @@ import { formatOf } from '../formats/detect-format.ts'
 import type { LedgerWriter } from '../models/model.ts'
 import type { AskingOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
+import { checkNames, type NamesOf } from '../settings/option-names.ts'
 import type { FormatName, Note } from '../types.ts'
 import type { Ledger } from './ledger.ts'
 import { ledgerOfMessages as ledgerOf, type LedgerOptions as ReadOptions } from './ledger-of-messages.ts'
@@ -14,8 +15,17 @@ export interface LedgerOptions extends ReadOptions {
   readonly format?: FormatName | undefined
 }
 
+const ledgerNames: NamesOf<LedgerOptions> = {
+  from: true,
+  rulesOf: true,
+  mask: true,
+  sections: true,
+  format: true,
+}
+
 /** Deterministic; every quote is a true stretch of what its role said. Throws where the shape is not known. */
 export function createLedger(messages: readonly unknown[], options: LedgerOptions = {}): Ledger {
+  checkNames(options, ledgerNames)
   const { format, mask = maskSecrets, ...rest } = options
   return ledgerOf(formatOf(messages, format).read(messages), { ...rest, mask })
 }
@@ -40,6 +50,7 @@ export async function writeLedger(
   messages: readonly unknown[],
   options: WriteLedgerOptions,
 ): Promise<WrittenLedger> {
+  checkNames(options, { ...ledgerNames, writer: true, writing: true, ledger: true })
   const { writer, writing = {}, ledger: before, mask = maskSecrets, ...rest } = options
   const read = formatOf(messages, rest.format).read(messages)
   const own = createLedger(messages, { ...rest, mask })

@@ -8,6 +8,8 @@ import { type AskModel, modelFailure, outputLimit, withoutThinking } from './mod
 
 /** Errors name the endpoint, its status and the beginning of its answer, and never the key. */
 export function askEndpoint(options: EndpointOptions): AskModel {
+  if (typeof options !== 'object' || options === null)
+    throw optionError(`The options are ${String(options)}; they must be an object with kind, url and model.`)
   const dialect = endpointDialects[options.kind]
   if (dialect === undefined)
     throw optionError('kind must be "openai", "anthropic" or "gemini": it says how to speak to url.')

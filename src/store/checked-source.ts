@@ -4,8 +4,9 @@ import { describeValue, isRecord } from '../formats/raw-value.ts'
 
 /** Throws `invalid-option`. */
 export function checkedSource<Source>(source: Source): Source {
-  if (isRecord(source)) return source
+  const isMap = source instanceof Map
+  if (isRecord(source) && !isMap) return source
   throw optionError(
-    `The originals are ${describeValue(source)}; pass the store, or the originalsByHash that compress returned.`,
+    `The originals are ${isMap ? 'a Map' : describeValue(source)}; pass the store, or the originalsByHash that compress returned.`,
   )
 }

@@ -1,5 +1,6 @@
 /** Durations and sizes as people write them: `30d` → milliseconds, `2GB` → bytes. */
 import { optionError } from '../errors.ts'
+import { describeValue } from '../formats/raw-value.ts'
 
 const durationUnits: Readonly<Record<string, number>> = {
   s: 1000,
@@ -11,11 +12,11 @@ const durationUnits: Readonly<Record<string, number>> = {
 
 /** `name` is the option that the text was given for. */
 export function parseDuration(text: string, name = 'The duration'): number {
-  const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?)([smhdw])$/i.exec(text.trim()) ?? []
+  const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?)([smhdw])$/i.exec(String(text).trim()) ?? []
   const factor = durationUnits[unit.toLowerCase()]
   if (amount === undefined || factor === undefined)
     throw optionError(
-      `${name} is ${JSON.stringify(text.slice(0, 40))}; write a number and s, m, h, d or w, such as 30d or 12h.`,
+      `${name} is ${describeValue(text)}; write a number and s, m, h, d or w, such as 30d or 12h.`,
     )
   return Math.round(Number(amount) * factor)
 }
@@ -34,11 +35,11 @@ const sizeUnits: Readonly<Record<string, number>> = {
 
 /** `name` is the option that the text was given for. */
 export function parseSize(text: string, name = 'The size'): number {
-  const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?) ?([kmgt]?i?b)$/i.exec(text.trim()) ?? []
+  const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?) ?([kmgt]?i?b)$/i.exec(String(text).trim()) ?? []
   const factor = sizeUnits[unit.toLowerCase()]
   if (amount === undefined || factor === undefined)
     throw optionError(
-      `${name} is ${JSON.stringify(text.slice(0, 40))}; write a number and B, KB, MB, GB or TB, such as 500MB or 2GB.`,
+      `${name} is ${describeValue(text)}; write a number and B, KB, MB, GB or TB, such as 500MB or 2GB.`,
     )
   return Math.round(Number(amount) * factor)
 }

@@ -1,4 +1,5 @@
 /** Counts as a given model would, as nearly as is known. */
+import { optionError } from '../errors.ts'
 import type { TokenCounter } from '../types.ts'
 import { Character, characterClass } from './character-class.ts'
 import { type EncodingName, exactCounter } from './tokens-exact.ts'
@@ -9,6 +10,8 @@ export interface ModelCounterOptions {
 }
 
 export function modelCounter(model: string, options: ModelCounterOptions = {}): TokenCounter {
+  if (typeof model !== 'string')
+    throw optionError(`The model is ${String(model)}; it must be a name, such as "gpt-5".`)
   const { encoding, exact, factor } = tokenizerOf(model)
   const base = options.base ?? exactCounter(encoding)
   return {

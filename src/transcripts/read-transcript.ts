@@ -1,7 +1,8 @@
 /** A session file of any known agent → one `Transcript`: from a path, a stream, or bytes and text in memory. */
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type ErrorPlace, FoveaError } from '../errors.ts'
+import { type ErrorPlace, FoveaError, optionError } from '../errors.ts'
+import { describeValue } from '../formats/raw-value.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { transcriptReaders } from './index.ts'
 import { type JsonRecord, jsonRecords } from './json-records.ts'
@@ -27,6 +28,8 @@ export type TranscriptSource = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /** Reads a file. Throws `file-unreadable`, `invalid-transcript`, `unknown-format` or `mixed-formats`. */
 export async function readTranscript(path: string, options: ReadTranscriptOptions = {}): Promise<Transcript> {
+  if (!(typeof path === 'string' || (path as unknown) instanceof URL))
+    throw optionError(`The path is ${describeValue(path)}; it must be that of a session file.`)
   try {
     const info = await stat(path)
     // Files without a size, as in /proc, may block like a device.
@@ -56,6 +59,10 @@ export async function readTranscriptFrom(
   options: ReadTranscriptOptions = {},
 ): Promise<Transcript> {
   const bytes = typeof source === 'string' ? toBytes(source) : source
+  if (!(bytes instanceof Uint8Array || typeof bytes?.[Symbol.asyncIterator] === 'function'))
+    throw optionError(
+      `The transcript is ${describeValue(source)}; it must be text, bytes or a stream of bytes.`,
+    )
   if (!(bytes instanceof Uint8Array)) return readChunks(bytes, options, {})
   return readChunks(oneChunk(bytes), options, { total: bytes.length })
 }

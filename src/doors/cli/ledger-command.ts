@@ -15,11 +15,12 @@ import type { FormatName, Message } from '../../types.ts'
 import { noteIn, noteTitle } from '../../view/note-text.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { describeLedger } from './describe-ledger.ts'
+import { exitCodes } from './exit-codes.ts'
 import { modelOption } from './model-option.ts'
 import { countOption } from './number-option.ts'
 import { openOrCreateStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
-import { terminalWidth } from './text-table.ts'
+import { formatNumber, terminalWidth } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 import { jsonText } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
@@ -126,6 +127,12 @@ async function run(file: string, flags: Flags): Promise<void> {
         }),
   )
   if (note !== undefined) process.stdout.write(`\n${noteTitle}\n${note.text}\n`)
+  if (rendered.isWithin) return
+  const taken = formatNumber(rendered.tokens ?? 0)
+  process.stderr.write(
+    `budget: ${formatNumber(flags.tokens ?? 0)} tokens, NOT met: the headings alone take ${taken}\n`,
+  )
+  process.exitCode = exitCodes.budget
 }
 
 /** What a note may be written for, and how large the view is that it is a part of. */

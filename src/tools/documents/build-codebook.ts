@@ -1,8 +1,11 @@
 /** One codebook for the texts of a workspace, built at once or extended as texts come. */
+import { listOf } from '../../settings/invalid-option.ts'
+import type { NamesOf } from '../../settings/option-names.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { memoCounter } from '../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../types.ts'
 import { bookFor } from './book-for.ts'
+import { checkCounted } from './check-document.ts'
 import { type Codebook, checkCodebook, emptyCodebook } from './codebook.ts'
 import { isEncoded } from './encode-text.ts'
 
@@ -13,6 +16,8 @@ export interface CodebookOptions {
   readonly workspace?: string
 }
 
+const codebookNames: NamesOf<CodebookOptions> = { counter: true, workspace: true }
+
 /** Enters a phrase only if it saves more than its line in the codebook costs. Texts that are already encoded are ignored. */
 export function buildCodebook(texts: readonly string[], options: CodebookOptions = {}): Codebook {
   return extendCodebook(emptyCodebook, texts, options)
@@ -22,8 +27,11 @@ export function buildCodebook(texts: readonly string[], options: CodebookOptions
 export function extendCodebook(
   book: Codebook,
   texts: readonly string[],
-  { counter = exactCounter(), workspace }: CodebookOptions = {},
+  options: CodebookOptions = {},
 ): Codebook {
+  listOf('texts', texts, 'a text', text => typeof text === 'string')
+  checkCounted(options, codebookNames)
+  const { counter = exactCounter(), workspace } = options
   const originals = texts.filter(text => !isEncoded(text))
   const extended = bookFor(originals.join('\n'), {
     counter: memoCounter(counter),

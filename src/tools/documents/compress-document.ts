@@ -1,7 +1,10 @@
 /** All techniques on one document: rules, dictionary, runs, and notation last, each taken only where it saves tokens. */
+import { text as checkText } from '../../settings/invalid-option.ts'
+import type { NamesOf } from '../../settings/option-names.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { memoCounter } from '../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../types.ts'
+import { checkChosen, checkDocument } from './check-document.ts'
 import type { DecodeOptions, EncodeOptions, TextTechnique } from './codec.ts'
 import { decodeText, encodeText, isEncoded } from './encode-text.ts'
 import { compressNotationSync } from './notation/compress-notation.ts'
@@ -47,18 +50,33 @@ const codecs: Readonly<Record<'dictionary' | 'runs', readonly TextTechnique[]>> 
   runs,
 }
 
+const documentNames: NamesOf<DocumentOptions> = {
+  techniques: true,
+  counter: true,
+  rules: true,
+  notation: { level: true, language: true, instruction: true } satisfies NamesOf<
+    Omit<NotationOptions, 'counter'>
+  >,
+  codebook: true,
+  codebookFile: true,
+  workspace: true,
+}
+
 /**
- * Never more tokens than before. Throws only for an invalid codebook.
+ * Never more tokens than before. Throws `invalid-option`, and for an invalid codebook.
  * Notation is decided last and written below the codes: rewritten on top of them they could not be decoded.
  */
 export function compressDocument(text: string, options: DocumentOptions = {}): DocumentResult {
+  checkDocument(text, options, documentNames)
+  const { techniques = defaultDocumentTechniques, rules, notation, ...shared } = options
+  checkChosen('techniques', techniques, [...defaultDocumentTechniques, 'notation'])
   const counter = memoCounter(options.counter ?? exactCounter())
-  const wanted = new Set(options.techniques ?? defaultDocumentTechniques)
+  const wanted = new Set(techniques)
   const before = counter.count(text)
   const steps: DocumentStep[] = []
   const active: TextTechnique[] = []
   const encoded = (plain: string): Candidate => {
-    const { text: made, tokens } = encodeText(plain, { ...options, counter, techniques: active })
+    const { text: made, tokens } = encodeText(plain, { ...shared, counter, techniques: active })
     return { plain, text: made, tokens: tokens.after }
   }
   let best: Candidate = { plain: text, text, tokens: before }
@@ -68,7 +86,6 @@ export function compressDocument(text: string, options: DocumentOptions = {}): D
     if (taken) best = candidate
   }
   if (wanted.has('rules')) {
-    const { rules } = options
     const made = applyRules(text, { counter, ...(rules !== undefined && { rules }) })
     decide('rules', { plain: made.text, text: made.text, tokens: made.tokens.after })
   }
@@ -78,7 +95,7 @@ export function compressDocument(text: string, options: DocumentOptions = {}): D
       decide(step, encoded(best.plain))
     }
   if (wanted.has('notation')) {
-    const made = compressNotationSync(best.plain, { level: 'medium', ...options.notation, counter })
+    const made = compressNotationSync(best.plain, { level: 'medium', ...notation, counter })
     decide('notation', made.compressed ? encodedOr(made.text, made.tokens.after, encoded) : best)
   }
   return {
@@ -106,5 +123,6 @@ function encodedOr(plain: string, tokens: number, encoded: (plain: string) => Ca
  * Throws `not-found` where its codebook is missing.
  */
 export function restoreDocument(document: string, options: DecodeOptions = {}): string {
+  checkText('The document', document)
   return isEncoded(document, options) ? decodeText(document, options) : document
 }

@@ -1,7 +1,10 @@
 /** The lossless techniques together: encode a document in fewer tokens, and decode it to the byte. */
 import { FoveaError } from '../../errors.ts'
+import { text as checkText } from '../../settings/invalid-option.ts'
+import { checkGiven, type NamesOf } from '../../settings/option-names.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { memoCounter } from '../../tokens/tokens-memo.ts'
+import { checkChosen, checkDocument } from './check-document.ts'
 import { type Codebook, checkCodebook, codebookName, firstEntries } from './codebook.ts'
 import type {
   DecodeOptions,
@@ -33,8 +36,18 @@ export const textTechniques: readonly TextTechnique[] = [
   'enumerations',
 ]
 
-/** Fewer tokens, or the text as it was with the reason. Never throws but for an invalid codebook. */
+const encodeNames: NamesOf<EncodeOptions> = {
+  techniques: true,
+  counter: true,
+  workspace: true,
+  codebook: true,
+  codebookFile: true,
+}
+
+/** Fewer tokens, or the text as it was with the reason. Throws `invalid-option`, and for an invalid codebook. */
 export function encodeText(text: string, options: EncodeOptions = {}): Encoding {
+  checkDocument(text, options, encodeNames)
+  checkChosen('techniques', options.techniques, textTechniques)
   return encodeInOrder(textLayers, text, options)
 }
 
@@ -81,9 +94,11 @@ export function encodeInOrder(layers: readonly Layer[], text: string, options: E
 
 /**
  * The exact text that was encoded; a text that was not comes back as it is. Throws `corrupt` for one that was changed
- * since, `not-found` where its codebook is missing.
+ * since, `not-found` where its codebook is missing, `invalid-option` for what is no text.
  */
 export function decodeText(encoded: string, options: DecodeOptions = {}): string {
+  checkText('The document', encoded)
+  checkGiven(options)
   const framed = unframe(encoded)
   if (framed === undefined) return encoded
   const layered = readLayers(framed)

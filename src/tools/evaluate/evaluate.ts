@@ -1,6 +1,8 @@
 /** Evaluates sessions one by one and adds them up: what each method would have kept of what their agents went on to use. */
 import { formatOf } from '../../formats/detect-format.ts'
 import type { Format } from '../../formats/format.ts'
+import { invalidOption } from '../../settings/invalid-option.ts'
+import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { transcriptTokens } from '../../transcripts/transcript-tokens.ts'
@@ -95,11 +97,30 @@ export async function evaluateTranscript(
   }
 }
 
+const evaluateNames: NamesOf<EvaluateOptions> = {
+  shares: true,
+  methods: true,
+  missing: true,
+  examples: true,
+  decay: { share: true, sessions: true },
+  clock: true,
+  onProgress: true,
+}
+
+function isIterable(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+  )
+}
+
 /** Many sessions, one in memory at a time; one that fails is named, with the reason, and costs nothing else. */
 export async function evaluate(
   transcripts: AsyncIterable<NamedTranscript> | Iterable<NamedTranscript>,
   options: EvaluateOptions = {},
 ): Promise<EvaluationReport> {
+  checkNames(options, evaluateNames)
+  if (!isIterable(transcripts))
+    throw invalidOption('transcripts', transcripts, 'a list, each item { name, transcript }')
   const { methods = allMethods, missing = [], shares = defaultShares, onProgress } = options
   const builder = new ReportBuilder([...methods, ...missing], shares)
   let done = 0

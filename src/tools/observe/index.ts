@@ -1,6 +1,8 @@
 /** Observations: what a session was about, what was done and decided in it, in a few percent of its tokens. */
 import { optionError } from '../../errors.ts'
 import { formatOf } from '../../formats/detect-format.ts'
+import { callback } from '../../settings/invalid-option.ts'
+import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import type { SessionInfo, Store } from '../../store/store.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { FormatName, Message } from '../../types.ts'
@@ -38,8 +40,11 @@ export interface ObserveSessionOptions extends ObserveOptions {
   readonly format?: FormatName | undefined
 }
 
-/** Deterministic and linear. Throws `invalid-transcript` where there is nothing to observe. */
+const observeNames: NamesOf<ObserveSessionOptions> = { root: true, times: true, format: true }
+
+/** Deterministic and linear. Throws `invalid-option` where there is nothing to observe. */
 export function observe(session: Observable, options: ObserveSessionOptions = {}): readonly Observation[] {
+  checkNames(options, observeNames)
   const { messages, known } = read(session, options)
   return observeMessages(messages, known)
 }
@@ -49,22 +54,35 @@ export interface StoreOptions extends ObserveSessionOptions {
   readonly store?: Store | undefined
 }
 
+const storeNames: NamesOf<StoreOptions> = { ...observeNames, store: true }
+
 /** The observations of a session with what is known of it as a whole: its name, its agent, where it was held. */
 export async function observeSession(
   session: Observable,
   options: StoreOptions = {},
 ): Promise<SessionObservations> {
+  checkNames(options, storeNames)
   const reading = read(session, options)
   return withSession(reading, observeMessages(reading.messages, reading.known), options.store)
 }
 
 export interface ModelOptions extends StoreOptions, Omit<ObserveByModelOptions, keyof ObserveOptions> {}
 
+const modelNames: NamesOf<ModelOptions> = {
+  ...storeNames,
+  writer: true,
+  timeoutMs: true,
+  concurrency: true,
+  signal: true,
+}
+
 /** The same, written by a model where its answer proves true. */
 export async function observeByModel(
   session: Observable,
   options: ModelOptions,
 ): Promise<SessionObservations & Omit<ModelObservations, 'observations'>> {
+  checkNames(options, modelNames)
+  callback('writer', options.writer)
   const reading = read(session, options)
   const { observations, ...outcome } = await askModel(reading.messages, { ...options, ...reading.known })
   return { ...(await withSession(reading, observations, options.store)), ...outcome }

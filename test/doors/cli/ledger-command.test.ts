@@ -101,6 +101,10 @@ describe('fovea ledger', () => {
       stderr: expect.stringMatching(/nowhere/),
     })
     expect(await work.fovea(['ledger', 'session.json', '--tokens', 'few'])).toMatchObject({ code: 2 })
+    expect(await work.fovea(['ledger', 'session.json', '--markdown', '--tokens', '10'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^budget: 10 tokens, NOT met: the headings alone take \d+\n$/),
+    })
     expect(await work.fovea(['ledger', 'session.json', '--json', '--markdown'])).toMatchObject({ code: 2 })
   })
 })

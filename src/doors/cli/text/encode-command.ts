@@ -87,7 +87,8 @@ function encodeWithBook(
 ): EncodedWithBook {
   return withFileLock(`${file}.lock`, () => {
     const inUse = readCodebook(file) ?? emptyCodebook
-    const book = extendCodebook(inUse, [text], options)
+    const { techniques: _, ...shared } = options
+    const book = extendCodebook(inUse, [text], shared)
     const encoding = encodeText(text, { ...options, codebook: book, codebookFile: file })
     const entries = Object.keys(book.entries).length
     const added = entries - Object.keys(inUse.entries).length

@@ -1,8 +1,11 @@
 /** Compressed notation of a document: by tables, or by a model whose answer is used only where it keeps every fact. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
+import { oneOf } from '../../../settings/invalid-option.ts'
+import type { NamesOf, OptionNames } from '../../../settings/option-names.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'
 import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../../types.ts'
+import { checkDocument } from '../check-document.ts'
 import { isEncoded } from '../encode-text.ts'
 import { documentLines } from '../rules/document-lines.ts'
 import { isSame, markdownDocument, structureOf } from '../rules/markdown-document.ts'
@@ -12,11 +15,12 @@ import { bringsInstruction, instructionFor, withInstruction } from './instructio
 import type { Notation, NotationLanguage, NotationOptions, NotationUnchanged } from './notation.ts'
 import { shorterText } from './shorter-text.ts'
 
-/** With a writer, its answer where that passes, else the tables with a note on why. Never throws or rejects. */
+/** With a writer, its answer where that passes, else the tables with a note on why. Rejects with `invalid-option` alone. */
 export async function compressNotation(
   text: string,
   options: NotationOptions & Partial<WriterOptions>,
 ): Promise<Notation> {
+  checkNotation(text, options, { ...notationNames, writer: true, timeoutMs: true, signal: true })
   const task = taskOf(text, options)
   const { writer } = options
   if (writer === undefined || task.refusal !== undefined) return byTables(task, [])
@@ -25,9 +29,24 @@ export async function compressNotation(
   return finished(task, asked.text, 'writer', [])
 }
 
-/** By tables alone. Never throws. */
+/** By tables alone. Throws `invalid-option` alone. */
 export function compressNotationSync(text: string, options: NotationOptions): Notation {
+  checkNotation(text, options, notationNames)
   return byTables(taskOf(text, options), [])
+}
+
+const notationNames: NamesOf<NotationOptions> = {
+  level: true,
+  language: true,
+  instruction: true,
+  counter: true,
+}
+
+function checkNotation(text: string, options: NotationOptions, names: OptionNames): void {
+  checkDocument(text, options, names)
+  oneOf(['light', 'medium', 'ultra'], 'level', options.level)
+  oneOf(['en', 'zh', 'ja', 'other'], 'language', options.language ?? 'other')
+  oneOf(['in-band', 'apart'], 'instruction', options.instruction ?? 'in-band')
 }
 
 interface Task {

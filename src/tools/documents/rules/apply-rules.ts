@@ -1,7 +1,9 @@
 /** The rules for Markdown, one after the other, each only where it saves tokens and breaks nothing, until none is left to apply. */
+import type { NamesOf } from '../../../settings/option-names.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'
 import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../../types.ts'
+import { checkChosen, checkDocument } from '../check-document.ts'
 import { isEncoded } from '../encode-text.ts'
 import { decoration, emphasis } from './decoration.ts'
 import { documentLines, joinedLines } from './document-lines.ts'
@@ -55,11 +57,19 @@ const leavesOut: ReadonlySet<RuleName> = new Set(['duplicate-lines', 'similar-se
 /** Real texts need two or three. Where so many do not suffice the text stays as it is. */
 const maxRounds = 12
 
+const ruleOptionNames: NamesOf<RuleOptions> = { rules: true, counter: true }
+
 /**
- * Fewer tokens or the text as it was; never throws. Applied to its own result it changes nothing.
+ * Fewer tokens or the text as it was; throws `invalid-option` alone. Applied to its own result it changes nothing.
  * No word, number, path or line of code goes, except those of duplicates and of empty sections that say nothing.
  */
 export function applyRules(markdown: string, options: RuleOptions = {}): RuleResult {
+  checkDocument(markdown, options, ruleOptionNames)
+  checkChosen(
+    'rules',
+    options.rules,
+    rules.map(({ name }) => name),
+  )
   const counter = memoCounter(options.counter ?? exactCounter())
   const before = counter.count(markdown)
   const result = (text: string, after: number, changes: readonly RuleChange[]): RuleResult => ({

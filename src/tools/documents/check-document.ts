@@ -1,0 +1,34 @@
+/** Names what is wrong with a document or its options before any of it is worked on. */
+import { checkedCounter } from '../../settings/checked-counter.ts'
+import { invalidOption, listOf, text } from '../../settings/invalid-option.ts'
+import { checkNames, type OptionNames } from '../../settings/option-names.ts'
+import type { TokenCounter } from '../../types.ts'
+
+/** Throws `invalid-option`. */
+export function checkDocument(document: string, options: CountedOptions, names: OptionNames): void {
+  text('The document', document)
+  checkCounted(options, names)
+}
+
+interface CountedOptions {
+  readonly counter?: TokenCounter
+}
+
+/** Throws `invalid-option`. */
+export function checkCounted(options: CountedOptions, names: OptionNames): void {
+  checkNames(options, names)
+  const { counter } = options
+  if (typeof counter === 'string')
+    throw invalidOption('counter', counter, `an object with count(text), such as modelCounter("${counter}")`)
+  checkedCounter(counter)
+}
+
+/** Throws `invalid-option` where one of the values is not known. */
+export function checkChosen<Value extends string>(
+  option: string,
+  values: readonly Value[] | undefined,
+  known: readonly Value[],
+): void {
+  if (values === undefined) return
+  listOf(option, values, `one of ${known.join(', ')}`, value => (known as readonly unknown[]).includes(value))
+}
