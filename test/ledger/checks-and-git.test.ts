@@ -273,6 +273,20 @@ describe('checks', () => {
     )
   })
 
+  it('show of two places that are wrong both, and not that the task failed', () => {
+    const output =
+      'Exit code 1\n[lint] $ golangci-lint run ./...\n[lint] ERROR task failed\n\nsrc/a.go:192:24: string is a constant (goconst)\n\tif a {\n\t^\nsrc/b.go:12:1: returns interface (ireturn)\nfunc b() {\n^\n2 issues:\n* goconst: 1'
+    expect(
+      rowsOf(ran('mise run lint', output, true), 'checks')[0]
+        ?.value.split('\n')
+        .slice(-3),
+    ).toEqual([
+      'src/a.go:192:24: string is a constant (goconst)',
+      'src/b.go:12:1: returns interface (ireturn)',
+      '2 issues:',
+    ])
+  })
+
   it('are covered by a wider one that ran later', () => {
     const one = ran('npx vitest run a.test.ts', 'Exit code 1\n1 failed', true)
     const all = ran('cd app && npx vitest run', '9 passed', false)
@@ -890,6 +904,14 @@ no changes added to commit (use "git add" and/or "git commit -a")`
     [
       'one that prints JSON',
       ran('bd create --title="Mend it" --json', '{"id": "app-12", "title": "Mend it"}'),
+      ['app-12 Mend it'],
+    ],
+    [
+      'one that prints JSON before another command does',
+      ran(
+        'bd create --title="Mend it" --json; bd list --json',
+        '{\n  "id": "app-12",\n  "title": "Mend it"\n}\n\n[\n  {\n    "id": "app-1"\n  }\n]',
+      ),
       ['app-12 Mend it'],
     ],
     [

@@ -89,8 +89,14 @@ const maxLength = 200_000
 
 function recordIn(output: string): RawRecord | undefined {
   if (output.length > maxLength || !/^\s{0,8}\{/.test(output)) return undefined
-  const value = jsonValue(output)
+  const value = jsonValue(output) ?? jsonValue(output.slice(0, endOfFirst(output)))
   return isRecord(value) ? value : undefined
+}
+
+/** Behind the first record of several that are printed in lines of their own. */
+function endOfFirst(output: string): number {
+  const end = output.indexOf('\n}\n')
+  return end < 0 ? 0 : end + 2
 }
 
 /** In the order in which people prefer them. */

@@ -97,9 +97,15 @@ const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|lev
 
 /** `FAIL` adds nothing to the name of the failed test. */
 const verdict = /^(?:FAIL|FAILED)$/
+/** Nor does this beside what went wrong. */
+const failedTask = /^(?:\[[\w:.-]{1,60}\] )?ERROR task failed$/
 
 /** src/a.go:12:2: unused variable */
 const place = /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? (?!https?:)\S/
+
+function isPlace(line: string): boolean {
+  return place.test(line.slice(0, 400))
+}
 
 const nameOfFailed = /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u
 
@@ -150,9 +156,16 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
       const found = next >= 0 ? next : firstOf(lines, pattern, 0)
       if (found >= 0) chosen.add(found)
     }
+  // Of a linter that names no error, a second place says more than that it failed.
+  const [only = -1] = chosen
+  if (chosen.size === 1 && isPlace(lines[only] as string)) {
+    const next = firstOf(lines, place, only + 1)
+    if (next >= 0) chosen.add(next)
+  }
+  const isExplained = chosen.size > 0
   const candidates = sumsIn(lines).filter(at => {
     const line = lines[at] as string
-    return !hasFailed || !(echoed.test(line) || verdict.test(line))
+    return !hasFailed || !(echoed.test(line) || verdict.test(line) || (isExplained && failedTask.test(line)))
   })
   const isNamed = Array.from(chosen).some(at => nameOfFailed.test((lines[at] as string).slice(0, 400)))
   for (const { start, inside, isDone, isEach } of candidates.length === 0 ? [] : sums) {
@@ -212,8 +225,7 @@ function behindPlace(line: string): string {
 
 /** What a test said last of what went wrong, or else what it said last: below its verdict or, where lines are printed as they come, above it; -1 where it said nothing. */
 function reasonOf(verdictAt: number, lines: readonly string[]): number {
-  const saysWhere = (line: string): boolean =>
-    place.test(line.slice(0, 400)) && !echoed.test(line) && !stackLine.test(line)
+  const saysWhere = (line: string): boolean => isPlace(line) && !echoed.test(line) && !stackLine.test(line)
   const lastIn = (from: number, to: number | undefined): number => {
     const said = lines.slice(from, to)
     const wrong = said.findLastIndex(line => saysWhere(line) && tells.test(behindPlace(line)))

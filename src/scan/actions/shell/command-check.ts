@@ -220,8 +220,20 @@ export function coveringChecks(key: string): readonly string[] {
   if (!isChecking(key) || words.includes('|')) return [key]
   const minWords = withSubcommands.has(program) ? 2 : 1
   const keys = [key, ...widerRuns(words)]
-  for (let count = words.length - 1; count >= minWords; count -= 1) keys.push(words.slice(0, count).join(' '))
+  for (const wider of [words, ...widerPackages(words)]) {
+    if (wider !== words) keys.push(wider.join(' '))
+    for (let count = words.length - 1; count >= minWords; count -= 1)
+      keys.push(wider.slice(0, count).join(' '))
+  }
   return keys
+}
+
+/** `go test ./app/store` is covered by `go test ./app/store/...`, `go test ./app/...` and `go test ./...`. */
+function widerPackages(words: readonly string[]): readonly (readonly string[])[] {
+  const at = words[0] === 'go' ? words.findIndex(word => word.startsWith('./')) : -1
+  if (at < 0) return []
+  const steps = (words[at] as string).split('/', maxWords)
+  return steps.slice(0, -1).map((_, index) => words.with(at, `${steps.slice(0, index + 1).join('/')}/...`))
 }
 
 /** `-run 'TestParser_Empty|TestParser_Full'` is covered by `-run TestParser` and `-run TestParser_`. */

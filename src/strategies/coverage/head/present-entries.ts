@@ -2,7 +2,6 @@
 import type { Row } from '../../../ledger/ledger.ts'
 import { onBranch } from '../../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
-import { holds } from '../../../measure/probes/atoms.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { baseName, belowRoot, fromRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
@@ -12,8 +11,10 @@ import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { gitText } from './git-text.ts'
 import { isChangedFile } from './is-changed-file.ts'
+import { isRequest } from './is-request.ts'
 import { missingIn, missingPrograms } from './missing-programs.ts'
 import { presentRows, scratch } from './present-rows.ts'
+import { isDeleted, type SharedFacts, sharedFacts } from './shared-facts.ts'
 
 /** The line of a view that says it. */
 export type PresentLine = 'tasks' | 'checks' | 'git' | 'created' | 'files' | 'read' | 'errors' | 'questions'
@@ -86,11 +87,6 @@ function isUnchecked(rows: readonly Row[]): boolean {
   )
 }
 
-/** What a person typed, or the prompt of a command that they called. */
-export function isRequest({ section, state, key }: Row): boolean {
-  return (section === 'talk' && state === 'typed') || (section === 'intent' && key === 'prompted')
-}
-
 export const taskMarks: Readonly<Record<string, string>> = {
   done: '[x]',
   active: '[in progress]',
@@ -101,8 +97,10 @@ function entryOf(
   row: Row,
   at: number,
   { root, withReads, withNames, numberOf }: EntryInput,
-  { rows, lastRequest, requestBefore, lastTask, removed, changed, uncommitted, isSpokenOf }: SharedFacts,
+  shared: SharedFacts,
 ): readonly Entry[] {
+  const { rows, lastRequest, requestBefore, lastTask, isSpokenOf } = shared
+  const { removed, changed, namesakes, built, uncommitted } = shared
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
   // Of equals the latest comes first.
@@ -157,14 +155,17 @@ function entryOf(
       // What was in a directory is gone with it.
       if (isGone && directoriesOf(path).some(directory => removed.has(directory))) return []
       // Which of them an edit meant is said of the one that it names.
-      if (isRooted && !isGone && /^(?:read, )?perhaps \w+$/.test(state) && changed.has(path)) return []
+      if (!isGone && /^(?:read, )?perhaps \w+$/.test(state) && endsIn(row, changed)) return []
+      if (state === 'deleted' && (built.get(baseName(key)) ?? row.first) < row.first) return []
       // What was made here and is gone again leaves nothing to know, unless it was committed.
       if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
       const names =
         isGone || !withNames || isAsBefore(row)
           ? ''
           : namesOf(row, { isOfNow: row.last > lastRequest, isSpokenOf })
-      const text = `${path}${changeMark(row, names === '', numberOf)}`
+      // `hooks.go` beside `agent/hooks.go` reads as the same.
+      const name = isRooted && !path.includes('/') && namesakes.has(path) ? `./${path}` : path
+      const text = `${name}${changeMark(row, names === '', numberOf)}`
       const more = names === '' ? {} : { more: names }
       const { committedAt } = row
       const group =
@@ -228,52 +229,12 @@ function countedCommits(
   )
 }
 
-/** What is asked of all rows for many of them. */
-interface SharedFacts {
-  readonly rows: readonly Row[]
-  readonly lastRequest: number
-  readonly requestBefore: number
-  /** The latest word on any task. */
-  readonly lastTask: number
-  /** Files and directories that were deleted, as they are named. */
-  readonly removed: ReadonlySet<string>
-  /** Paths of files that were changed, as calls wrote them. */
-  readonly changed: ReadonlySet<string>
-  /** Files that git sees a change of. */
-  readonly uncommitted: ReadonlySet<string>
-  /** Whether the last request, a check that failed or an open error names it. */
-  readonly isSpokenOf: (name: string) => boolean
-}
-
-function sharedFacts(rows: readonly Row[], root: string | undefined): SharedFacts {
-  const changes = rows.find(({ section, key }) => section === 'git' && key === 'uncommitted')
-  const lastOf = (is: (row: Row) => boolean): number =>
-    rows.filter(is).reduce((latest, { last }) => Math.max(latest, last), -1)
-  const lastRequest = lastOf(isRequest)
-  const requestBefore = lastOf(row => isRequest(row) && row.last < lastRequest)
-  const spoken = rows
-    .filter(
-      row =>
-        (row.section === 'checks' && row.state === 'failed') ||
-        (row.section === 'errors' && row.state === 'open') ||
-        (isRequest(row) && row.last === lastRequest),
-    )
-    .map(({ value }) => value)
-    .join('\n')
-  return {
-    rows,
-    lastRequest,
-    requestBefore,
-    lastTask: lastOf(({ section }) => section === 'tasks'),
-    removed: new Set(rows.filter(isDeleted).map(({ key }) => fromRoot(key, root))),
-    changed: new Set(rows.filter(isChangedFile).map(({ key }) => key)),
-    uncommitted: new Set(changes?.value.split(', ')),
-    isSpokenOf: name => holds(spoken, name),
-  }
-}
-
-function isDeleted({ section, state }: Row): boolean {
-  return section === 'files' && /(?<!perhaps )deleted$/.test(state)
+/** Whether a file was only read, and a path that is the end of its own was changed. */
+function endsIn({ key, facts }: Row, changed: ReadonlySet<string>): boolean {
+  if (facts.some(({ kind }) => kind !== 'read')) return false
+  for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1))
+    if (changed.has(key.slice(at + 1))) return true
+  return false
 }
 
 /** `/w/src/a.ts` → `/w/src`, `/w` */

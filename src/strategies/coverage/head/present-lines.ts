@@ -2,10 +2,10 @@
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { isChangedFile } from './is-changed-file.ts'
+import { isRequest } from './is-request.ts'
 import {
   type Entry,
   type EntryInput,
-  isRequest,
   type PresentLine,
   presentEntries,
   taskMarks,

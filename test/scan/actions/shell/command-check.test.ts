@@ -45,4 +45,12 @@ describe('the key of a command', () => {
     expect(covering).toContain('go test ./app -run TestA')
     expect(covering).toContain('go test ./app')
   })
+
+  it('is covered by all packages above its own', () => {
+    const covering = coveringChecks(readCheck('go test -tags=e2e ./app/store/... -run TestA').key)
+    expect(covering).toContain('go test ./app/... -tags e2e')
+    expect(covering).toContain('go test ./... -tags e2e -run TestA')
+    expect(covering).not.toContain('go test ./app -tags e2e')
+    expect(coveringChecks('go vet ./app')).toContain('go vet ./...')
+  })
 })

@@ -200,6 +200,31 @@ describe('presentLines', () => {
     expect(list).toContain('b.ts (perhaps modified')
   })
 
+  it('lists no file that an edit perhaps means beside the one that it names', () => {
+    const files = [
+      row('files', '/w/src/core/package.json', { state: 'read, perhaps modified' }),
+      row('files', 'package.json', { state: 'modified' }),
+    ]
+    expect(linesIn(400, [...files, command])).toEqual(['Changed files: package.json'])
+  })
+
+  it('lists no file that a build has made and that is gone again', () => {
+    const build = row('checks', 'go build -ldflags x ./cmd/app', { state: 'passed', first: 2, last: 2 })
+    const gone = row('files', '/w/src/app', { state: 'deleted' })
+    const file = row('files', '/w/src/a.go', { state: 'modified' })
+    const list = (...own: readonly Row[]) => linesIn(400, [file, command, ...own]).at(-1)
+    expect(list(build, gone)).toBe('Changed files: a.go')
+    expect(list(gone)).toBe('Changed files: a.go; app (deleted)')
+    expect(list(build, { ...gone, state: 'read, deleted' })).toContain('app (deleted)')
+  })
+
+  it('says of a file in the root that another has its name', () => {
+    const files = ['/w/src/hooks.go', '/w/src/agent/hooks.go'].map(key =>
+      row('files', key, { state: 'modified' }),
+    )
+    expect(linesIn(400, [...files, command])).toEqual(['Changed files: ./hooks.go; agent/hooks.go'])
+  })
+
   it('does not list files that were made and are gone again', () => {
     const files = [
       row('files', '/w/src/a.ts', { state: 'created, modified' }),

@@ -1,0 +1,6 @@
+/** Whether a row is what a person typed, or the prompt of a command that they called. */
+import type { Row } from '../../../ledger/ledger.ts'
+
+export function isRequest({ section, state, key }: Row): boolean {
+  return (section === 'talk' && state === 'typed') || (section === 'intent' && key === 'prompted')
+}
