@@ -53,7 +53,7 @@ export interface Share {
   readonly blocks: number
 }
 
-export interface LargeBlock {
+interface LargeBlock {
   readonly message: number
   readonly block: number
   readonly role: string

@@ -102,7 +102,7 @@ function detectAmong(
   return { format: best.format, trials, length: messages.length }
 }
 
-export interface Trial {
+interface Trial {
   readonly format: Format
   /** How many messages only this format writes so, up to the misfit. */
   readonly own: number

@@ -2,7 +2,7 @@
 import { geminiFunction, geminiParts } from './gemini-fields.ts'
 
 /** `ids[message]?.get(part)`: the identifier of the call or response that is there. */
-export type GeminiCallIds = readonly ReadonlyMap<number, string>[]
+type GeminiCallIds = readonly ReadonlyMap<number, string>[]
 
 export function geminiCallIds(contents: readonly unknown[]): GeminiCallIds {
   let open = new OpenCalls()

@@ -16,7 +16,7 @@ const snakeCase = {
   toolResponse: 'tool_response',
 } as const
 
-export type GeminiField = keyof typeof snakeCase
+type GeminiField = keyof typeof snakeCase
 
 export interface GeminiFunction {
   /** How its part spells the field. */

@@ -7,7 +7,7 @@ import { sectionOrder } from './settle/build-ledger.ts'
 import { entriesOf, type StoredLedger } from './stored-ledger.ts'
 
 /** Reads the original behind a handle; rejects with `not-found` where there is none. */
-export type ReadOriginal = (handle: string) => Promise<string>
+type ReadOriginal = (handle: string) => Promise<string>
 
 /**
  * `constraints.2`: the words behind the second rule. `constraints`: all rules, as they are numbered.

@@ -9,14 +9,14 @@ import type { Fact, Ledger } from './ledger.ts'
 import { renderLedger } from './markdown/render-ledger.ts'
 import { buildLedger } from './settle/build-ledger.ts'
 
-export interface ProseAsking {
+interface ProseAsking {
   readonly writer: LedgerWriter
   readonly writing?: AskingOptions | undefined
   /** Hides secrets. @default by the detector */
   readonly mask?: ((text: string) => string) | undefined
 }
 
-export interface LedgerProseOutcome {
+interface LedgerProseOutcome {
   /** To be merged into the ledger; absent where nothing of the answer held. */
   readonly prose?: Ledger
   readonly notes: readonly Note[]

@@ -10,7 +10,7 @@ export function anchorOf(hashes: readonly (string | undefined)[]): Anchor | unde
     : { hash, occurrence: hashes.filter(candidate => candidate === hash).length }
 }
 
-export type Since =
+type Since =
   | { readonly found: true /** How many blocks an earlier round has seen. */; readonly seen: number }
   /** The history is another one: all of it is new. */
   | { readonly found: false }

@@ -10,7 +10,7 @@ export interface TermRange {
   readonly end: number
 }
 
-export class TermList {
+class TermList {
   hashes: Int32Array = new Int32Array(64)
   kinds: Uint8Array = new Uint8Array(64)
   length = 0

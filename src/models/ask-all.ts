@@ -32,11 +32,11 @@ export interface AskRequest {
   readonly text: string
 }
 
-export interface Asking<Request, Answer> extends AskLimits {
+interface Asking<Request, Answer> extends AskLimits {
   ask(request: Request, signal: AbortSignal): Promise<Answer>
 }
 
-export interface Replies<Answer> {
+interface Replies<Answer> {
   /** What happened, for each request in order. */
   readonly outcomes: readonly ({ readonly key: string } & (Answer | NoAnswer))[]
   /** Calls made in this run. */

@@ -14,7 +14,7 @@ import {
   withoutQuotes,
 } from './fault-finder.ts'
 
-export type NoteRejection = 'not-text' | 'empty' | 'too-long' | 'nonsense' | 'hostile' | 'untrue'
+type NoteRejection = 'not-text' | 'empty' | 'too-long' | 'nonsense' | 'hostile' | 'untrue'
 
 export type NoteVerdict =
   | {
@@ -26,7 +26,7 @@ export type NoteVerdict =
     }
   | { readonly accepted: false; readonly reason: NoteRejection; readonly why: string }
 
-export interface NoteLimits {
+interface NoteLimits {
   readonly counter: TokenCounter
   readonly maxTokens: number
   readonly hide?: ((text: string) => string) | undefined
@@ -77,7 +77,7 @@ export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits)
 /** No token of a text has more characters on average. */
 const maxTokenLength = 12
 
-export function rejected(reason: NoteRejection, why: string): NoteVerdict {
+function rejected(reason: NoteRejection, why: string): NoteVerdict {
   return { accepted: false, reason, why }
 }
 

@@ -5,7 +5,7 @@ import { firstUntrueQuote } from './quotes.ts'
 
 export type RejectionReason = 'not-text' | 'empty' | 'not-smaller' | 'untrue-quote'
 
-export type Verdict =
+type Verdict =
   | { readonly accepted: true; readonly summary: string; readonly tokens: number }
   | { readonly accepted: false; readonly reason: RejectionReason; readonly why: string }
 

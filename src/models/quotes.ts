@@ -19,7 +19,7 @@ export function quotesIn(text: string): string[] {
 }
 
 /** What is between quotation marks, without code between backticks. */
-export function speechIn(text: string): string[] {
+function speechIn(text: string): string[] {
   return quotations(text).flatMap(({ open, quote }) => (open.startsWith('`') ? [] : [quote]))
 }
 

@@ -13,18 +13,18 @@ export interface SummaryRequest extends AskRequest {
   readonly sections?: readonly string[] | undefined
 }
 
-export interface SummarizeOptions extends AskLimits {
+interface SummarizeOptions extends AskLimits {
   readonly summarizer: Summarizer
   /** Decides whether a summary is smaller. */
   readonly counter: TokenCounter
 }
 
-export const summarizeDefaults: typeof askDefaults & { readonly maxTokens: number } = {
+const summarizeDefaults: typeof askDefaults & { readonly maxTokens: number } = {
   ...askDefaults,
   maxTokens: 300,
 }
 
-export interface Summaries {
+interface Summaries {
   /** Accepted summaries by key. */
   readonly results: ReadonlyMap<string, string>
   /** What happened, for each request in order. */

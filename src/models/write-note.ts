@@ -13,7 +13,7 @@ export interface NoteRequest extends Omit<NoteContext, 'signal'> {
   readonly view: string
 }
 
-export interface NoteAsking extends Pick<AskLimits, 'timeoutMs' | 'maxCalls' | 'signal' | 'hide'> {
+interface NoteAsking extends Pick<AskLimits, 'timeoutMs' | 'maxCalls' | 'signal' | 'hide'> {
   readonly writer: NoteWriter
   readonly facts: NoteFacts
   readonly counter: TokenCounter
@@ -22,7 +22,7 @@ export interface NoteAsking extends Pick<AskLimits, 'timeoutMs' | 'maxCalls' | '
 }
 
 /** Tokens of the call: as the writer reports them, else counted. */
-export interface NoteTokens {
+interface NoteTokens {
   readonly input: number
   readonly output: number
 }

@@ -6,14 +6,14 @@ import { nameChecker } from './invented-name.ts'
 import type { LedgerProse, LedgerWriter } from './model.ts'
 import { firstUntrueQuote } from './quotes.ts'
 
-export interface WriteOptions extends AskLimits {
+interface WriteOptions extends AskLimits {
   readonly writer: LedgerWriter
   /** How long the answer should be at most. @default 800 */
   readonly maxTokens?: number | undefined
   readonly preserveTerms?: readonly string[] | undefined
 }
 
-export interface WrittenProse {
+interface WrittenProse {
   /** Absent where nothing of the answer held, or where there was none. */
   readonly prose?: LedgerProse
   readonly notes: readonly Note[]

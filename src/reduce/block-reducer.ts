@@ -27,7 +27,7 @@ export interface Draft {
   readonly input?: ReduceInput
 }
 
-export interface ReduceContext {
+interface ReduceContext {
   /** As they may be shown. */
   readonly messages: readonly Message[]
   /** As they were said. */

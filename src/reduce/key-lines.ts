@@ -2,7 +2,7 @@
 import { weightySignalsIn } from '../scan/signals/weighty-signals.ts'
 import type { Role } from '../types.ts'
 
-export type KeyLine = 'required' | 'useful'
+type KeyLine = 'required' | 'useful'
 
 /** Patterns look at one line of bounded length and hold no repetition that could backtrack. */
 const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = [

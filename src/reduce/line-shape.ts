@@ -2,7 +2,7 @@
 import { lazily } from '../tokens/lazily.ts'
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
 
-export type LineStatus = 'error' | 'warning' | 'passed' | 'skipped' | 'info'
+type LineStatus = 'error' | 'warning' | 'passed' | 'skipped' | 'info'
 
 export interface LineShape {
   /** A line that follows a pattern, as prose does not. */

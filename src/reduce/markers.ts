@@ -17,7 +17,7 @@ export function gapMarker(
     : `[left out: ${place} (${whole.tokens} tokens), stored: ${handle}]`
 }
 
-export interface Whole {
+interface Whole {
   readonly text: string
   readonly tokens: number
 }

@@ -61,7 +61,7 @@ export interface Instructions {
   readonly maxTokens?: number
 }
 
-export interface InstructionStretch extends Span {
+interface InstructionStretch extends Span {
   /** The file that it is from, as far as it is known. */
   readonly file?: string
 }

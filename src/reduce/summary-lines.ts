@@ -1,6 +1,6 @@
 /** The lines that the message pipeline leaves in a view, exactly as it spells them. */
 
-export interface SummaryParts {
+interface SummaryParts {
   readonly text: string
   readonly merged: number
   readonly entities: readonly string[]

@@ -18,7 +18,7 @@ export const Kind = {
   letter: 12,
 } as const
 
-export type CharacterKind = (typeof Kind)[keyof typeof Kind]
+type CharacterKind = (typeof Kind)[keyof typeof Kind]
 
 /** From here on a character is part of a word. */
 export const firstWordKind: number = Kind.lower

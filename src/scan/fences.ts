@@ -3,7 +3,7 @@ import { indentOf, isBlank, type Line, linesOf } from './lines.ts'
 import type { Span } from './span.ts'
 
 /** Whole lines, from the opening one to the closing one. */
-export interface Fence extends Span {
+interface Fence extends Span {
   /** What is after the opening marks: `ts`, `diff title="x"`. */
   readonly info: string
   /** False where the text, or the quote around the fence, ends first. */

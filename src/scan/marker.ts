@@ -160,7 +160,7 @@ const spanEndPattern = /^\n\[End of earlier messages, [0-9a-f]{8}\]/
 const maxHeadLength = 20_100
 
 /** A part of a text that replaces earlier messages, or that is next to such a part. */
-export interface SpanPiece {
+interface SpanPiece {
   /** Without its end line. */
   readonly text: string
   /** Set where it replaces earlier messages. */

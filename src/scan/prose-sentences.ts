@@ -3,7 +3,7 @@ import { remembered } from '../tokens/remembered.ts'
 import { proseSpans } from './segments.ts'
 import { sentences } from './sentences.ts'
 
-export interface SentenceLengths {
+interface SentenceLengths {
   readonly minLength: number
   readonly maxLength: number
 }

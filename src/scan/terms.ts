@@ -32,7 +32,7 @@ const maxRunLength = 300
 const minCodeLength = 7
 
 /** Called with each term in reading order; a whole path comes after its parts. `kind` is an index into `termKinds`. */
-export type TermSink = (hash: number, kind: number) => void
+type TermSink = (hash: number, kind: number) => void
 
 /** What each code unit is to a term; the first of them are none, up to `letter` those of words, from `joiner` on what joins words. */
 const unspaced = 1

@@ -14,14 +14,14 @@ import {
 } from './json-tokens.ts'
 
 /** Called in the order of the text; `end` is the index after the last character. */
-export interface JsonVisitor {
+interface JsonVisitor {
   open(start: number): void
   close(start: number, end: number): void
   key(start: number, end: number): void
   scalar(start: number, end: number): void
 }
 
-export interface JsonRules {
+interface JsonRules {
   /** Refuses escapes that JSON does not have. */
   readonly isStrict: boolean
   /** A scalar beyond those of JSON, as a sticky pattern. */

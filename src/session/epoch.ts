@@ -27,7 +27,7 @@ export interface EpochView {
   readonly tokens: number
 }
 
-export interface ViewParts {
+interface ViewParts {
   /** The message as it is sent where no epoch replaces it. */
   messageAt(index: number): unknown
   tokensAt(index: number): number

@@ -4,7 +4,7 @@ import type { ShortenedRecord } from './shorten-outputs.ts'
 import type { BookedMessage } from './token-book.ts'
 
 /** Of each message of a history. */
-export interface Measures {
+interface Measures {
   readonly hashes: readonly string[]
   readonly format: Format | undefined
   readonly entries: readonly BookedMessage[]
@@ -16,7 +16,7 @@ export interface Measures {
   readonly shared: number
 }
 
-export interface LatestMeasures extends Measures {
+interface LatestMeasures extends Measures {
   /** How each message is sent, where it is not as it came. */
   readonly records: readonly (ShortenedRecord | undefined)[]
   /** One of the messages, as it is sent, holds a handle. */

@@ -11,7 +11,7 @@ import type { ShortenedRecord } from './shorten-outputs.ts'
 import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
 /** Plain JSON. */
-export interface Head {
+interface Head {
   /** Version 1 had no `version` field and other field names; it is still read. */
   readonly version: 2
   /** The version that began the session, where it was an earlier one: its messages may be stored under older names. */

@@ -15,7 +15,7 @@ export interface RewritePlan {
 }
 
 /** Tokens, as the provider counts them. */
-export interface RewriteOccasion {
+interface RewriteOccasion {
   /** Of the whole history, as it came. */
   readonly given: number
   /** What a turn of the agent adds, on the average. */

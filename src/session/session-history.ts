@@ -51,7 +51,7 @@ export interface SessionHistory extends Identified {
   forEpoch(newestTokens: number): readonly unknown[]
 }
 
-export interface HistoryContext {
+interface HistoryContext {
   readonly state: StateMethods
   readonly session: string
   /** Nothing is remembered of it. */
@@ -65,7 +65,7 @@ export interface HistoryContext {
   paysForTools(saved: number, sizes: readonly number[], given: SystemAndTools): boolean
 }
 
-export type HistoryReader = (
+type HistoryReader = (
   request: LiveRequest<unknown>,
   identified: Identified,
   context: HistoryContext,

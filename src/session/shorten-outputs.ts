@@ -22,7 +22,7 @@ export interface ShortenedRecord {
   readonly hasHandle?: true
 }
 
-export interface ShortenContext {
+interface ShortenContext {
   readonly format: Format
   readonly counter: TokenCounter
   readonly settings: NonNullable<SessionSettings['shortenOutputs']>

@@ -9,7 +9,7 @@ import type { TokenBook } from './token-book.ts'
 import type { ViewChoice } from './view-choice.ts'
 import type { WriterUse } from './writer-use.ts'
 
-export interface StepFacts {
+interface StepFacts {
   readonly session: string
   readonly step: number
   readonly epoch: number

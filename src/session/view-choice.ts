@@ -22,7 +22,7 @@ export interface ViewChoice {
   readonly notes: readonly Note[]
 }
 
-export interface ChoiceContext extends WeighingContext {
+interface ChoiceContext extends WeighingContext {
   /** Of all steps before, and of this one if it is left alone. */
   readonly bill: Bill
   readonly givenCost: number

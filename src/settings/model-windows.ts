@@ -2,7 +2,7 @@
 import { optionError } from '../errors.ts'
 import type { ContextPressure } from '../receipt.ts'
 
-export interface ModelWindow {
+interface ModelWindow {
   /** Tokens of a request, with the answer where both share one window. */
   readonly window: number
   /** The longest answer, where it takes its room from the window; 0 where the window is for input alone. */

@@ -11,7 +11,7 @@ export interface CopyReport {
   readonly states: number
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Names the source in the notes that the target keeps about how far the copy has come. */
   readonly name: string
   readonly onStep?: (report: CopyReport) => void

@@ -8,7 +8,7 @@ import { hashBytes } from '../tokens/hash.ts'
 import type { ExportedView } from './export-originals.ts'
 import type { Original, Store, View } from './store.ts'
 
-export interface ImportReport {
+interface ImportReport {
   readonly originals: number
   readonly added: number
 }

@@ -11,7 +11,7 @@ export interface Packed {
 }
 
 /** What this needs of `node:zlib`; zstd is missing before Node 22.15. */
-export type Zlib = Pick<typeof nodeZlib, 'gzipSync' | 'gunzipSync'> &
+type Zlib = Pick<typeof nodeZlib, 'gzipSync' | 'gunzipSync'> &
   Partial<Pick<typeof nodeZlib, 'zstdCompressSync' | 'zstdDecompressSync'>>
 
 /** Shorter bytes hardly ever gain. */

@@ -82,7 +82,7 @@ function matchOf({ hash, size, text }: Candidate, words: SearchWords): Found | u
   }
 }
 
-export interface Passage {
+interface Passage {
   readonly position: number
   /** In which line it begins, counted from 1. */
   readonly line: number

@@ -7,7 +7,7 @@ export interface CopyPosition {
   readonly original: number
 }
 
-export interface CopiedRun {
+interface CopiedRun {
   readonly id: number
   readonly run: Run
 }

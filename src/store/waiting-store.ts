@@ -20,7 +20,7 @@ export type StoreCall =
   | { readonly type: 'begin'; readonly method: StepMethod; readonly args: readonly unknown[] }
   | { readonly type: 'next' | 'return'; readonly steps: number }
 
-export type StepMethod = 'verifySteps' | 'purgeSteps' | 'compactSteps'
+type StepMethod = 'verifySteps' | 'purgeSteps' | 'compactSteps'
 
 export type StoreAnswer = { readonly value: unknown } | { readonly error: CarriedError }
 

@@ -10,7 +10,7 @@ export interface Counters {
 }
 
 /** Counts by a public encoding. */
-export type ExactCounter = (encoding?: EncodingName) => TokenCounter
+type ExactCounter = (encoding?: EncodingName) => TokenCounter
 
 /** A caller's own counter does both: its scale is unknown. */
 export function countersFor(choice: CounterChoice, exact: ExactCounter = exactCounter): Counters {
@@ -23,7 +23,7 @@ export function countersFor(choice: CounterChoice, exact: ExactCounter = exactCo
   return { counter, ranker: asked === undefined ? estimate : modelCounter(asked, { base: estimate }) }
 }
 
-export interface CounterChoice {
+interface CounterChoice {
   /** Or the name of the model to count as. */
   readonly counter?: TokenCounter | string | undefined
   /** Whether what is only ranked is counted too, and not estimated. */

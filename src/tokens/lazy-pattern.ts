@@ -1,7 +1,7 @@
 /** Patterns over Unicode properties that their first use makes, in the cheapest form that fits a text. */
 
 /** The pattern for this text; that for any text where none is given. */
-export type LazyPattern = (text?: string) => RegExp
+type LazyPattern = (text?: string) => RegExp
 
 /**
  * Node parses each literal while it reads a module, and a class such as `\p{L}` asks there for the properties of all
@@ -30,7 +30,7 @@ export function lazyPattern(source: string, flags: string): LazyPattern {
 const longText = 1000
 
 /** Latin-1, the letters below and symbols; the same with pictures, which take two code units each; any text. */
-export type TextForm = 'plain' | 'pictured' | 'any'
+type TextForm = 'plain' | 'pictured' | 'any'
 
 export function formOf(text: string): TextForm {
   let form: TextForm = 'plain'

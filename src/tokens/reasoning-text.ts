@@ -5,7 +5,7 @@ import { visitStrings } from './json-value.ts'
 const sealedKey = /^(?:encrypted_|.*signature$|.*encryptedcontent$)/i
 const spokenKey = /^(?:text|thinking|reasoning|reasoning_content|content|summary|refusal)$/
 
-export interface ReasoningText {
+interface ReasoningText {
   /** What it said aloud. */
   readonly spoken: string
   /** Characters of what it said under seal. */

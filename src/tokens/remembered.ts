@@ -22,7 +22,7 @@ let recording: Map<string, Readings> | undefined
 /** Several readers look at one text in turn. */
 let latest: { readonly text: string; readonly readings: Readings } = { text: '', readings: [] }
 
-export interface RememberedOptions {
+interface RememberedOptions {
   readonly minLength?: number
   readonly name?: string
 }
@@ -172,7 +172,7 @@ export function keepReadings(texts: ReadonlyMap<string, Readings>): () => void {
 }
 
 /** Texts, each with what was read of it, by the names of the readers: plain data. */
-export type SentReadings = readonly (readonly [text: string, values: readonly SentValue[]])[]
+type SentReadings = readonly (readonly [text: string, values: readonly SentValue[]])[]
 type SentValue = readonly [name: string, value: unknown]
 
 export function sentReadings(texts: ReadonlyMap<string, Readings>): SentReadings {

@@ -6,7 +6,7 @@ import type { UnplacedEvent } from './log-values.ts'
 import type { Origin, Sidechain, TranscriptEvent } from './transcript.ts'
 
 /** Something that a log says, and where. */
-export interface Logged {
+interface Logged {
   readonly value: RawRecord
   readonly origin: Origin
 }

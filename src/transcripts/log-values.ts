@@ -29,7 +29,7 @@ export function wordOf(value: unknown): string {
 const firstMilliseconds = 1e11
 
 /** A time as the log writes it: text as it is, numbers (epoch seconds or milliseconds) in ISO 8601. */
-export function timestampOf(value: unknown): string | undefined {
+function timestampOf(value: unknown): string | undefined {
   const number = numberOf(value)
   if (number === undefined) return textOf(value)
   const date = new Date(number < firstMilliseconds ? number * 1000 : number)

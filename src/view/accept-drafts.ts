@@ -2,7 +2,7 @@
 import type { Note, OriginalMedia, TokenCounter } from '../types.ts'
 
 /** What must be known of a block's new text to judge it. */
-export interface Candidate {
+interface Candidate {
   readonly measured: { readonly message: number }
   readonly original: { readonly hash: string; readonly media: OriginalMedia }
   /** Under which the new text will be looked up. */
@@ -18,7 +18,7 @@ export interface Accepted<Draft> {
   readonly notes: readonly Note[]
 }
 
-export interface KnownTexts {
+interface KnownTexts {
   /** Under which the texts of the input would be looked up. */
   readonly input: ReadonlySet<string>
   /** What each view replaces so far, by view hash. */

@@ -132,7 +132,7 @@ export function keysOf({ said, raw, blocks }: Conversation): ReadonlySet<string>
   )
 }
 
-export interface ChangedBlocks {
+interface ChangedBlocks {
   /** Several where messages become one. */
   readonly members: readonly Measured[]
   readonly tokensAfter: number

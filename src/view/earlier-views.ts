@@ -23,7 +23,7 @@ export function ledgerKey(text: string): string {
   return hashText(`ledger\0${text}`)
 }
 
-export interface EarlierViewSettings {
+interface EarlierViewSettings {
   /** Of the strategy; one without reads no earlier views. */
   readonly summaryForm: SummaryForm | undefined
   readonly state: ResumeState | undefined
@@ -31,7 +31,7 @@ export interface EarlierViewSettings {
 }
 
 /** What `uncompress` says of messages that it restored. */
-export interface Restored {
+interface Restored {
   readonly messages: readonly unknown[]
   readonly restored: number
   readonly missing: readonly { readonly name?: string }[]

@@ -47,7 +47,7 @@ export function withFloor<Attempt extends { readonly tokens: number }>(
 export const fullEnough = 0.97
 
 /** Whether a view of this size is the better one: the fullest within the budget, else the smallest. */
-export function isBetterFit(tokens: number, than: number, budget: number): boolean {
+function isBetterFit(tokens: number, than: number, budget: number): boolean {
   if (tokens > budget) return tokens < than
   return than > budget || tokens > than
 }

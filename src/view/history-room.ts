@@ -7,7 +7,7 @@ export const minDigests = 0.15
 /** Tokens that shares are taken of where system text and tools leave fewer. */
 const minRoom = 600
 
-export interface HistoryRoom {
+interface HistoryRoom {
   readonly tokens: number
   /** Of the history. */
   readonly share: number

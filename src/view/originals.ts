@@ -33,7 +33,7 @@ export interface Originals {
   readonly summaryId: (members: readonly Measured[]) => string
 }
 
-export interface Annotation {
+interface Annotation {
   readonly isAnnotated?: boolean | undefined
   /** The version of the source that it names. @default 0 */
   readonly sourceVersion?: number | undefined

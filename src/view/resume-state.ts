@@ -9,7 +9,7 @@ import type { Anchor, Message, Note, ResumeState } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import { spanParts } from './span-parts.ts'
 
-export interface StatedLedgerOf {
+interface StatedLedgerOf {
   readonly state: ResumeState
   readonly ledger: Ledger
 }
@@ -26,7 +26,7 @@ export function checkedState(state: ResumeState | undefined): StatedLedgerOf | u
   return { state, ledger }
 }
 
-export type StateFit =
+type StateFit =
   /** How many messages at the start of the history the state covers. */
   | { readonly fits: 'history'; readonly seen: number }
   /** A message of the conversation holds it. */

@@ -35,7 +35,7 @@ export interface SessionLedger {
   readonly notesBefore: (message: number) => readonly Note[]
 }
 
-export interface SessionKnowledge {
+interface SessionKnowledge {
   readonly views: readonly EarlierView[]
   /** A ledger of the caller's that begins where this conversation begins, and how many of its messages it covers. */
   readonly state?: { readonly ledger: Ledger; readonly seen: number } | undefined

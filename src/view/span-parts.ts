@@ -3,7 +3,7 @@ import { carriersIn } from '../scan/actions/instruction-carriers.ts'
 import { type SpanMarker, spanPieces } from '../scan/marker.ts'
 import type { Message } from '../types.ts'
 
-export interface SpanPart {
+interface SpanPart {
   /** Without its end line. */
   readonly text: string
   /** Set where the part summarizes earlier messages. */

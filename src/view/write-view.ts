@@ -6,7 +6,7 @@ import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'
 import type { Outcome } from './outcome.ts'
 import { markersAndMore } from './view-context.ts'
 
-export interface WrittenView {
+interface WrittenView {
   /** The very array that was read where nothing changed. */
   readonly messages: readonly unknown[]
   /** With what only the writing showed. */

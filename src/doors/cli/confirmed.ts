@@ -1,12 +1,12 @@
 /** Whether something is to be done: `--yes` says so, or a user at a terminal is asked. */
 import { createInterface } from 'node:readline/promises'
 
-export interface Asked {
+interface Asked {
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
 
-export interface Terminal {
+interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }

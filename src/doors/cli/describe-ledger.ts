@@ -10,7 +10,7 @@ import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { formatCount, formatNumber, oneLine } from './text-table.ts'
 
-export interface DescribedLedger {
+interface DescribedLedger {
   readonly name: string
   readonly transcript: Pick<Transcript, 'agent' | 'cwd'>
   readonly ledger: Ledger

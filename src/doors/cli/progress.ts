@@ -3,7 +3,7 @@
 const showAfterMilliseconds = 400
 const redrawMilliseconds = 100
 
-export interface Progress {
+interface Progress {
   /** `at once`: before work that leaves no time to draw. */
   readonly update: (text: string, when?: 'at once') => void
   readonly done: () => void

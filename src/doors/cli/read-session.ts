@@ -16,7 +16,7 @@ export interface Session {
   readonly source?: Uint8Array
 }
 
-export interface ReadSessionOptions {
+interface ReadSessionOptions {
   readonly strict?: boolean | undefined
   /** Whether the session comes with its source. @default false */
   readonly keepsSource?: boolean

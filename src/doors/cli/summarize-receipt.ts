@@ -21,7 +21,7 @@ import { typedCommand } from './typed-command.ts'
 const barWidth = 40
 const maxProblems = 5
 
-export interface SummaryContext {
+interface SummaryContext {
   /** As it was named on the command line. */
   readonly store?: string | undefined
   readonly dryRun?: boolean

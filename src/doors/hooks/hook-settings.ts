@@ -17,7 +17,7 @@ export interface HookSettings {
   readonly liveAfter: number
 }
 
-export interface HookArguments {
+interface HookArguments {
   readonly words: readonly string[]
   readonly settings: HookSettings
 }

@@ -3,13 +3,13 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FoveaError } from '../../errors.ts'
 
-export interface Listening {
+interface Listening {
   readonly url: string
   readonly host: string
   readonly port: number
 }
 
-export interface Address {
+interface Address {
   /** 0: any that is free. */
   readonly port: number
   readonly host: string

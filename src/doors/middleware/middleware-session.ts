@@ -22,12 +22,12 @@ export interface MiddlewareStep {
   usage(usage: Usage | undefined): void
 }
 
-export interface MiddlewareSession {
+interface MiddlewareSession {
   /** Never throws. */
   step(request: MiddlewareRequest): Promise<MiddlewareStep>
 }
 
-export interface MiddlewareRequest {
+interface MiddlewareRequest {
   readonly messages: readonly unknown[]
   /** What is before the messages in the provider's cache. */
   readonly model?: unknown

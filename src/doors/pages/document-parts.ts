@@ -44,13 +44,13 @@ export interface FoldedPart {
   readonly parts: readonly DocumentPart[]
 }
 
-export interface TextPart {
+interface TextPart {
   readonly type: 'text'
   readonly text: RichText
   readonly isNote?: true
 }
 
-export interface ListPart {
+interface ListPart {
   readonly type: 'list'
   readonly items: readonly RichText[]
   readonly isNumbered?: true
@@ -84,7 +84,7 @@ export interface TableColumn {
   readonly help?: string
 }
 
-export interface TableRow {
+interface TableRow {
   readonly cells: readonly RichText[]
   readonly isOurs?: boolean
 }
@@ -114,7 +114,7 @@ export interface ChartLine {
   readonly label: string
 }
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly share: number
   /** From 0 to 1. */
   readonly value: number
@@ -132,7 +132,7 @@ export interface BarsPart {
   readonly bars: readonly ChartBar[]
 }
 
-export interface ChartBar {
+interface ChartBar {
   readonly name: string
   readonly ink: Ink
   /** From 0 to 1. */

@@ -28,7 +28,7 @@ export interface ProxyExchange {
   readonly latestRequests: LatestRequests
 }
 
-export type Facts = { -readonly [Key in 'format' | 'model' | 'receipt' | 'lookups']?: Exchange[Key] } & {
+type Facts = { -readonly [Key in 'format' | 'model' | 'receipt' | 'lookups']?: Exchange[Key] } & {
   notes: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { textHash } from '../../tokens/hash.ts'
 import type { Message, Target } from '../../types.ts'
 import type { Fact, FactKind, Source } from '../ledger.ts'
 
-export type Draft = Omit<Fact, 'turn' | 'order' | 'source'>
+type Draft = Omit<Fact, 'turn' | 'order' | 'source'>
 
 /** Facts of one block and section: the order of facts depends on nothing else that was found in the message. */
 const maxOfBlock = 100_000

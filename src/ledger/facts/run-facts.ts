@@ -29,7 +29,7 @@ const noTests: TestResults = { passed: [], failed: [] }
 const wasSkipped = /^<tool_use_error>(?:Sibling tool call errored|Cancelled)/
 
 /** What surrounds a call in the conversation. */
-export interface CallContext {
+interface CallContext {
   readonly messages: readonly Message[]
   readonly isRefused: boolean
 }

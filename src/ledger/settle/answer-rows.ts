@@ -5,7 +5,7 @@ import { namedOptions } from '../facts/numbered-options.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 
-export interface Answers {
+interface Answers {
   readonly rows: readonly Row[]
   /** Sentences that the replies say anyway. */
   readonly absorbed: ReadonlySet<Fact>

@@ -1,6 +1,6 @@
 /** What came after a check ran: `rebase since; 2 files changed since: a.ts, b.ts`. */
 
-export interface CheckNote {
+interface CheckNote {
   /** The command of git that put other code in place. */
   readonly rewrite?: string | undefined
   /** `2 files changed since: a.ts, b.ts`; empty where none were. */

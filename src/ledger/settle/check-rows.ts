@@ -15,7 +15,7 @@ import { rowOf } from './row-of.ts'
 
 const states: Readonly<Record<string, string>> = { passed: 'passed', failed: 'failed' }
 
-export interface CheckContext {
+interface CheckContext {
   /** Of files, that are certain, in order. */
   readonly changes: readonly Fact[]
   readonly otherBranch: OtherBranch

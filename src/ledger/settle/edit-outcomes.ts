@@ -3,7 +3,7 @@ import { addToList } from '../../tokens/add-to-list.ts'
 import type { Fact } from '../ledger.ts'
 import { FileList } from './file-list.ts'
 
-export interface EditOutcome {
+interface EditOutcome {
   readonly how: 'committed' | 'taken back'
   /** What shows it. */
   readonly by: Fact

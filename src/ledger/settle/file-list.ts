@@ -8,7 +8,7 @@ const maxAlike = 50
 /** Most directories of a path that are read. */
 const maxDepth = 40
 
-export interface SplitFiles {
+interface SplitFiles {
   readonly gone: FileList
   readonly rest: FileList
 }

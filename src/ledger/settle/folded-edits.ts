@@ -7,7 +7,7 @@ import type { Change, Fact, Row } from '../ledger.ts'
 import { undoneEdits } from './undone-edits.ts'
 
 /** What is left of the edits of a file. */
-export interface EditedFile extends Pick<Row, 'changes' | 'lines'> {
+interface EditedFile extends Pick<Row, 'changes' | 'lines'> {
   /** The latest names, each once; what was removed later is named as removed. */
   readonly names: readonly string[]
   /** Nothing is left of any of them. */

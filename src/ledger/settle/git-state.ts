@@ -11,7 +11,7 @@ import { Repository } from './repository.ts'
 import { rowOf } from './row-of.ts'
 import type { Worktrees } from './worktrees.ts'
 
-export interface GitState {
+interface GitState {
   readonly rows: readonly Row[]
   /** What became of an edit. */
   readonly editOutcomeOf: EditOutcomeOf
@@ -23,7 +23,7 @@ export interface GitState {
 }
 
 /** Facts in order. */
-export interface GitInput {
+interface GitInput {
   readonly git: readonly Fact[]
   readonly commands: readonly Fact[]
   /** Of files, that are certain. */

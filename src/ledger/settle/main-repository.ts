@@ -11,7 +11,7 @@ const editWeight = 3
 /** Where a command does not say where it ran. */
 const elsewhere = ''
 
-export interface MainRepository {
+interface MainRepository {
   /** Its directory; `undefined` where commands do not say where they ran. */
   readonly root?: string | undefined
   /** Whether a path is in it; others have no rows. */

@@ -43,9 +43,9 @@ function inOrder(probes: readonly Probe[]): readonly Probe[] {
 }
 
 /** `visible`: the view says it. `reachable`: what the view names by a handle says it. */
-export type ProbeFate = 'visible' | 'reachable' | 'lost'
+type ProbeFate = 'visible' | 'reachable' | 'lost'
 
-export interface ProbedProbe extends Probe {
+interface ProbedProbe extends Probe {
   readonly fate: ProbeFate
 }
 

@@ -1,6 +1,6 @@
 /** Lines that differ only in their numbers, shown once. */
 
-export interface Shape {
+interface Shape {
   /** The first of them. */
   readonly text: string
   readonly times: number

@@ -7,7 +7,7 @@ import type { ReduceInput } from '../reducer.ts'
 
 export type Report = 'error' | 'warning' | 'outcome' | 'other'
 
-export interface ReportedPiece extends Piece {
+interface ReportedPiece extends Piece {
   readonly report: Report
 }
 

@@ -1,7 +1,7 @@
 /** The most informative lines of an output, in order; the gaps are counted, and a handle leads to the whole. */
 import type { Piece, PieceValue } from '../content/content.ts'
 
-export interface OutputExcerpt {
+interface OutputExcerpt {
   readonly units: readonly OutputUnit[]
   /** Of the whole. */
   readonly lines: number

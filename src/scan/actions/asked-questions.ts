@@ -43,7 +43,7 @@ function optionsIn(args: CallArguments): readonly string[] {
   )
 }
 
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly asked: AskedQuestion
   /** The person's words, to the letter. */
   readonly words: string

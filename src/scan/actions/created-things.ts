@@ -7,7 +7,7 @@ import { type ShellCommand, shellCommands } from './shell/shell-commands.ts'
 import type { ShellWord } from './shell/shell-tokens.ts'
 import { toolPurpose } from './tool-verb.ts'
 
-export interface CreatedThing {
+interface CreatedThing {
   /** `PROJ-12`, `https://github.com/me/app/issues/7` */
   readonly name: string
   readonly title?: string

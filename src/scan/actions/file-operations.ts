@@ -3,7 +3,7 @@ import type { Action } from './action.ts'
 
 export type FileOperationKind = 'created' | 'read' | 'modified' | 'deleted'
 
-export interface FileOperation {
+interface FileOperation {
   readonly operation: FileOperationKind
   readonly path: string
   /** It was removed with all that is below it, and has no ending. */

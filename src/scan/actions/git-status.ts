@@ -1,6 +1,6 @@
 /** What `git status` says, long or short. */
 
-export interface GitStatus {
+interface GitStatus {
   readonly branch?: string
   /** `yes: …` where the remote has what is committed, `no: …` where it has not; `tracks …` where its upstream has another name. */
   readonly tracking?: string

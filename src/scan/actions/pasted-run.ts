@@ -3,7 +3,7 @@ import { hasOneOf } from '../has-one-of.ts'
 import { readCheck } from './shell/command-check.ts'
 import { hasTestResults } from './test-results.ts'
 
-export interface PastedRun {
+interface PastedRun {
   /** Empty where nothing says what was run. */
   readonly checks: readonly string[]
 }

@@ -1,7 +1,7 @@
 /** A person's refusal to let a tool run, or consent to a plan, from the texts that agents put in the place of its result. */
 import { hasOneOf } from '../has-one-of.ts'
 
-export interface Rejection {
+interface Rejection {
   /** The person's exact words; empty where there are none. */
   readonly words: string
 }

@@ -2,7 +2,7 @@
 import { linesInFences } from '../fenced-lines.ts'
 import { linesOf } from '../lines.ts'
 
-export interface ReportedChange {
+interface ReportedChange {
   readonly operation: 'wrote' | 'modified' | 'deleted'
   readonly path: string
 }

@@ -3,7 +3,7 @@ import { isPatch } from './apply-patch.ts'
 import { commandOf } from './call-command.ts'
 import type { NamedCall } from './remembered-call.ts'
 
-export interface ShellPatch {
+interface ShellPatch {
   readonly patch: string
   /** The directory that the command goes to before. */
   readonly directory?: string

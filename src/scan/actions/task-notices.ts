@@ -1,7 +1,7 @@
 /** What a host reports of work in the background: `<task-notification><task-id>b3f</task-id>…</task-notification>`. */
 import { taggedText } from './tagged-parts.ts'
 
-export interface TaskNotice {
+interface TaskNotice {
   readonly id: string | undefined
   /** `completed`, `failed`, `killed` */
   readonly status: string | undefined

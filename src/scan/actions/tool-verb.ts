@@ -58,7 +58,7 @@ const words: ReadonlyMap<string, ToolVerb> = new Map(
   }).flatMap(([verb, names]) => names.split(' ').map(name => [name, verb as ToolVerb] as const)),
 )
 
-export interface ToolPurpose {
+interface ToolPurpose {
   readonly verb: ToolVerb
   /** The name alone says so; otherwise its arguments must fit as well. */
   readonly isKnown: boolean

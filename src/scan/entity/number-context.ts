@@ -11,7 +11,7 @@ import {
   units,
 } from '../vocabulary/units.ts'
 
-export interface Reading {
+interface Reading {
   readonly kind: EntityKind
   readonly end: number
 }

@@ -2,7 +2,7 @@
 import { isDigitAt, isSpaceAt, isWordAt, Kind, kindAt } from '../character-kind.ts'
 import { isLetterAt, Trait } from './token.ts'
 
-export interface SignStart {
+interface SignStart {
   /** Where the words of the token begin. */
   readonly first: number
   /** What the signs say about it. */

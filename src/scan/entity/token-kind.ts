@@ -11,7 +11,7 @@ import { type Token, Trait } from './token.ts'
  * `word`: nothing to name. `capitalized`: perhaps part of a name. `acronym`: an abbreviation, perhaps part of a name.
  * `figure`: digits that are worth naming only with what follows. `split`: look at its parts.
  */
-export type TokenKind = EntityKind | 'word' | 'capitalized' | 'acronym' | 'figure' | 'split'
+type TokenKind = EntityKind | 'word' | 'capitalized' | 'acronym' | 'figure' | 'split'
 
 const letters = Trait.lower | Trait.upper | Trait.letter | Trait.apostrophe | Trait.hump
 const cased = Trait.lower | Trait.upper

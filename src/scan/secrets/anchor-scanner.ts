@@ -1,6 +1,6 @@
 /** One pass over a text that finds which of many short strings begin where, and jumps over what can be none of them. */
 
-export type Visit<Value> = (at: number, value: Value) => void
+type Visit<Value> = (at: number, value: Value) => void
 
 /**
  * Calls `visit` with where an anchor begins, for each that is in the text; letter case is ignored. Anchors have 3 characters

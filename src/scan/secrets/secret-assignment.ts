@@ -2,7 +2,7 @@
 import type { Span } from '../span.ts'
 import { isPath, isPlaceholder, looksRandom } from './secret-value.ts'
 
-export interface CredentialName {
+interface CredentialName {
   readonly kind: string
   /** How the end of such a name begins (`DB_` may be before `password`); letter case is ignored. */
   readonly anchors: readonly string[]

@@ -27,7 +27,7 @@ export type Speech = Span &
   )
 
 /** Instructions that a program added: files, the environment, the prompt of a command or a skill. */
-export interface Instructing {
+interface Instructing {
   /** Versions of the same instructions have one name; of those the latest is in force. */
   readonly name: string
   readonly carrier: CarrierKind

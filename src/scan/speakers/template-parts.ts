@@ -74,7 +74,7 @@ export function templateParts(text: string): readonly Speech[] | undefined {
 }
 
 /** The name of what follows the place for the person's words. */
-export const promptEnd = 'prompt end'
+const promptEnd = 'prompt end'
 /** Shorter texts are no prompts of commands. */
 const minPromptLength = 300
 /** A prompt that says where the person's words are in it, as those of spec-kit do. */

@@ -3,7 +3,7 @@ import { FoveaError } from '../../errors.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 import type { Original, OriginalAbout, Run, SyncStore, View } from '../store.ts'
 
-export interface WaitingRun {
+interface WaitingRun {
   /** The same run is recorded once, however often it is sent. */
   readonly key: string
   readonly run: Run

@@ -18,7 +18,7 @@ interface Migration {
 }
 
 /** `migrations[n]` leads from version n to n + 1. Released ones never change. `SCHEMA` is the schema of the namespace. */
-export const migrations: readonly Migration[] = [
+const migrations: readonly Migration[] = [
   {
     oldest: 1,
     sql: `
@@ -113,7 +113,7 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-export const newestVersion: number = migrations.length
+const newestVersion: number = migrations.length
 
 export interface SchemaState {
   readonly version: number

@@ -2,7 +2,7 @@
 import { closed } from '../store-error.ts'
 import { sqliteError } from './sqlite-error.ts'
 
-export type Value = null | number | string | Uint8Array
+type Value = null | number | string | Uint8Array
 
 /** What this needs of a `DatabaseSync`. */
 export interface Driver {

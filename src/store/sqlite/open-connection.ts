@@ -9,7 +9,7 @@ import { checkVersion, migrate, storeVersion } from './schema.ts'
 import { maxPages } from './space.ts'
 import { fileError, isDamage, sqliteError, whenDamaged } from './sqlite-error.ts'
 
-export interface OpenSettings {
+interface OpenSettings {
   readonly busyTimeout: number
   readonly maxBytes: number
   /** Whether a damaged store may be opened for what can still be read. */

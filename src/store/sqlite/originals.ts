@@ -63,7 +63,7 @@ export function entryBy(connection: Connection, hash: string): Pick<OriginalRow,
 }
 
 /** Every original, one at a time. */
-export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
+function* everyOriginal(connection: Connection): Generator<OriginalRow> {
   const next = 'SELECT * FROM original WHERE id > ? ORDER BY id LIMIT 1'
   let row = connection.row<OriginalRow>(next, [0])
   for (; row !== undefined; row = connection.row<OriginalRow>(next, [row.id])) yield row

@@ -148,7 +148,7 @@ export const migrations: readonly string[] = [
    CREATE INDEX described_by_kind ON described (kind);`,
 ]
 
-export const newestVersion: number = migrations.length
+const newestVersion: number = migrations.length
 
 /** The version of the store behind a connection; 0 for an empty file. Throws before anything else is touched. */
 export function storeVersion(connection: Connection): number {

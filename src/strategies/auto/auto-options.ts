@@ -8,7 +8,7 @@ export interface AutoOptions {
   readonly speed?: boolean | undefined
 }
 
-export interface AutoSettings {
+interface AutoSettings {
   readonly speed: boolean
 }
 

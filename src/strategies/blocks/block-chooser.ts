@@ -18,7 +18,7 @@ import { draftReviser } from './draft-reviser.ts'
 /** Pure: measured blocks and settings become a plan. */
 export type BlockPlan = (blocks: readonly Measured[], settings: PlanSettings) => Plan
 
-export interface SummarySettings {
+interface SummarySettings {
   readonly names: 'few' | 'many'
   /** Name each summary's identifier in its text. */
   readonly embedSummaryId: boolean
@@ -28,7 +28,7 @@ export interface SummarySettings {
 
 const plainSummaries: SummarySettings = { names: 'many', embedSummaryId: false, sourceVersion: 0 }
 
-export interface BlockStrategy {
+interface BlockStrategy {
   readonly plan: BlockPlan
   /** Finds the settings with which the view meets its budget. */
   readonly fitBudget: <Attempt extends { readonly tokens: number }>(

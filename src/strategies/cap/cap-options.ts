@@ -8,7 +8,7 @@ export interface CapOptions {
   readonly maxBlockTokens?: number | undefined
 }
 
-export interface CapSettings {
+interface CapSettings {
   /** No block that may be reduced stays above this many tokens. */
   readonly maxBlockTokens: number
 }

@@ -9,7 +9,7 @@ export interface BatchItem {
   readonly isFixed: boolean
 }
 
-export interface Batch {
+interface Batch {
   /** For each item, in the order given: the size to bring it to, or `undefined` where it is left alone. */
   readonly sizes: readonly (number | undefined)[]
   /** Of all items together, the untouched ones included. */

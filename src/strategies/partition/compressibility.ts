@@ -2,7 +2,7 @@
 import type { Measured } from '../../reduce/plan.ts'
 import type { PartitionFacts } from './partition-facts.ts'
 
-export interface Compressible {
+interface Compressible {
   readonly tokens: number
   /** Since the newest message. */
   readonly hours: number
@@ -12,7 +12,7 @@ export interface Compressible {
   readonly importance: number
 }
 
-export type Compressibility = 'high' | 'medium' | 'low'
+type Compressibility = 'high' | 'medium' | 'low'
 
 /** How much of an item goes, by its class. */
 export const reductions: Readonly<Record<Compressibility, number>> = { high: 0.9, medium: 0.7, low: 0.5 }

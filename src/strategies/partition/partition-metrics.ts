@@ -24,7 +24,7 @@ export const targets: Readonly<
   seconds: 5,
 }
 
-export interface Sizes {
+interface Sizes {
   readonly before: number
   readonly after: number
 }

@@ -15,7 +15,7 @@ export type Proposal =
       | { readonly action: 'reference'; readonly to: Target }
     ))
 
-export interface Circumstances {
+interface Circumstances {
   readonly settings: PlanSettings
   readonly wish: PartitionSettings
   readonly copies: ReadonlyMap<string, Measured>

@@ -3,14 +3,14 @@ import type { Measured, PlanSettings, ReferenceDetail } from '../../reduce/plan.
 import type { ReducerName, Target } from '../../types.ts'
 import { minDuplicateLength, type RuleFacts, ruleFacts } from './rule-facts.ts'
 
-export interface Reference {
+interface Reference {
   readonly reducer: Extract<ReducerName, 'repeated' | 'near-duplicate' | 'superseded'>
   readonly to: Target
   readonly reason: string
   readonly detail?: ReferenceDetail
 }
 
-export interface References {
+interface References {
   readonly pointers: ReadonlyMap<Measured, Reference>
   /** What is pointed at stays whole and visible. */
   readonly targets: ReadonlySet<Measured>

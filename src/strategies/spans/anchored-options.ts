@@ -20,7 +20,7 @@ export interface RehydrateOptions {
 
 export type Rehydrated = Readonly<Record<keyof RehydrateOptions, number>>
 
-export interface AnchoredSettings {
+interface AnchoredSettings {
   /** Absent where it was not asked for. */
   readonly rehydrate: Rehydrated | undefined
 }

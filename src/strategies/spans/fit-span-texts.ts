@@ -13,7 +13,7 @@ import type { SpanText, ViewContext } from '../../view/view-context.ts'
 import { answerLines } from './answer-lines.ts'
 import { ledgerText, lineText, markOf } from './span-text.ts'
 
-export interface SpanTextInput {
+interface SpanTextInput {
   readonly context: ViewContext
   readonly summaryForm: SummaryForm
   readonly session: SessionLedger
@@ -24,7 +24,7 @@ export interface SpanTextInput {
   readonly budget?: number | undefined
 }
 
-export interface FittedSpanTexts {
+interface FittedSpanTexts {
   readonly texts: readonly SpanText[]
   /** The span whose text holds the ledger. */
   readonly ledgerSpan?: DigestSpan

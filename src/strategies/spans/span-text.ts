@@ -35,7 +35,7 @@ export function maxLineTokens(counter: TokenCounter): number {
   return counter.count(lineText(longest))
 }
 
-export interface SummaryRoom {
+interface SummaryRoom {
   readonly counter: TokenCounter
   readonly tokens: number
   /** Without a budget the ledger has its own idea of what is too much. */

@@ -6,7 +6,7 @@ import type { Original, Store } from '../../store/store.ts'
 import { hashBytes, hashText } from '../../tokens/hash.ts'
 import type { Batch, BatchJob, BatchOptions, BatchTask } from './batch-job.ts'
 
-export interface BatchRequest {
+interface BatchRequest {
   readonly task: BatchTask
   readonly options: BatchOptions
   readonly files: readonly string[]
@@ -14,7 +14,7 @@ export interface BatchRequest {
   readonly isByLine: boolean
 }
 
-export interface PreparedBatch {
+interface PreparedBatch {
   readonly batch: Batch
   /** One for each content. */
   readonly jobs: readonly BatchJob[]

@@ -3,7 +3,7 @@ import type { TokenCounter } from '../../types.ts'
 import type { Atoms } from './atoms.ts'
 import { PhraseIndex } from './phrase-index.ts'
 
-export interface ChooseSettings {
+interface ChooseSettings {
   readonly counter: TokenCounter
   /** The codes that may be given, cheapest first. */
   readonly codes: readonly string[]

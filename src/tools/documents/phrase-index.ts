@@ -43,7 +43,7 @@ export class PhraseIndex {
   }
 }
 
-export interface Match {
+interface Match {
   readonly phrase: number
   readonly after: number
 }

@@ -7,7 +7,7 @@ import { escapeMark } from './codes.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { TextParts } from './text-parts.ts'
 
-export interface Substituted {
+interface Substituted {
   readonly text: string
   /** How often each phrase of the book was replaced, in the order of its entries. */
   readonly uses: readonly number[]

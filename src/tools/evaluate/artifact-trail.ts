@@ -15,7 +15,7 @@ import {
   operationKey,
 } from './artifacts.ts'
 
-export interface TrailScore {
+interface TrailScore {
   /** What there was to say. */
   readonly expected: number
   /** How much of it the view says. */
@@ -29,7 +29,7 @@ export interface TrailScore {
   readonly f1: number
 }
 
-export type TrailSection = FileOperationKind | 'commands'
+type TrailSection = FileOperationKind | 'commands'
 
 export interface ArtifactTrail {
   readonly all: TrailScore

@@ -6,7 +6,7 @@ import { type ProbedView, type ProbeScore, summed } from '../../measure/probes/p
 /** Contract: may be slow, may throw; a throw is no answer. */
 export type ProbeModel = (prompt: string) => string | Promise<string>
 
-export interface AskedProbes extends ProbeScore {
+interface AskedProbes extends ProbeScore {
   /** What the model said to each probe, in order; `undefined` where it failed. */
   readonly answers: readonly (string | undefined)[]
 }

@@ -40,7 +40,7 @@ export interface CacheBill {
   readonly breaks: readonly CacheBreak[]
 }
 
-export interface CacheBreak {
+interface CacheBreak {
   readonly request: number
   /** The first part that was not read from the cache. */
   readonly part: number

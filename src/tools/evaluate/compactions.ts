@@ -56,12 +56,12 @@ export interface CompactionRow {
   readonly scores: OfCase<Omit<CompactionScores, 'method' | 'cases'>>
 }
 
-export interface CompactionEvaluation {
+interface CompactionEvaluation {
   readonly rows: readonly CompactionRow[]
   readonly summary: CompactionSummary
 }
 
-export interface CompactionSettings {
+interface CompactionSettings {
   readonly methods: readonly Method[]
   readonly counters: Counters
   readonly examples: number

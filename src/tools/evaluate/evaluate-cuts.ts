@@ -34,7 +34,7 @@ export interface CutSettings {
   readonly examples: number
 }
 
-export interface CutEvaluation {
+interface CutEvaluation {
   readonly rows: readonly CutRow[]
   readonly summary: CutSummary
 }

@@ -4,13 +4,13 @@ import { isDemand } from '../../scan/signals/demands.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import type { Message } from '../../types.ts'
 
-export interface Rule {
+interface Rule {
   /** The sentence as the user wrote it. */
   readonly text: string
   readonly message: number
 }
 
-export interface RuleSurvival {
+interface RuleSurvival {
   readonly rules: number
   readonly verbatim: number
   readonly lost: readonly Rule[]

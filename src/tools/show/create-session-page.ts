@@ -97,7 +97,7 @@ export async function createSessionPage(
 }
 
 /** A session that was read for a page, and for views that are asked for later. */
-export interface SessionMessages {
+interface SessionMessages {
   readonly transcript: Transcript
   readonly messages: readonly PageMessage[]
   readonly said: readonly Message[]

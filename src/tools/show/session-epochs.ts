@@ -10,7 +10,7 @@ export interface SessionEpoch {
   readonly sent: readonly unknown[]
 }
 
-export interface EpochOptions {
+interface EpochOptions {
   /** Tokens that the model can take in. */
   readonly window: number
   readonly counter?: string | undefined

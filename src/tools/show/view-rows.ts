@@ -6,7 +6,7 @@ import { shownTexts, speakerOf } from './page-messages.ts'
 import type { PageMessage, PageView, Range, ViewRow } from './session-page.ts'
 import { shownRanges } from './text-places.ts'
 
-export interface ViewInput {
+interface ViewInput {
   /** As the page shows them. */
   readonly messages: readonly PageMessage[]
   /** The messages of the view, as read. */

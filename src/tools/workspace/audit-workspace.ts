@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts'
 import { type DocumentState, stateOf } from './plan-workspace.ts'
 import { isEncodedDocument } from './shorten-document.ts'
 
-export interface AuditedDocument {
+interface AuditedDocument {
   readonly path: string
   readonly bytes: number
   readonly lines: number

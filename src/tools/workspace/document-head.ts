@@ -1,7 +1,7 @@
 /** What other programs read at the top of a document and must find there: its byte order mark and its front matter. */
 import { frontMatterEnd } from '../../scan/front-matter.ts'
 
-export interface SplitDocument {
+interface SplitDocument {
   readonly head: string
   readonly body: string
 }

@@ -42,7 +42,7 @@ export interface WorkspacePlan {
   readonly codebook?: { readonly book: Codebook; readonly tokens: number }
 }
 
-export interface PlanSettings extends Omit<ShortenSettings, 'workspace'> {
+interface PlanSettings extends Omit<ShortenSettings, 'workspace'> {
   /** Also measure each technique by itself. */
   readonly isEachMeasured?: boolean
   /** One codebook for all documents: the one that is there, `'new'` for none yet. It is used where it pays for itself. */

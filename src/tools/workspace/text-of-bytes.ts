@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { toText } from '../../tokens/bytes.ts'
 
 /** `text` has the byte order mark and every line break of the file. */
-export type ReadBytes =
+type ReadBytes =
   | { readonly isText: true; readonly text: string }
   | { readonly isText: false; readonly why: string }
 

@@ -11,16 +11,16 @@ import { type Conversation, textAt } from '../conversation.ts'
 import type { Outcome } from '../outcome.ts'
 import { answerTokens, type CarrierOf, carriersIn, type MustShow, mustShowFor } from './must-show.ts'
 
-export interface QualityGate {
+interface QualityGate {
   /** `again` chooses once more under a demand; `untouched` is the request as it came. */
   readonly pass: (chosen: Outcome, again: Choose, untouched: () => Outcome) => Outcome
   /** A view whose texts were written by a model since is kept only if it answers as much. */
   readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
 }
 
-export type Choose = (demand: MustShow) => Outcome
+type Choose = (demand: MustShow) => Outcome
 
-export interface GateAim {
+interface GateAim {
   readonly mode: Exclude<GateMode, 'off'>
   /** Share of all questions to answer, in addition to every critical one. */
   readonly share: number
@@ -70,7 +70,7 @@ export function qualityGate(
 }
 
 /** A view, and what it could not answer. */
-export interface Judged {
+interface Judged {
   readonly outcome: Outcome
   readonly probes: readonly Probe[]
   readonly misses: readonly Probe[]

@@ -5,7 +5,7 @@ import { formatCount } from '../text-table.ts'
 import { dashesOf, inkOf } from './method-ink.ts'
 import { budgetText, everything, percent, scoresAt, times } from './report-numbers.ts'
 
-export interface BudgetMetric {
+interface BudgetMetric {
   readonly title: string
   /** Behind a number: `71 % shown`. */
   readonly word: string

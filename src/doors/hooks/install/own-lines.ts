@@ -1,5 +1,5 @@
 /** Lines of ours at the end of a TOML file, between two comments that name them: everything else stays as it is. */
-export interface OwnLines {
+interface OwnLines {
   add(text: string, lines: readonly string[]): string
   remove(text: string): string
   /** `undefined` where there are none. */

@@ -6,7 +6,7 @@ import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isOwnCall } from '../fovea-command.ts'
 import type { Host } from '../hosts/host.ts'
 
-export interface CommandCall extends ShellCall {
+interface CommandCall extends ShellCall {
   readonly isBackground: boolean
 }
 

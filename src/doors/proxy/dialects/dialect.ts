@@ -89,7 +89,7 @@ export interface Dialect {
   readonly byName?: NamedAnswers
 }
 
-export interface NamedAnswers {
+interface NamedAnswers {
   /** The name in a request. */
   of(body: RawRecord): string | undefined
   /** What the client did not see of an answer, under the name by which it knows it. */

@@ -5,7 +5,7 @@ import { chatDialect } from './chat-dialect.ts'
 import type { Dialect } from './dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
-export const dialects: readonly Dialect[] = [anthropicDialect, chatDialect, responsesDialect]
+const dialects: readonly Dialect[] = [anthropicDialect, chatDialect, responsesDialect]
 
 export function dialectOf(format: FormatName): Dialect | undefined {
   return dialects.find(dialect => dialect.format === format)

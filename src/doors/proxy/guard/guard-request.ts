@@ -6,7 +6,7 @@ import { corsHeaders, preflightHeaders } from './cors-headers.ts'
 import { judgeRequest, type Refusal } from './judge-request.ts'
 
 /** The refusal where there was one; `undefined` where the request was answered, or is to go on. */
-export type Guarded = { readonly isAdmitted: boolean; readonly refusal?: Refusal }
+type Guarded = { readonly isAdmitted: boolean; readonly refusal?: Refusal }
 
 /** Takes the token out of the path, so that no later handler sees it. */
 export function guardRequest(

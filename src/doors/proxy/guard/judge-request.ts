@@ -6,7 +6,7 @@ import type { AccessRules } from './access-rules.ts'
 
 export const tokenHeader = 'x-fovea-token'
 
-export type Verdict =
+type Verdict =
   | { readonly type: 'admitted' }
   /** A page of a listed origin asks what it may send. */
   | { readonly type: 'preflight' }
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly message: string
 }
 
-export interface RequestHead extends Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'> {
+interface RequestHead extends Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'> {
   readonly remoteAddress: string | undefined
   readonly localAddress: string | undefined
   /** As the path carried it. */

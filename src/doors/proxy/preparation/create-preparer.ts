@@ -7,7 +7,7 @@ import { type PreparedRequest, prepareRequest, tookTooLong } from './prepare-req
 import type { Preparer } from './preparer.ts'
 import { type ThreadedOptions, threadedPreparer } from './threaded-preparer.ts'
 
-export interface PreparerOptions extends Omit<ThreadedOptions, 'session' | 'heapMegabytes'> {
+interface PreparerOptions extends Omit<ThreadedOptions, 'session' | 'heapMegabytes'> {
   readonly session: Omit<SessionOptions, 'id' | 'store' | 'format'>
   readonly sessions: Sessions | undefined
 }

@@ -46,7 +46,7 @@ export interface PreparedRequest {
   readonly notes: readonly Note[]
 }
 
-export interface PreparationContext {
+interface PreparationContext {
   readonly sessions: Sessions
   readonly store: Store
   /** How much time its session has, and whether the client still waits. */

@@ -16,7 +16,7 @@ export interface Thread {
   terminate(): Promise<void>
 }
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly store: Store
   readonly session: ThreadSetup['session']
   /** How long a request may take. */

@@ -7,7 +7,7 @@ export interface ServerSentEvent {
   readonly raw: string
 }
 
-export interface SseReader {
+interface SseReader {
   write(text: string): void
   /** What is after the last empty line, which no event is: handed back as it came. */
   end(): string

@@ -4,7 +4,7 @@ import { fileName } from './join-path.ts'
 import { shellIntents } from './known-commands.ts'
 import type { ShellCommand } from './shell-commands.ts'
 
-export interface ReplacedTexts {
+interface ReplacedTexts {
   readonly path: string
   readonly texts: readonly string[]
 }

@@ -27,7 +27,7 @@ const givenAnew =
 /** A script that goes elsewhere names files from there. */
 const goesElsewhere = /\bchdir\(/
 
-export interface ScriptWrites {
+interface ScriptWrites {
   readonly paths: readonly string[]
   /** Whether it reads before it writes, or adds to what is there. */
   readonly isEdit: boolean

@@ -4,7 +4,7 @@ import { wordSet } from '../../vocabulary/word-set.ts'
 import { joinPath } from './join-path.ts'
 import { type Operator, type Redirection, type ShellWord, shellTokens } from './shell-tokens.ts'
 
-export type Joint = 'first' | '&&' | '||' | ';' | '|' | '&'
+type Joint = 'first' | '&&' | '||' | ';' | '|' | '&'
 
 export interface ShellCommand {
   /** Its name and arguments; assignments, wrappers and reserved words are left out. */

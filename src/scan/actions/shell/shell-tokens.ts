@@ -25,7 +25,7 @@ export interface Operator {
   readonly text: '&&' | '||' | ';' | '|' | '&' | '(' | ')'
 }
 
-export type ShellToken = ShellWord | Redirection | Operator
+type ShellToken = ShellWord | Redirection | Operator
 
 /** Tolerant: whatever is not closed ends with the text. */
 export function shellTokens(source: string): readonly ShellToken[] {

@@ -3,13 +3,13 @@ import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { Chunk } from './chunks.ts'
 import type { NotationLevel } from './notation.ts'
 
-export interface Place {
+interface Place {
   readonly chunk: Chunk
   readonly before: Chunk | undefined
   readonly after: Chunk | undefined
 }
 
-export interface DroppedWord {
+interface DroppedWord {
   readonly minLevel: NotationLevel
   /** Whether it may go here. A word with a mark behind it never comes here. */
   mayGo(place: Place): boolean

@@ -12,7 +12,7 @@ interface Phrase {
 }
 
 /** For each first word its phrases, longest first. */
-export type PhraseTable = ReadonlyMap<string, readonly Phrase[]>
+type PhraseTable = ReadonlyMap<string, readonly Phrase[]>
 
 /** The phrases of a level that save tokens by this counter. */
 export function phraseTable(level: NotationLevel, counter: TokenCounter): PhraseTable {

@@ -14,7 +14,7 @@ export interface CheckedQuestions {
   readonly dropped: readonly DroppedQuestion[]
 }
 
-export interface CheckedAgainst {
+interface CheckedAgainst {
   readonly history: readonly NumberedBlock[]
   /** What users and tools said next: what the agent itself said next shows what it remembered. */
   readonly future: string

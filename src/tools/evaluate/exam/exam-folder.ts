@@ -8,7 +8,7 @@ import type { ExamReport } from './exam-report.ts'
 import type { ExaminedCase } from './examine-case.ts'
 import { numberedBlocks, numberedText } from './numbered-blocks.ts'
 
-export interface ExamFolder extends CallCache {
+interface ExamFolder extends CallCache {
   writeCase(number: number, examCase: ExamCase, examined: ExaminedCase): void
   writeReport(report: ExamReport): void
 }

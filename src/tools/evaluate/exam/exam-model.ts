@@ -20,7 +20,7 @@ export interface AskedModel {
   ask(prompt: Prompt, limits: AskLimits): Promise<string>
 }
 
-export interface AskLimits {
+interface AskLimits {
   readonly maxTokens: number
   readonly signal: AbortSignal
   readonly onUsage: (usage: ModelUsage) => void

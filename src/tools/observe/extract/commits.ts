@@ -2,7 +2,7 @@
 import { byTurn, type Fact } from '../../../ledger/ledger.ts'
 import type { LedgerFact } from './session-reading.ts'
 
-export interface Commit {
+interface Commit {
   readonly message: number
   readonly line: string
   readonly hash?: string

@@ -7,7 +7,7 @@ import type { Observation, ObservedFact } from '../observation.ts'
 import { parseXml } from '../written/parse-xml.ts'
 import { blockText } from './observation-prompt.ts'
 
-export type CheckedAnswer =
+type CheckedAnswer =
   | { readonly accepted: true; readonly observation: Observation }
   | { readonly accepted: false; readonly why: string }
 

@@ -70,6 +70,6 @@ function titled(title: string, text: string | undefined): readonly string[] {
 }
 
 /** Lines after the first are indented, so that none is taken for the document's own. */
-export function indented(text: string): string {
+function indented(text: string): string {
   return escapeText(text).replaceAll('\n', '\n  ')
 }

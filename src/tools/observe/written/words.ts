@@ -15,7 +15,7 @@ export function timeWord(time: string): string {
   return bareTime.test(time) ? time : quoted(time, false)
 }
 
-export interface ReadWord {
+interface ReadWord {
   readonly word: string
   readonly end: number
 }
