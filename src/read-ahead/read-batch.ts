@@ -1,5 +1,4 @@
 /** Reads what choosing a view will read of these messages, for `recordReadings`. */
-
 import { measure } from '../measure/measure.ts'
 import { withInstructions } from '../measure/with-instructions.ts'
 import type { Settings } from '../settings/settings.ts'
