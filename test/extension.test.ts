@@ -32,7 +32,7 @@ import type { SyncStore } from '../src/store/store.ts'
 import { strategies } from '../src/strategies/index.ts'
 import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'
 import { newestFirst } from '../src/strategies/spans/span-strategy.ts'
-import { addStrategy } from '../src/tools/extend/index.ts'
+import { addContent, addStrategy } from '../src/tools/extend/index.ts'
 import { readTranscriptFrom, transcriptReaders } from '../src/transcripts/transcripts.ts'
 
 /** Runs with one more line at the beginning of a registry. */
@@ -199,6 +199,51 @@ describe('a kind of content', () => {
       const view = JSON.stringify(compressSync(messages, { budget: '20%' }).messages)
       expect(view).toContain('HALT zinc')
     }))
+
+  it('takes the place of another of its name, also for texts that were read before', () => {
+    const shown = (word: string): string => {
+      const pieces: Content['pieces'] = (text, source) =>
+        linePieces(text, source).map(piece => ({
+          ...piece,
+          value: piece.text.includes(word) ? 'key' : 'noise',
+        }))
+      const remove = addContent({ ...ticker, pieces })
+      try {
+        return JSON.stringify(compressSync(messages, { budget: '20%' }).messages)
+      } finally {
+        remove()
+      }
+    }
+    expect(shown('TICK 111 ')).toContain('TICK 111 ')
+    const other = shown('TICK 333 ')
+    expect(other).toContain('TICK 333 ')
+    expect(other).not.toContain('TICK 111 ')
+  })
+
+  it.each([
+    [
+      'fails',
+      () => {
+        throw new Error('no ticks')
+      },
+      'The kind of content ticker failed: no ticks',
+    ],
+    ['has no pieces', () => undefined, /^The kind of content ticker returned no list of pieces: each needs/],
+    [
+      'leaves lines out',
+      (text: string) => linePieces(text, { role: 'tool', kind: 'ticker' }).slice(0, 9),
+      /^The kind of content ticker returned pieces of 9 lines for a text of 400: /,
+    ],
+  ])('that %s is named, and the messages come back', (_, pieces, message) => {
+    const remove = addContent({ ...ticker, pieces: pieces as Content['pieces'] })
+    try {
+      const result = compressSync(messages, { budget: '20%' })
+      expect(result.messages).toBe(messages)
+      expect(result.receipt.notes.map(note => note.message)).toEqual([expect.stringMatching(message)])
+    } finally {
+      remove()
+    }
+  })
 })
 
 declare module '../src/index.ts' {

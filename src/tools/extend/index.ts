@@ -1,9 +1,10 @@
 /** Strategies and kinds of content of your own, for every later call in this process. */
-import { optionError } from '../../errors.ts'
-import type { Content } from '../../reduce/content/content.ts'
+import { FoveaError, optionError } from '../../errors.ts'
+import type { Content, Piece } from '../../reduce/content/content.ts'
 import { contents } from '../../reduce/content/index.ts'
 import { strategies } from '../../strategies/index.ts'
 import type { Strategy } from '../../strategies/strategy.ts'
+import { forgetReadings } from '../../tokens/remembered.ts'
 
 export type {
   Codec,
@@ -28,7 +29,50 @@ export function addStrategy(strategy: Strategy): Remove {
 
 /** Texts that it recognises are shortened by its pieces from now on, before all other kinds. */
 export function addContent(content: Content): Remove {
-  return addTo(contents, content, 'kind of content', ['fits', 'pieces'])
+  const remove = addTo(contents, checkedContent(content), 'kind of content', ['fits', 'pieces'])
+  // What was read of a text without it, or with another of its name, holds no more.
+  forgetReadings()
+  return () => {
+    remove()
+    forgetReadings()
+  }
+}
+
+/** The same kind, whose failures name it. */
+function checkedContent(content: Content): Content {
+  if (typeof content?.fits !== 'function' || typeof content.pieces !== 'function') return content
+  const { name } = content
+  const checked: Pick<Content, 'fits' | 'pieces'> = {
+    fits: look => named(name, () => content.fits(look)),
+    pieces: (text, source) =>
+      checkedPieces(
+        named(name, () => content.pieces(text, source)),
+        text,
+        name,
+      ),
+  }
+  // The rest is inherited: it may be an object of a class.
+  return Object.assign(Object.create(content), checked)
+}
+
+function named<Value>(name: string, work: () => Value): Value {
+  try {
+    return work()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new FoveaError('internal', `The kind of content ${name} failed: ${why}`, { cause })
+  }
+}
+
+/** A line that belongs to no piece would be missing from a view without a sign of it. */
+function checkedPieces(pieces: readonly Piece[], text: string, name: string): readonly Piece[] {
+  const isList = Array.isArray(pieces) && pieces.every(piece => typeof piece?.text === 'string')
+  const covered = isList ? pieces.reduce((sum, { lines }) => sum + lines, 0) : 0
+  const lines = text.split('\n').length
+  if (covered === lines) return pieces
+  throw optionError(
+    `The kind of content ${name} returned ${isList ? `pieces of ${covered} lines for a text of ${lines}` : 'no list of pieces'}: each needs a text and the number of its lines, and every line belongs to exactly one.`,
+  )
 }
 
 /** Takes the added line out again. */

@@ -1,11 +1,11 @@
 /** Bodies that travel compressed: gzip, deflate, br, zstd. */
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-// By one name: an old Node lacks some of what is used of it, and would say so before Fovea can.
 import * as zlib from 'node:zlib'
 
 type Limit = { readonly maxOutputLength: number }
 
+/** Of zlib by one name: an old Node, which lacks some of it, would say so before Fovea can. */
 const decoders: Readonly<
   Record<
     string,
