@@ -69,8 +69,13 @@ export function table(
   const maxWidth = room - indent.length
   const tried = gaps.map(gap => ({ gap, ...widthsWithin(rows, columns, maxWidth, gap) }))
   const { widths, gap } = tried.find(({ isWhole }) => isWhole) ?? (tried[0] as (typeof tried)[number])
-  return partsOf(widths, maxWidth, gap)
-    .map(part => rows.map(row => rowText(row, part, { widths, gap, indent })).join(''))
+  const parts = partsOf(widths, maxWidth, gap)
+  if (parts.length === 1) return rows.map(row => rowText(row, { widths, gap, indent })).join('')
+  // A part has the room that columns in other parts leave.
+  return parts
+    .map(part => rows.map(row => part.map(column => row[column] ?? '')))
+    .map(own => ({ own, widths: widthsWithin(own, own[0]?.length ?? 0, maxWidth, gap).widths }))
+    .map(({ own, widths }) => own.map(row => rowText(row, { widths, gap, indent })).join(''))
     .join('\n')
 }
 
@@ -139,14 +144,14 @@ function partsOf(widths: readonly number[], room: number, gap: number): readonly
   return parts
 }
 
-function rowText(row: readonly Cell[], columns: readonly number[], { widths, gap, indent }: Shape): string {
-  const cells = columns.map(column => linesWithin(textOf(row[column]), widths[column] as number))
+function rowText(row: readonly Cell[], { widths, gap, indent }: Shape): string {
+  const cells = widths.map((own, column) => linesWithin(textOf(row[column]), own))
   const height = Math.max(1, ...cells.map(lines => lines.length))
   const lines = Array.from({ length: height }, (_, line) =>
-    columns
-      .map((column, at) => {
-        const text = cells[at]?.[line] ?? ''
-        const padding = ' '.repeat(Math.max(0, (widths[column] as number) - width(text)))
+    widths
+      .map((own, column) => {
+        const text = cells[column]?.[line] ?? ''
+        const padding = ' '.repeat(Math.max(0, own - width(text)))
         return typeof row[column] === 'object' ? padding + text : text + padding
       })
       .join(' '.repeat(gap))
