@@ -1,4 +1,4 @@
-/** A new format, transcript, kind of content, strategy, host and store: each is one descriptor and one registry line. */
+/** A new format, transcript, kind of content, strategy, host and store: each is one descriptor, added by a function or by a line. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import { runHook } from '../src/doors/hooks/run-hook.ts'
 import { runSelftest } from '../src/doors/hooks/selftest/run-selftest.ts'
 import { createProxy } from '../src/doors/proxy/index.ts'
 import type { Format } from '../src/formats/format.ts'
-import { formats } from '../src/formats/index.ts'
 import { plain } from '../src/formats/plain.ts'
 import { isRecord } from '../src/formats/raw-value.ts'
 import {
@@ -24,18 +23,25 @@ import {
   uncompress,
 } from '../src/index.ts'
 import type { Content } from '../src/reduce/content/content.ts'
-import { contents } from '../src/reduce/content/index.ts'
 import { linePieces } from '../src/reduce/content/lines.ts'
 import { storeKinds } from '../src/store/index.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import type { SyncStore } from '../src/store/store.ts'
-import { strategies } from '../src/strategies/index.ts'
 import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'
 import { newestFirst } from '../src/strategies/spans/span-strategy.ts'
-import { addContent, addStrategy } from '../src/tools/extend/index.ts'
-import { readTranscriptFrom, transcriptReaders } from '../src/transcripts/transcripts.ts'
+import { addContent, addFormat, addStrategy, addTranscript, type Remove } from '../src/tools/extend/index.ts'
+import { readTranscriptFrom } from '../src/transcripts/transcripts.ts'
 
-/** Runs with one more line at the beginning of a registry. */
+/** Runs with what was added. */
+async function withAdded(remove: Remove, run: () => Promise<void> | void): Promise<void> {
+  try {
+    await run()
+  } finally {
+    remove()
+  }
+}
+
+/** Runs with one more line at the beginning of a registry that has no function for it. */
 async function withLine<Entry>(
   registry: readonly Entry[],
   entry: Entry,
@@ -84,7 +90,7 @@ describe('a format', () => {
   }))
 
   it('is detected, counted by its framing, compressed and restored', () =>
-    withLine(formats, telegraph, async () => {
+    withAdded(addFormat(telegraph), async () => {
       expect(detectFormat(wires).name).toBe('telegraph')
       expect(inspect({ messages: wires, format: 'telegraph' }).overhead).toBe(1 + 12 * 7)
       const { messages, receipt, originalsByHash } = await compress(wires, { budget: '40%', strategy: 'cap' })
@@ -94,7 +100,7 @@ describe('a format', () => {
     }))
 
   it('is found in a request body, and is named where another is not', () =>
-    withLine(formats, telegraph, async () => {
+    withAdded(addFormat(telegraph), async () => {
       const { body } = await compressRequest(
         { wires, header: 'Be short.' },
         { budget: '50%', strategy: 'cap' },
@@ -105,7 +111,7 @@ describe('a format', () => {
     }))
 
   it('is compressed by the proxy on its own route', () =>
-    withLine(formats, telegraph, async () => {
+    withAdded(addFormat(telegraph), async () => {
       const bodies: string[] = []
       const provider = createServer(async (incoming, outgoing) => {
         let body = ''
@@ -135,9 +141,8 @@ describe('a format', () => {
 
 describe('a transcript', () => {
   it('is detected and read', () =>
-    withLine(
-      transcriptReaders,
-      {
+    withAdded(
+      addTranscript({
         agent: 'clerk',
         detect: ([first]) => isRecord(first) && first.clerk === true,
         begin: () => {
@@ -158,7 +163,7 @@ describe('a transcript', () => {
             }),
           }
         },
-      },
+      }),
       async () => {
         const read = await readTranscriptFrom('{"clerk":true}\n{"said":"hello"}\n')
         expect(read.agent).toBe('clerk')
@@ -194,7 +199,7 @@ describe('a kind of content', () => {
   ]
 
   it('is measured as its own, and its pieces are what a view shows', () =>
-    withLine(contents, ticker, () => {
+    withAdded(addContent(ticker), () => {
       expect(inspect({ messages, format: 'openai-chat' }).kinds.map(({ name }) => name)).toContain('ticker')
       const view = JSON.stringify(compressSync(messages, { budget: '20%' }).messages)
       expect(view).toContain('HALT zinc')
@@ -269,7 +274,7 @@ describe('a strategy', () => {
   }))
 
   it('can be asked for by its name, and is named in the receipt', () =>
-    withLine(strategies, latest, async () => {
+    withAdded(addStrategy(latest), async () => {
       const {
         receipt,
         messages: view,
@@ -284,7 +289,7 @@ describe('a strategy', () => {
     }))
 
   it('refuses the options that it does not read', () =>
-    withLine(strategies, latest, async () => {
+    withAdded(addStrategy(latest), async () => {
       const options: CompressOptions = { strategy: 'latest', strict: true, handles: 'none' }
       await expect(compress(messages, options)).resolves.toBeDefined()
       // @ts-expect-error: the strategy was declared without them.
@@ -328,11 +333,9 @@ describe('a host', () => {
       checks: async bench => [{ name: 'an errand', ok: bench.transcript !== '', detail: 'it is run' }],
     },
   }
-  const registry = hosts as Record<string, Host>
 
-  it('answers its events, is installed in its file, and tests itself', async () => {
-    registry['butler'] = butler
-    try {
+  it('answers its events, is installed in its file, and tests itself', () =>
+    withLine(hosts, butler, async () => {
       const { settings } = readHookArguments(['--wrap', 'never'], {})
       const input = async (): Promise<string> => '{"errand":"tea"}'
       expect(await runHook({ host: 'butler', event: 'AfterErrand', input, settings, env: {} })).toBe(
@@ -348,10 +351,7 @@ describe('a host', () => {
       expect(await runSelftest(configuration, configuration.hooks(text))).toEqual([
         { name: 'an errand', ok: true, detail: 'it is run' },
       ])
-    } finally {
-      delete registry['butler']
-    }
-  })
+    }))
 })
 
 describe('a store', () => {

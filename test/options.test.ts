@@ -4,6 +4,7 @@ import { compressRequest } from '../src/compress-request.ts'
 import { foveaMiddleware } from '../src/doors/middleware/ai-sdk.ts'
 import { FoveaError } from '../src/errors.ts'
 import { expand } from '../src/expand.ts'
+import { plain } from '../src/formats/plain.ts'
 import { createSession, createSessions, reduceOutput, type SessionOptions } from '../src/session/session.ts'
 import { checkNames } from '../src/settings/option-names.ts'
 import { sqliteStore } from '../src/store/sqlite/sqlite-store.ts'
@@ -11,7 +12,7 @@ import type { SyncStore } from '../src/store/store.ts'
 import type { CompressOptions, SyncCompressOptions } from '../src/strategies/compress-options.ts'
 import { resolveOptions } from '../src/strategies/resolve-options.ts'
 import { exactCounter } from '../src/tokens/tokens.ts'
-import { addContent, addStrategy } from '../src/tools/extend/index.ts'
+import { addContent, addFormat, addStrategy, addTranscript } from '../src/tools/extend/index.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
 
 /** As they come from JavaScript. */
@@ -292,6 +293,17 @@ describe('what the other entries are given', () => {
       () => addContent({ name: 'mine', fits: () => true } as never),
       'The kind of content mine needs a function pieces.',
     ],
+    [
+      'a format that cannot join messages',
+      () => addFormat({ ...plain, name: 'mine', join: undefined } as never),
+      'The format mine needs a function join.',
+    ],
+    [
+      'a reader of session files that is there already',
+      () => addTranscript({ agent: 'codex', detect: () => true, begin: () => ({}) } as never),
+      'There is a transcript reader codex already.',
+    ],
+    ['a reader of no agent', () => addTranscript({} as never), 'A transcript reader needs a name, in agent.'],
     ['sessions', () => createSessions(null as never), 'The options are null; they must be an object.'],
   ]
 

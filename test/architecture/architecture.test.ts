@@ -162,6 +162,17 @@ describe('the house', () => {
     expect(shared.filter(({ text }) => name.test(text)).map(({ path }) => path)).toEqual([])
   })
 
+  it('knows hosts, kinds of stores and readers of session files by their registries alone', () => {
+    const listed = sourceFiles
+      .filter(({ text }) => /^export const \w+: (?:Host|StoreKind|TranscriptReader) =/m.test(text))
+      .map(({ path }) => path)
+      // What keeps originals where no store is named, too.
+      .filter(path => path !== 'store/memory.ts')
+    const registries = ['doors/hooks/hosts/index.ts', 'store/index.ts', 'transcripts/index.ts']
+    expect(listed.length).toBeGreaterThan(15)
+    expect(violations((from, target) => !listed.includes(target) || registries.includes(from))).toEqual([])
+  })
+
   it('keeps doors apart; only the command line starts others', () => {
     expect(violations(keepsApart('doors', sharedByDoors, ['cli']))).toEqual([])
   })

@@ -88,7 +88,8 @@ function wordsAfter(verb: string): readonly string[] {
   return process.argv.slice(process.argv.indexOf(verb) + 1)
 }
 
-const hostArgument = (): Argument => new Argument('<host>', 'the agent').choices(Object.keys(hosts))
+const hostArgument = (): Argument =>
+  new Argument('<host>', 'the agent').choices(hosts.map(({ name }) => name))
 
 function placed(command: Command): Command {
   return command
@@ -193,7 +194,7 @@ function writtenStore(store: string): string {
 function hookStatus(): string {
   const around = surroundings()
   const lines: string[] = []
-  for (const [name, host] of Object.entries(hosts)) {
+  for (const host of hosts) {
     const user = configurationOf(host, 'user', around)
     for (const scope of ['user', 'project'] as const) {
       const { file, hooks } = scope === 'user' ? user : configurationOf(host, scope, around)
@@ -202,7 +203,7 @@ function hookStatus(): string {
       try {
         const found = hooks(around.read(file) ?? '')
         if (found.length === 0 && scope === 'project') continue
-        lines.push(`${name} (${scope}): ${found.length === 0 ? 'not installed' : file}`)
+        lines.push(`${host.name} (${scope}): ${found.length === 0 ? 'not installed' : file}`)
         lines.push(
           ...found.map(
             ({ event, matcher, command }) =>
@@ -210,7 +211,7 @@ function hookStatus(): string {
           ),
         )
       } catch (error) {
-        lines.push(`${name} (${scope}): ${describeError(error)}`)
+        lines.push(`${host.name} (${scope}): ${describeError(error)}`)
       }
     }
   }

@@ -39,7 +39,9 @@ export function setupCommand(): Command {
       'Find the agents on this machine and connect them (hooks and MCP): shows what would change, asks, writes, tests',
     )
     .addArgument(
-      new Argument('[agent...]', 'only these (default: all that are found)').choices(Object.keys(hosts)),
+      new Argument('[agent...]', 'only these (default: all that are found)').choices(
+        hosts.map(({ name }) => name),
+      ),
     )
     .option('-y, --yes', 'do it without asking')
     .option('--dry-run', 'only show what would change')
@@ -61,7 +63,7 @@ Examples:
 async function setUp(names: readonly string[], flags: Flags): Promise<void> {
   const around = surroundings()
   const found = agentsHere(around).filter(({ host }) => names.length === 0 || names.includes(host.name))
-  const missing = Object.values(hosts).filter(
+  const missing = hosts.filter(
     host => (names.length === 0 || names.includes(host.name)) && !found.some(agent => agent.host === host),
   )
   for (const { host, found: place } of found) process.stdout.write(`found: ${host.title} (${place})\n`)

@@ -1,10 +1,14 @@
-/** Strategies and kinds of content of your own, for every later call in this process. */
+/** Strategies, kinds of content, message formats and session files of your own, for every later call in this process. */
 import { FoveaError, optionError } from '../../errors.ts'
+import type { Format } from '../../formats/format.ts'
+import { formats } from '../../formats/index.ts'
 import type { Content, Piece } from '../../reduce/content/content.ts'
 import { contents } from '../../reduce/content/index.ts'
 import { strategies } from '../../strategies/index.ts'
 import type { Strategy } from '../../strategies/strategy.ts'
 import { forgetReadings } from '../../tokens/remembered.ts'
+import { transcriptReaders } from '../../transcripts/index.ts'
+import type { TranscriptReader } from '../../transcripts/transcript.ts'
 
 export type {
   Codec,
@@ -75,26 +79,42 @@ function checkedPieces(pieces: readonly Piece[], text: string, name: string): re
   )
 }
 
+/**
+ * Messages that it detects are read and written by it from now on, before all other formats. A proxy that is to compress them on its
+ * routes takes `workers: 0`, since threads do not know what was added here.
+ */
+export function addFormat(format: Format): Remove {
+  return addTo(formats, format, 'format', ['detect', 'read', 'write', 'check', 'join', 'create'])
+}
+
+/** Session files that it detects are read by it from now on, before all other readers. */
+export function addTranscript(reader: TranscriptReader): Remove {
+  return addTo(transcriptReaders, reader, 'transcript reader', ['detect', 'begin'])
+}
+
 /** Takes the added line out again. */
 export type Remove = () => void
 
 const hints: Readonly<Record<string, string>> = {
   chooser: '; spanStrategy() makes one of a strategy that says which messages it keeps',
+  'transcript reader': ', in agent',
 }
 
-/** One more line in a registry. */
-function addTo<Entry extends { readonly name: string }>(
+/** One more line in a registry. A reader of session files has the name of its agent. */
+function addTo<Entry extends { readonly name?: string; readonly agent?: string }>(
   registry: readonly Entry[],
   entry: Entry,
   what: string,
   functions: readonly (keyof Entry & string)[],
 ): Remove {
-  if (typeof entry?.name !== 'string' || entry.name === '') throw optionError(`A ${what} needs a name.`)
+  const name = entry?.name ?? entry?.agent
+  if (typeof name !== 'string' || name === '')
+    throw optionError(`A ${what} needs a name${hints[what] ?? ''}.`)
   const lacking = functions.find(key => typeof entry[key] !== 'function')
   if (lacking !== undefined)
-    throw optionError(`The ${what} ${entry.name} needs a function ${lacking}${hints[lacking] ?? ''}.`)
-  if (registry.some(({ name }) => name === entry.name))
-    throw optionError(`There is a ${what} ${entry.name} already.`)
+    throw optionError(`The ${what} ${name} needs a function ${lacking}${hints[lacking] ?? ''}.`)
+  if (registry.some(known => (known.name ?? known.agent) === name))
+    throw optionError(`There is a ${what} ${name} already.`)
   const lines = registry as Entry[]
   lines.unshift(entry)
   return () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { confirmed } from '../../../src/doors/cli/confirmed.ts'
-import { loadedHosts } from '../hooks/loaded-hosts.ts'
+import { hosts } from '../../../src/doors/hooks/hosts/index.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 let place: Workplace
@@ -46,7 +46,7 @@ const settings = '{\n  // mine\n  "model": "opus",\n  "permissions": { "allow": 
 
 /** The configuration directory of each host, and files of users in some of them. */
 function everyAgent(): void {
-  for (const host of loadedHosts) mkdirSync(host.userDirectory(place.directory, {}), { recursive: true })
+  for (const host of hosts) mkdirSync(host.userDirectory(place.directory, {}), { recursive: true })
   write('.claude/settings.json', settings)
   write(
     '.claude.json',
@@ -81,7 +81,7 @@ describe('fovea setup', () => {
     for (const words of [[], ['--dry-run', '--yes']]) {
       const done = await fovea('setup', ...words)
       expect(done.code).toBe(0)
-      for (const { title } of loadedHosts) expect(done.stdout).toContain(`\n${title}\n  hook: `)
+      for (const { title } of hosts) expect(done.stdout).toContain(`\n${title}\n  hook: `)
       expect(done.stdout).toContain('+     "PostToolUse": [')
       expect(done.stdout).toContain('ANTHROPIC_BASE_URL=http://127.0.0.1:8787 claude')
       expect(done.stdout).toContain(`Originals are kept in ${place.store}, not encrypted`)
@@ -96,7 +96,7 @@ describe('fovea setup', () => {
     const done = await fovea('setup', '--yes')
     expect(done.stdout).not.toContain('FAIL')
     expect(done.code).toBe(0)
-    for (const { title } of loadedHosts) {
+    for (const { title } of hosts) {
       expect(done.stdout).toMatch(new RegExp(`^ok    ${title}, hook, a (?:command|tool) that fails: `, 'm'))
       expect(done.stdout).toMatch(new RegExp(`^ok    ${title}, hook, a compaction: `, 'm'))
     }

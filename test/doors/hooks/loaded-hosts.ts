@@ -1,13 +1,11 @@
-/** Every host, for tests. */
+/** Hosts by their names, for tests. */
 import type { Host } from '../../../src/doors/hooks/hosts/host.ts'
-import { hosts } from '../../../src/doors/hooks/hosts/index.ts'
+import { hostNamed, hosts } from '../../../src/doors/hooks/hosts/index.ts'
 
-export const loadedHosts: readonly Host[] = Object.values(hosts)
-
-export const hostNames: readonly string[] = loadedHosts.map(({ name }) => name)
+export const hostNames: readonly string[] = hosts.map(({ name }) => name)
 
 export function loadedHost(name: string): Host {
-  const host = loadedHosts.find(loaded => loaded.name === name)
+  const host = hostNamed(name)
   if (host === undefined) throw new Error(`No host ${name}.`)
   return host
 }

@@ -67,7 +67,7 @@ export interface AgentHere {
 
 /** Which agents are on this machine: by their program, or by a configuration that they have left. */
 export function agentsHere({ home, env }: Pick<Surroundings, 'home' | 'env'>): readonly AgentHere[] {
-  return Object.values(hosts).flatMap(host => {
+  return hosts.flatMap(host => {
     const directory = host.userDirectory(home, env)
     const places = [
       ...(isOnPath(host.program, env) ? [`${host.program} on PATH`] : []),
