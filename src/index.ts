@@ -51,6 +51,7 @@ export type {
   View,
 } from './store/store.ts'
 export { takeSteps } from './store/store-steps.ts'
+export type { AnchoredOptions, RehydrateOptions } from './strategies/anchored/anchored-options.ts'
 export type { AutoOptions } from './strategies/auto/auto-options.ts'
 export type { CapOptions } from './strategies/cap/cap-options.ts'
 export type {
@@ -62,7 +63,6 @@ export type {
 } from './strategies/compress-options.ts'
 export type { PartitionOptions } from './strategies/partition/partition-options.ts'
 export type { RulesOptions } from './strategies/rules/rules-options.ts'
-export type { AnchoredOptions, RehydrateOptions } from './strategies/spans/anchored-options.ts'
 export type {
   Anchor,
   Block,

@@ -16,7 +16,7 @@ const marksOf = remembered(
   text => ({
     isMarked: isMarked(text),
     hasHandle: handlesIn(text).length > 0,
-    standsAlone: standsAlone(text),
+    replacesMessages: replacesMessages(text),
   }),
   { name: 'marks' },
 )
@@ -195,7 +195,7 @@ function textBlock(
     editable: block.path !== undefined,
     compressed: marks.isMarked,
     hasHandle: marks.hasHandle,
-    replacesMessages: marks.standsAlone ? true : undefined,
+    replacesMessages: marks.replacesMessages ? true : undefined,
   } as const
   return new TextBlock(looked, {
     text,
@@ -205,7 +205,7 @@ function textBlock(
 }
 
 /** A text about earlier messages, and nothing else: no words follow in the same text. */
-function standsAlone(text: string): boolean {
+function replacesMessages(text: string): boolean {
   const [first, ...others] = spanPieces(text)
   return first?.mark !== undefined && others.every(({ mark }) => mark !== undefined)
 }

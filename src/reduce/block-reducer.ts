@@ -35,6 +35,8 @@ interface ReduceContext {
   readonly blocks: readonly Measured[]
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
+  /** Those that only this strategy has. @default none */
+  readonly reducers?: readonly Reducer[] | undefined
   /** How many names a summary of a tool's output lists. */
   readonly names?: ReduceInput['names']
   /** The handle of whole messages that are replaced together. */
@@ -68,7 +70,8 @@ function draftOf(
   const [measured] = members as readonly [Measured]
   const block = blockAt(context.messages, measured)
   if (block.type === 'opaque' || block.path === undefined) return undefined
-  const reducer = reducerNamed(decision.reducer)
+  const reducer =
+    context.reducers?.find(({ name }) => name === decision.reducer) ?? reducerNamed(decision.reducer)
   if (reducer === undefined) return undefined
   const key = `${reducer.name} ${measured.message} ${measured.block} ${members.length} ${decision.action === 'reference' ? `${decision.to.message} ${decision.to.block}` : ''}`
   const { input, shorten } = analysed.get(key) ?? analyse(reducer, decision, members, context)

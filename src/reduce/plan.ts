@@ -1,6 +1,5 @@
 /** Measured blocks, and the plan that says what becomes of each. Internal. */
 import type { Classification, ClassifierMode } from '../models/model.ts'
-import type { Zones } from '../receipt.ts'
 import type { Span } from '../scan/span.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Block, ContentKind, ReducerName, Role, StrategyName, Target } from '../types.ts'
@@ -97,8 +96,6 @@ export interface Plan {
   readonly decisions: readonly Decision[]
   /** What a classifier may decide; absent where there is none. */
   readonly inDoubt?: readonly Target[]
-  /** The arithmetic of a partition. */
-  readonly zones?: Zones
 }
 
 type PlanOption = 'preserve' | 'recencyWindow' | 'minBlockTokens' | 'dedup' | 'budget' | 'own'

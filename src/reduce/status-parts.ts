@@ -8,7 +8,7 @@ export interface ShapedLine extends LineShape {
   /** A result for the whole. */
   readonly isTally: boolean
   /** It says clearly more than the lines around it. */
-  readonly standsOut: boolean
+  readonly saysMore: boolean
 }
 
 export const separator = ' | '
@@ -33,7 +33,7 @@ export function statusParts(lines: readonly ShapedLine[], room: number): readonl
     ...distinct(lines, line => !line.isTally && line.status === 'warning'),
     ...distinct(lines, line => !line.isTally && (line.status === 'passed' || line.status === 'skipped')),
   ].slice(0, shownStatuses)
-  const others = distinct(lines, line => line.standsOut && !isStatus(line))
+  const others = distinct(lines, line => line.saysMore && !isStatus(line))
   const shown = [...fitErrors(errors, room)]
   const hidden = errors.slice(shown.length).reduce((sum, { times }) => sum + times, 0)
   let left = room - costOf(shown) - (hidden > 0 ? noteLength : 0)

@@ -76,7 +76,7 @@ function shapedLines(
     ...shape,
     text: line,
     isTally: isTally(shape),
-    standsOut: (scores[at] ?? 0) >= average + clearlyMore,
+    saysMore: (scores[at] ?? 0) >= average + clearlyMore,
   }))
 }
 
@@ -147,7 +147,7 @@ function endsOf(lines: readonly ShapedLine[], budget: number): string {
   let left = room - withGaps(lines, isEnd).length
   const shown = lines.map((line, at) => {
     const cost = line.text.length + separator.length + gap.length
-    if (isEnd(at) || !line.standsOut || cost > left) return isEnd(at)
+    if (isEnd(at) || !line.saysMore || cost > left) return isEnd(at)
     left -= cost
     return true
   })

@@ -107,11 +107,11 @@ const minBlockLength = 80
 function isIsland(text: string, { start, end, kind }: DataSpan): boolean {
   if (kind === 'hash') return false
   const length = end - start
-  return length >= maxInlineLength || (length >= minBlockLength && standsAlone(text, start, end))
+  return length >= maxInlineLength || (length >= minBlockLength && isOnOwnLines(text, start, end))
 }
 
 /** Nothing else on its first and its last line, as far as one looks. */
-function standsAlone(text: string, start: number, end: number): boolean {
+function isOnOwnLines(text: string, start: number, end: number): boolean {
   return (
     /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 40), start)) &&
     /^[ \t]*\r?(?:\n|$)/.test(text.slice(end, end + 40))

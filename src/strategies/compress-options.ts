@@ -2,11 +2,11 @@
 import type { ModelOptions, SharedOptions } from '../options.ts'
 import type { SyncStore } from '../store/store.ts'
 import type { ResumeState, StrategyName } from '../types.ts'
+import type { AnchoredOptions } from './anchored/anchored-options.ts'
 import type { AutoOptions } from './auto/auto-options.ts'
 import type { CapOptions } from './cap/cap-options.ts'
 import type { PartitionOptions } from './partition/partition-options.ts'
 import type { RulesOptions } from './rules/rules-options.ts'
-import type { AnchoredOptions } from './spans/anchored-options.ts'
 
 /** What only some strategies read; `StrategyOptions` says which. */
 export interface OptionsOfStrategies {

@@ -53,20 +53,20 @@ function countReasoning(value: unknown, counter: TokenCounter): number {
 
 /** As JSON, but media in it by size, and seals by length. */
 export function countValue(value: unknown, counter: TokenCounter): number {
-  let beside = 0
+  let tokens = 0
   const text = jsonText(value, (key, part) => {
     if (typeof part === 'string' && isSealed(key)) {
-      beside += Math.ceil(part.length / sealedCharactersPerToken)
+      tokens += Math.ceil(part.length / sealedCharactersPerToken)
       return false
     }
     const payload = mediaPayload(part)
     if (payload?.data === undefined) return true
-    beside += /^(?:audio|video|application)\//.test(payload.mediaType ?? '')
+    tokens += /^(?:audio|video|application)\//.test(payload.mediaType ?? '')
       ? mediaTokens('document', payload)
       : imageTokens(payload, counter.name)
     return false
   })
-  return counter.count(text) + beside
+  return counter.count(text) + tokens
 }
 
 /** The value as JSON without the parts that `keep` refuses; its strings alone where it is too deep or has a cycle. */

@@ -116,12 +116,12 @@ export function verifyReplacements(replacements: readonly Replacement[], context
     (sum, _, index) => (replaced.has(index) ? sum : sum + countOf(index)),
     start,
   )
-  const beside = accepted.drafts.flatMap(({ instructions = [] }) =>
+  const extraTexts = accepted.drafts.flatMap(({ instructions = [] }) =>
     instructions.flatMap(({ text, original }) =>
       original === undefined ? [] : [{ viewHash: hashText(text), text: original }],
     ),
   )
-  return { ...accepted, tokens, isExact: true, ...(beside.length === 0 ? {} : { extraTexts: beside }) }
+  return { ...accepted, tokens, isExact: true, ...(extraTexts.length === 0 ? {} : { extraTexts }) }
 }
 
 /** The part of a floor that no message accounts for. */

@@ -8,7 +8,7 @@ import { ledgerOfMessages as createLedger } from '../../src/ledger/ledger-of-mes
 import type { SharedOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import type { SyncStore } from '../../src/store/store.ts'
-import type { AnchoredOptions } from '../../src/strategies/spans/anchored-options.ts'
+import type { AnchoredOptions } from '../../src/strategies/anchored/anchored-options.ts'
 import type { Message, ResumeState } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { chat, textsOf } from './view-of.ts'

@@ -64,7 +64,7 @@ function columns(): number {
 function rowsOf(places: readonly Place[]): readonly (readonly Cell[])[] {
   // As `expand --lines` takes it, without separators.
   const lines = places.map(({ line }) => `line ${line}`)
-  const taken = widest(places.map(({ handle }) => handle)) + widest(lines) + 4
+  const taken = maxWidth(places.map(({ handle }) => handle)) + maxWidth(lines) + 4
   const room = Math.max(minSnippet, columns() - taken)
   return places.map(({ handle, text, position }, index) => [
     handle,
@@ -73,7 +73,7 @@ function rowsOf(places: readonly Place[]): readonly (readonly Cell[])[] {
   ])
 }
 
-function widest(texts: readonly string[]): number {
+function maxWidth(texts: readonly string[]): number {
   return Math.max(...texts.map(({ length }) => length))
 }
 

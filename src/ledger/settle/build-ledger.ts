@@ -18,9 +18,9 @@ import { errorRows } from './error-rows.ts'
 import { isSureChange } from './file-changes-since.ts'
 import { fileOperations, fileRows } from './file-rows.ts'
 import { gitState } from './git-state.ts'
+import { requestsInForce } from './requests-in-force.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
-import { standingRequests } from './standing-requests.ts'
 import { withTakenBack } from './taken-back-tasks.ts'
 import { asTask, taskRows } from './task-rows.ts'
 import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
@@ -60,7 +60,7 @@ export function buildLedger(
   const heard = typed.at(-1) ?? -1
   // An answer through a tool or a rejection says as much as a message.
   const replied = Math.max(heard, own('talk').at(-1)?.turn ?? -1)
-  const requests = standingRequests(own('intent'), own('talk'))
+  const requests = requestsInForce(own('intent'), own('talk'))
   const requested = requests.findLast(({ kind }) => kind === 'asked' || kind === 'asked again')?.turn ?? -1
   const spoken = lastSpoken([...own('turns'), ...own('doing')])
   const acted = Math.max(files.at(-1)?.turn ?? -1, commands.at(-1)?.turn ?? -1)

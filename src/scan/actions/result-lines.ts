@@ -215,7 +215,7 @@ function failedTests(lines: readonly string[]): readonly number[] {
 }
 
 /** Words of a line that says what went wrong. */
-const tells =
+const faultWords =
   /\b(?:expected|expects|got|want|wanted|should|must|actual|received|unexpected|mismatch|failed|error|not)\b|!=/i
 
 /** `internal/error/a_test.go:5: setup done` → `setup done` */
@@ -228,7 +228,7 @@ function reasonOf(verdictAt: number, lines: readonly string[]): number {
   const saysWhere = (line: string): boolean => isPlace(line) && !echoed.test(line) && !stackLine.test(line)
   const lastIn = (from: number, to: number | undefined): number => {
     const said = lines.slice(from, to)
-    const wrong = said.findLastIndex(line => saysWhere(line) && tells.test(behindPlace(line)))
+    const wrong = said.findLastIndex(line => saysWhere(line) && faultWords.test(behindPlace(line)))
     const last = wrong >= 0 ? wrong : said.findLastIndex(saysWhere)
     return last < 0 ? -1 : from + last
   }

@@ -14,7 +14,7 @@ import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
-import { anchoredOptions } from '../spans/anchored-options.ts'
+import { anchoredOptions } from '../anchored/anchored-options.ts'
 import { autoOptions } from './auto-options.ts'
 
 /** The settings as they were where neither was asked for. */

@@ -1,6 +1,7 @@
 /** The view of a strategy that decides block by block: plan → reduce → verify, as often as a budget needs it. */
 import { blockReducer } from '../../reduce/block-reducer.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
+import type { Reducer } from '../../reduce/reducer.ts'
 import { budgetTokens } from '../../settings/budget.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Fitted, Fitting } from '../../view/fitting.ts'
@@ -30,6 +31,8 @@ const plainSummaries: SummarySettings = { names: 'many', embedSummaryId: false, 
 
 interface BlockStrategy {
   readonly plan: BlockPlan
+  /** The forms that only its views have. @default none */
+  readonly reducers?: readonly Reducer[]
   /** Finds the settings with which the view meets its budget. */
   readonly fitBudget: <Attempt extends { readonly tokens: number }>(
     fitting: Fitting<Attempt>,
@@ -42,6 +45,7 @@ interface BlockStrategy {
 
 export function blockChooser({
   plan,
+  reducers,
   fitBudget,
   isAnnotated,
   summaries = () => plainSummaries,
@@ -59,6 +63,7 @@ export function blockChooser({
       handles: lookup.handles,
       // An estimate is enough where no budget asks for exact sizes.
       counter: settings.budget === undefined ? counters.ranker : counters.counter,
+      reducers,
       names,
       handleOfMessages: originals.handleOfMessages,
       summaryId: embedSummaryId ? originals.summaryId : undefined,

@@ -12,6 +12,7 @@ import { askable, judged } from '../../view/gate/quality-gate.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { partitionFacts } from './partition-facts.ts'
 import { partitionOptions } from './partition-options.ts'
+import type { PartitionPlan } from './partition-plan.ts'
 
 /** What a compression should reach. */
 export const targets: Readonly<
@@ -37,6 +38,7 @@ export function partitionMetrics(
 ): PartitionMetrics {
   const { stopwatch } = ownSettings(partitionOptions, settings)
   const { drafts, plan } = outcome
+  const zones = (plan as PartitionPlan | undefined)?.zones
   const { blocks } = conversation
   const keptRatio = before === 0 ? 1 : after / before
   const anchor = anchorOf(viewHashes(blocks, drafts))
@@ -49,7 +51,7 @@ export function partitionMetrics(
     ...(seconds === undefined
       ? {}
       : { time: { value: seconds, target: targets.seconds, met: seconds < targets.seconds } }),
-    ...(plan?.zones === undefined ? {} : { zones: plan.zones }),
+    ...(zones === undefined ? {} : { zones }),
     ...(anchor === undefined ? {} : { anchor }),
   }
 }

@@ -3,14 +3,17 @@ import type { Zones } from '../../receipt.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import type { Target } from '../../types.ts'
-import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { batch } from './batch.ts'
 import { partitionFacts } from './partition-facts.ts'
 import { partitionOptions, targetRatio } from './partition-options.ts'
 import { type Place, placesOf, referableCopies } from './places.ts'
 import { isJoinable, type Proposal, proposalFor, rangeProposal } from './proposals.ts'
 
-export const partitionPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
+export interface PartitionPlan extends Plan {
+  readonly zones: Zones
+}
+
+export function partitionPlan(blocks: readonly Measured[], settings: PlanSettings): PartitionPlan {
   const wish = ownSettings(partitionOptions, settings)
   const places = placesOf(blocks, settings, wish)
   const tokens = (zone?: Place['zone']): number =>

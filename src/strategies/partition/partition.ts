@@ -5,6 +5,10 @@ import { ownSettings, withOwnSettings } from '../../settings/option-group.ts'
 import { type Fitted, type Fitting, firstWithin, landOn, untouchedIfNear } from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
 import type { Strategy } from '../strategy.ts'
+import { commandExcerpt } from './forms/command-excerpt.ts'
+import { conversationSummary } from './forms/conversation-summary.ts'
+import { filePointer } from './forms/file-pointer.ts'
+import { resultReference } from './forms/result-reference.ts'
 import { partitionFacts } from './partition-facts.ts'
 import { partitionMetrics } from './partition-metrics.ts'
 import { partitionGoal, partitionOptions, targetRatio } from './partition-options.ts'
@@ -22,7 +26,11 @@ export const partition: Strategy = {
   },
   facts: (messages, blocks, settings) =>
     withPartitionFacts(messages, blocks, ownSettings(partitionOptions, settings)),
-  chooser: blockChooser({ plan: partitionPlan, fitBudget: fitPartition }),
+  chooser: blockChooser({
+    plan: partitionPlan,
+    reducers: [filePointer, conversationSummary, commandExcerpt, resultReference],
+    fitBudget: fitPartition,
+  }),
   report: (...given) => ({ metrics: partitionMetrics(...given) }),
   about: (block, settings) => ({
     kind: partitionFacts(block)?.type,

@@ -7,7 +7,6 @@ import {
   sourceOfResult,
   spokenSteps,
 } from '../../measure/text-sources.ts'
-import { keyFacts } from '../../reduce/partition/key-facts.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import type { TextSource } from '../../reduce/reducer.ts'
 import { actionsIn, type LocatedAction } from '../../scan/actions/actions-in.ts'
@@ -18,6 +17,7 @@ import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import type { Block, Message, ReducerName, Role } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
+import { keyFacts } from './forms/key-facts.ts'
 import type { PartitionFacts, PartitionType } from './partition-facts.ts'
 import type { PartitionSettings } from './partition-options.ts'
 

@@ -3,13 +3,11 @@ import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
 import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { maxSpanEnd } from '../../scan/marker.ts'
-import { ownSettings } from '../../settings/option-group.ts'
 import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { anchoredOptions, type Rehydrated } from './anchored-options.ts'
-import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
+import { groupsOfMessages, groupsOfTokens, type Rehydrated, type SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
 
 interface SpanLayouts {
@@ -55,9 +53,9 @@ export function spanLayouts(
   /** Neither protected nor summarized already. */
   const free = groups.filter(({ first }) => !minimal.kept.has(first) && !session.isView(first))
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
-  const { rehydrate } = ownSettings(anchoredOptions, settings)
+  const rehydrate = strategy.rehydrate?.(settings)
   const rehydrated = (room: number): readonly MessageGroup[] =>
-    rehydrate === undefined || strategy.summaryForm !== 'ledger'
+    rehydrate === undefined
       ? []
       : rehydratedGroups(messages, free, { ...rehydrate, tokens: Math.min(rehydrate.tokens, room) }, group =>
           sumOf(group, index => context.messageTokens[index] as number),

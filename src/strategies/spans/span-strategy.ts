@@ -1,5 +1,6 @@
 /** Strategies that keep whole messages and summarize the others: what they keep, and the form of the summary. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
 
@@ -18,8 +19,17 @@ export interface SpanStrategy {
   readonly isUnbroken: boolean
   /** The share of generated questions that its views should answer. @default none */
   readonly probeShare?: number
+  /** Which files that are being edited stay in sight. @default none */
+  readonly rehydrate?: (settings: Settings) => Rehydrated | undefined
   /** Why a message stays. */
   readonly reason: string
+}
+
+/** The most files, and the tokens of each and of all. */
+export interface Rehydrated {
+  readonly files: number
+  readonly tokensPerFile: number
+  readonly tokens: number
 }
 
 export function newestFirst(groups: readonly MessageGroup[]): readonly MessageGroup[] {

@@ -89,11 +89,11 @@ async function compressed(
   session: SessionInfo,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { messages, format } = transcript
-  const beside = systemAndToolTokens(transcript, countersFor({}).counter)
+  const fixed = systemAndToolTokens(transcript, countersFor({}).counter)
   const given = {
     ...options,
-    budget: budgetForRequest(options.budget, beside),
-    reserved: beside,
+    budget: budgetForRequest(options.budget, fixed),
+    reserved: fixed,
     exactCounts: true,
     format,
     store,

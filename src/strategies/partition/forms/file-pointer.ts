@@ -1,7 +1,7 @@
 /** The content of a file becomes a pointer: its path, its lines, its size, its last change and its handle. */
-import { pointerLine } from '../content/file.ts'
-import type { ReduceInput, Reducer, Shorten } from '../reducer.ts'
-import { fittedText, oneLine } from './fitted-text.ts'
+import { pointerLine } from '../../../reduce/content/file.ts'
+import { fittedText, oneLine } from '../../../reduce/fitted-text.ts'
+import type { ReduceInput, Reducer, Shorten } from '../../../reduce/reducer.ts'
 
 export const filePointer: Reducer = {
   name: 'file-pointer',

@@ -1,8 +1,8 @@
 /** What a text must not lose from sight: a file its path, an output its errors and outcomes, a conversation its decisions. */
-import type { ReducerName } from '../../types.ts'
-import type { ReduceInput } from '../reducer.ts'
+import { oneLine } from '../../../reduce/fitted-text.ts'
+import type { ReduceInput } from '../../../reduce/reducer.ts'
+import type { ReducerName } from '../../../types.ts'
 import { distinctShapes } from './distinct-shapes.ts'
-import { oneLine } from './fitted-text.ts'
 import { commandLine, readConversation } from './read-conversation.ts'
 import { readPieces } from './read-pieces.ts'
 

@@ -1,12 +1,12 @@
 /** A tool's result becomes a reference: what was asked for, how much there was, and the top results. */
-import type { Found } from '../content/search/read-hits.ts'
-import { readHits } from '../content/search/read-hits.ts'
-import { hitValue } from '../content/search.ts'
-import { counted } from '../pieces/counted.ts'
-import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
+import type { Found } from '../../../reduce/content/search/read-hits.ts'
+import { readHits } from '../../../reduce/content/search/read-hits.ts'
+import { hitValue } from '../../../reduce/content/search.ts'
+import { fittedText, oneLine } from '../../../reduce/fitted-text.ts'
+import { counted } from '../../../reduce/pieces/counted.ts'
+import type { ReduceInput, Reducer, Shorten, TextSource } from '../../../reduce/reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
-import { fittedText, oneLine } from './fitted-text.ts'
 import { type ReadPieces, readPieces } from './read-pieces.ts'
 
 export const resultReference: Reducer = {

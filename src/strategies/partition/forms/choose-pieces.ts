@@ -1,6 +1,6 @@
 /** The pieces that fit into a room: the most informative first, shown in reading order, each with its heading. */
-import { lazyPattern } from '../../tokens/lazy-pattern.ts'
-import type { Piece, PieceValue } from '../content/content.ts'
+import type { Piece, PieceValue } from '../../../reduce/content/content.ts'
+import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 
 const order: readonly PieceValue[] = ['key', 'useful', 'plain']
 

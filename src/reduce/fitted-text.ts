@@ -1,7 +1,7 @@
 /** A text written to a length until it fits a number of tokens: the size guard of the partition's forms. */
-import { graphemeCut } from '../../scan/grapheme-cut.ts'
-import { lazyPattern } from '../../tokens/lazy-pattern.ts'
-import type { ReduceInput, Shorten, Shortened } from '../reducer.ts'
+import { graphemeCut } from '../scan/grapheme-cut.ts'
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
+import type { ReduceInput, Shorten, Shortened } from './reducer.ts'
 
 const maxAttempts = 6
 /** A little below the target at first: a second try costs more than a line. */

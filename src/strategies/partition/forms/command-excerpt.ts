@@ -1,8 +1,8 @@
 /** Command output becomes the command, how it ended, its errors and warnings, and the most informative of the rest. */
-import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
+import { fittedText, oneLine } from '../../../reduce/fitted-text.ts'
+import type { ReduceInput, Reducer, Shorten, TextSource } from '../../../reduce/reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
-import { fittedText, oneLine } from './fitted-text.ts'
 import { type ReadPieces, type Report, readPieces } from './read-pieces.ts'
 
 export const commandExcerpt: Reducer = {

@@ -2,6 +2,7 @@
 import { atLeast } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
+import type { Rehydrated } from '../spans/span-strategy.ts'
 
 /** What `anchored` and `hybrid` read. */
 export interface AnchoredOptions {
@@ -17,8 +18,6 @@ export interface RehydrateOptions {
   /** Of all of them. @default 50000 */
   readonly tokens?: number | undefined
 }
-
-export type Rehydrated = Readonly<Record<keyof RehydrateOptions, number>>
 
 interface AnchoredSettings {
   /** Absent where it was not asked for. */

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentKind } from '../../../src/reduce/content/index.ts'
-import { reducerNamed } from '../../../src/reduce/index.ts'
-import { keyFacts } from '../../../src/reduce/partition/key-facts.ts'
-import type { ReduceInput, Reducer, TextSource } from '../../../src/reduce/reducer.ts'
-import { handlesIn } from '../../../src/scan/marker.ts'
-import { exactCounter } from '../../../src/tokens/tokens.ts'
-import type { ReducerName, Role } from '../../../src/types.ts'
-import { fileText, installOutput, searchOutput, talk } from './session.ts'
+import { contentKind } from '../../../../src/reduce/content/index.ts'
+import type { ReduceInput, Reducer, TextSource } from '../../../../src/reduce/reducer.ts'
+import { handlesIn } from '../../../../src/scan/marker.ts'
+import { commandExcerpt } from '../../../../src/strategies/partition/forms/command-excerpt.ts'
+import { conversationSummary } from '../../../../src/strategies/partition/forms/conversation-summary.ts'
+import { filePointer } from '../../../../src/strategies/partition/forms/file-pointer.ts'
+import { keyFacts } from '../../../../src/strategies/partition/forms/key-facts.ts'
+import { resultReference } from '../../../../src/strategies/partition/forms/result-reference.ts'
+import { exactCounter } from '../../../../src/tokens/tokens.ts'
+import type { ReducerName, Role } from '../../../../src/types.ts'
+import { fileText, installOutput, searchOutput, talk } from '../session.ts'
 
 const counter = exactCounter()
 const handle = 'db_3f9a2c71d04b'
@@ -24,6 +27,10 @@ function inputOf(text: string, role: Role, source?: TextSource): ReduceInput {
     messages: [7, 7],
     ...(source === undefined ? {} : { source }),
   }
+}
+
+function reducerNamed(name: ReducerName): Reducer | undefined {
+  return [filePointer, conversationSummary, commandExcerpt, resultReference].find(form => form.name === name)
 }
 
 function shortened(name: ReducerName, input: ReduceInput, tokens: number): string | undefined {

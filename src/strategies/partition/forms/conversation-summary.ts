@@ -1,6 +1,6 @@
 /** What was said becomes a summary: its context, decisions and solutions, word for word, with its handle. */
-import type { ReduceInput, Reducer, Shorten } from '../reducer.ts'
-import { fittedText } from './fitted-text.ts'
+import { fittedText } from '../../../reduce/fitted-text.ts'
+import type { ReduceInput, Reducer, Shorten } from '../../../reduce/reducer.ts'
 import {
   type ReadConversation,
   readConversation,

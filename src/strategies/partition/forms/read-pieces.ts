@@ -1,9 +1,9 @@
 /** An output as its pieces, by what they report. */
-import type { ContentKind } from '../../types.ts'
-import type { Piece, Source } from '../content/content.ts'
-import { contentOf } from '../content/index.ts'
-import { severityOf } from '../pieces/severity.ts'
-import type { ReduceInput } from '../reducer.ts'
+import type { Piece, Source } from '../../../reduce/content/content.ts'
+import { contentOf } from '../../../reduce/content/index.ts'
+import { severityOf } from '../../../reduce/pieces/severity.ts'
+import type { ReduceInput } from '../../../reduce/reducer.ts'
+import type { ContentKind } from '../../../types.ts'
 
 export type Report = 'error' | 'warning' | 'outcome' | 'other'
 
