@@ -63,7 +63,7 @@ const goTest = /^ *(?:=== \w+ +|--- \w+: )(\S+)/
 const failureStart = /^\s*(?:\d+ \| |error\b|\w*Error\b)/
 
 /** The name of a failure that is below it. */
-const toldBefore = /^\(fail\) /
+const nameAfterOutput = /^\(fail\) /
 /** The mark under the place in the line above. */
 const caret = /^\s*(?:[|│] *)?\^/
 /** A message of a test or of a helper in Go, and what goes on below a helper's. */
@@ -144,7 +144,7 @@ class TestRunReader {
         this.#set(index, { under: this.#suite })
       } else this.#suite = this.#opensSuite(role) ? index : undefined
     }
-    this.#failure = role === 'fail' && !toldBefore.test(line) ? index : undefined
+    this.#failure = role === 'fail' && !nameAfterOutput.test(line) ? index : undefined
     this.#changes = 0
     this.#ownFrames = 0
     this.#pending.delete(goTest.exec(line)?.[1] ?? '')

@@ -1,8 +1,8 @@
 /** Command output becomes the command, how it ended, its errors and warnings, and the most informative of the rest. */
 import { fittedText, oneLine } from '../../../reduce/fitted-text.ts'
 import type { ReduceInput, Reducer, Shorten, TextSource } from '../../../reduce/reducer.ts'
-import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
+import { piecesWithin } from './pieces-within.ts'
 import { type ReadPieces, type Report, readPieces } from './read-pieces.ts'
 
 export const commandExcerpt: Reducer = {
@@ -42,7 +42,7 @@ function write(input: ReduceInput, { pieces }: ReadPieces, characters: number): 
   left -= errors?.text.length ?? 0
   const warnings = listed('Warnings', said('warning'), left * warningShare)
   left -= warnings?.text.length ?? 0
-  const rest = choosePieces(pieces, left - outputFrame, at => pieces[at]?.report !== 'other')
+  const rest = piecesWithin(pieces, left - outputFrame, at => pieces[at]?.report !== 'other')
   const output = rest.length === 0 ? [] : ['Output:', ...rest.map(at => pieces[at]?.text ?? '')]
   const sections = [errors?.text, warnings?.text].filter(section => section !== undefined)
   return [head, status, ...sections, ...output, foot].join('\n')

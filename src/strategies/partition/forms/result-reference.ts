@@ -5,8 +5,8 @@ import { hitValue } from '../../../reduce/content/search.ts'
 import { fittedText, oneLine } from '../../../reduce/fitted-text.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { ReduceInput, Reducer, Shorten, TextSource } from '../../../reduce/reducer.ts'
-import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
+import { piecesWithin } from './pieces-within.ts'
 import { type ReadPieces, readPieces } from './read-pieces.ts'
 
 export const resultReference: Reducer = {
@@ -34,7 +34,7 @@ function writeResult(
   const foot = `[Full results: ${handle}]`
   const lines = text.split('\n').length
   const room = characters - head.length - foot.length - frame
-  const top = choosePieces(pieces, room, () => false)
+  const top = piecesWithin(pieces, room, () => false)
   const shown = top.map(at => pieces[at]?.text ?? '')
   return [head, `Lines: ${lines}`, ...(shown.length === 0 ? [] : ['Top results:', ...shown]), foot].join('\n')
 }

@@ -5,7 +5,7 @@ import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 const order: readonly PieceValue[] = ['key', 'useful', 'plain']
 
 /** Indices, in reading order. `isShownElsewhere` says which pieces need not be repeated. */
-export function choosePieces(
+export function piecesWithin(
   pieces: readonly Piece[],
   room: number,
   isShownElsewhere: (index: number) => boolean,
