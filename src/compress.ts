@@ -114,7 +114,7 @@ function* pipeline<Raw>(
   )
 }
 
-/** How often a view is chosen anew because another process took one of its texts before it was recorded. */
+/** Most attempts to choose a view after another process took one of its texts. */
 const maxAttempts = 5
 
 /** What recording returns, or that another process took a text of the view since it was looked for. */
@@ -171,7 +171,7 @@ async function plainView({ chooserFor, settings }: ModelTurn): Promise<ChosenVie
   return { chosen: chooser.choose(), chooser }
 }
 
-/** A text that is kept beside what reads the same is there already. */
+/** A text that reads the same as a stored one is there already. */
 function withoutTaken(outcome: Outcome, taken: ReadonlyMap<string, View>): Outcome {
   const { extraTexts } = outcome
   if (extraTexts === undefined || taken.size === 0) return outcome

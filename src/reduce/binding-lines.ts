@@ -13,13 +13,13 @@ import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 const maxLineLength = 400
 /** Less is not worth a handle. */
 const minTokens = 150
-/** A line of so many tokens needs twice the weight of a very short one. */
+/** Tokens of a line that needs twice the weight of a very short one. */
 const halfWeight = 20
 /** How much more a line weighs that speaks of the work of now. */
 const nearness = 1
 /** Weight of a command that checks something, where no rule demands it. */
 const bareCheck = 0.5
-/** Of a text without a rule so many lines are shown that speak of the work of now. */
+/** Most lines about the current work that are shown of a text without a rule. */
 const maxUnbinding = 3
 
 export const bindingLines: Reducer = {
@@ -160,7 +160,7 @@ function unbindingWeights(sentences: readonly Sentence[], near: readonly number[
   )
 }
 
-/** `review/SKILL.md, which the agent read,`: nobody takes it for the words of the user. */
+/** `review/SKILL.md, which the agent read,`: not to be taken for the user's words. */
 function originOf(path: string, tool: string | undefined): string {
   const name = path.split(/[/\\]/).slice(-2).join('/')
   return tool === undefined ? name : `${name}, which the agent read,`
@@ -208,7 +208,7 @@ function weightsOf(sentences: readonly Sentence[]): readonly number[] {
   })
 }
 
-/** 0 for a line that binds nobody. */
+/** 0 for a line that is no rule. */
 function weightOf(line: string, isOfCheck: boolean): number {
   const rule = ruleIn(line)
   const isStep = step.test(line)

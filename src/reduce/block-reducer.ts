@@ -23,7 +23,7 @@ export interface Draft {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly handle: string
-  /** From which the new text was made, to make it anew with a model's help. */
+  /** The source of the new text, for a model to rewrite it. */
   readonly input?: ReduceInput
 }
 

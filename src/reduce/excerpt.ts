@@ -13,7 +13,7 @@ const gapTokens = 14
 /** Shares of the room: informative lines may take so much, and of the rest the beginning gets so much. */
 const keyShare = 0.4
 const headShare = 0.6
-/** The same line shape (digits aside) adds nothing new after so many times. */
+/** Most lines of the same shape (digits aside). */
 const sameShapeLimit = 2
 
 interface Candidate extends TextUnit {

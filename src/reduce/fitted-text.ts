@@ -9,7 +9,7 @@ const firstAim = 0.96
 /** What saves less than a tenth is not worth what it leaves out. */
 const maxKept = 0.9
 
-/** `write` makes a text of about so many characters, its shortest form for 0. Sizes that were tried are remembered. */
+/** `write` makes a text of about that many characters, its shortest form for 0. Sizes that were tried are remembered. */
 export function fittedText(
   { text, tokens, counter }: Pick<ReduceInput, 'text' | 'tokens' | 'counter'>,
   write: (characters: number) => string,

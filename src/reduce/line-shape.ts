@@ -141,7 +141,7 @@ function isIn(starts: Uint8Array, text: string): boolean {
   return starts[text.charCodeAt(0)] === 1
 }
 
-/** Whether a line, or a sentence, reports an error in so many words. */
+/** Whether a line, or a sentence, reports an error explicitly. */
 export function speaksOfError(message: string): boolean {
   const look = message.slice(0, maxScanned)
   return spokenError.test(look) || errorClass.test(look) || innerError.test(look)

@@ -50,13 +50,13 @@ export interface Measured {
 /** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */
 export interface Instructions {
   readonly stretches: readonly InstructionStretch[]
-  /** Nothing but white space is beside them. */
+  /** Only white space is around them. */
   readonly isAll: boolean
   /** The agent opened the file itself, and can do so again. */
   readonly isRead?: true
   /** That file, where lines around its text can name it. */
   readonly path?: string
-  /** A budget leaves no room for them: what binds stays within so many tokens, and a handle. */
+  /** The budget has no room for them: their rules stay within this many tokens, with a handle. */
   readonly maxTokens?: number
 }
 

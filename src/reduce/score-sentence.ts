@@ -25,7 +25,7 @@ interface Named {
   names: number
   /** Of the web: `https://…`. */
   addresses: number
-  /** Other facts that nobody can guess once they are left out. */
+  /** Other facts that cannot be guessed once they are left out. */
   facts: number
   /** `src/foo.ts:42` */
   references: number
@@ -68,7 +68,7 @@ const says = (said: Said, importance: ImportanceKind): number =>
 const hasEntityFact = (said: Said): boolean =>
   said.named.identifiers + said.named.quantities + said.named.facts + said.named.addresses > 0
 const hasFact = (said: Said): boolean => said.words.hasDigit || hasEntityFact(said)
-/** Beyond so many facts a sentence is a listing. */
+/** Facts beyond which a sentence is a listing. */
 const maxFacts = 4
 
 export const weights: readonly Weight[] = [

@@ -13,7 +13,7 @@ export interface SentenceWords {
   readonly hasDigit: boolean
   /** Characters of Chinese and Japanese. */
   readonly eastAsian: number
-  /** Something beside digits and signs. */
+  /** Something other than digits and signs. */
   readonly hasWord: boolean
 }
 

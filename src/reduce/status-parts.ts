@@ -12,7 +12,7 @@ export interface ShapedLine extends LineShape {
 }
 
 export const separator = ' | '
-/** Statuses beside errors. */
+/** Statuses other than errors. */
 const shownStatuses = 3
 
 /** A line, and how often it was printed. */
@@ -75,7 +75,7 @@ const costOf = (lines: readonly CountedLine[]): number =>
 const cuts: readonly number[] = [Number.POSITIVE_INFINITY, 240, 160, 120, 80]
 /** ` | +1234567 more error lines` */
 const noteLength = 30
-/** A shorter beginning of a line says nothing. */
+/** A shorter beginning of a line is of no use. */
 const minCutLength = 24
 
 function fitErrors(errors: readonly CountedLine[], room: number): readonly CountedLine[] {

@@ -29,7 +29,7 @@ export const summary: Reducer = {
   ask: (input: ReduceInput): string | undefined => (outputIn(input) === undefined ? input.text : undefined),
 }
 
-/** A list that a person wrote has the form of output, and is none. */
+/** A list that a person wrote only looks like output. */
 function outputIn(input: ReduceInput): StructuredOutput | undefined {
   const output = structuredOutput(input.text)
   const isSpoken = (): boolean =>

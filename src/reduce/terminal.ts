@@ -98,7 +98,7 @@ function obeyControl(screen: Screen, text: string, at: number): number {
       screen.eraseInRow(which)
       break
     case 'J':
-      // A cleared screen leaves what was said before it in the scrollback.
+      // A cleared screen leaves earlier text in the scrollback.
       if (which === 0) screen.eraseBelow()
       break
     case 'H':

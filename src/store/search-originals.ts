@@ -17,7 +17,7 @@ interface Found extends Match {
   /** How often each term occurs. */
   readonly counts: readonly number[]
   readonly length: number
-  /** How close together the terms stand, up to 1. */
+  /** How close together the terms are, up to 1. */
   readonly closeness: number
 }
 
@@ -75,7 +75,7 @@ function matchOf({ hash, size, text }: Candidate, words: SearchWords): Found | u
     size,
     line,
     snippet: snippet(text, position),
-    // A form may stand in another one: `\\` is in `\\\\`.
+    // A form may be part of another one: `\\` is in `\\\\`.
     counts: words.forms.map(forms => Math.max(...forms.map(form => occurrences(folded, form)))),
     length: text.length,
     closeness,
@@ -86,17 +86,17 @@ interface Passage {
   readonly position: number
   /** In which line it begins, counted from 1. */
   readonly line: number
-  /** 1 where the terms follow each other, less the more stands between them. */
+  /** 1 where the terms follow each other, less with more text between them. */
   readonly closeness: number
 }
 
-/** Of a text in which the terms stand everywhere, the first passages are compared. */
+/** Most passages of one text that are compared. */
 const maxPassages = 10_000
 
 /** Longer than any line that is read. */
 const lineBreakCost = 1 << 20
 
-/** Where all terms stand closest together, in one line if they do in any; `undefined` where one is missing. */
+/** Where all terms are closest together, in one line if they do in any; `undefined` where one is missing. */
 export function closestPassage(folded: string, { terms, forms }: SearchWords): Passage | undefined {
   const found: FoundTerm[] = []
   for (const [index, term] of terms.entries()) {
@@ -122,7 +122,7 @@ export function closestPassage(folded: string, { terms, forms }: SearchWords): P
   return passageAt(folded, best.position, Math.min(1, typed.length / best.cost))
 }
 
-/** Where a term stands next. */
+/** Where a term occurs next. */
 interface FoundTerm {
   readonly length: number
   /** Where each of its forms does; they only move on, so that a text is read once for each. */
@@ -159,7 +159,7 @@ function occurrences(text: string, term: string): number {
 }
 
 /**
- * BM25, up to doubled where the terms stand together. Every match holds every term, so how rare a term is does not rank
+ * BM25, up to doubled where the terms are close together. Every match holds every term, so how rare a term is does not rank
  * them. Ties: newest first.
  */
 function ranked(found: readonly Found[]): readonly Found[] {

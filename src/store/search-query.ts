@@ -6,7 +6,7 @@ import type { SearchOptions } from './store.ts'
 export interface SearchQuery {
   /** Folded; at least one. */
   readonly terms: readonly string[]
-  /** Of each term, how it may stand in a text. */
+  /** The forms of each term in a text. */
   readonly forms: readonly (readonly string[])[]
   readonly limit: number
   readonly session: string | undefined
@@ -36,7 +36,7 @@ export function searchWords(terms: readonly string[]): SearchWords {
 }
 
 /**
- * How a term may stand in a text: as it is, in a string of JSON, as messages are kept, and in a string within that one.
+ * The forms of a term in a text: as it is, in a string of JSON, as messages are kept, and in a string within that one.
  * `log("` → `log("`, `log(\"`, `log(\\\"`
  */
 function formsOf(term: string): readonly string[] {
@@ -49,7 +49,7 @@ function escaped(text: string): string {
   return text.replaceAll(/["\\]/g, '\\$&')
 }
 
-/** The trigrams that a text has in whichever form it holds the terms: a backslash may stand before each quote and backslash. */
+/** The trigrams that a text has in whichever form it holds the terms: a backslash may precede each quote and backslash. */
 export function commonTrigrams(terms: readonly string[]): readonly string[] {
   return [...new Set(terms.flatMap(term => term.split(/(?=["\\])/)).flatMap(trigramsOf))]
 }

@@ -18,7 +18,7 @@ export interface OriginalAbout {
   readonly kind?: string
   /** The file that it shows. */
   readonly path?: string
-  /** When it was said or printed, in milliseconds since 1970. */
+  /** When it was written, in milliseconds since 1970. */
   readonly time?: number
 }
 
@@ -104,11 +104,11 @@ export interface Verification {
  * ages as a whole.
  */
 export interface Retention {
-  /** Purge what was not used for so many milliseconds. */
+  /** Purge what was not used for this many milliseconds. */
   readonly maxAge?: number
-  /** Purge what was not used for longest, until the store takes at most so many bytes on disk. */
+  /** Purge what was not used for longest, until the store takes at most this many bytes on disk. */
   readonly maxBytes?: number
-  /** What was used within so many milliseconds is never purged by these rules. @default an hour */
+  /** What was used within this many milliseconds is never purged by these rules. @default an hour */
   readonly grace?: number
   /** The time that ages end at, in milliseconds since 1970. @default the clock of the store */
   readonly now?: number

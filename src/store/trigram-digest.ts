@@ -16,7 +16,7 @@ export class TrigramDigest {
     return this.#high === other.#high && this.#low === other.#low
   }
 
-  /** Adds a trigram that so many texts hold. */
+  /** Adds a trigram with the number of texts that hold it. */
   addTerm(term: string, texts: number): void {
     const [first = 0, second = 0, third = 0] = codePoints(term)
     this.#add(hashOf(first, second, third), texts)

@@ -1,7 +1,7 @@
 /** An error in one sentence; the stack only for unexpected errors, and only on request. */
 import { FoveaError } from '../../errors.ts'
 
-/** Safe for a terminal: a name in a folder of somebody else may hold control characters. */
+/** Safe for a terminal: a file name may hold control characters. */
 export function describeError(error: unknown): string {
   return sentenceOf(error).replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
 }

@@ -98,7 +98,7 @@ function describeRow(row: Row, page: Page): readonly string[] {
   }
 }
 
-/** Fewer characters of what changed would say nothing. */
+/** Fewer characters of a change would be of no use. */
 const minRoom = 12
 
 function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
@@ -216,7 +216,7 @@ function safeLine(line: string): string {
   return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').trimEnd()
 }
 
-/** Text in lines of at most so many characters, broken between words where there are any. */
+/** Text in lines of limited length, broken between words where there are any. */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap(line => wrapLine(line, Math.max(1, width)))
 }

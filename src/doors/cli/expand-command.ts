@@ -68,7 +68,7 @@ function roleIn(message: unknown): string {
   return typeof role === 'string' ? role : typeof type === 'string' ? type : ''
 }
 
-/** Under which providers keep what was said, asked for or answered. */
+/** Keys under which providers keep texts, calls and results. */
 const textKeys = 'content text parts input output arguments name tool_calls function'.split(' ')
 
 function firstWords(value: unknown): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export interface SessionFile {
   readonly path: string
-  /** Asked for by name, and so expected to be a session; in a folder other files may lie beside them. */
+  /** Named by the caller, and so expected to be a session; a folder may hold other files. */
   readonly isNamed: boolean
 }
 

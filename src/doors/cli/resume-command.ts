@@ -101,7 +101,7 @@ function nameOf({ section, key }: ShownRow): string {
   return `${section} ${key}`
 }
 
-/** A file and a command are known by their name, everything else by what was said. */
+/** A file and a command are identified by their name, everything else by its text. */
 function labelOf({ section, key, value }: ShownRow): string {
   const label = section === 'files' || section === 'commands' || value === '' ? key : value
   return ellipsisCut(label.slice(0, 400).replace(/\s+/g, ' ').trim(), maxLabelLength)

@@ -174,7 +174,7 @@ async function runChecks(found: readonly AgentHere[], around: Surroundings, flag
     }
 }
 
-/** None where nothing is installed, or where that cannot be read, which was said before. */
+/** Empty where nothing is installed, or where it cannot be read, which is reported elsewhere. */
 async function checksOf(
   { name, configuration }: Part,
   checkServer: (command: string) => Promise<Check>,

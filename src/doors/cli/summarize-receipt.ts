@@ -156,7 +156,7 @@ function changeLines(changes: readonly Change[]): string[] {
   ]
 }
 
-/** In order: where, what, how much, why; neighbouring blocks of which the same is to be said are one line. */
+/** In order: where, what, how much, why; neighbouring blocks with the same change are one line. */
 function explanation({ decisions }: Receipt): string[] {
   if (decisions === undefined) return []
   const runs: TracedDecision[][] = []

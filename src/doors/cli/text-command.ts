@@ -79,7 +79,7 @@ interface RulesFlags extends OutputFlags {
   readonly store?: string
 }
 
-/** `fovea text rules`: a Markdown document without what it says twice and what says nothing. */
+/** `fovea text rules`: a Markdown document without repetitions and empty sections. */
 function rulesCommand(): Command {
   return withOutputOptions(new Command('rules'))
     .description(

@@ -14,7 +14,7 @@ export async function writeResult(content: string | Uint8Array, out: string | un
     const before = statSync(out, { throwIfNoEntry: false })
     // A device or a pipe, such as /dev/null, is written to; a file put in its place would break it for everyone.
     if (before?.isFile() === false) return await writeFile(out, content)
-    // A link stays, and so do the permissions of a file that is written anew.
+    // A link stays, and so do the permissions of a file that is overwritten.
     const file = before === undefined ? out : realpathSync(out)
     unfinished = `${file}.${process.pid}.tmp`
     await writeFile(unfinished, content, { mode: before?.mode })

@@ -30,7 +30,7 @@ export function kindOption(flag: string): Option {
   return new Option(`${flag} <kind>`, description).choices(endpointKindNames)
 }
 
-/** The endpoint alone, for a model that does what is said here. */
+/** The endpoint alone, for a model with this task. */
 export function withEndpointOptions(command: Command, does: string): Command {
   return command
     .option('--writer <url>', `endpoint of a model that ${does}; its key is read from ${keyVariable}`)
@@ -49,7 +49,7 @@ export function writerEndpoint(flags: WriterFlags): EndpointOptions | undefined 
   return endpointOf('--writer', { url, model, kind }, keyVariable)
 }
 
-/** The endpoint that an option and those beside it name; `undefined` where there is no address. */
+/** The endpoint that an option and its companions name; `undefined` where there is no address. */
 export function endpointOf(
   option: string,
   {

@@ -1,4 +1,4 @@
-/** What went wrong in a hook, in a file beside the store: a host must neither fail of it nor show it. */
+/** What went wrong in a hook, in a file beside the store: a host must neither fail because of it nor show it. */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../errors.ts'

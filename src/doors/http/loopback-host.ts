@@ -1,4 +1,4 @@
-/** What is this machine and nobody else: the names it has for itself, and the addresses it reaches itself by. */
+/** The names and addresses by which this machine reaches itself. */
 
 /** Of a `Host` header, or an address to listen on. Other names may be a web page that lets its own point here. */
 export function isLoopbackHost(host: string | undefined): boolean {

@@ -67,7 +67,7 @@ function toolResult({ texts, data }: ToolAnswer): CallToolResult {
   return data === undefined ? { content } : { content, structuredContent: data }
 }
 
-/** An error that the model sees: what is wrong, and what to do. The code is beside it, for programs. */
+/** An error that the model sees: what is wrong, and what to do. Programs read its code. */
 function toolError(error: unknown): CallToolResult {
   const { code, message, place } = FoveaError.isInstance(error) ? error : unforeseen
   const advice = advices[code]

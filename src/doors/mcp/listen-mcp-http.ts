@@ -23,7 +23,7 @@ export interface McpHttpOptions extends McpOptions {
   readonly port?: number | undefined
   /** @default 127.0.0.1 */
   readonly host?: string | undefined
-  /** Names under which the server may be asked for, beside the names of this machine itself. @default none */
+  /** Names under which the server may be asked for, in addition to the names of this machine. @default none */
   readonly allowedHosts?: readonly string[] | undefined
   /** What clients must show as a bearer token. Needed where `host` is not this machine alone. @default none */
   readonly token?: string | undefined

@@ -17,7 +17,7 @@ export interface McpSettings {
 
 const mcpOptionNames: NamesOf<McpOptions> = { store: true, sessionFiles: true }
 
-/** Throws `invalid-option`. `more`: names of options beside those of every server. */
+/** Throws `invalid-option`. `more`: options in addition to those of every server. */
 export function resolveMcpOptions(options: McpOptions, more: OptionNames = {}): McpSettings {
   checkNames(options, { ...mcpOptionNames, ...more })
   const { store, sessionFiles } = options

@@ -8,7 +8,7 @@ export interface PageDocument {
   readonly lead: readonly string[]
   readonly parts: readonly DocumentPart[]
   readonly footer?: string
-  /** A served page: where it hears that something happened, and where it reads itself anew. */
+  /** A served page: the address of its events, and of its new contents. */
   readonly follow?: { readonly events: string; readonly data: string }
 }
 

@@ -258,7 +258,7 @@ async function pump(
 
 /** No answer takes more of the room: the model has to go on with it, and to look again. */
 const roomShare = 0.25
-/** Less says nothing. */
+/** A shorter text is of no use. */
 const minTokens = 100
 /** Of most texts. */
 const charactersPerToken = 4

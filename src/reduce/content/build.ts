@@ -73,7 +73,7 @@ interface Place {
 const fileLine = /^(?:\.{0,2}\/|[A-Za-z]:\\|[\w@.-]+[/\\])[^\s:]{1,300}\.\w{1,12}$/
 /** What goes on below a diagnostic: code behind its number, a mark, a hint, anything indented. */
 const detail = /^(?:\s|\d+(?: *[|│]| {1,8}\S)|[|│^~]|= |note:|help:|hint:|╰|├|\S{1,300}:\d+: note: )/
-/** What is said of a diagnostic below its head: `  × Use const instead.`, `  ⚠ …`, `  = help: …` */
+/** Details of a diagnostic below its head: `  × Use const instead.`, `  ⚠ …`, `  = help: …` */
 const message = /^\s*(?:[×✖✘⚠!] \S|= \w|(?:help|note|hint): )/
 const mild = /^\s*[⚠!i] \S/
 

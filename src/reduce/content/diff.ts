@@ -149,7 +149,7 @@ function countIn(kinds: readonly DiffLine[], kind: DiffLine, from: number, to: n
   return count
 }
 
-/** Changed lines that follow each other are one piece, up to so many. */
+/** Most consecutive changed lines in one piece. */
 const maxLines = 6
 
 function writeHunks(

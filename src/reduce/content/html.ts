@@ -44,7 +44,7 @@ interface Level {
   readonly piece: number
 }
 
-/** A page as its title, headings, paragraphs, links, tables and code; what is not for reading is said in one line. */
+/** A page as its title, headings, paragraphs, links, tables and code; what is not for reading is counted in one line. */
 class PageReader {
   readonly #text: string
   readonly #role: Role

@@ -251,7 +251,7 @@ function jsonEntry(line: string, start: number): LogEntry | undefined {
   const message = jsonMessage.exec(look)?.[1]
   const severity =
     (/^\d/.test(level ?? '') ? pinoSeverity(Number(level)) : severityOfLevel(level)) ?? severityOf(look)
-  // Errors of one message differ by what is beside it.
+  // Errors with the same message differ by their fields.
   const template =
     severity === undefined
       ? lineTemplate((message ?? look.replace(jsonValue, '')).replaceAll('"', ''))

@@ -11,7 +11,7 @@ export const markdown: Content = {
   isSpoken: true,
   // Headings, lists, fences; bold and code alone do not make it.
   detect: both(some(markdownMark), minShare(0.25, markdownLine, 2)),
-  // In what somebody says, tables have headings and words around them.
+  // In speech, tables have headings and words around them.
   fits: ({ source }) => source.kind === 'markdown' || isSpokenTable(source),
   pieces(text, { role }) {
     const lines = text.split('\n')

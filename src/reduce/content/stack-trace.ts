@@ -59,7 +59,7 @@ class TraceReader {
   /** The run of library frames that the next one belongs to. */
   #libraries: Fold | undefined
   #goroutineCount = 0
-  /** A goroutine beside the one that panicked, whose lines go with it. */
+  /** A goroutine other than the one that panicked, with its lines. */
   #other: Fold | undefined
 
   constructor(lines: readonly string[]) {

@@ -133,7 +133,7 @@ class TestRunReader {
     if (role === 'pass' || role === 'skip') this.#counted(index, line, role)
     else if (role === 'passedFile') {
       this.#passedFile = this.#countFold(/^ok\s/.test(line) ? ' package' : ' test file')
-      // How much is covered is said nowhere else.
+      // Coverage is shown nowhere else.
       const isInformative = line.includes('coverage: ')
       this.#set(index, isInformative ? { value: 'key' } : { value: 'useful', fold: this.#passedFile })
     } else {

@@ -26,7 +26,7 @@ function partsOf(text: string): readonly (readonly string[])[] {
   ]
 }
 
-/** Whether a test holds for so many of the lines at least: known as soon as too many of them fail it. */
+/** Whether a test holds for a minimum number of lines; stops as soon as too many fail it. */
 export function holdsForMost(
   lines: readonly string[],
   needed: number,

@@ -1,4 +1,4 @@
-/** Lines that begin alike, with what they share said once above them: an exact codec for paths and search results. */
+/** Lines that begin alike, with their common beginning once above them: an exact codec for paths and search results. */
 import { estimateCounter } from '../../tokens/tokens.ts'
 import type { Codec } from '../content/content.ts'
 

@@ -46,14 +46,14 @@ export function outputUnits(pieces: readonly Piece[]): readonly OutputUnit[] {
 const keyShare = 0.5
 const tailShare = 0.35
 const headShare = 0.5
-/** The same line shape (digits aside) adds nothing new after so many times. */
+/** Most lines of the same shape (digits aside). */
 const sameShapeLimit = 3
 /** What a line about a gap costs, in characters. */
 const gapCost = 24
 /** How far up a unit is followed: files in folders in projects. */
 const maxParents = 8
 
-/** About so many characters long. */
+/** Approximate length in characters. */
 export function writeExcerpt(excerpt: OutputExcerpt, characters: number): string {
   const chosen = choose(excerpt.units, characters - headLine(excerpt, excerpt.lines).length)
   return render(excerpt, chosen)

@@ -50,7 +50,7 @@ interface ConnectionSettings {
 }
 
 /**
- * For a connection that other calls of this process use, a call waits so many times its deadline: the server is there, and a
+ * For a connection that other calls of this process use, a call waits for a multiple of its deadline: the server is there, and a
  * session that goes on without its state may send what another replica has not sent.
  */
 const queuePatience = 10

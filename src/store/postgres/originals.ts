@@ -218,7 +218,7 @@ function digestOf({ codec, bytes }: Packed): Buffer {
   return createHash('sha256').update(Uint8Array.of(0, codec)).update(bytes).digest()
 }
 
-/** What is known already stays where nothing new is said of it. */
+/** Keeps known values where the new ones are absent. */
 async function describe(
   { statements, schema }: Tables,
   originals: readonly Prepared[],

@@ -10,7 +10,7 @@ import { reclaim, storedBytes } from './space.ts'
 
 /** Originals in one transaction. */
 const together = 200
-/** Rules are looked up for so many at a time. */
+/** How many are checked against the rules at a time. */
 const stretch = 5000
 
 interface Tally {

@@ -13,7 +13,7 @@ export type SearchKind = 'pg_trgm' | 'tsvector'
 
 interface Migration {
   readonly sql: string
-  /** The oldest version that may still read and write beside this one, as during a rollout. */
+  /** The oldest version that may still read and write at the same time, as during a rollout. */
   readonly oldest: number
 }
 

@@ -183,7 +183,7 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
   return true
 }
 
-/** What is known already stays where nothing new is said of it. */
+/** Keeps known values where the new ones are absent. */
 function describe(connection: Connection, id: number, { about }: Original): void {
   if (about === undefined) return
   connection.run(

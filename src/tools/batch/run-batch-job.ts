@@ -50,7 +50,7 @@ function sessionOf({ hash }: BatchJob, { format, agent, model }: Transcript): Se
 /** Of messages that are stored together, in characters: small enough to show, large enough to be few. */
 const chunkLength = 32_000
 
-/** Everything that was said, a few messages under one handle: `expand db_…#3` shows the third of them. */
+/** All messages, a few under each handle: `expand db_…#3` shows the third of them. */
 async function ingest(
   { messages, sidechains }: Transcript,
   store: Store,

@@ -112,7 +112,7 @@ export function atomCost(text: string, start: number, end: number): number {
   }
 }
 
-/** A phrase by the place where it first occurs: so many atoms from one on. */
+/** A phrase by its first place and its number of atoms. */
 export interface AtomRange {
   readonly first: number
   readonly length: number

@@ -34,7 +34,7 @@ interface Places {
   readonly length: number
 }
 
-/** What so many uses save, once the code is explained. */
+/** What the uses save, once the code is explained. */
 export function gainOf({ tokens, legend }: Candidate, uses: number, codeTokens: number): number {
   return uses < 2 ? 0 : uses * (tokens - codeTokens) - legend - codeTokens
 }

@@ -53,7 +53,7 @@ export function writeCodebook(book: Codebook): string {
   return `${JSON.stringify(book, undefined, 2)}\n`
 }
 
-/** The book as it was when it had so many entries. */
+/** The book with its first entries alone. */
 export function firstEntries(book: Codebook, count: number): Codebook {
   return { version: 1, entries: Object.fromEntries(Object.entries(book.entries).slice(0, count)) }
 }

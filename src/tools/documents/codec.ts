@@ -65,7 +65,7 @@ export interface Layer {
   encode(text: string, settings: LayerSettings): Layered | undefined
   /** How many lines of legend a note announces; `undefined` where it is the note of another step. */
   legendLines(note: string): number | undefined
-  /** For a note of its own. Throws `corrupt` where the rest is none of its own. */
+  /** For a note of its own. Throws `corrupt` where the rest was not written by it. */
   decode(layered: Layered, options: DecodeOptions): string
 }
 

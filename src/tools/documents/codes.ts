@@ -74,7 +74,7 @@ export function codeProblem(codes: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Begins with a sign or a foreign letter, so that nobody takes it for a word. */
+/** Begins with a sign or a foreign letter, so that it is not taken for a word. */
 function isCode(code: string): boolean {
   return code !== '' && code.isWellFormed() && !/^[A-Za-z0-9]|\s/.test(code)
 }

@@ -1,4 +1,4 @@
-/** The step for table columns with the same value in every row: said once above the rows. */
+/** The step for table columns with the same value in every row: written once above the rows. */
 import type { TokenCounter } from '../../types.ts'
 import type { Layer } from './codec.ts'
 import { corrupt } from './codec.ts'

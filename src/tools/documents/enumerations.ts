@@ -69,7 +69,7 @@ function spelled(value: number, first: string): string {
   return String(value).padStart(first.length, '0')
 }
 
-/** Numbers of so many digits are exact. */
+/** Most digits of a number that is exact. */
 const maxDigits = 15
 
 function unfolded(text: string, mark: string): string {

@@ -1,4 +1,4 @@
-/** The step for lines and blocks of lines that repeat on the spot: said once, with how often they follow again. */
+/** The step for lines and blocks of lines that repeat on the spot: written once, with the number of repetitions. */
 import type { TokenCounter } from '../../types.ts'
 import type { Layer } from './codec.ts'
 import { corrupt } from './codec.ts'

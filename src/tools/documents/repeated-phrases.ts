@@ -168,7 +168,7 @@ class PairNames {
   readonly #right: Int32Array
   readonly #mask: number
 
-  /** For at most so many different pairs. */
+  /** Most different pairs. */
   constructor(maxPairs: number) {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(16, maxPairs * 2)))
     this.#mask = slots - 1

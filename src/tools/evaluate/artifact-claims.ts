@@ -21,7 +21,7 @@ const wordsBefore: ReadonlyMap<string, FileOperationKind> = wordGroups({
   deleted: 'deleted removed',
 })
 
-/** Fewer: `src/a.ts: added a test` says nothing of a new file. */
+/** Fewer: `src/a.ts: added a test` does not claim a new file. */
 const wordsBehind: ReadonlyMap<string, FileOperationKind> = wordGroups({
   created: 'created new',
   modified: 'modified edited updated',

@@ -22,7 +22,7 @@ interface TrailScore {
   readonly found: number
   /** What the view says that is not so. */
   readonly wrong: number
-  /** 1 where nothing is said: nothing of it is wrong. */
+  /** 1 where there are no claims. */
   readonly precision: number
   /** 1 where there was nothing to say. */
   readonly recall: number

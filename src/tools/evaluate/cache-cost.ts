@@ -44,7 +44,7 @@ interface CacheBreak {
   readonly request: number
   /** The first part that was not read from the cache. */
   readonly part: number
-  /** Tokens of the request before that were cached in vain. */
+  /** Cached tokens of the previous request that were not used again. */
   readonly lost: number
   readonly why: 'changed' | 'expired'
 }

@@ -81,7 +81,7 @@ interface DecayOptions {
   readonly rounds?: number
   /** Shortens the messages. Called with the view of the round before and the messages that came since. */
   readonly compress: (messages: readonly unknown[], round: number) => DecayView | Promise<DecayView>
-  /** Called once a round with what was said so far and what follows; gives every metric of a view by its name. */
+  /** Called once a round with the history so far and what follows; gives every metric of a view by its name. */
   readonly measure: (cut: Cut) => (view: MeasuredView) => Readonly<Record<string, number>>
 }
 

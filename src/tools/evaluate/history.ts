@@ -30,7 +30,7 @@ export interface HistoryPart {
   readonly tokens: number
 }
 
-/** What is known of a history beside its messages. */
+/** Facts of a history in addition to its messages. */
 export type HistoryExtras = Partial<Pick<History, 'needed' | 'summary' | 'originalsByHash'>>
 
 export function prepareHistory(

@@ -7,7 +7,7 @@ export interface Method extends MethodInfo {
   /** It does what it does, whatever the budget. */
   readonly ignoresBudget?: true
   /**
-   * The history in about so many tokens of text. `undefined`: it has nothing to say about this history.
+   * The history in about this many tokens of text. `undefined`: it has no view of this history.
    * Contract: must not mutate; may throw; may miss the budget, which is then shown.
    */
   view(history: History, tokens: number): MethodView | undefined | Promise<MethodView | undefined>

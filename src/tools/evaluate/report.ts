@@ -70,7 +70,7 @@ export interface BudgetScores {
   readonly valid?: Average
   /** Cases that came back to the byte; absent for methods that keep no originals. */
   readonly restored?: Average
-  /** User constraints still verbatim after so many compressions in a row. */
+  /** User constraints still verbatim after repeated compressions. */
   readonly rules?: readonly RuleScores[]
   readonly trail?: TrailScores
   readonly probes?: ProbeScores
@@ -79,7 +79,7 @@ export interface BudgetScores {
 export interface UseScores {
   /** Needs that the view shows. */
   readonly visible: Average
-  /** Needs that it shows beside words that are near them in the original. */
+  /** Needs that it shows together with words near them in the original. */
   readonly grounded: Average
   /** Needs that it shows, or that are in an original which a handle in the view names. */
   readonly reachable: Average
@@ -125,7 +125,7 @@ export interface CompactionScores {
   readonly size: Average
 }
 
-/** One method after so many compressions with new messages between. */
+/** One method after repeated compressions with new messages between. */
 export interface DecayScores {
   readonly method: string
   readonly share: number

@@ -16,7 +16,7 @@ interface RuleSurvival {
   readonly lost: readonly Rule[]
 }
 
-/** Shorter is an exclamation, longer is a document that somebody pasted. */
+/** Shorter is an exclamation, longer is a pasted document. */
 const lengths = { minLength: 12, maxLength: 600 }
 
 /** In order, each sentence once. What a program wrote, or a person only passed on, makes no rules, nor do questions. */

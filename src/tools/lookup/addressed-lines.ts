@@ -48,7 +48,7 @@ function storedMessages(text: string, isPart: boolean): readonly Message[] | und
   }
 }
 
-/** Messages as a person would write them down: who speaks, and below it what is said, line by line. */
+/** Messages as a person would write them down: the speaker, and below it the words, line by line. */
 interface ReadableLine {
   /** Which message it is of, counted from the number of the first. */
   readonly message: number

@@ -83,7 +83,7 @@ export interface LookupAnswer {
 }
 
 /**
- * Never throws: what cannot be found is said to the model, in words that say what to do.
+ * Never throws: the model is told what was not found and what to do.
  * `maxLength`: about how many characters there is room for.
  */
 export async function answerLookup(
@@ -188,7 +188,7 @@ async function describeHits(
   return lines.join('\n')
 }
 
-/** Where those of the words that someone said stand closest together. */
+/** Where the words that occur are closest together. */
 function closestLine(
   lines: readonly AddressedLine[],
   { terms, forms }: SearchWords,

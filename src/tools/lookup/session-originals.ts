@@ -124,7 +124,7 @@ function textsIn(messages: readonly unknown[], format: FormatName | undefined): 
             ? [{ text: block.text, key: viewKey(block.text, messages[index]) }]
             : [],
         ),
-        // A view that was joined with its neighbour is known by its own text.
+        // A view that was joined with its neighbour is identified by its own text.
         ...spanParts(message).map(({ text }) => ({ text, key: hashText(text) })),
       ])
   } catch {

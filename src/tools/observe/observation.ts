@@ -1,4 +1,4 @@
-/** The words of observations: what a piece of work was, what was said and done in it, and what came of it. */
+/** The words of observations: what a piece of work was, its words and actions, and its outcome. */
 import type { Outcome } from '../../scan/actions/action.ts'
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import type { Role } from '../../types.ts'
@@ -20,7 +20,7 @@ export const observationTypes = [
 export type ObservationType = (typeof observationTypes)[number]
 
 /**
- * What somebody did with the words of a fact. `said`: the user. `decided`, and `because` for the reason that follows.
+ * The role of the words of a fact. `said`: the user. `decided`, and `because` for the reason that follows.
  * `failed`: a command, a tool, or what the user reports. `found`: a conclusion. `printed`: a line of a tool's output.
  * `committed`: what version control answered. `asked`: a question that is still open. `finished` and `planned`: items of
  * a list. `noted`: nothing is known of it.
@@ -44,7 +44,7 @@ export type FactVerb = (typeof factVerbs)[number]
 /** Words to the letter, and whose they are. */
 export interface ObservedFact {
   readonly verb: FactVerb
-  /** A true stretch of what was said or printed; secrets are masked in it, and lines end in `\n`. */
+  /** An exact part of a message or an output; secrets are masked in it, and lines end in `\n`. */
   readonly text: string
   /** Whose words they are. */
   readonly by?: Role
@@ -106,7 +106,7 @@ export interface LeftOut {
   readonly commands: number
 }
 
-/** The observations of one session, with what is said once for all of them. */
+/** The observations of one session, with what all of them share. */
 export interface SessionObservations {
   readonly session?: string
   readonly agent?: string

@@ -1,4 +1,4 @@
-/** A conversation as observations: deterministic, linear, every fact in the words in which it was said or printed. */
+/** A conversation as observations: deterministic, linear, every fact in its exact words. */
 import { FoveaError } from '../../errors.ts'
 import { isAcknowledgement } from '../../scan/acknowledgement.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
@@ -18,7 +18,7 @@ import { type PieceContent, typeOf } from './pieces/piece-type.ts'
 export interface ObserveOptions {
   /** The directory that the work is done in: paths under it are written without it. @default none */
   readonly root?: string | undefined
-  /** When each message was said. @default nothing is known */
+  /** The time of each message. @default unknown */
   readonly times?: readonly (string | undefined)[] | undefined
 }
 

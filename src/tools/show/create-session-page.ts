@@ -33,11 +33,11 @@ export interface SessionPageOptions {
   readonly counter?: string | undefined
   /** Whether what is shaped like a credential is shown. @default masked */
   readonly secrets?: 'show' | 'mask' | undefined
-  /** How many of the agent's own compactions are set beside ours, the latest. @default 6 */
+  /** How many of the agent's own latest compactions are compared with ours. @default 6 */
   readonly compactions?: number | undefined
   /** The messages that were really sent in their place, where that is known. */
   readonly sent?: readonly unknown[] | undefined
-  /** How many messages there were each time that a live session chose its view anew. */
+  /** How many messages there were at each new view of a live session. */
   readonly epochs?: readonly number[] | undefined
   /** Tokens of a window: the session is replayed live, its epochs marked, and the latest of them shown as rounds. */
   readonly window?: number | undefined

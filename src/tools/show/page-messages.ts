@@ -38,7 +38,7 @@ export function shownTexts({ blocks }: Message): readonly string[] {
   return blocks.map(shownText)
 }
 
-/** The arguments of a call without their quoting; the name of the tool is said beside them. */
+/** The arguments of a call without their quoting; the name of the tool is shown with them. */
 function shownText(block: Block): string {
   if (block.type === 'opaque') return block.kind === 'reasoning' ? reasoningText(block).spoken : ''
   return block.type === 'toolCall' ? blockText(block).slice(block.name.length + 1) : blockText(block)

@@ -1,4 +1,4 @@
-/** Where a live session would have chosen its view anew, and what it would have sent from then on. */
+/** Where a live session would have chosen a new view, and what it would have sent from then on. */
 import { createSession } from '../../session/session.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { Message } from '../../types.ts'

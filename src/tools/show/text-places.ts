@@ -10,7 +10,7 @@ interface Place {
   readonly key: string
 }
 
-/** A line that is cut in the view is known by so many characters of its beginning. */
+/** Characters that identify a line which is cut in the view. */
 const prefixLength = 16
 /** How many lines with one beginning are compared with a cut line. */
 const maxCompared = 8

@@ -1,4 +1,4 @@
-/** What the memory of a workspace is made of: where its tokens are, what is said twice, and what was compressed. */
+/** What the memory of a workspace is made of: where its tokens are, what is repeated, and what was compressed. */
 import { hashBytes } from '../../tokens/hash.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { FoundDocument, FoundDocuments, SkippedFile } from './find-documents.ts'

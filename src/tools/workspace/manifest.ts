@@ -65,7 +65,7 @@ function parsed(json: string, file: string): unknown {
 
 const hashPattern = /^[0-9a-f]{64}$/
 
-/** A path that leads out of the workspace is none of ours. */
+/** Rejects a path that leads out of the workspace. */
 function isEntry(value: unknown): boolean {
   if (!isRecord(value)) return false
   const { path, before, after, handle, techniques, isLossless, tokens, earlier = [] } = value

@@ -48,7 +48,7 @@ export function budgetLines(report: EvaluationReport, metric: BudgetMetric): Lin
   }
 }
 
-/** Without those that keep everything whatever the budget: their line says nothing. Ours last, upon the others. */
+/** Without those that keep everything at any budget. Ours last, upon the others. */
 function drawnMethods(report: EvaluationReport): readonly MethodInfo[] {
   const group = everything(report)
   const isOurs = ({ kind }: MethodInfo): number => Number(kind === 'fovea')

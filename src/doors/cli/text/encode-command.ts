@@ -78,7 +78,7 @@ interface EncodedWithBook {
   readonly codebook: UsedBook
 }
 
-/** The book is on the disk before the text that needs it is written, and nobody else extends it meanwhile. */
+/** The book is on the disk before the text that needs it is written, and no other process extends it meanwhile. */
 function encodeWithBook(
   text: string,
   file: string,

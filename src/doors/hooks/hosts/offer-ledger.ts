@@ -23,7 +23,7 @@ async function transcriptLedger(payload: RawRecord, tools: HookTools): Promise<s
   return transcript === undefined ? undefined : tools.ledger({ transcript })
 }
 
-/** Claude Code and Codex start a session anew after each compaction, and say so. */
+/** Claude Code and Codex restart a session after each compaction, and report it. */
 export const offerAtSessionStart: Handler = async (payload, tools) => {
   if (textOf(payload, 'source') !== 'compact') return undefined
   const additionalContext = await ledgerAfterCompaction(payload, tools)

@@ -60,7 +60,7 @@ export const responsesDialect: Dialect = {
   restore: (items, found) => {
     const all: unknown[] = []
     const added = []
-    /** Reasoning since the last item that is none. */
+    /** Reasoning since the last other item. */
     let gap: unknown[] = []
     for (const [index, item] of items.entries()) {
       if (isRecord(item) && isReasoning(item)) {
@@ -97,7 +97,7 @@ export const responsesDialect: Dialect = {
   },
 }
 
-/** Items that the client does not see, behind so many of the reasoning items of their gap. */
+/** Items that the client does not see, and how many reasoning items of their gap precede them. */
 interface Run {
   readonly after: number
   readonly items: readonly RawRecord[]
@@ -116,7 +116,7 @@ function hiddenRuns(rounds: readonly Round[], last: Round): HiddenRounds {
   }
   for (const { turn, results } of [...rounds, last]) {
     const outputs = results.map(resultItem)
-    // Where calls of the client are beside ours, ours go before the first of them, with their results.
+    // Our calls and their results go before the first call of the client.
     const beside = turn.isMixed ? visible(turn).find(({ type }) => isCall(type)) : undefined
     for (const item of turn.items) {
       if (item === beside && results.length > 0) waiting.push(...turn.items.filter(isOurs), ...outputs)

@@ -3,7 +3,7 @@ import { optionError } from '../../../errors.ts'
 import { checkedToken } from '../../http/access-token.ts'
 
 export interface AccessOptions {
-  /** Names under which clients may ask for the proxy, beside those of this machine. @default none */
+  /** Names under which clients may ask for the proxy, in addition to those of this machine. @default none */
   readonly allowedHosts?: readonly string[] | undefined
   /**
    * Origins of web pages and desktop apps that may use the proxy: `http://localhost:3000`, `app://obsidian.md`, or

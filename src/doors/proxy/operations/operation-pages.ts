@@ -11,7 +11,7 @@ interface OperationState {
   readonly metrics: ProxyMetrics | undefined
 }
 
-/** For probes of a balancer, which have no token: they say nothing about anybody. Whether it was one. */
+/** For probes of a balancer, which have no token: they reveal nothing about users. Returns whether it was one. */
 export function answerProbe(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -37,7 +37,7 @@ export interface ThreadedOptions {
 
 /** So long a task waits for the thread of its session before it takes another, or has one started. */
 const waitMs = 50
-/** A task that has taken so many times as long as it may is stuck. */
+/** A task that takes this multiple of its time limit is stuck. */
 const stuckFactor = 3
 
 /** Two at least: one that is busy for long must not keep all others waiting. */

@@ -7,7 +7,7 @@ export interface LatestRequest {
   readonly sent: Uint8Array
   /** It is not encoded as it came. */
   readonly isSentPlain: boolean
-  /** How many messages there were when a view was chosen anew. */
+  /** How many messages there were at each new view. */
   readonly epochs: readonly number[]
 }
 

@@ -168,7 +168,7 @@ function cacheStacks(usages: readonly Usage[]): StacksPart {
   }
 }
 
-/** Only for those who may see them: a session is whatever was said in it. */
+/** Only for those who may see them: a session holds private words. */
 function sessionsPart({ recent }: Status, linkOf: LinkOf): readonly DocumentSection[] {
   const byName = Map.groupBy(
     recent.filter(({ receipt }) => receipt !== undefined),

@@ -42,7 +42,7 @@ export interface StatusLog {
 const maxRecent = 60
 /** As servers log a client that did not wait for its answer. */
 export const leftByClient = 499
-/** Beyond so many, sessions are no longer listed separately. */
+/** Most sessions that are listed separately. */
 const maxSessions = 10_000
 
 export function createStatusLog(clock: () => number): StatusLog {

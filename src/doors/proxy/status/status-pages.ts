@@ -24,7 +24,7 @@ interface StatusPages {
 interface StatusSources {
   readonly log: StatusLog
   readonly requests: LatestRequests
-  /** With it a page shows what was said; without it, numbers alone. */
+  /** With it a page shows texts; without it, numbers alone. */
   readonly key: string
   readonly maxBodyBytes: number
 }

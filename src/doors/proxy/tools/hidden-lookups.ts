@@ -152,7 +152,7 @@ async function restoredByName(
   return isRecord(value) ? byName.restore(body, value) : undefined
 }
 
-/** By what each item of a conversation is known again: by all that was said up to it. */
+/** Identifies each item of a conversation by everything up to it. */
 interface ItemKeys {
   /** Whatever the client leaves out. */
   readonly said: string

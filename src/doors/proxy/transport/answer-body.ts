@@ -41,7 +41,7 @@ export interface FailedAnswer {
   readonly failure: UpstreamFailure
 }
 
-/** Larger errors say nothing that is read. */
+/** Larger errors are not read. */
 const maxFailureLength = 1 << 20
 
 export async function failedAnswer(head: IncomingMessage): Promise<FailedAnswer> {

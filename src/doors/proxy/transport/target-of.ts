@@ -27,7 +27,7 @@ export function splitTarget(target: string): readonly [path: string, query: stri
   return [path.startsWith('/') ? path : `/${path}`, mark < 0 ? '' : local.slice(mark)]
 }
 
-/** `/api/v1` and `/v1/models` is `/api/v1/models`: a version that both name is said once. */
+/** `/api/v1` and `/v1/models` is `/api/v1/models`: a version that both name is written once. */
 function joined(upstreamPath: string, path: string): string {
   const base = upstreamPath.replace(/\/$/, '')
   const version = /\/v\d+$/.exec(base)?.[0]

@@ -23,7 +23,7 @@ export function usageOf(reported: RawRecord): Usage | undefined {
   const cached = read ?? tokenCount(details?.cached_tokens) ?? tokenCount(reported.prompt_cache_hit_tokens)
   const output = tokenCount(reported.output_tokens) ?? tokenCount(reported.completion_tokens)
   return {
-    // Anthropic counts what the cache read and wrote beside the input, the others within it.
+    // Anthropic counts cache reads and writes separately from the input, the others within it.
     inputTokens: input + (read ?? 0) + (written ?? 0),
     ...(cached === undefined ? {} : { cachedTokens: cached }),
     ...(written === undefined ? {} : { writtenTokens: written }),

@@ -12,7 +12,7 @@ import { usageIn, usageOf } from './usage-of.ts'
 /** An answer without a stream that is longer is not read for its usage. */
 const maxAnswerLength = 16 * 1024 * 1024
 
-/** Reads the answer beside the client, without delay and without failing it. Resolves when the answer has passed. */
+/** Reads a copy of the answer, without delaying or failing the client. Resolves when the answer has passed. */
 export function watchUsage(answer: IncomingMessage): Promise<Usage | undefined> {
   const type = answer.headers['content-type'] ?? ''
   const streams = decodingStreams(answer.headers['content-encoding'])

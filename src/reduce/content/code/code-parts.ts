@@ -6,13 +6,13 @@ import type { Language, Signature } from './language.ts'
 import { Inside, type LexedLines, type Lexing, lexLines } from './lex-lines.ts'
 import { scanSignatures } from './scan-signatures.ts'
 
-/** A stretch ends behind so many lines or characters, and at the end of a statement from the fewer lines on. */
+/** Lines and characters after which a stretch ends; at the end of a statement, fewer lines suffice. */
 const maxLines = 12
 const maxCharacters = 600
 const fewLines = 6
-/** A blank line ends a stretch of so many lines. */
+/** Lines from which a blank line ends a stretch. */
 const minParagraphLength = 3
-/** A comment of so many lines is shown with the definition that it describes. */
+/** Most lines of a comment that is shown with its definition. */
 const shortComment = 2
 const maxAttributes = 3
 

@@ -16,7 +16,7 @@ export function languageNamed(name: LanguageName): Language {
   return languages().find(language => language.name === name) as Language
 }
 
-/** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` where the name says nothing. */
+/** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` for an unknown name. */
 export function languageOfName(path: string): Language | undefined {
   return byEnding().get(endingOf(path))
 }

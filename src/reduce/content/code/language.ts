@@ -18,7 +18,7 @@ export interface Language {
   readonly rules: () => readonly HeadRule[]
   /** A line before a definition that belongs to it: `@app.route("/")`, `#[derive(Debug)]`. */
   readonly attribute?: RegExp
-  /** Lines that look like heads and are none: `if (…) {` */
+  /** Lines that only look like heads: `if (…) {` */
   readonly statement?: RegExp
 }
 
@@ -45,7 +45,7 @@ export type LanguageName =
 export type SignatureKind =
   /** Brings names in: `import`, `use`, `#include`, `package`. */
   | 'import'
-  /** Holds definitions and is none: `namespace`, `mod`. */
+  /** Holds definitions without being one: `namespace`, `mod`. */
   | 'namespace'
   /** A class, interface, struct, enum, trait, type. */
   | 'type'

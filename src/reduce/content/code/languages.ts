@@ -13,7 +13,7 @@ const braces: Lexing = { lineComment: '//', blockComment: ['/*', '*/'], quotes: 
 const characters: Lexing = { ...braces, hasCharacters: true }
 const hashes: Lexing = { lineComment: '#', quotes: '"\'' }
 
-/** What looks like the head of a method and is none: `if (…) {` */
+/** What only looks like the head of a method: `if (…) {` */
 const scriptStatement =
   /(?:if|else|for|while|do|switch|case|catch|return|throw|new|await|yield|super|typeof|function)(?!\w)/y
 const statement =

@@ -44,7 +44,7 @@ export function ancestorsOf(name: string): readonly string[] {
 /** `{}`, or `{name}` of a plain name. */
 const reference = /\{([\w$.-]*)\}/
 
-/** Whether a text can be part of a rule beside a reference, or a fixed text of its own. */
+/** Whether a text can be part of a rule next to a reference, or a fixed text. */
 export function holdsReference(text: string): boolean {
   return reference.test(text)
 }
@@ -74,7 +74,7 @@ function fixedText(text: string): string {
   return /^["[{<]/.test(text) || !holdsReference(text) ? text : `"${text}"`
 }
 
-/** The inverse of `headingText`. Throws `RangeError` on what is none. */
+/** The inverse of `headingText`. Throws `RangeError` on anything else. */
 export function readHeading(line: string): readonly Column[] {
   const { columns, end } = readColumns(line, 0)
   if (end !== line.length) throw new RangeError(`not a heading: ${line.slice(0, 80)}`)

@@ -60,7 +60,7 @@ function documentsIn(text: string): readonly Document[] {
   })
 }
 
-/** What is beside the JSON: signs that only hold it together are passed over. */
+/** The text around the JSON, without signs that only join it. */
 function writeText(writer: PieceWriter, from: number, to: number): void {
   let end = from - 1
   for (const line of writer.text.slice(from, to).split('\n')) {
@@ -90,7 +90,7 @@ function isJoint(text: string, from: number, to: number): boolean {
 const isAddress = /^"(?!html_)(?:\w+_url|node_id|gravatar_id|_links)"$/
 const isEmpty = /^(?:null|"")$/
 
-/** Values of at most so many characters are one piece. */
+/** Most characters of a value in one piece. */
 const shortEnough = 300
 const maxDepth = 6
 

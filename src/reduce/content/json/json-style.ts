@@ -4,7 +4,7 @@ import type { JsonValue } from './read-json.ts'
 export interface JsonStyle {
   /** One level of indentation; absent where all is on one line. */
   readonly indent?: string
-  /** Set where a container stays on one line if it ends within so many columns. */
+  /** Most columns of a container that stays on one line. */
   readonly width?: number
   /** Set where an empty array is written over three lines. */
   readonly isHollow?: true

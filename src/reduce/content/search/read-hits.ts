@@ -43,7 +43,7 @@ function withHeadings(lines: readonly string[], found: readonly Found[]): readon
   })
 }
 
-/** A line around a hit is known by the path of the hit before or behind it. */
+/** A context line has the path of the hit before or behind it. */
 function withContext(lines: readonly string[], found: readonly Found[]): readonly Found[] {
   const next: string[] = []
   let behind = ''

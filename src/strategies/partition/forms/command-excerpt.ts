@@ -48,7 +48,7 @@ function write(input: ReduceInput, { pieces }: ReadPieces, characters: number): 
   return [head, status, ...sections, ...output, foot].join('\n')
 }
 
-/** Success is said only where the exit code says so. */
+/** Success is reported only where the exit code shows it. */
 function statusLine(source: TextSource, outcomes: readonly string[], text: string, room: number): string {
   const ending = endingOf(source)
   const facts: string[] = ending === undefined ? [] : [ending]

@@ -6,7 +6,7 @@ import { distinctShapes } from './distinct-shapes.ts'
 import { commandLine, readConversation } from './read-conversation.ts'
 import { readPieces } from './read-pieces.ts'
 
-/** Beyond so many facts a text is a list of them. */
+/** Facts beyond which a text is a list of them. */
 const maxFacts = 200
 
 /** Each as the view of the text would say it, word for word. */

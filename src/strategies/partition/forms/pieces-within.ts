@@ -25,7 +25,7 @@ export function piecesWithin(
   return [...chosen].sort((a, b) => a - b)
 }
 
-/** Lines of nothing but signs say nothing by themselves. */
+/** Lines of nothing but signs have no meaning alone. */
 const hasWord = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
 /** How far up a piece is followed: files in folders in projects. */

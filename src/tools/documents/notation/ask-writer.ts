@@ -89,7 +89,7 @@ function judged(text: string, answer: unknown, counter: TokenCounter): WriterVer
     : rejected(`the writer made up ${invented.slice(0, 80)}`)
 }
 
-/** A model may say a thing once that was said twice, but not leave it out, make it up or deny less. */
+/** A model may merge repetitions, but not omit, invent or weaken a negation. */
 function firstProblem(before: Facts, after: Facts, answer: string): string | undefined {
   for (const kind of ['number', 'path', 'code', 'quote'] as const)
     for (const fact of before[kind].keys())
@@ -104,7 +104,7 @@ function firstProblem(before: Facts, after: Facts, answer: string): string | und
 /** `step-by-step` is a word, whatever else its hyphens could join. */
 const hyphenated = /^\p{L}{1,40}(?:-\p{L}{1,40}){1,8}$/u
 
-/** A word may be said otherwise, and code without its marks is the same code. */
+/** A word may be replaced, and code without its marks is the same code. */
 function isSaid(kind: FactKind, fact: string, answer: string): boolean {
   if (kind === 'path') return hyphenated.test(fact) || answer.includes(fact)
   return kind === 'code' && answer.includes(fact.replaceAll('`', '').trim())

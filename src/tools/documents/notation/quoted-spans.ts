@@ -1,4 +1,4 @@
-/** What a text quotes, marks included: words that somebody else chose. */
+/** What a text quotes, marks included: words of another author. */
 import type { Span } from '../../../scan/span.ts'
 
 const closing: ReadonlyMap<string, string> = new Map([

@@ -94,7 +94,7 @@ const proseBlocks: ReadonlySet<string> = new Set(['Paragraph', 'Task'])
 /** Marks of emphasis and tasks, and hard breaks: words around them may change, they may not. */
 const marks: ReadonlySet<string> = new Set(['EmphasisMark', 'StrikethroughMark', 'TaskMarker', 'HardBreak'])
 
-/** Paragraphs and items, in order; headings, tables, quotes, code and front matter are none. */
+/** Paragraphs and items, in order; without headings, tables, quotes, code and front matter. */
 function prosePlaces(document: MarkdownDocument): readonly ProsePlace[] {
   const { nodes, text } = document
   const frozen = frozenIn(document)
@@ -119,7 +119,7 @@ const minWidth = 50
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，；：！？]/u
 
-/** Paragraphs that were broken at a width become one line each: a break costs a token and says nothing. */
+/** Paragraphs that were broken at a width become one line each: a break costs a token without a meaning. */
 function unwrapped(document: MarkdownDocument): string {
   const { lines } = document
   const breaks = new Set(

@@ -54,14 +54,14 @@ export const defaultRules: readonly RuleName[] = rules
 /** These leave out what is there twice; all others leave everything in its order. */
 const leavesOut: ReadonlySet<RuleName> = new Set(['duplicate-lines', 'similar-sections'])
 
-/** Real texts need two or three. Where so many do not suffice the text stays as it is. */
+/** Most rounds; real texts need two or three. Beyond that the text stays as it is. */
 const maxRounds = 12
 
 const ruleOptionNames: NamesOf<RuleOptions> = { rules: true, counter: true }
 
 /**
  * Fewer tokens or the text as it was; throws `invalid-option` alone. Applied to its own result it changes nothing.
- * No word, number, path or line of code goes, except those of duplicates and of empty sections that say nothing.
+ * No word, number, path or line of code goes, except those of duplicates and of empty sections.
  */
 export function applyRules(markdown: string, options: RuleOptions = {}): RuleResult {
   checkDocument(markdown, options, ruleOptionNames)

@@ -86,7 +86,7 @@ function comparable(text: string): string {
     .toLowerCase()
 }
 
-/** The first name or number of the answer that nobody has said. */
+/** The first name or number of the answer that the history does not hold. */
 function inventedIn(answer: string, said: string): string | undefined {
   return [...atomsIn(answer).keys()].find(atom => !holds(said, atom) && !said.includes(atom))
 }

@@ -72,7 +72,7 @@ export const usualSizes = {
   letter: 6,
 } as const
 
-/** A text of about so many tokens. */
+/** A text of about this many tokens. */
 export function wordsOf(tokens: number): string {
   return 'word '.repeat(Math.max(0, Math.round(tokens))).trimEnd()
 }

@@ -80,7 +80,7 @@ function budgetAt(size: string): ExamMethod['budgetOf'] {
   return examCase => Math.max(1, Math.floor(sizeOf(examCase)))
 }
 
-/** `undefined` where the method has nothing to say of the case, as a summary that nobody wrote; an empty view is one. */
+/** `undefined` where the method has no view of the case, as where no summary exists; an empty view counts. */
 export async function examView(examined: ExamMethod, examCase: ExamCase): Promise<ExamView | undefined> {
   const fitted = await fittedView(examined.method, examCase.history, examined.budgetOf(examCase))
   return fitted === undefined ? undefined : { text: shownView(fitted.view.messages), tokens: fitted.tokens }

@@ -120,7 +120,7 @@ export function methodDifferences(
 }
 
 const resamples = 2000
-/** Two cases say nothing about a third. */
+/** Two cases do not predict a third. */
 const minCases = 3
 
 interface Interval {

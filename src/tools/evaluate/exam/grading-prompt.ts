@@ -44,7 +44,7 @@ export function answersSideBySide(
     .join('\n\n')
 }
 
-/** An answer of several lines could look like that of somebody else. */
+/** An answer of several lines could look like another reader's. */
 function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -64,7 +64,7 @@ export function gradingPrompt(answers: string): Prompt {
   return { system: task.join('\n'), user: `${answers}\n\nGrade every answer.` }
 }
 
-/** A grade that is missing, or none of the four, is a problem: half of a grading favours somebody. */
+/** A grade that is missing, or none of the four, is a problem: half of a grading favours one method. */
 export function gradesIn(reply: string, letters: Iterable<string>, ids: readonly number[]): Reply<Grades> {
   const read = jsonReply(reply)
   if ('problem' in read) return read

@@ -18,7 +18,7 @@ export function numberedBlocks(messages: readonly Message[]): readonly NumberedB
   return spoken.map(({ role, block }, index) => ({
     number: index + 1,
     speaker: speakerOf(role, block),
-    // The name of a tool is said by the speaker.
+    // The speaker already names the tool.
     text: block.type === 'toolCall' ? blockText({ ...block, name: '' }).trimStart() : blockText(block),
   }))
 }

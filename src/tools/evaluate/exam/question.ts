@@ -1,4 +1,4 @@
-/** A question of the reading exam: what somebody who goes on with the work has to know. */
+/** A question of the reading exam: what a reader needs to continue the work. */
 
 /**
  * `user`: asked for, ruled out, preferred. `state`: done, not yet, tried and failed, next. `fact`: names, values, causes,
@@ -13,7 +13,7 @@ export interface Question {
   readonly kind: QuestionKind
   readonly question: string
   readonly answer: string
-  /** Where in the history the answer is; none where nobody said. */
+  /** Where in the history the answer is; absent where it is unknown. */
   readonly source: readonly QuestionSource[]
 }
 

@@ -6,7 +6,7 @@ import type { ObservedFact } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
 import { isLookup } from './piece-commands.ts'
 
-/** A name or number that nobody says by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
+/** A name or number that does not occur by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
 const term = /[\p{L}\p{N}][\p{L}\p{N}_./:@#-]{2,60}[\p{L}\p{N}]/gu
 const isInformative = /\d|[a-z][A-Z]|_|\w\.\w/
 

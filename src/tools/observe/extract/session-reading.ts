@@ -56,7 +56,7 @@ export function readSession(original: readonly Message[]): SessionReading {
   }
 }
 
-/** Without secrets, and with one way of ending a line: nobody means the other. */
+/** Without secrets, and with `\n` as the only line ending. */
 function masked(message: Message): Message {
   const blocks = message.blocks.map((block): Block => {
     if (block.type === 'opaque') return block

@@ -24,7 +24,7 @@ const minCalls = 10
 const minForFiles = 30
 const maxCalls = 80
 
-/** What is left of the work behind a cut is a piece of its own from so many calls on. */
+/** Calls from which the work behind a cut is a piece of its own. */
 const minOfRest = 5
 
 interface Start {

@@ -23,7 +23,7 @@ export function fileLines(files: readonly ObservedFile[]): readonly string[] {
 const maxOfLine = 12
 const opening = /^(Perhaps )?(created|read|modified|deleted) /i
 
-/** `undefined` where a line says nothing of files. */
+/** `undefined` where a line names no file. */
 export function parseFiles(line: string): readonly ObservedFile[] | undefined {
   const head = opening.exec(line)
   if (head === null) return undefined

@@ -27,7 +27,7 @@ export function itemsOf(observation: Observation, name: ListName): readonly stri
   return name === 'files' ? fileLines(observation.files) : observation.commands.map(commandLine)
 }
 
-/** What each form says of an observation beside its lists. */
+/** What each form shows of an observation in addition to its lists. */
 export const noteNames = ['messages', 'times', 'handle'] as const
 export type NoteName = (typeof noteNames)[number]
 
@@ -114,7 +114,7 @@ export function notObservations(where: string, why: string): FoveaError {
   return new FoveaError('invalid-transcript', `These are no observations, ${where}: ${why}`)
 }
 
-/** What is said once for a session. */
+/** What is shown once for a session. */
 export const sessionNames = ['session', 'agent', 'root', 'left-out'] as const
 export type SessionPart = (typeof sessionNames)[number]
 
