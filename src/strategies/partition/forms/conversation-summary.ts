@@ -1,4 +1,4 @@
-/** What was said becomes a summary: its context, decisions and solutions, word for word, with its handle. */
+/** Summarizes talk: its context, decisions and solutions, word for word, with its handle. */
 import { fittedText } from '../../../reduce/fitted-text.ts'
 import type { ReduceInput, Reducer, Shorten } from '../../../reduce/reducer.ts'
 import {
@@ -106,7 +106,7 @@ function choose(sentences: readonly Sentence[], topic: Topic, room: number, chos
   return used
 }
 
-/** Any sentence costs as much as so many characters beside its own. */
+/** Overhead of a sentence, in characters. */
 const costOfOne = 60
 
 function worth(sentence: Sentence | undefined): number {

@@ -1,4 +1,4 @@
-/** What was said, sentence by sentence: what was decided and why, what was solved, and what it was about. */
+/** Talk, sentence by sentence: what was decided and why, what was solved, and what it was about. */
 import type { TextPart, TextSource } from '../../../reduce/reducer.ts'
 import { scoredSentences } from '../../../reduce/scored-sentences.ts'
 import { entities } from '../../../scan/entities.ts'
