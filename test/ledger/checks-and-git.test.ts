@@ -287,6 +287,47 @@ describe('checks', () => {
     ])
   })
 
+  it.each<[string, string, boolean, string, string]>([
+    [
+      'gh pr checks 7 --watch',
+      'Build\tpass\t1m6s\thttps://ci\nTest\tpass\t9s\thttps://ci',
+      false,
+      'passed',
+      '',
+    ],
+    [
+      'gh pr checks 7',
+      'Exit code 8\nBuild\tpass\t1m\thttps://ci\nTest\tpending\t0\thttps://ci',
+      true,
+      'still running',
+      '',
+    ],
+    [
+      'gh pr checks 7',
+      'Exit code 1\nBuild\tpass\t1m\thttps://ci\nTest\tfail\t2m\thttps://ci\nLint\tpass\t9s\thttps://ci\nDocs\tpass\t9s\thttps://ci',
+      true,
+      'failed',
+      'Test\tfail\t2m',
+    ],
+    [
+      'gh pr checks 7 | head -3 || true',
+      'Test\tfail\t2m\thttps://ci\nBuild\tpass\t1m\thttps://ci',
+      false,
+      'failed',
+      'Test\tfail',
+    ],
+    [
+      'gh pr checks 7 | head -3',
+      'Build\tpass\t1m\thttps://ci\nTest\tpending\t0\thttps://ci',
+      false,
+      'still running',
+      '',
+    ],
+  ])('say what a host says of a pull request: %s', (command, output, isError, state, value) => {
+    const [row] = rowsOf(ran(command, output, isError), 'checks')
+    expect(row).toMatchObject({ key: 'gh pr checks 7', state, value: expect.stringContaining(value) })
+  })
+
   it('are covered by a wider one that ran later', () => {
     const one = ran('npx vitest run a.test.ts', 'Exit code 1\n1 failed', true)
     const all = ran('cd app && npx vitest run', '9 passed', false)

@@ -1,7 +1,7 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { Outcome } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { isAborted, printedVerdict } from '../../scan/actions/check-verdict.ts'
+import { isAborted, isPending, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
 import { isOtherWorktree } from '../../scan/actions/is-other-worktree.ts'
@@ -153,7 +153,7 @@ function undecidedOf(
   }: { readonly answer: string; readonly output: string; readonly hasNoErrors: boolean },
 ): string | undefined {
   if (isAborted(output)) return aborted
-  if (outcome === 'unknown' && isRunning(answer)) return stillRunning
+  if ((outcome === 'unknown' && isRunning(answer)) || isPending(output)) return stillRunning
   return hasNoErrors ? withoutErrors : undefined
 }
 
@@ -202,7 +202,7 @@ function addCheckFacts(
 
 function resultOf(check: Check, outcome: Outcome, output: string): FactKind {
   if (outcome === 'ok') return 'passed'
-  if (outcome !== 'failed' || check.isEither) return 'ran'
+  if (outcome !== 'failed' || check.isEither || isPending(output)) return 'ran'
   return check.isOnlyChecks || printedVerdict(output) === 'failed' ? 'failed' : 'ran'
 }
 

@@ -107,7 +107,7 @@ function isPlace(line: string): boolean {
   return place.test(line.slice(0, 400))
 }
 
-const nameOfFailed = /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u
+const nameOfFailed = /^\s{0,16}--- FAIL: |^FAILED \S|^[^\t]{1,200}\tfail\t|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u
 
 /** The most informative first. */
 const errors: readonly RegExp[] = [

@@ -142,7 +142,18 @@ const quiet =
   /^(?:-v{1,3}|-q|-s|-x|-i|--verbose|--quiet|--silent|--bail|--no-color|--color|-count=1|-timeout=.*)$/
 const quietWithValue = new Set(['-timeout', '-count'])
 
+/** What a host has run of a pull request; asked for as JSON, it says nothing by its exit code. */
+const hostChecks = /^gh pr checks(?! (?:.{0,400} )?--json)(?: |$)/
+
 function keptWords(words: readonly string[]): readonly string[] {
+  if (words[0] === 'gh' && hostChecks.test(words.join(' ')))
+    return [
+      ...words.slice(0, 3),
+      ...words
+        .slice(3)
+        .filter(word => /^\d{1,9}$/.test(word))
+        .slice(0, 1),
+    ]
   if (!checkers.has(words[0] ?? '')) return words
   return words.filter((word, at) => !quiet.test(word) && !isQuietPair(word, words[at - 1]))
 }
@@ -278,7 +289,7 @@ function isChecking(part: string): boolean {
   const program = blank < 0 ? part : part.slice(0, blank)
   if (trial.test(part) || (makers.has(program) && makersTrial.test(part))) return false
   if (withSubcommands.has(program)) return checksByWordOf(program, part.split(' ', maxWords).slice(1))
-  if (checkers.has(program) || part.startsWith('node --test')) return true
+  if (checkers.has(program) || part.startsWith('node --test') || hostChecks.test(part)) return true
   const script = interpreters.has(program)
     ? part
         .split(' ', maxWords)

@@ -38,7 +38,8 @@ export function viewHead(
     room,
     ...form,
   })
-  if (lines.length === 0) return undefined
+  // Of people who only talk there is no state of any work.
+  if (lines.length === 0 && !conversation.messages.some(({ blocks }) => blocks.some(isCall))) return undefined
   const text = [stateLine(conversation.messages, numbers), ...lines].join('\n')
   const tokens = conversation.counters.counter.count(text)
   return { digest: digestWithRoom(digests, 'head', tokens), text, tasks: taskTitles(rows), ...said }

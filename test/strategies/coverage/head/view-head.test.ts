@@ -31,4 +31,22 @@ describe('the head of a view', () => {
     expect(text).toContain('State at #25: request #3 is being worked on')
     expect(text).toContain('Checks: `npm test` passed')
   })
+
+  it('says what is being worked on where nothing was changed or checked yet', () => {
+    const reads = Array.from({ length: 40 }, (_, at) =>
+      step(at, 'Read', { file_path: `/w/src/f${at}.ts` }, lines),
+    ).flat()
+    const messages = [{ role: 'user', content: 'Which of the limits are too low?' }, ...reads]
+    const { messages: view } = compressSync(messages, { strategy: 'coverage', budget: 800 })
+    expect(JSON.stringify(view)).toContain('State at #81: request #1 is being worked on')
+  })
+
+  it('says nothing of people who only talk', () => {
+    const messages = Array.from({ length: 40 }, (_, at) => ({
+      role: at % 2 === 0 ? 'user' : 'assistant',
+      content: `The limit number ${at} is ${at * 7}, and I would rather have it at ${at * 9} from next week on.`,
+    }))
+    const { messages: view } = compressSync(messages, { strategy: 'coverage', budget: 500 })
+    expect(JSON.stringify(view)).not.toContain('State at')
+  })
 })
