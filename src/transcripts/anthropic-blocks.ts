@@ -1,11 +1,11 @@
 /** What agents with their own content blocks (Pi, Cline) say, in blocks that Anthropic accepts. */
 import { anthropic } from '../formats/anthropic.ts'
 import type { RawRecord } from '../formats/raw-value.ts'
-import type { Dialect } from './conversation.ts'
+import type { Pairing } from './conversation.ts'
 import { listOf, recordOf, textOf, wordOf } from './log-values.ts'
 
 /** All results of one message's calls are in one user message. */
-export const anthropicDialect: Dialect = {
+export const anthropicPairing: Pairing = {
   format: anthropic,
   withoutCalls(message, calls) {
     const kept = listOf(message.content).filter(block => {

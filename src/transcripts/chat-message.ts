@@ -1,12 +1,12 @@
 /** Log entries that are OpenAI chat messages with the agent's own notes beside them → the messages alone. */
 import { openaiChat } from '../formats/openai-chat.ts'
 import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
-import type { Conversation, Dialect } from './conversation.ts'
+import type { Conversation, Pairing } from './conversation.ts'
 import { listOf, present, recordOf, textOf, type UnplacedEvent, usageOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
 /** Every result is a message of its own. */
-export const chatDialect: Dialect = {
+export const chatPairing: Pairing = {
   format: openaiChat,
   withoutCalls(message, calls) {
     const { tool_calls: toolCalls, ...rest } = message

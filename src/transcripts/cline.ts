@@ -1,7 +1,7 @@
 /** Cline: a session's JSON document, or the bare list that older versions keep per task → Anthropic messages. */
 import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import {
-  anthropicDialect,
+  anthropicPairing,
   callId,
   imageBlock,
   saysSomething,
@@ -50,7 +50,7 @@ function isTaskHistory(document: unknown): boolean {
 }
 
 class ClineBuilder implements TranscriptBuilder {
-  readonly #conversations = new Conversations(anthropicDialect)
+  readonly #conversations = new Conversations(anthropicPairing)
   #session: string | undefined
   #model: string | undefined
   #system: string | undefined

@@ -12,7 +12,7 @@ interface Logged {
 }
 
 /** What a provider format asks of tool calls and their results. */
-export interface Dialect {
+export interface Pairing {
   readonly format: Format
   /** The message without these calls; `undefined` where nothing would be left of it. */
   withoutCalls(message: RawRecord, calls: ReadonlySet<string>): RawRecord | undefined
@@ -32,14 +32,14 @@ export interface FinishedConversation {
 }
 
 export class Conversation {
-  readonly #dialect: Dialect
+  readonly #pairing: Pairing
   readonly #steps: (Turn | UnplacedEvent)[] = []
   /** Logs reuse identifiers: a result answers the latest call that carries its identifier. */
   readonly #open = new Map<string, Turn>()
   #last: Turn | undefined
 
-  constructor(dialect: Dialect) {
-    this.#dialect = dialect
+  constructor(pairing: Pairing) {
+    this.#pairing = pairing
   }
 
   /** The role of the latest message, results left aside. */
@@ -49,7 +49,7 @@ export class Conversation {
 
   /** A message, with the identifiers of its tool calls. What is none in this format is not kept: the reason is returned. */
   say(value: RawRecord, origin: Origin, calls: readonly string[] = []): string | undefined {
-    const why = misfit(this.#dialect, value)
+    const why = misfit(this.#pairing, value)
     if (why !== undefined) return why
     const turn: Turn = { value, origin, unanswered: new Set(calls), results: [] }
     for (const call of calls) this.#open.set(call, turn)
@@ -62,7 +62,7 @@ export class Conversation {
   answer(call: string, value: RawRecord, origin: Origin): string | undefined {
     const turn = this.#open.get(call)
     if (turn === undefined) return `a tool result that no call waits for: ${describeValue(call)}`
-    const why = resultMisfit(this.#dialect, { value, origin })
+    const why = resultMisfit(this.#pairing, { value, origin })
     if (why !== undefined) return why
     this.#open.delete(call)
     turn.unanswered.delete(call)
@@ -85,24 +85,24 @@ export class Conversation {
       }
       // Calls at the very end may still be running; no agent sends earlier ones on without a result.
       const abandoned = step !== this.#last && step.unanswered.size > 0
-      const value = abandoned ? this.#dialect.withoutCalls(step.value, step.unanswered) : step.value
+      const value = abandoned ? this.#pairing.withoutCalls(step.value, step.unanswered) : step.value
       if (value !== undefined) said.push({ value, origin: step.origin })
-      for (const result of this.#dialect.carry(step.results)) said.push(result)
+      for (const result of this.#pairing.carry(step.results)) said.push(result)
     }
     return { messages: said.map(each => each.value), origins: said.map(each => each.origin), events }
   }
 }
 
 /** Why a value is no message of a format. */
-export function misfit({ format }: Dialect, message: RawRecord): string | undefined {
+export function misfit({ format }: Pairing, message: RawRecord): string | undefined {
   const fit = format.detect(message, formats)
   return fit.fits === 'no' ? fit.why : undefined
 }
 
-export function resultMisfit(dialect: Dialect, result: Logged): string | undefined {
-  return dialect
+export function resultMisfit(pairing: Pairing, result: Logged): string | undefined {
+  return pairing
     .carry([result])
-    .map(({ value }) => misfit(dialect, value))
+    .map(({ value }) => misfit(pairing, value))
     .find(why => why !== undefined)
 }
 
@@ -110,19 +110,19 @@ const silence: FinishedConversation = { messages: [], origins: [], events: [] }
 
 /** The conversations of one file: the first that says anything is the transcript's own, the others are sidechains. */
 export class Conversations {
-  readonly #dialect: Dialect
+  readonly #pairing: Pairing
   readonly #named = new Map<string, Conversation>()
   readonly #begun = new Map<string, number>()
 
-  constructor(dialect: Dialect) {
-    this.#dialect = dialect
+  constructor(pairing: Pairing) {
+    this.#pairing = pairing
   }
 
   /** The conversation of this name, new or known. */
   of(name: string): Conversation {
     const known = this.#named.get(name)
     if (known !== undefined) return known
-    const conversation = new Conversation(this.#dialect)
+    const conversation = new Conversation(this.#pairing)
     this.#named.set(name, conversation)
     return conversation
   }

@@ -1,6 +1,6 @@
 /** GitHub Copilot CLI: the events of a session, one a line → chat messages as its API takes them. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { chatDialect, customCall, toolCall, toolMessage } from './chat-message.ts'
+import { chatPairing, customCall, toolCall, toolMessage } from './chat-message.ts'
 import { type Conversation, Conversations } from './conversation.ts'
 import { compactionOf, listOf, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
@@ -23,7 +23,7 @@ function isEvent(record: unknown): record is RawRecord {
 }
 
 class CopilotCliBuilder implements TranscriptBuilder {
-  readonly #conversations = new Conversations(chatDialect)
+  readonly #conversations = new Conversations(chatPairing)
   readonly #main = this.#conversations.of('main')
   /** Tools that the user ran: no model called them. */
   readonly #userRequested = new Set<unknown>()

@@ -1,8 +1,8 @@
 /** mini-SWE-agent: a `.traj.json` document, or the bare list of messages that its first versions wrote. */
 import { openaiResponses } from '../formats/openai-responses.ts'
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { addChatEntry, chatDialect, chatUsage } from './chat-message.ts'
-import { type Conversation, Conversations, type Dialect } from './conversation.ts'
+import { addChatEntry, chatPairing, chatUsage } from './chat-message.ts'
+import { type Conversation, Conversations, type Pairing } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
@@ -31,7 +31,7 @@ function isBareTrajectory(document: unknown): boolean {
 }
 
 class MiniSweAgentBuilder implements TranscriptBuilder {
-  #dialect: Dialect = chatDialect
+  #pairing: Pairing = chatPairing
   #conversations: Conversations | undefined
   #session: string | undefined
   #model: string | undefined
@@ -46,11 +46,11 @@ class MiniSweAgentBuilder implements TranscriptBuilder {
     this.#session ??= textOf(document.instance_id)
     this.#model ??= textOf(recordOf(config.model).model_name)
     this.#cwd ??= textOf(recordOf(config.environment).cwd)
-    if (this.#conversations === undefined && messages.some(isResponsesItem)) this.#dialect = responsesDialect
-    this.#conversations ??= new Conversations(this.#dialect)
+    if (this.#conversations === undefined && messages.some(isResponsesItem)) this.#pairing = responsesPairing
+    this.#conversations ??= new Conversations(this.#pairing)
 
     const conversation = this.#conversations.begin(`line ${line}`)
-    const add = this.#dialect === chatDialect ? addChat : addItems
+    const add = this.#pairing === chatPairing ? addChat : addItems
     return oneReason(
       messages.map(recordOf).flatMap((message, index) => {
         // The farewell of a finished run, which no model was sent.
@@ -66,15 +66,15 @@ class MiniSweAgentBuilder implements TranscriptBuilder {
   finish(): Omit<Transcript, 'problems'> {
     return {
       agent: 'mini-swe-agent',
-      format: this.#dialect.format.name,
-      ...(this.#conversations ?? new Conversations(this.#dialect)).finish(),
+      format: this.#pairing.format.name,
+      ...(this.#conversations ?? new Conversations(this.#pairing)).finish(),
       ...present({ session: this.#session, model: this.#model, cwd: this.#cwd }),
     }
   }
 }
 
 /** Items are sent back as they came; calls and their outputs are items like any other. */
-const responsesDialect: Dialect = {
+const responsesPairing: Pairing = {
   format: openaiResponses,
   withoutCalls: message => message,
   carry: results => results,

@@ -1,6 +1,6 @@
 /** OpenHands: evaluation and resolver output, a task with its `history` a line, or the events of one trajectory. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { chatDialect } from './chat-message.ts'
+import { chatPairing } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, present, recordOf, textOf, wordOf } from './log-values.ts'
 import { isOpenHandsEvent, playOpenHandsEvents } from './openhands-events.ts'
@@ -36,7 +36,7 @@ function historyOf(record: unknown): readonly unknown[] {
 }
 
 class OpenHandsBuilder implements TranscriptBuilder {
-  readonly #conversations = new Conversations(chatDialect)
+  readonly #conversations = new Conversations(chatPairing)
   #session: string | undefined
   #model: string | undefined
 

@@ -1,7 +1,7 @@
 /** Pi: a session's JSONL, a tree of entries below a header → Anthropic messages, which keep its thinking and results. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import {
-  anthropicDialect,
+  anthropicPairing,
   callId,
   imageBlock,
   saysSomething,
@@ -86,9 +86,9 @@ class PiBuilder implements TranscriptBuilder {
 
   #whyNot(move: PiMove): string | undefined {
     if (move.do === 'mark') return undefined
-    if (move.do === 'say') return misfit(anthropicDialect, move.message)
+    if (move.do === 'say') return misfit(anthropicPairing, move.message)
     return this.#calls.has(move.call)
-      ? resultMisfit(anthropicDialect, { value: move.result, origin: move.origin })
+      ? resultMisfit(anthropicPairing, { value: move.result, origin: move.origin })
       : `a tool result that no call waits for: ${describeValue(move.call)}`
   }
 
@@ -156,7 +156,7 @@ function pathTo(leaf: Entry | undefined, taken: Set<Entry>): Entry[] {
 }
 
 function play(path: readonly Entry[]): FinishedConversation {
-  const conversation = new Conversation(anthropicDialect)
+  const conversation = new Conversation(anthropicPairing)
   for (const move of path.flatMap(({ moves }) => moves)) {
     if (move.do === 'say') conversation.say(move.message, move.origin, move.calls)
     else if (move.do === 'answer') conversation.answer(move.call, move.result, move.origin)

@@ -1,7 +1,7 @@
 /** SWE-agent: a `.traj` document, whose `history` is the chat that the model saw, demonstrations included. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { jsonValue } from '../tokens/json-value.ts'
-import { addChatEntry, chatDialect } from './chat-message.ts'
+import { addChatEntry, chatPairing } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf } from './log-values.ts'
 import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
@@ -28,7 +28,7 @@ function isStep(step: unknown): step is RawRecord {
 }
 
 class SweAgentBuilder implements TranscriptBuilder {
-  readonly #conversations = new Conversations(chatDialect)
+  readonly #conversations = new Conversations(chatPairing)
   #firstLine: number | undefined
   #session: string | undefined
   #model: string | undefined

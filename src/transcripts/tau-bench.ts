@@ -1,6 +1,6 @@
 /** tau-bench: results with a chat for each task and trial, or few-shot examples, each printed as one text. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { addChatEntry, chatDialect, toolCall, toolMessage } from './chat-message.ts'
+import { addChatEntry, chatPairing, toolCall, toolMessage } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, wordOf } from './log-values.ts'
 import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
@@ -25,7 +25,7 @@ function isExample(record: unknown): record is { readonly messages_display: stri
 }
 
 class TauBenchBuilder implements TranscriptBuilder {
-  readonly #conversations = new Conversations(chatDialect)
+  readonly #conversations = new Conversations(chatPairing)
   #session: string | undefined
 
   add(record: unknown, line: number): string | undefined {

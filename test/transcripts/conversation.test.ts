@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { anthropic } from '../../src/formats/anthropic.ts'
 import { openaiChat } from '../../src/formats/openai-chat.ts'
 import {
-  anthropicDialect,
+  anthropicPairing,
   textBlocks,
   toolResultBlock,
   toolUseBlock,
 } from '../../src/transcripts/anthropic-blocks.ts'
-import { chatDialect, toolCall, toolMessage } from '../../src/transcripts/chat-message.ts'
+import { chatPairing, toolCall, toolMessage } from '../../src/transcripts/chat-message.ts'
 import { Conversation, Conversations } from '../../src/transcripts/conversation.ts'
 
 const said = (content: string) => ({ role: 'user', content })
@@ -35,7 +35,7 @@ describe('a conversation in the making', () => {
   it('is accepted as chat whatever the log does, but for calls of its last message', () => {
     fc.assert(
       fc.property(log(['a', 'b', 'c']), moves => {
-        const conversation = new Conversation(chatDialect)
+        const conversation = new Conversation(chatPairing)
         for (const [line, move] of moves.entries()) {
           if (move.do === 'ask') conversation.say(said('go on'), { line })
           else if (move.do === 'mark') conversation.mark(compaction)
@@ -70,7 +70,7 @@ describe('a conversation in the making', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `toolu_${index}`)
     fc.assert(
       fc.property(log(ids), moves => {
-        const conversation = new Conversation(anthropicDialect)
+        const conversation = new Conversation(anthropicPairing)
         const called = new Set<string>()
         conversation.say(said('begin'), { line: 0 })
         for (const [line, move] of moves.entries()) {
@@ -96,7 +96,7 @@ describe('a conversation in the making', () => {
   })
 
   it('gives a late result to the latest call of its name, and says so when nobody waits', () => {
-    const conversation = new Conversation(chatDialect)
+    const conversation = new Conversation(chatPairing)
     const call = { role: 'assistant', content: 'Again.', tool_calls: [toolCall('a', 'run', {})] }
     conversation.say(call, { line: 1 }, ['a'])
     conversation.say(call, { line: 2 }, ['a'])
@@ -114,7 +114,7 @@ describe('a conversation in the making', () => {
 
 describe('the conversations of a file', () => {
   it('are the first that says anything, and sidechains with names of their own', () => {
-    const conversations = new Conversations(chatDialect)
+    const conversations = new Conversations(chatPairing)
     conversations.begin('silent')
     conversations.begin('task').say(said('one'), { line: 1 })
     conversations.begin('task').say(said('two'), { line: 2 })
@@ -128,7 +128,7 @@ describe('the conversations of a file', () => {
   })
 
   it('are empty where nobody speaks', () => {
-    expect(new Conversations(chatDialect).finish()).toEqual({
+    expect(new Conversations(chatPairing).finish()).toEqual({
       messages: [],
       origins: [],
       events: [],

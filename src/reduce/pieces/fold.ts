@@ -1,6 +1,6 @@
 /** Lines that were judged one by one become pieces: long ones in stretches, many that say the same as one statement. */
-import type { Piece, PieceValue } from '../content/content.ts'
 import { maxLineLength, shortStretches } from './parts.ts'
+import type { Piece, PieceValue } from './piece.ts'
 import { severityOf } from './severity.ts'
 
 /** Entries that say the same: the first few are shown, and one statement covers the others. */

@@ -1,6 +1,6 @@
 /** Parts of a text as ranges of its lines, and the pieces that they become. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
-import type { Piece, PieceValue } from '../content/content.ts'
+import type { Piece, PieceValue } from './piece.ts'
 
 export interface Part {
   /** Index of its first line. */

@@ -1,9 +1,9 @@
 /** The value of a sentence, by cheap signs. */
 import { type WeightySignal, weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Role } from '../../types.ts'
-import type { PieceValue } from '../content/content.ts'
 import { isFiller } from '../filler.ts'
 import { speaksOfError } from '../line-shape.ts'
+import type { PieceValue } from './piece.ts'
 
 /** How much of a sentence is looked at. */
 const maxScanned = 600

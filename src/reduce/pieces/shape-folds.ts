@@ -1,6 +1,6 @@
 /** Lines that recur with other values: each shape is one fold, whose statement counts the ones that are not shown. */
-import type { PieceValue } from '../content/content.ts'
 import type { Fold } from './fold.ts'
+import type { PieceValue } from './piece.ts'
 import type { Severity } from './severity.ts'
 
 export class ShapeFolds {
