@@ -1,8 +1,7 @@
 /** A row from the facts about one thing. */
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 
-type RowWords = Pick<Row, 'section' | 'key' | 'state' | 'value'> &
-  Partial<Pick<Row, 'note' | 'supersededBy'>>
+type RowWords = Pick<Row, 'section' | 'key' | 'state' | 'value'> & Partial<Pick<Row, 'note' | 'supersededBy'>>
 
 /** `facts`: in order, at least one. */
 export function rowOf(words: RowWords, facts: readonly Fact[]): Row {
