@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Source } from '../src/reduce/content/content.ts'
+import type { ContentSource } from '../src/reduce/content/content.ts'
 import { contentKind, contentOf } from '../src/reduce/content/index.ts'
 import { cleanTerminal } from '../src/reduce/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'
@@ -25,7 +25,7 @@ interface Sums {
 
 interface Output {
   readonly text: string
-  readonly source: Source
+  readonly source: ContentSource
   /** Kept apart from the outputs of commands. */
   readonly isDocument: boolean
 }

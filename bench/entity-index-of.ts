@@ -1,8 +1,8 @@
 /** The entity index of utterances, as the planner builds it from its candidates. */
-import { type EntityIndex, EntityIndexBuilder, type Utterance } from '../src/measure/entity-index.ts'
+import { type AgedText, type EntityIndex, EntityIndexBuilder } from '../src/measure/entity-index.ts'
 import { termsOf } from '../src/measure/term-list.ts'
 
-export interface Said extends Utterance {
+export interface Said extends AgedText {
   /** Index of an earlier utterance with the same text: what it names is known. */
   readonly same?: number | undefined
 }

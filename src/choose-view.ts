@@ -18,10 +18,10 @@ import {
 import { earlierViews, type Restore } from './view/earlier-views.ts'
 import { type ExpandedInput, expandedInput, settingsFor } from './view/expanded-input.ts'
 import { estimateError } from './view/fitting.ts'
-import type { Outcome } from './view/outcome.ts'
 import { runOf } from './view/run.ts'
 import { separateJoined, summariesApart } from './view/separate-joined.ts'
 import { answeredAtOnce, answeredLater, orMissing, type Steps, waitFor } from './view/steps.ts'
+import type { ViewOutcome } from './view/view-outcome.ts'
 import { writeView } from './view/write-view.ts'
 import { viewChooser } from './view-chooser.ts'
 
@@ -56,7 +56,7 @@ export async function restoredChoosing(
 interface ViewChoice extends Choosing {
   readonly lookup: StoreLookup
   readonly settings: Settings
-  readonly outcome: Outcome
+  readonly outcome: ViewOutcome
   /** Absent where it is of the messages as they were given. */
   readonly input?: ExpandedInput
 }
@@ -173,7 +173,7 @@ function stableChooser(input: ChooserInput): ViewChooser {
   return viewChooser(input, outcome => isStable(outcome, input))
 }
 
-function isStable(outcome: Outcome, { conversation, lookup, settings }: ChooserInput): boolean {
+function isStable(outcome: ViewOutcome, { conversation, lookup, settings }: ChooserInput): boolean {
   if (outcome.drafts.length === 0) return true
   const strategy = strategyNamed(settings.strategy)
   const { messages, outcome: written } = writeView(outcome, conversation, lookup)
@@ -199,7 +199,7 @@ function isStable(outcome: Outcome, { conversation, lookup, settings }: ChooserI
 }
 
 /** The same messages are pinned, wherever they are in the view. */
-function movedPins({ drafts, joins = [] }: Outcome, settings: Settings, messages: number): Settings {
+function movedPins({ drafts, joins = [] }: ViewOutcome, settings: Settings, messages: number): Settings {
   const runs = [
     ...drafts.map(({ measured: { message: first }, messages: length }) => ({
       first,

@@ -17,12 +17,12 @@ import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import type { Note } from './types.ts'
 import { type Conversation, readConversation } from './view/conversation.ts'
 import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
-import type { Outcome } from './view/outcome.ts'
 import { promptStore } from './view/prompt-store.ts'
 import { reportNotes } from './view/report-notes.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { isShareOfView, withBudgetInTokens } from './view/share-of-whole.ts'
 import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
+import type { ViewOutcome } from './view/view-outcome.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -158,7 +158,7 @@ function hasModel({ model }: Settings): boolean {
 }
 
 /** The deterministic view, and each model's proposal in its turn where it holds. */
-async function chooseByModel(turn: ModelTurn): Promise<Outcome> {
+async function chooseByModel(turn: ModelTurn): Promise<ViewOutcome> {
   const { conversation, settings } = turn
   const { byModel = plainView } = strategyNamed(settings.strategy)
   const { chosen, chooser } = await byModel(turn)
@@ -172,7 +172,7 @@ async function plainView({ chooserFor, settings }: ModelTurn): Promise<ChosenVie
 }
 
 /** A text that reads the same as a stored one is there already. */
-function withoutTaken(outcome: Outcome, taken: ReadonlyMap<string, View>): Outcome {
+function withoutTaken(outcome: ViewOutcome, taken: ReadonlyMap<string, View>): ViewOutcome {
   const { extraTexts } = outcome
   if (extraTexts === undefined || taken.size === 0) return outcome
   return { ...outcome, extraTexts: extraTexts.filter(({ viewHash }) => !taken.has(viewHash)) }
@@ -195,7 +195,7 @@ function viewsOfOthers(
 
 function resultOf<Raw>(
   view: readonly unknown[],
-  outcome: Outcome,
+  outcome: ViewOutcome,
   { receipt }: ReceiptedRun,
   options: CompressOptions,
 ): CompressResult<Raw> {

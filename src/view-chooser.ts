@@ -7,12 +7,12 @@ import { withMustShow } from './view/gate/must-show.ts'
 import { qualityGate } from './view/gate/quality-gate.ts'
 import { historyRoom } from './view/history-room.ts'
 import { withReadingsWithin } from './view/instruction-texts.ts'
-import type { Outcome } from './view/outcome.ts'
+import type { ViewOutcome } from './view/view-outcome.ts'
 
 /** `isStable`: whether a second round would leave a view that shows more for the gate as it is. */
 export function viewChooser(
   input: ChooserInput,
-  isStable: (outcome: Outcome) => boolean = () => true,
+  isStable: (outcome: ViewOutcome) => boolean = () => true,
 ): ViewChooser {
   const { conversation, settings } = input
   const strategy = strategyNamed(settings.strategy)
@@ -53,7 +53,7 @@ function thresholdChooser(chooser: (input: ChooserInput) => Chooser, input: Choo
   return { choose: () => belowThreshold(revise([]), input), revise }
 }
 
-function belowThreshold(untouched: Outcome, { conversation, settings }: ChooserInput): Outcome {
+function belowThreshold(untouched: ViewOutcome, { conversation, settings }: ChooserInput): ViewOutcome {
   if (settings.budget === undefined) return untouched
   const tokens = budgetTokens(settings.budget, conversation.tokens)
   if (untouched.tokens <= tokens) return { ...untouched, budget: { tokens, met: true } }

@@ -1,6 +1,6 @@
 /** What Anthropic would reject, by the rules that its documentation and its error messages state. */
 import type { Problem } from './format.ts'
-import { groupNeighbours, type Run } from './group-neighbours.ts'
+import { groupNeighbours, type Neighbours } from './group-neighbours.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 
@@ -11,7 +11,7 @@ interface Placed {
   readonly block: RawRecord
 }
 
-type Turn = Run<Placed>
+type Turn = Neighbours<Placed>
 
 export function checkAnthropic(messages: readonly unknown[]): readonly Problem[] {
   const blocks = messages.flatMap(placeBlocks)

@@ -6,11 +6,11 @@ import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { checkNames, type NamesOf } from '../settings/option-names.ts'
 import type { FormatName, Note } from '../types.ts'
 import type { Ledger } from './ledger.ts'
-import { ledgerOfMessages as ledgerOf, type LedgerOptions as ReadOptions } from './ledger-of-messages.ts'
+import { ledgerOfMessages as ledgerOf, type MessageLedgerOptions } from './ledger-of-messages.ts'
 import { ledgerProse } from './ledger-prose.ts'
 import { mergeLedgers } from './merge-ledgers.ts'
 
-export interface LedgerOptions extends ReadOptions {
+export interface LedgerOptions extends MessageLedgerOptions {
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
 }

@@ -18,7 +18,7 @@ export interface CustomSection {
   matches(sentence: string, role: Role): boolean
 }
 
-export interface LedgerOptions {
+export interface MessageLedgerOptions {
   /** Number of the first message, where earlier ones are in another ledger. @default 0 */
   readonly from?: number | undefined
   /** Roles whose demands are constraints; those of other roles are not. @default ['user'], as system messages stay in view */
@@ -29,7 +29,7 @@ export interface LedgerOptions {
   readonly sections?: readonly CustomSection[] | undefined
 }
 
-export function ledgerOfMessages(messages: readonly Message[], options: LedgerOptions = {}): Ledger {
+export function ledgerOfMessages(messages: readonly Message[], options: MessageLedgerOptions = {}): Ledger {
   const { from = 0, rulesOf = ['user'], mask, sections = [] } = options
   for (const { title } of sections) checkTitle(title)
   const shown = mask === undefined ? messages : messages.map(message => masked(message, mask))

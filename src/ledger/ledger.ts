@@ -1,5 +1,5 @@
 /** The words of the ledger: facts that were said or done, and the rows that they add up to. */
-import type { Replacement } from '../scan/actions/edit-lines.ts'
+import type { TextReplacement } from '../scan/actions/edit-lines.ts'
 import type { Role } from '../types.ts'
 
 export type SectionName =
@@ -121,7 +121,7 @@ export interface Source {
 }
 
 /** A function, type, test, key or heading, with its head as it is written: of the new side unless it is removed. */
-export interface Change {
+export interface SymbolChange {
   readonly how: 'added' | 'changed' | 'removed'
   readonly name: string
   readonly signature: string
@@ -142,11 +142,11 @@ export interface Fact {
   /** What changed in the file, how the command came out, why it was decided, what was asked, which call was rejected, what is so. */
   readonly text?: string
   /** Definitions that an edit adds, changes or removes. */
-  readonly changes?: readonly Change[]
+  readonly changes?: readonly SymbolChange[]
   /** The lines of an edit, without unchanged ones: `+` and `-` in front, new lines first. */
   readonly lines?: readonly string[]
   /** Texts inside lines that an edit replaces everywhere in its file. */
-  readonly replacements?: readonly Replacement[]
+  readonly replacements?: readonly TextReplacement[]
   /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
   readonly isDoubtful?: true
   /** `about` is a pattern of the shell: which of the known files it changed is not known. */
@@ -198,7 +198,7 @@ export interface Row {
   /** The reason of a decision, the files that were changed before an error was gone or since a check ran. */
   readonly note?: string
   /** Of a file: what all edits together changed, and their lines; an edit of the same place takes the place of an earlier. */
-  readonly changes?: readonly Change[]
+  readonly changes?: readonly SymbolChange[]
   readonly lines?: readonly string[]
   /** Of a file without uncommitted edits: the message that shows the commit of its last edit. */
   readonly committedAt?: number

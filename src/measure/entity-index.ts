@@ -6,7 +6,7 @@ import { type TermRange, termsOf } from './term-list.ts'
 export const authors = ['user', 'words', 'calls', 'tools'] as const
 export type Author = 0 | 1 | 2 | 3
 
-export interface Utterance {
+export interface AgedText {
   readonly text: string
   readonly author: Author
   /** How many steps ago it occurred. */

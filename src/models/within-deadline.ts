@@ -1,6 +1,6 @@
 /** Runs something that may throw, hang or answer too late, and always says how it ended. */
 
-export type Ending<Answer> =
+export type DeadlineResult<Answer> =
   | { readonly ending: 'answered'; readonly answer: Answer }
   | { readonly ending: 'failed'; readonly error: unknown }
   | { readonly ending: 'timed-out' }
@@ -14,11 +14,11 @@ export function withinDeadline<Answer>(
   run: (signal: AbortSignal) => Answer | PromiseLike<Answer>,
   timeoutMs: number,
   outer?: AbortSignal,
-): Promise<Ending<Answer>> {
+): Promise<DeadlineResult<Answer>> {
   if (outer?.aborted === true) return Promise.resolve({ ending: 'aborted' })
   return new Promise(resolve => {
     const inner = new AbortController()
-    const end = (ending: Ending<Answer>): void => {
+    const end = (ending: DeadlineResult<Answer>): void => {
       clearTimeout(timer)
       outer?.removeEventListener('abort', abort)
       resolve(ending)

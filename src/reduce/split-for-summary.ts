@@ -6,7 +6,7 @@ import { summaryLine } from './summary-lines.ts'
 
 export { proseLength } from '../scan/segments.ts'
 
-export interface Part {
+export interface SplitPart {
   readonly kind: 'verbatim' | 'prose'
   readonly text: string
 }
@@ -18,8 +18,8 @@ export const minProse = 80
  * Parts in turn: no two of a kind are neighbours, and `joinParts` of them is the text. White space between prose and
  * what is verbatim belongs to the latter, so that whatever replaces the prose is in its place.
  */
-export function splitForSummary(text: string, found: TextSegments = segments(text)): readonly Part[] {
-  const parts: Part[] = []
+export function splitForSummary(text: string, found: TextSegments = segments(text)): readonly SplitPart[] {
+  const parts: SplitPart[] = []
   for (let at = 0; at < found.length; ) {
     const isProse = found[at]?.kind === 'prose'
     const start = found[at]?.start ?? 0
@@ -30,11 +30,11 @@ export function splitForSummary(text: string, found: TextSegments = segments(tex
   return withSpaceOutside(parts)
 }
 
-export function joinParts(parts: readonly Part[]): string {
+export function joinSplitParts(parts: readonly SplitPart[]): string {
   return parts.map(part => part.text).join('')
 }
 
-function withSpaceOutside(parts: readonly Part[]): readonly Part[] {
+function withSpaceOutside(parts: readonly SplitPart[]): readonly SplitPart[] {
   return parts.map(({ kind, text }, index) => {
     if (kind === 'verbatim') {
       const [before, after] = [parts[index - 1]?.text ?? '', parts[index + 1]?.text ?? '']
@@ -52,7 +52,7 @@ export const codeSplit: Reducer = {
   loss: 'recoverable',
   read(input: ReduceInput): Shorten {
     const parts = splitForSummary(input.text, input.segments)
-    return firstSmaller(input, [() => joinParts(parts.map(part => shorterPart(part, parts, input)))])
+    return firstSmaller(input, [() => joinSplitParts(parts.map(part => shorterPart(part, parts, input)))])
   },
   ask(input: ReduceInput): string | undefined {
     const [prose, ...more] = splitForSummary(input.text, input.segments).filter(isLongProse)
@@ -60,12 +60,16 @@ export const codeSplit: Reducer = {
   },
 }
 
-function isLongProse({ kind, text }: Part): boolean {
+function isLongProse({ kind, text }: SplitPart): boolean {
   return kind === 'prose' && text.trim().length >= minProse
 }
 
 /** Stretches share one budget, each by its length. */
-function shorterPart(part: Part, parts: readonly Part[], { summary, summaryId }: ReduceInput): Part {
+function shorterPart(
+  part: SplitPart,
+  parts: readonly SplitPart[],
+  { summary, summaryId }: ReduceInput,
+): SplitPart {
   if (!isLongProse(part)) return part
   const prose = parts.filter(isLongProse).reduce((sum, { text }) => sum + text.length, 0)
   const budget = Math.max(minProse, Math.round((proseBudget(prose) * part.text.length) / prose))

@@ -4,12 +4,12 @@ import { memoryKind } from './memory.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'
 import { sqliteKind } from './sqlite/sqlite-kind.ts'
 import type { Store, SyncStore } from './store.ts'
-import type { OpenOptions, StoreKind, StoreOptions } from './store-kind.ts'
+import type { OpenOptions, OpenStoreOptions, StoreKind } from './store-kind.ts'
 
 /** SQLite is last: it takes every other address as the path of a file. */
 export const storeKinds: readonly StoreKind[] = [memoryKind, postgresKind, sqliteKind]
 
-export function openStore(address: string, options: StoreOptions = {}): SyncStore {
+export function openStore(address: string, options: OpenStoreOptions = {}): SyncStore {
   return kindOf(address).open(address, options)
 }
 
@@ -29,7 +29,7 @@ export function keptKindOf(address: string): StoreKind {
 }
 
 /** For callers that can wait: a store on a server is asked without a thread of its own. */
-export async function openStoreLater(address: string, options: StoreOptions = {}): Promise<Store> {
+export async function openStoreLater(address: string, options: OpenStoreOptions = {}): Promise<Store> {
   const kind = kindOf(address)
   return (await kind.openLater?.(address, options)) ?? kind.open(address, options)
 }

@@ -9,7 +9,7 @@ import { findHash } from './find-hash.ts'
 import { handlesOf, type MemoryContent, startingWith, usedBy } from './memory-content.ts'
 import { chosenBy, purge, reportOf } from './memory-purge.ts'
 import { tokensSaved } from './run-row.ts'
-import { type Candidate, hitsOf, searchOriginals, withHandles } from './search-originals.ts'
+import { hitsOf, type SearchCandidate, searchOriginals, withHandles } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
 import type { Original, Run, SessionState, SyncStore, Verification, View } from './store.ts'
@@ -197,7 +197,7 @@ function record(content: MemoryContent, run: Run): void {
   if (run.session !== undefined) content.sessionUses.set(run.session.id, Date.now())
 }
 
-function* candidates(content: MemoryContent, session: string | undefined): Generator<Candidate> {
+function* candidates(content: MemoryContent, session: string | undefined): Generator<SearchCandidate> {
   const used = session === undefined ? undefined : usedBy(content, run => run.session === session)
   for (const [hash, { size, ...original }] of [...content.originals].reverse()) {
     if (original.bytes === undefined || used?.has(hash) === false) continue

@@ -5,7 +5,7 @@ import { foldText } from './search-text.ts'
 import type { SearchHit } from './store.ts'
 
 /** A text that may match. */
-export interface Candidate {
+export interface SearchCandidate {
   readonly hash: string
   readonly size: number
   readonly text: string
@@ -27,7 +27,7 @@ const rankedCharacters = 16 << 20
 /** Takes texts that may match, the newest first, and ranks those that do. */
 export interface Ranking {
   /** Whether older texts are still wanted. */
-  add(candidate: Candidate): boolean
+  add(candidate: SearchCandidate): boolean
   matches(): readonly Match[]
 }
 
@@ -47,7 +47,7 @@ export function rankingOf(query: SearchQuery): Ranking {
 }
 
 /** `candidates` come newest first and are read only as far as needed. */
-export function searchOriginals(candidates: Iterable<Candidate>, query: SearchQuery): readonly Match[] {
+export function searchOriginals(candidates: Iterable<SearchCandidate>, query: SearchQuery): readonly Match[] {
   const ranking = rankingOf(query)
   for (const candidate of candidates) if (!ranking.add(candidate)) break
   return ranking.matches()
@@ -65,7 +65,7 @@ export function hitsOf(
   }))
 }
 
-function matchOf({ hash, size, text }: Candidate, words: SearchWords): Found | undefined {
+function matchOf({ hash, size, text }: SearchCandidate, words: SearchWords): Found | undefined {
   const folded = foldText(text)
   const passage = closestPassage(folded, words)
   if (passage === undefined) return undefined
@@ -74,7 +74,7 @@ function matchOf({ hash, size, text }: Candidate, words: SearchWords): Found | u
     hash,
     size,
     line,
-    snippet: snippet(text, position),
+    snippet: matchSnippet(text, position),
     // A form may be part of another one: `\\` is in `\\\\`.
     counts: words.forms.map(forms => Math.max(...forms.map(form => occurrences(folded, form)))),
     length: text.length,
@@ -181,7 +181,7 @@ const ellipsis = '…'
 /** Control characters, line separators and direction marks: they would act on a terminal, or reorder what it shows. */
 const unsafe = lazyPattern(String.raw`[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]`, 'gu')
 
-export function snippet(text: string, position: number, length: number = maxLength): string {
+export function matchSnippet(text: string, position: number, length: number = maxLength): string {
   const lineStart = text.lastIndexOf('\n', position - 1) + 1
   const lineBreak = text.indexOf('\n', position)
   const lineEnd = lineBreak < 0 ? text.length : lineBreak

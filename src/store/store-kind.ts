@@ -3,7 +3,7 @@ import type { PostgresOptions } from './postgres/postgres-options.ts'
 import type { Store, SyncStore } from './store.ts'
 
 /** Each kind reads its own. */
-export interface StoreOptions extends PostgresOptions {
+export interface OpenStoreOptions extends PostgresOptions {
   /** How long to wait for another process that writes, in milliseconds. @default 5000 */
   readonly busyTimeout?: number
   /** The store never grows beyond this; what does not fit is refused with `store-full`. @default no limit */
@@ -11,7 +11,7 @@ export interface StoreOptions extends PostgresOptions {
 }
 
 /** How a store is opened by a command. */
-export interface OpenOptions extends StoreOptions {
+export interface OpenOptions extends OpenStoreOptions {
   /** A damaged store is opened, too, so that what is sound in it can be read; nothing is written to it. @default false */
   readonly takesDamaged?: boolean
 }
@@ -29,7 +29,7 @@ export interface StoreKind {
   /** Creates the store where there is none. Throws a `FoveaError` whose code starts with `store-`. */
   open(address: string, options: OpenOptions): SyncStore
   /** For callers that can wait. @default what `open` returns */
-  openLater?(address: string, options: StoreOptions): Promise<Store>
+  openLater?(address: string, options: OpenStoreOptions): Promise<Store>
   /** Brings the tables to the newest version and says what they are; where opening the store does so, absent. */
   migrate?(address: string): Promise<string>
   /** The address as it may be shown: without a password. @default the address */

@@ -1,11 +1,11 @@
 /** How another thread opens the same store. A store that is not known here is reachable only through its own object. */
 import type { Store } from './store.ts'
-import type { StoreOptions } from './store-kind.ts'
+import type { OpenStoreOptions } from './store-kind.ts'
 
 /** Plain data. */
 export interface StoreSource {
   readonly address: string
-  readonly options: StoreOptions
+  readonly options: OpenStoreOptions
 }
 
 /** By the very object: one that wraps another store is another store. */

@@ -1,6 +1,6 @@
 /** Long work on a store in short steps, with pauses in which others get to write. */
 import { FoveaError } from '../errors.ts'
-import type { StepOptions, StoreStep } from './store.ts'
+import type { StoreStep, StoreStepOptions } from './store.ts'
 
 /** How long one step may hold the write lock, in milliseconds. */
 export const stepBudget = 20
@@ -63,7 +63,7 @@ export async function drainSteps<Result>(steps: AsyncIterator<StoreStep, Result>
 /** All steps, with other work of this process let through between them. Throws the signal's reason when it is aborted. */
 export async function takeSteps<Result>(
   steps: LaterSteps<Result> | Promise<LaterSteps<Result>>,
-  { onStep, signal }: StepOptions = {},
+  { onStep, signal }: StoreStepOptions = {},
 ): Promise<Result> {
   const all = await steps
   for (;;) {

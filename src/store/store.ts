@@ -143,7 +143,7 @@ export interface StoreStep {
   readonly total?: number
 }
 
-export interface StepOptions {
+export interface StoreStepOptions {
   /** Called after every step. */
   readonly onStep?: (step: StoreStep) => void
   /** Ends the work after a step. What was done is done; the store is sound. */

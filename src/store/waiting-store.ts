@@ -4,12 +4,12 @@ import { FoveaError } from '../errors.ts'
 import { arrived, type CarriedError } from './carried-error.ts'
 import type { Store, StoreStep, SyncStore } from './store.ts'
 import { closed } from './store-error.ts'
-import type { StoreOptions } from './store-kind.ts'
+import type { OpenStoreOptions } from './store-kind.ts'
 import { threadEntry, threadOptions } from './thread-entry.ts'
 
 export interface StoreThreadSetup {
   readonly address: string
-  readonly options: StoreOptions
+  readonly options: OpenStoreOptions
   readonly port: MessagePort
   /** Counts the answers. */
   readonly answers: Int32Array
@@ -42,7 +42,7 @@ export function forwarded<Kind extends Store>(
 /** A thread that has not even begun by then never will. */
 const startMs = 30_000
 
-export function waitingStore(address: string, options: StoreOptions): SyncStore {
+export function waitingStore(address: string, options: OpenStoreOptions): SyncStore {
   const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads')
   const answers = new Int32Array(new SharedArrayBuffer(4))
   const { port1, port2 } = new MessageChannel()

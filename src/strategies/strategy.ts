@@ -9,8 +9,8 @@ import type { Message, StrategyName } from '../types.ts'
 import type { Conversation, StoreLookup } from '../view/conversation.ts'
 import type { SummaryForm } from '../view/earlier-view.ts'
 import type { MustShow } from '../view/gate/must-show.ts'
-import type { Outcome } from '../view/outcome.ts'
 import type { StrategyAbout, StrategyReport } from '../view/run.ts'
+import type { ViewOutcome } from '../view/view-outcome.ts'
 import type { OptionsOfStrategies } from './compress-options.ts'
 
 /** An option that only some strategies read. */
@@ -59,9 +59,9 @@ export interface ChooserInput {
 
 /** Chooses the view of one conversation. */
 export interface Chooser {
-  readonly choose: (byClassifier?: Classifying) => Outcome
+  readonly choose: (byClassifier?: Classifying) => ViewOutcome
   /** The view with drafts whose texts a model has rewritten. */
-  readonly revise: (drafts: readonly Draft[]) => Outcome
+  readonly revise: (drafts: readonly Draft[]) => ViewOutcome
 }
 
 /** A conversation, and how a view of it is chosen. */
@@ -81,12 +81,12 @@ export interface ModelTurn extends Choosing {
 
 /** A view, and who can go on with it. */
 export interface ChosenView {
-  readonly chosen: Outcome
+  readonly chosen: ViewOutcome
   readonly chooser: ViewChooser
 }
 
 /** A chooser behind the quality gate. */
 export interface ViewChooser extends Chooser {
   /** The chosen view, or the revised one where it answers as much. */
-  readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
+  readonly recheck: (chosen: ViewOutcome, revised: ViewOutcome) => ViewOutcome
 }

@@ -5,15 +5,15 @@ import { reducerNamed } from '../reduce/index.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { TokenCounter } from '../types.ts'
-import type { Outcome } from '../view/outcome.ts'
+import type { ViewOutcome } from '../view/view-outcome.ts'
 
 /** Asks once for each text of the chosen view, and never more; without a summarizer the outcome is as it was. */
 export async function summarizeByModel(
-  outcome: Outcome,
+  outcome: ViewOutcome,
   counter: TokenCounter,
   { model, budget }: Settings,
-  revise: (drafts: readonly Draft[]) => Outcome,
-): Promise<Outcome> {
+  revise: (drafts: readonly Draft[]) => ViewOutcome,
+): Promise<ViewOutcome> {
   const { summarizer, preserveTerms } = model
   if (summarizer === undefined) return outcome
   const requests = outcome.drafts.flatMap(({ reducer, input, measured }, index) => {

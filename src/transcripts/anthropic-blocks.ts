@@ -1,7 +1,7 @@
 /** What agents with their own content blocks (Pi, Cline) say, in blocks that Anthropic accepts. */
 import { anthropic } from '../formats/anthropic.ts'
 import type { RawRecord } from '../formats/raw-value.ts'
-import type { Pairing } from './conversation.ts'
+import type { Pairing } from './conversation-builder.ts'
 import { listOf, recordOf, textOf, wordOf } from './log-values.ts'
 
 /** All results of one message's calls are in one user message. */

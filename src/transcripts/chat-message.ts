@@ -1,7 +1,7 @@
 /** Log entries that are OpenAI chat messages with the agent's own notes beside them → the messages alone. */
 import { openaiChat } from '../formats/openai-chat.ts'
 import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
-import type { Conversation, Pairing } from './conversation.ts'
+import type { ConversationBuilder, Pairing } from './conversation-builder.ts'
 import { listOf, present, recordOf, textOf, type UnplacedEvent, usageOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
@@ -37,7 +37,7 @@ export function toolMessage(id: string, content: unknown, name?: string): RawRec
 
 /** Adds one entry of a chat log. Returns why it cannot. */
 export function addChatEntry(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   entry: RawRecord,
   origin: Origin,
 ): string | undefined {

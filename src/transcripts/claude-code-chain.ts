@@ -1,10 +1,10 @@
 /** One conversation out of the lines of a Claude Code log, put together as the API saw it. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { FinishedConversation } from './conversation.ts'
+import type { FinishedConversation } from './conversation-builder.ts'
 import { compactionOf, numberOf, recordOf, textOf, type UnplacedEvent, usageOf } from './log-values.ts'
 import type { Origin, TranscriptEvent } from './transcript.ts'
 
-export type Content = string | readonly unknown[]
+export type LoggedContent = string | readonly unknown[]
 
 type Compaction = ReturnType<typeof compactionOf>
 
@@ -28,7 +28,7 @@ export class ClaudeCodeChain {
   }
 
   /** An API message that the log splits over several lines (same `id`) is gathered into one. */
-  addAssistant(message: RawRecord, spoken: Content, origin: Origin): void {
+  addAssistant(message: RawRecord, spoken: LoggedContent, origin: Origin): void {
     // Some models begin with a blank text, which the API refuses to take back.
     const content = typeof spoken === 'string' ? spoken : spoken.filter(block => !isBlank(block))
     const id = textOf(message.id)
@@ -49,7 +49,7 @@ export class ClaudeCodeChain {
   }
 
   /** Results go into the one message right after their calls, wherever in the log they are. */
-  addUser(content: Content, origin: Origin): void {
+  addUser(content: LoggedContent, origin: Origin): void {
     const others: unknown[] = []
     let answer: Draft['answer']
     for (const block of blocksOf(content)) {
@@ -100,7 +100,7 @@ export class ClaudeCodeChain {
     return { messages, origins, events }
   }
 
-  #begin(role: Draft['role'], content: Content, origin: Origin): Draft {
+  #begin(role: Draft['role'], content: LoggedContent, origin: Origin): Draft {
     const draft: Draft = { role, content: typeof content === 'string' ? content : [...content], origin }
     this.#drafts.push(draft)
     return draft

@@ -1,6 +1,6 @@
 /** Claude Code session logs (`~/.claude/projects/…/*.jsonl`) and its `stream-json` output → Anthropic messages. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { ClaudeCodeChain, type Content } from './claude-code-chain.ts'
+import { ClaudeCodeChain, type LoggedContent } from './claude-code-chain.ts'
 import { compactionOf, originOf, present, recordOf, textOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
@@ -149,11 +149,11 @@ function lineOrigin(line: RawRecord, number: number): Origin {
   return originOf(number, { timestamp: line.timestamp, cwd: line.cwd, id: line.uuid })
 }
 
-function isContent(content: unknown): content is Content {
+function isContent(content: unknown): content is LoggedContent {
   return typeof content === 'string' || Array.isArray(content)
 }
 
-function plainText(content: Content): string {
+function plainText(content: LoggedContent): string {
   if (typeof content === 'string') return content
   return content.flatMap(block => textOf(recordOf(block).text) ?? []).join('\n')
 }

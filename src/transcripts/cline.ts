@@ -11,7 +11,7 @@ import {
   toolUseBlock,
   toolUses,
 } from './anthropic-blocks.ts'
-import { type Conversation, Conversations } from './conversation.ts'
+import { type ConversationBuilder, Conversations } from './conversation-builder.ts'
 import {
   compactionOf,
   listOf,
@@ -81,7 +81,11 @@ class ClineBuilder implements TranscriptBuilder {
   }
 }
 
-function addMessage(conversation: Conversation, message: RawRecord, origin: Origin): readonly string[] {
+function addMessage(
+  conversation: ConversationBuilder,
+  message: RawRecord,
+  origin: Origin,
+): readonly string[] {
   const { role, content } = message
   if (role !== 'user' && role !== 'assistant') return [`its role is ${describeValue(role)}`]
   markEvents(conversation, message, origin.line)
@@ -90,7 +94,7 @@ function addMessage(conversation: Conversation, message: RawRecord, origin: Orig
   return why === undefined ? [] : [why]
 }
 
-function markEvents(conversation: Conversation, { metadata, metrics }: RawRecord, line: number): void {
+function markEvents(conversation: ConversationBuilder, { metadata, metrics }: RawRecord, line: number): void {
   const { kind, summary, tokensBefore, generatedAt } = recordOf(metadata)
   if (kind === 'compaction_summary')
     conversation.mark(compactionOf(line, { summary, tokensBefore, timestamp: generatedAt }))
@@ -100,7 +104,7 @@ function markEvents(conversation: Conversation, { metadata, metrics }: RawRecord
 
 /** Every result is logged as a message of its own, also where one answer made several calls. */
 function addBlocks(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   role: string,
   blocks: readonly RawRecord[],
   origin: Origin,

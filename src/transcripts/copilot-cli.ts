@@ -1,7 +1,7 @@
 /** GitHub Copilot CLI: the events of a session, one a line → chat messages as its API takes them. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { chatPairing, customCall, toolCall, toolMessage } from './chat-message.ts'
-import { type Conversation, Conversations } from './conversation.ts'
+import { type ConversationBuilder, Conversations } from './conversation-builder.ts'
 import { compactionOf, listOf, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
@@ -85,7 +85,7 @@ class CopilotCliBuilder implements TranscriptBuilder {
     }
   }
 
-  #addPrompt(conversation: Conversation, data: RawRecord, origin: Origin): string | undefined {
+  #addPrompt(conversation: ConversationBuilder, data: RawRecord, origin: Origin): string | undefined {
     const content = textOf(data.content)
     if (content === undefined) return 'a system message without content'
     if (conversation === this.#main) {
@@ -97,14 +97,18 @@ class CopilotCliBuilder implements TranscriptBuilder {
   }
 }
 
-function addUserMessage(conversation: Conversation, data: RawRecord, origin: Origin): string | undefined {
+function addUserMessage(
+  conversation: ConversationBuilder,
+  data: RawRecord,
+  origin: Origin,
+): string | undefined {
   // `content` is what was typed, `transformedContent` what was sent.
   const content = textOf(data.transformedContent) ?? textOf(data.content)
   if (content === undefined) return 'a user message without content'
   return conversation.say({ role: 'user', content }, origin)
 }
 
-function addAnswer(conversation: Conversation, data: RawRecord, origin: Origin): string | undefined {
+function addAnswer(conversation: ConversationBuilder, data: RawRecord, origin: Origin): string | undefined {
   const requests = listOf(data.toolRequests).map(recordOf)
   if (requests.some(({ toolCallId }) => textOf(toolCallId) === undefined))
     return 'a tool request without an identifier'
@@ -126,14 +130,18 @@ function addAnswer(conversation: Conversation, data: RawRecord, origin: Origin):
   return conversation.say(message, origin, ids)
 }
 
-function addResult(conversation: Conversation, data: RawRecord, origin: Origin): string | undefined {
+function addResult(conversation: ConversationBuilder, data: RawRecord, origin: Origin): string | undefined {
   const call = textOf(data.toolCallId)
   if (call === undefined) return 'a tool result that does not say which call it answers'
   const content = recordOf(data.result).content ?? recordOf(data.error).message ?? ''
   return conversation.answer(call, toolMessage(call, content), origin)
 }
 
-function markCompaction(conversation: Conversation, data: RawRecord, { line, timestamp }: Origin): void {
+function markCompaction(
+  conversation: ConversationBuilder,
+  data: RawRecord,
+  { line, timestamp }: Origin,
+): void {
   const { summaryContent: summary, preCompactionTokens: tokensBefore, trigger } = data
   conversation.mark(compactionOf(line, { summary, tokensBefore, trigger, timestamp }))
 }

@@ -2,7 +2,7 @@
 import { openaiResponses } from '../formats/openai-responses.ts'
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { addChatEntry, chatPairing, chatUsage } from './chat-message.ts'
-import { type Conversation, Conversations, type Pairing } from './conversation.ts'
+import { type ConversationBuilder, Conversations, type Pairing } from './conversation-builder.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
@@ -80,13 +80,13 @@ const responsesPairing: Pairing = {
   carry: results => results,
 }
 
-function addChat(conversation: Conversation, message: RawRecord, origin: Origin): string | undefined {
+function addChat(conversation: ConversationBuilder, message: RawRecord, origin: Origin): string | undefined {
   conversation.mark(chatUsage(origin.line, recordOf(recordOf(message.extra).response).usage))
   return addChatEntry(conversation, message, origin)
 }
 
 function addItems(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   { extra: _, ...item }: RawRecord,
   origin: Origin,
 ): string | undefined {

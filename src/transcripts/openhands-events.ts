@@ -2,7 +2,7 @@
 import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import { wordSet } from '../scan/vocabulary/word-set.ts'
 import { addChatEntry, chatUsage, toolMessage } from './chat-message.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConversationBuilder } from './conversation-builder.ts'
 import { compactionOf, listOf, numberOf, originOf, recordOf, textOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
@@ -17,7 +17,7 @@ export function isOpenHandsEvent(event: unknown): event is RawRecord {
 
 /** Adds a history to a conversation. Returns what was odd. */
 export function playOpenHandsEvents(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   events: readonly RawRecord[],
   line: number,
 ): readonly string[] {
@@ -36,7 +36,7 @@ export function playOpenHandsEvents(
 }
 
 function addAction(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   event: RawRecord,
   details: RawRecord,
   origin: Origin,
@@ -83,13 +83,18 @@ const silentActions: ReadonlySet<unknown> = wordSet(
   'null recall condensation_request change_agent_state pause resume stop loop_recovery',
 )
 
-function say(conversation: Conversation, role: string, content: unknown, origin: Origin): string | undefined {
+function say(
+  conversation: ConversationBuilder,
+  role: string,
+  content: unknown,
+  origin: Origin,
+): string | undefined {
   const isSilent = !Array.isArray(content) && textOf(content) === undefined
   return isSilent ? undefined : conversation.say({ role, content }, origin)
 }
 
 /** Early histories do not say who speaks: the user begins, and whoever did not speak last goes on. */
-function speakerOf(source: unknown, conversation: Conversation): string {
+function speakerOf(source: unknown, conversation: ConversationBuilder): string {
   if (source === 'agent') return 'assistant'
   return source === 'user' || conversation.lastRole !== 'user' ? 'user' : 'assistant'
 }
@@ -108,7 +113,7 @@ function tagged(tag: string, text: unknown): string {
 }
 
 function addObservation(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   event: RawRecord,
   details: RawRecord,
   origin: Origin,

@@ -1,7 +1,7 @@
 /** Events of the OpenHands SDK → chat messages. */
 import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import { callsOf, toolCall, toolMessage } from './chat-message.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConversationBuilder } from './conversation-builder.ts'
 import { compactionOf, listOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
@@ -12,7 +12,7 @@ export function isOpenHandsSdkEvent(event: unknown): event is RawRecord {
 
 /** Adds a history to a conversation. Returns what was odd. */
 export function playOpenHandsSdkEvents(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   events: readonly RawRecord[],
   line: number,
 ): readonly string[] {
@@ -34,7 +34,7 @@ function responseOf(event: RawRecord): unknown {
 }
 
 function addEvent(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   event: RawRecord,
   batch: readonly RawRecord[],
   origin: Origin,
@@ -87,7 +87,7 @@ function addEvent(
 }
 
 function say(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   role: unknown,
   content: readonly RawRecord[],
   origin: Origin,
@@ -97,7 +97,7 @@ function say(
 }
 
 function answer(
-  conversation: Conversation,
+  conversation: ConversationBuilder,
   event: RawRecord,
   origin: Origin,
   content: unknown,

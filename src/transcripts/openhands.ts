@@ -1,7 +1,7 @@
 /** OpenHands: evaluation and resolver output, a task with its `history` a line, or the events of one trajectory. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { chatPairing } from './chat-message.ts'
-import { Conversations } from './conversation.ts'
+import { Conversations } from './conversation-builder.ts'
 import { listOf, oneReason, present, recordOf, textOf, wordOf } from './log-values.ts'
 import { isOpenHandsEvent, playOpenHandsEvents } from './openhands-events.ts'
 import { isOpenHandsSdkEvent, playOpenHandsSdkEvents } from './openhands-sdk-events.ts'

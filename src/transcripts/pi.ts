@@ -11,7 +11,12 @@ import {
   toolUseBlock,
   toolUses,
 } from './anthropic-blocks.ts'
-import { Conversation, type FinishedConversation, misfit, resultMisfit } from './conversation.ts'
+import {
+  ConversationBuilder,
+  type FinishedConversation,
+  messageMisfit,
+  resultMisfit,
+} from './conversation-builder.ts'
 import {
   compactionOf,
   listOf,
@@ -86,7 +91,7 @@ class PiBuilder implements TranscriptBuilder {
 
   #whyNot(move: PiMove): string | undefined {
     if (move.do === 'mark') return undefined
-    if (move.do === 'say') return misfit(anthropicPairing, move.message)
+    if (move.do === 'say') return messageMisfit(anthropicPairing, move.message)
     return this.#calls.has(move.call)
       ? resultMisfit(anthropicPairing, { value: move.result, origin: move.origin })
       : `a tool result that no call waits for: ${describeValue(move.call)}`
@@ -156,7 +161,7 @@ function pathTo(leaf: Entry | undefined, taken: Set<Entry>): Entry[] {
 }
 
 function play(path: readonly Entry[]): FinishedConversation {
-  const conversation = new Conversation(anthropicPairing)
+  const conversation = new ConversationBuilder(anthropicPairing)
   for (const move of path.flatMap(({ moves }) => moves)) {
     if (move.do === 'say') conversation.say(move.message, move.origin, move.calls)
     else if (move.do === 'answer') conversation.answer(move.call, move.result, move.origin)

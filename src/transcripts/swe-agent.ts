@@ -2,7 +2,7 @@
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { jsonValue } from '../tokens/json-value.ts'
 import { addChatEntry, chatPairing } from './chat-message.ts'
-import { Conversations } from './conversation.ts'
+import { Conversations } from './conversation-builder.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf } from './log-values.ts'
 import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 

@@ -1,7 +1,7 @@
 /** tau-bench: results with a chat for each task and trial, or few-shot examples, each printed as one text. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { addChatEntry, chatPairing, toolCall, toolMessage } from './chat-message.ts'
-import { Conversations } from './conversation.ts'
+import { Conversations } from './conversation-builder.ts'
 import { listOf, oneReason, originOf, present, recordOf, wordOf } from './log-values.ts'
 import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 

@@ -5,8 +5,8 @@ import { hashText } from '../tokens/hash.ts'
 import { countMessage } from '../tokens/message-tokens.ts'
 import type { Message, Path } from '../types.ts'
 import { type Conversation, keysOf, type StoreLookup } from './conversation.ts'
-import type { JoinedMessages } from './outcome.ts'
 import { viewKey } from './provenance.ts'
+import type { JoinedMessages } from './view-outcome.ts'
 
 /** One message of a view, and which messages of the conversation it is or replaces. */
 export interface ViewMessage {

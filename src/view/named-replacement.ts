@@ -1,8 +1,8 @@
 /** A replacement whose text names its original, where another text reads the same without. */
 import { withHandle } from '../scan/marker.ts'
 import type { TokenCounter } from '../types.ts'
-import type { Replacement } from './outcome.ts'
 import { viewKey } from './provenance.ts'
+import type { Replacement } from './view-outcome.ts'
 
 export function namedReplacement(
   draft: Replacement,

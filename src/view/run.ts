@@ -11,13 +11,13 @@ import { hashText } from '../tokens/hash.ts'
 import type { Note, OriginalEntry, OriginalsByHash, StrategyName } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import type { OriginalText } from './originals.ts'
-import type { Outcome, Replacement } from './outcome.ts'
+import type { Replacement, ViewOutcome } from './view-outcome.ts'
 
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
 /** What a strategy adds to its receipt. */
 export type StrategyReport = (
-  outcome: Outcome,
+  outcome: ViewOutcome,
   conversation: Conversation,
   settings: Settings,
   tokens: { readonly before: number; readonly after: number },
@@ -30,7 +30,7 @@ export type StrategyAbout = (
 ) => { readonly kind?: string | undefined; readonly time?: number | undefined }
 
 export function runOf(
-  outcome: Outcome,
+  outcome: ViewOutcome,
   conversation: Conversation,
   settings: Settings,
   {
@@ -98,7 +98,7 @@ function aboutOf(
 }
 
 function receiptOf(
-  outcome: Outcome,
+  outcome: ViewOutcome,
   conversation: Conversation,
   settings: Settings,
   report: StrategyReport,
@@ -140,7 +140,7 @@ function budgetShareOf({ budget }: Settings): BudgetShare | undefined {
 }
 
 /** What stayed counts the same on both sides; only what was replaced is taken as it was measured. */
-function beforeExactly({ drafts }: Outcome, after: TokenCount, frame: number): TokenCount {
+function beforeExactly({ drafts }: ViewOutcome, after: TokenCount, frame: number): TokenCount {
   const saved = drafts.reduce((sum, { tokensBefore, tokensAfter, messages, original }) => {
     // Of blocks of several messages, what the messages themselves cost goes too.
     const frames = original.media === 'messages' && original.isSummary !== true ? (messages - 1) * frame : 0
@@ -149,7 +149,7 @@ function beforeExactly({ drafts }: Outcome, after: TokenCount, frame: number): T
   return { tokens: after.tokens + saved, exact: after.exact && drafts.length === 0 }
 }
 
-function lossesOf({ drafts }: Outcome): Receipt['losses'] {
+function lossesOf({ drafts }: ViewOutcome): Receipt['losses'] {
   const count = (loss: Loss) => drafts.filter(draft => draft.loss === loss).length
   return { lossless: count('lossless'), recoverable: count('recoverable'), lossy: count('lossy') }
 }
@@ -191,7 +191,7 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   }
 }
 
-export function originalsByHashOf({ drafts, extraTexts = [], joins = [] }: Outcome): OriginalsByHash {
+export function originalsByHashOf({ drafts, extraTexts = [], joins = [] }: ViewOutcome): OriginalsByHash {
   return Object.fromEntries([
     ...drafts.map(({ viewHash, original }) => [viewHash, entryOf(original)]),
     ...extraTexts.map(({ viewHash, text }) => [
@@ -217,7 +217,7 @@ function entryOf(original: OriginalText): OriginalEntry {
 }
 
 /** What became of every block, decision by decision. */
-function traceOf({ plan, drafts }: Outcome, blocks: readonly Measured[]): readonly TracedDecision[] {
+function traceOf({ plan, drafts }: ViewOutcome, blocks: readonly Measured[]): readonly TracedDecision[] {
   const accepted = new Map(drafts.map(draft => [keyOf(draft.measured), draft]))
   return blocks.map((measured, index): TracedDecision => {
     const { message, block, tokens } = measured

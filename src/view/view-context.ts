@@ -16,9 +16,9 @@ import { estimateError } from './fitting.ts'
 import { instructionTexts } from './instruction-texts.ts'
 import { messageNumbers } from './message-index.ts'
 import { namedReplacement } from './named-replacement.ts'
-import type { Outcome, Replacement } from './outcome.ts'
 import { instructionsInForce } from './protect.ts'
 import { viewKey } from './provenance.ts'
+import type { Replacement, ViewOutcome } from './view-outcome.ts'
 
 /** A conversation, ready to have runs of its messages summarized. */
 export interface ViewContext {
@@ -89,12 +89,12 @@ export function verifySpans(
   context: ViewContext,
   plan: Plan,
   edits: readonly Replacement[] = [],
-): Outcome {
+): ViewOutcome {
   const replacements = [...texts.map(text => replacementOf(text, context)), ...edits]
   return { ...verifyReplacements(replacements, context), plan }
 }
 
-export function verifyReplacements(replacements: readonly Replacement[], context: ViewContext): Outcome {
+export function verifyReplacements(replacements: readonly Replacement[], context: ViewContext): ViewOutcome {
   const { conversation, known, settings, countOf } = context
   const { counter } = conversation.counters
   const accepted = acceptDrafts(
@@ -131,11 +131,11 @@ const shortestDigests = 'digests of earlier messages'
 
 /** Says whether the view is within the budget, and what makes that impossible where it is not. */
 export function withBudget(
-  outcome: Outcome,
+  outcome: ViewOutcome,
   budget: number,
   kept: ReadonlyMap<number, string>,
   { countOf, conversation }: ViewContext,
-): Outcome {
+): ViewOutcome {
   // What the joining takes is known when the view is written; until then the most counts.
   const joining = outcome.drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
   if (outcome.tokens + joining <= budget) return { ...outcome, budget: { tokens: budget, met: true } }

@@ -3,17 +3,17 @@ import { FoveaError } from '../errors.ts'
 import type { Edit, Format, Problem } from '../formats/format.ts'
 import type { Apart, Conversation, StoreLookup } from './conversation.ts'
 import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'
-import type { Outcome } from './outcome.ts'
 import { markersAndMore } from './view-context.ts'
+import type { ViewOutcome } from './view-outcome.ts'
 
 interface WrittenView {
   /** The very array that was read where nothing changed. */
   readonly messages: readonly unknown[]
   /** With what only the writing showed. */
-  readonly outcome: Outcome
+  readonly outcome: ViewOutcome
 }
 
-export function writeView(outcome: Outcome, conversation: Conversation, known: StoreLookup): WrittenView {
+export function writeView(outcome: ViewOutcome, conversation: Conversation, known: StoreLookup): WrittenView {
   const { format, raw, apart: takenApart } = conversation
   const edits: Edit[] = []
   const spans: ViewMessage[] = []
@@ -45,7 +45,7 @@ export function writeView(outcome: Outcome, conversation: Conversation, known: S
 }
 
 /** A view that could have been a little larger may have met its budget. */
-function withTokens(outcome: Outcome, tokens: number): Outcome {
+function withTokens(outcome: ViewOutcome, tokens: number): ViewOutcome {
   const { budget } = outcome
   if (budget === undefined || budget.met) return { ...outcome, tokens }
   if (tokens <= budget.tokens) return { ...outcome, tokens, budget: { tokens: budget.tokens, met: true } }

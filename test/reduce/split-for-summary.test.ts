@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  joinParts,
+  joinSplitParts,
   minProse,
-  type Part,
   proseLength,
+  type SplitPart,
   splitForSummary,
 } from '../../src/reduce/split-for-summary.ts'
 import { samples } from '../scan/hard-blocks.ts'
@@ -13,7 +13,7 @@ import { passingMentions, prose } from '../scan/prose.ts'
 const fence = '```ts\nconst a = 1\n```'
 const other = '~~~sh\nls -l\n~~~'
 
-const withProse = (parts: readonly Part[], text: string): readonly Part[] =>
+const withProse = (parts: readonly SplitPart[], text: string): readonly SplitPart[] =>
   parts.map(part => (part.kind === 'prose' ? { ...part, text } : part))
 
 describe('a text with code', () => {
@@ -30,7 +30,7 @@ describe('a text with code', () => {
 
   it('is rebuilt around whatever the prose becomes', () => {
     const text = `${prose(290)}\n\n   ${fence}\n  \n${prose(190)}\n\n${other}\n`
-    expect(joinParts(withProse(splitForSummary(text), '[…]'))).toBe(
+    expect(joinSplitParts(withProse(splitForSummary(text), '[…]'))).toBe(
       `[…]\n\n   ${fence}\n  \n[…]\n\n${other}\n`,
     )
   })
@@ -54,7 +54,7 @@ describe('a text with code', () => {
     const sections = Array.from({ length: 30 }, (_, at) => `${prose(400)}\n\n\`\`\`\nstep(${at})\n\`\`\`\n\n`)
     const parts = splitForSummary(sections.join(''))
     expect(parts.filter(({ kind }) => kind === 'prose')).toHaveLength(30)
-    const steps = joinParts(withProse(parts, 'short')).match(/short|step\(\d+\)/g)
+    const steps = joinSplitParts(withProse(parts, 'short')).match(/short|step\(\d+\)/g)
     expect(steps).toEqual(sections.flatMap((_, at) => ['short', `step(${at})`]))
   })
 })
@@ -85,7 +85,7 @@ describe('the parts of any text', () => {
     fc.assert(
       fc.property(anyText, text => {
         const parts = splitForSummary(text)
-        expect(joinParts(parts)).toBe(text)
+        expect(joinSplitParts(parts)).toBe(text)
         for (const [at, part] of parts.entries()) {
           expect(part.text).not.toBe('')
           expect(part.kind).not.toBe(parts[at + 1]?.kind)
@@ -99,7 +99,7 @@ describe('the parts of any text', () => {
     fc.assert(
       fc.property(anyText, fc.string(), (text, summary) => {
         const parts = splitForSummary(text)
-        const rebuilt = joinParts(withProse(parts, summary))
+        const rebuilt = joinSplitParts(withProse(parts, summary))
         let from = 0
         for (const part of parts) {
           if (part.kind === 'prose') continue

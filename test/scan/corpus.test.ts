@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { hardReasons } from '../../src/measure/hard-reasons.ts'
-import { joinParts, splitForSummary } from '../../src/reduce/split-for-summary.ts'
+import { joinSplitParts, splitForSummary } from '../../src/reduce/split-for-summary.ts'
 import type { Transcript } from '../../src/transcripts/transcript.ts'
 import type { AgentName } from '../../src/types.ts'
 import { noCorpus, readCorpus } from '../transcripts/agent-corpus.ts'
@@ -21,7 +21,7 @@ describe.skipIf(noCorpus)('real sessions (the corpus is not part of the reposito
     const texts = sessions.flatMap(({ transcript }) => spoken(transcript))
     let [length, frozen] = [0, 0]
     for (const text of texts) {
-      expect(joinParts(splitForSummary(text))).toBe(text)
+      expect(joinSplitParts(splitForSummary(text))).toBe(text)
       length += text.length
       if (hardReasons(text).length > 0) frozen += text.length
     }

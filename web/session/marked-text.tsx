@@ -1,6 +1,6 @@
 /** A slice of a text: what the view shows of it, what was searched for, and numbers of messages as links. */
 import { Fragment } from 'preact'
-import type { Range } from '../../src/tools/show/session-page.ts'
+import type { TextRange } from '../../src/tools/show/session-page.ts'
 import { visibleText } from '../parts/visible-text.ts'
 
 export interface MarkedTextProps {
@@ -8,7 +8,7 @@ export interface MarkedTextProps {
   readonly start: number
   readonly end: number
   /** Stretches that the view shows; absent where all of the text is alike. */
-  readonly shown?: readonly Range[] | undefined
+  readonly shown?: readonly TextRange[] | undefined
   readonly pattern?: RegExp | undefined
   /** Makes `#12` a link to message 12, where there are so many. */
   readonly onNumber?: ((message: number) => void) | undefined
@@ -22,7 +22,7 @@ interface Piece {
 }
 
 export function MarkedText({ text, start, end, shown, pattern, onNumber, messages = 0 }: MarkedTextProps) {
-  const found: Range[] = []
+  const found: TextRange[] = []
   if (pattern !== undefined) {
     pattern.lastIndex = start
     for (let match = pattern.exec(text); match !== null && match.index < end; match = pattern.exec(text))
@@ -43,14 +43,14 @@ function piecesOf(
   text: string,
   start: number,
   end: number,
-  shown: readonly Range[],
-  found: readonly Range[],
+  shown: readonly TextRange[],
+  found: readonly TextRange[],
 ): readonly Piece[] {
   const cuts = new Set([start, end])
   for (const ranges of [shown, found])
     for (const [from, to] of ranges) for (const at of [from, to]) if (at > start && at < end) cuts.add(at)
   const places = [...cuts].sort((one, other) => one - other)
-  const isIn = (ranges: readonly Range[], at: number): boolean =>
+  const isIn = (ranges: readonly TextRange[], at: number): boolean =>
     ranges.some(([from, to]) => from <= at && at < to)
   return places.slice(0, -1).map((from, index) => ({
     text: visibleText(text.slice(from, places[index + 1])),

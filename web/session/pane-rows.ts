@@ -2,9 +2,9 @@
 import type {
   PageBlock,
   PageMessage,
+  PageSpeaker,
   PageView,
-  Range,
-  Speaker,
+  TextRange,
   ViewRow,
 } from '../../src/tools/show/session-page.ts'
 
@@ -13,7 +13,7 @@ export interface TextSlice {
   readonly type: 'text'
   readonly key: string
   readonly text: string
-  readonly by: Speaker
+  readonly by: PageSpeaker
   readonly start: number
   readonly end: number
   readonly message?: number
@@ -41,7 +41,7 @@ const maxLines = 40
 const maxLength = 4000
 
 /** In order and without gaps; cut at the end of a line where there is one. */
-export function slicesOf(text: string, from = 0, to: number = text.length): readonly Range[] {
+export function slicesOf(text: string, from = 0, to: number = text.length): readonly TextRange[] {
   const slices: [number, number][] = []
   let start = from
   while (start < to) {
@@ -170,8 +170,8 @@ function unfolded(
 }
 
 /** The stretches of a text that are not among these; those of white space alone are none. */
-export function leftOut(text: string, ranges: readonly Range[]): readonly Range[] {
-  const left: Range[] = []
+export function leftOut(text: string, ranges: readonly TextRange[]): readonly TextRange[] {
+  const left: TextRange[] = []
   let at = 0
   for (const [start, end] of [...ranges, [text.length, text.length] as const]) {
     if (start > at && text.slice(at, start).trim() !== '') left.push([at, start])

@@ -1,7 +1,7 @@
 /** One side of the page: a heading, what was found in it, and its rows. */
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { PageMessage, PageView, Speaker } from '../../src/tools/show/session-page.ts'
+import type { PageMessage, PageSpeaker, PageView } from '../../src/tools/show/session-page.ts'
 import { formatNumber } from '../parts/numbers.ts'
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx'
 import { MarkedText } from './marked-text.tsx'
@@ -213,8 +213,8 @@ function Text(props: PaneProps & { readonly row: TextSlice }) {
   )
 }
 
-function whoText(by: Speaker, name: string | undefined, isError: boolean | undefined): string {
-  const words: Readonly<Record<Speaker, string>> = {
+function whoText(by: PageSpeaker, name: string | undefined, isError: boolean | undefined): string {
+  const words: Readonly<Record<PageSpeaker, string>> = {
     user: 'user',
     agent: 'agent',
     call: 'calls',

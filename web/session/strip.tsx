@@ -1,9 +1,14 @@
 /** The session over time: tokens by who wrote them, where it was compacted, and what is in sight. */
-import { type PageMark, type PageMessage, type Speaker, speakers } from '../../src/tools/show/session-page.ts'
+import {
+  type PageMark,
+  type PageMessage,
+  type PageSpeaker,
+  speakers,
+} from '../../src/tools/show/session-page.ts'
 import { formatCount, formatNumber } from '../parts/numbers.ts'
 import { useWidth } from '../parts/use-width.ts'
 
-export const speakerNames: Readonly<Record<Speaker, string>> = {
+export const speakerNames: Readonly<Record<PageSpeaker, string>> = {
   user: 'user',
   agent: 'agent',
   call: 'calls',
@@ -132,7 +137,7 @@ function slideTo(key: string, at: number, count: number): number | undefined {
 
 interface Bar {
   readonly tokens: number
-  readonly by: Readonly<Record<Speaker, number>>
+  readonly by: Readonly<Record<PageSpeaker, number>>
 }
 
 function barsOf(messages: readonly PageMessage[], bars: number): readonly Bar[] {
@@ -145,7 +150,7 @@ function barsOf(messages: readonly PageMessage[], bars: number): readonly Bar[] 
 }
 
 /** One path for all bars of a speaker. The square root lets small messages be seen beside large ones. */
-function seriesPath(bars: readonly Bar[], by: Speaker, maxTokens: number, step: number): string {
+function seriesPath(bars: readonly Bar[], by: PageSpeaker, maxTokens: number, step: number): string {
   const wide = Math.max(1, step - (step > 2 ? 1 : 0))
   return bars
     .map((bar, index) => {
@@ -164,7 +169,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-function sumOf(messages: readonly PageMessage[], by: Speaker): number {
+function sumOf(messages: readonly PageMessage[], by: PageSpeaker): number {
   let sum = 0
   for (const { blocks } of messages) for (const block of blocks) if (block.by === by) sum += block.tokens
   return sum

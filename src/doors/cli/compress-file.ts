@@ -25,7 +25,7 @@ import { type PriceFlags, priceOf } from './model-price.ts'
 import { openOrCreateStore, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { progress } from './progress.ts'
-import { readSession } from './read-session.ts'
+import { readSessionFile } from './read-session-file.ts'
 import { type RulesFlags, rulesOptions, summarizerOptions } from './rules-options.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
@@ -69,7 +69,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   const before = flags.state === undefined ? undefined : await readState(flags.state)
   const probes = flags.probes === undefined ? undefined : await readProbes(flags.probes)
   // Only a view that is written alone leads back to the bytes of its file.
-  const session = await readSession(file, {
+  const session = await readSessionFile(file, {
     strict: flags.strict,
     keepsSource: !flags.dryRun && !flags.json,
   })

@@ -13,7 +13,7 @@ import { packageRoot, packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
 import { portOption } from './number-option.ts'
 import { localStorePath, storeOption, storePath } from './open-store.ts'
-import { type AgentHere, agentsHere, configurations, type Part } from './setup/planned-parts.ts'
+import { type AgentHere, agentsHere, configurations, type SetupPart } from './setup/planned-parts.ts'
 import { colour } from './terminal-colour.ts'
 import { formatBytes, formatCount, formatNumber } from './text-table.ts'
 import { isByNpx, typedCommand } from './typed-command.ts'
@@ -175,7 +175,7 @@ function agentFindings(around: Surroundings, storePath: string): readonly Findin
 
 function partFinding(
   { host, found }: AgentHere,
-  { name, configuration }: Part,
+  { name, configuration }: SetupPart,
   around: Surroundings,
 ): Finding {
   const about = `${host.title}, ${name}`

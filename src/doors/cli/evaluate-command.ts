@@ -18,7 +18,7 @@ import { type EvaluateFlags, runExam } from './exam/run-exam.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'
 import { progress } from './progress.ts'
-import { readSession } from './read-session.ts'
+import { readSessionFile } from './read-session-file.ts'
 import { formatCount, oneLine } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
@@ -118,7 +118,7 @@ async function* readSessions(
 ): AsyncGenerator<NamedTranscript> {
   for (const file of files)
     try {
-      const { name, transcript } = await readSession(file.path, {})
+      const { name, transcript } = await readSessionFile(file.path, {})
       yield { name, transcript }
     } catch (error) {
       unread.push({ file, error })

@@ -16,7 +16,7 @@ import {
 } from './model-price.ts'
 import { numberOption } from './number-option.ts'
 import { progress } from './progress.ts'
-import { readSession } from './read-session.ts'
+import { readSessionFile } from './read-session-file.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 import { printResult } from './write-result.ts'
 
@@ -57,7 +57,7 @@ Examples:
   fovea inspect session.jsonl --json | jq .tools`,
     )
     .action(async (file: string, flags: Flags) => {
-      const { name, transcript } = await readSession(file, flags)
+      const { name, transcript } = await readSessionFile(file, flags)
       const working = progress()
       working.update(`counting ${formatCount(transcript.messages.length, 'message')} …`, 'at once')
       const inspection = inspect(transcript, {

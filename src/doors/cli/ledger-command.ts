@@ -19,7 +19,7 @@ import { exitCodes } from './exit-codes.ts'
 import { modelOption } from './model-option.ts'
 import { countOption } from './number-option.ts'
 import { openOrCreateStore, storeOption } from './open-store.ts'
-import { readSession } from './read-session.ts'
+import { readSessionFile } from './read-session-file.ts'
 import { formatNumber, terminalWidth } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 import { jsonText } from './write-result.ts'
@@ -90,7 +90,7 @@ const glanceCaps = {
 }
 
 async function run(file: string, flags: Flags): Promise<void> {
-  const { name, transcript } = await readSession(file, flags)
+  const { name, transcript } = await readSessionFile(file, flags)
   const messages = transcript.messages.slice(
     0,
     flags.cut === undefined ? undefined : Math.max(0, flags.cut - 1),

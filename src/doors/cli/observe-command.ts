@@ -22,7 +22,7 @@ import { modelOption } from './model-option.ts'
 import { countOption } from './number-option.ts'
 import { openOrCreateStore, storeOption } from './open-store.ts'
 import { progress } from './progress.ts'
-import { readSession } from './read-session.ts'
+import { readSessionFile } from './read-session-file.ts'
 import { bar, fitted, formatCount, formatNumber, formatShare, table } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
@@ -115,7 +115,7 @@ async function observeFiles(
   for (const [index, { path }] of files.entries()) {
     bar.update(`observing ${index + 1} of ${files.length}: ${path}`)
     try {
-      const { name, transcript } = await readSession(path, flags)
+      const { name, transcript } = await readSessionFile(path, flags)
       const session = await observeSession(transcript, { store })
       observed.push({
         file: path,

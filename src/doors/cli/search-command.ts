@@ -1,7 +1,7 @@
 /** `fovea search`: words in the originals. */
 import { Command } from 'commander'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
-import { closestPassage, snippet } from '../../store/search-originals.ts'
+import { closestPassage, matchSnippet } from '../../store/search-originals.ts'
 import { type SearchWords, searchQuery } from '../../store/search-query.ts'
 import { foldText } from '../../store/search-text.ts'
 import type { SearchHit, SyncStore } from '../../store/store.ts'
@@ -69,7 +69,7 @@ function rowsOf(places: readonly Place[]): readonly (readonly Cell[])[] {
   return places.map(({ handle, text, position }, index) => [
     handle,
     { right: lines[index] as string },
-    snippet(text, position, room),
+    matchSnippet(text, position, room),
   ])
 }
 

@@ -22,9 +22,9 @@ import {
   type AgentHere,
   agentsHere,
   configurations,
-  type Part,
   type PartsWanted,
   plannedChange,
+  type SetupPart,
 } from './setup/planned-parts.ts'
 import { typedCommand } from './typed-command.ts'
 
@@ -176,7 +176,7 @@ async function runChecks(found: readonly AgentHere[], around: Surroundings, flag
 
 /** Empty where nothing is installed, or where it cannot be read, which is reported elsewhere. */
 async function checksOf(
-  { name, configuration }: Part,
+  { name, configuration }: SetupPart,
   checkServer: (command: string) => Promise<Check>,
 ): Promise<readonly Check[]> {
   let installed: ReturnType<typeof configuration.hooks>

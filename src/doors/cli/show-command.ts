@@ -14,7 +14,7 @@ import { parseBudget } from './compress-command.ts'
 import { modelOption } from './model-option.ts'
 import { portOption } from './number-option.ts'
 import { progress } from './progress.ts'
-import { readSession } from './read-session.ts'
+import { readSessionFile } from './read-session-file.ts'
 import { serveSession } from './show/serve-session.ts'
 import { formatBytes } from './text-table.ts'
 import { refuseToOverwrite, writeResult } from './write-result.ts'
@@ -73,7 +73,7 @@ async function showSession(file: string, flags: ShowFlags): Promise<void> {
   if (flags.serve) return serveUntilStopped(file, flags)
   const out = flags.out ?? (file === '-' ? '-' : pageName(file))
   refuseToOverwrite(file, out)
-  const { name, transcript } = await readSession(file, flags)
+  const { name, transcript } = await readSessionFile(file, flags)
   const working = progress()
   try {
     const page = await createSessionPage(transcript, {
@@ -101,7 +101,7 @@ async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> 
   const served = await serveSession({
     file,
     port: flags.port,
-    read: async () => (await readSession(file, flags)).transcript,
+    read: async () => (await readSessionFile(file, flags)).transcript,
     page: {
       name: basename(file),
       views: wantedViews(flags),

@@ -4,7 +4,7 @@ import { shellQuoted } from '../hooks/fovea-command.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
 import { shownStore } from './open-store.ts'
-import type { Session } from './read-session.ts'
+import type { SessionFile } from './read-session-file.ts'
 import { colour } from './terminal-colour.ts'
 import {
   bar,
@@ -34,7 +34,7 @@ interface SummaryContext {
   readonly systemAndTools?: number
 }
 
-export function summarizeReceipt(receipt: Receipt, session: Session, context: SummaryContext): string {
+export function summarizeReceipt(receipt: Receipt, session: SessionFile, context: SummaryContext): string {
   const { before, after } = receipt.tokens
   const saved = before.tokens - after.tokens
   const money = (count: number): Cell[] =>
@@ -187,7 +187,7 @@ function isSameSaid(one: TracedDecision, other: TracedDecision): boolean {
   return one.action === other.action && one.reducer === other.reducer && one.reason === other.reason
 }
 
-function problemLines({ transcript: { problems } }: Session): string[] {
+function problemLines({ transcript: { problems } }: SessionFile): string[] {
   const shown = problems.slice(0, maxProblems).map(({ line, why }) => `line ${line} skipped: ${why}\n`)
   const more = problems.length - shown.length
   return more > 0 ? [...shown, `… and ${formatCount(more, 'more line')}\n`] : shown

@@ -8,7 +8,7 @@ import type { Transcript } from '../../transcripts/transcript.ts'
 import { type Missing, uncompressSync } from '../../uncompress.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, shownStore, storeOption } from './open-store.ts'
-import { readSession } from './read-session.ts'
+import { readSessionFile } from './read-session-file.ts'
 import { fitted, formatCount, formatNumber } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
@@ -41,7 +41,7 @@ Examples:
 
 async function run(file: string, flags: Flags): Promise<void> {
   refuseToOverwrite(file, flags.output)
-  const { transcript, source } = await readSession(file, { strict: true, keepsSource: true })
+  const { transcript, source } = await readSessionFile(file, { strict: true, keepsSource: true })
   const store = openExistingStore(flags.store)
   try {
     const whole = flags.messages || source === undefined ? undefined : sourceOf(source, store)

@@ -11,7 +11,7 @@ import { maxPageLength } from '../../tools/lookup/text-page.ts'
 import { failureToReach } from './answer-failure.ts'
 import type { Dialect, LookupCall, LookupResult, Round, Turn } from './dialects/dialect.ts'
 import { type ProxyExchange, relay, writeHead } from './proxy-exchange.ts'
-import { type Place, rememberLookups } from './tools/hidden-lookups.ts'
+import { type AnswerPlace, rememberLookups } from './tools/hidden-lookups.ts'
 import {
   bytesOf,
   type FailedAnswer,
@@ -26,7 +26,7 @@ import type { HeaderList } from './transport/header-list.ts'
 import { failureOf, isTooLong, type UpstreamFailure } from './transport/upstream-failure.ts'
 import { type ServerSentEvent, sseReader } from './usage/sse-reader.ts'
 
-export interface Conversation {
+export interface LookupTurn {
   readonly passage: ProxyExchange
   readonly dialect: Dialect
   /** As it was sent; read only where the turn goes on. */
@@ -36,7 +36,7 @@ export interface Conversation {
   /** Called for every turn that the provider has a name for. */
   readonly onAnswer: (id: string) => Promise<void>
   /** Where the answer will be. */
-  readonly place: Place
+  readonly place: AnswerPlace
   /** Headers of ours for the answer. */
   readonly extra: HeaderList
   readonly send: (bytes: Buffer) => Promise<IncomingMessage>
@@ -44,7 +44,7 @@ export interface Conversation {
 
 /** An answer that is no turn of a conversation, such as an error, is passed on as it is. `start`: its body, where some of it was read already. */
 export async function converse(
-  conversation: Conversation,
+  conversation: LookupTurn,
   answer: IncomingMessage,
   start?: Readable,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function converse(
 const ofTheBytes: readonly string[] = ['content-length', 'content-encoding']
 
 async function converseStreamed(
-  conversation: Conversation,
+  conversation: LookupTurn,
   head: IncomingMessage,
   first: Readable,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function converseStreamed(
 }
 
 async function converseWhole(
-  conversation: Conversation,
+  conversation: LookupTurn,
   first: IncomingMessage,
   firstBody: Readable,
 ): Promise<void> {
@@ -150,7 +150,7 @@ type NextAnswer =
 
 /** The request with all rounds so far; where that is too long, with what was looked up left out. */
 async function goOn(
-  conversation: Conversation,
+  conversation: LookupTurn,
   rounds: readonly Round[],
   isExpected: (answer: IncomingMessage) => boolean,
 ): Promise<NextAnswer> {
@@ -203,7 +203,7 @@ function goesOn(turn: Turn, rounds: number, { settings }: ProxyExchange): boolea
 const enough = 'No more lookups in this turn. Answer with what you have.'
 
 async function lookUp(
-  { passage, originals, onAnswer }: Conversation,
+  { passage, originals, onAnswer }: LookupTurn,
   { id, calls }: Turn,
   rounds: number,
 ): Promise<readonly LookupResult[]> {
@@ -225,7 +225,7 @@ async function lookUp(
 }
 
 /** Before the client has its answer, and so before it can ask again. */
-async function remember(conversation: Conversation, rounds: readonly Round[], last: Round): Promise<void> {
+async function remember(conversation: LookupTurn, rounds: readonly Round[], last: Round): Promise<void> {
   const { passage, dialect, place } = conversation
   // Of a turn that ended with unanswered lookups, the calls are forgotten.
   const remembered = last.turn.isMixed ? last : { turn: last.turn, results: [] }

@@ -10,7 +10,7 @@ import type { Exchange } from './status/exchange.ts'
 import type { LatestRequests } from './status/latest-requests.ts'
 import type { FailedAnswer } from './transport/answer-body.ts'
 import { endToEnd, type HeaderList, headerOf, withoutHeaders } from './transport/header-list.ts'
-import type { Target } from './transport/target-of.ts'
+import type { UpstreamTarget } from './transport/target-of.ts'
 import type { Upstream, UpstreamRequest } from './transport/upstream.ts'
 import { watchUsage } from './usage/watch-usage.ts'
 
@@ -19,7 +19,7 @@ export interface ProxyExchange {
   readonly upstream: Upstream
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  readonly target: Target
+  readonly target: UpstreamTarget
   /** The client has left. */
   readonly signal: AbortSignal
   /** What each answer reported of tokens, in the order in which they were asked for. */

@@ -10,14 +10,14 @@ import {
 import {
   editArguments,
   patchArgument,
-  type Replacement,
   replacementOf,
+  type TextReplacement,
 } from '../../scan/actions/edit-lines.ts'
 import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
 import { isCommentLine } from '../../scan/code-line.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
-import type { Change } from '../ledger.ts'
+import type { SymbolChange } from '../ledger.ts'
 import { boundedLines, type ChangedLines, changedLines, signedLines } from './changed-lines.ts'
 import { type Definition, definitionsIn, isProse, isSameDefinition } from './definitions.ts'
 
@@ -29,11 +29,11 @@ const maxTextLength = 40_000
 export interface FileChange {
   /** What it defines, or else what it uses for the first time; `removed x` for what is gone. */
   readonly names: readonly string[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly SymbolChange[]
   /** `+` and `-` in front, new lines first; the signatures of a file that is written whole. */
   readonly lines: readonly string[]
   /** What it replaces everywhere in the file. */
-  readonly replacements: readonly Replacement[]
+  readonly replacements: readonly TextReplacement[]
 }
 
 /** Both sides of all edits of a file. */
@@ -100,7 +100,7 @@ function sidesOfHunk({ heading, lines }: Hunk): Sides {
 
 interface ChangedFile {
   readonly sides: readonly Sides[]
-  readonly replacements: readonly Replacement[]
+  readonly replacements: readonly TextReplacement[]
   readonly isWhole: boolean
 }
 
@@ -167,12 +167,12 @@ function linesOf(sides: readonly Sides[]): ChangedLines {
   }
 }
 
-function definitionChanges({ added, removed, around }: Sides, path: string): readonly Change[] {
+function definitionChanges({ added, removed, around }: Sides, path: string): readonly SymbolChange[] {
   const before = definitionsIn(removed, path)
   const after = definitionsIn(added, path)
   if (before.size === 0 && after.size === 0) return []
   const kept = around === '' ? new Map<string, Definition>() : definitionsIn(around, path)
-  const changes: Change[] = []
+  const changes: SymbolChange[] = []
   for (const definition of after.values()) {
     const { name, signature } = definition
     const old = before.get(name)

@@ -2,7 +2,7 @@
 import type { Action } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isPatch } from '../../scan/actions/apply-patch.ts'
-import type { Replacement } from '../../scan/actions/edit-lines.ts'
+import type { TextReplacement } from '../../scan/actions/edit-lines.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { commandLine } from '../../scan/actions/shell/command-operands.ts'
@@ -137,14 +137,14 @@ const substitution = /^s([/|#,@])([\w-]{4,200})\1([\w-]{1,200})\1g?$/
 const programOptions: readonly string[] = ['e', 'expression']
 
 /** Names that `sed -i 's/old/new/g' file` replaces, in order. `path`: as the command or its directory spells it out. */
-function literalReplacements(commands: readonly ShellCommand[], path: string): readonly Replacement[] {
+function literalReplacements(commands: readonly ShellCommand[], path: string): readonly TextReplacement[] {
   return commands.flatMap(({ words, directory }) => {
     const [name, ...rest] = words
     if (fileName(name?.text ?? '') !== 'sed') return []
     const { operands, options } = commandLine(rest, programOptions)
     const isOfFile = operands.some(({ text }) => text !== '' && joinPath(directory, text) === path)
     if (!isOfFile || !(options.has('i') || options.has('in-place'))) return []
-    return rest.flatMap(({ text, isDynamic }): readonly Replacement[] => {
+    return rest.flatMap(({ text, isDynamic }): readonly TextReplacement[] => {
       const [, , from, to] = (isDynamic ? null : substitution.exec(text)) ?? []
       return from === undefined || to === undefined ? [] : [{ from, to }]
     })

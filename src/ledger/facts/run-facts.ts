@@ -10,7 +10,7 @@ import { isRunning, stillRunning } from '../../scan/actions/outcome-of.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
-import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
+import { type CommandCheck, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { textOf } from '../../scan/actions/spoken-calls.ts'
 import { type TestResults, testResults } from '../../scan/actions/test-results.ts'
@@ -115,7 +115,7 @@ const foundNothing =
 const maxEmptyLength = 1000
 
 /** As the checks of a command are joined. */
-function jointOf({ isChained, isEither }: Check): string {
+function jointOf({ isChained, isEither }: CommandCheck): string {
   return isEither ? ' || ' : isChained ? ' && ' : ' ; '
 }
 
@@ -161,7 +161,7 @@ function undecidedOf(
 function addCheckFacts(
   book: FactBook,
   { action, answer }: LocatedAction,
-  check: Check,
+  check: CommandCheck,
   { text, passed, failed, call }: RunResult,
 ): void {
   if (answer === undefined || action.type !== 'run' || action.outcome === 'rejected') return
@@ -200,7 +200,7 @@ function addCheckFacts(
     })
 }
 
-function resultOf(check: Check, outcome: Outcome, output: string): FactKind {
+function resultOf(check: CommandCheck, outcome: Outcome, output: string): FactKind {
   if (outcome === 'ok') return 'passed'
   if (outcome !== 'failed' || check.isEither || isPending(output)) return 'ran'
   return check.isOnlyChecks || printedVerdict(output) === 'failed' ? 'failed' : 'ran'

@@ -1,9 +1,9 @@
 /** What all edits of a file together changed: an edit of the same place takes the place of an earlier one. */
-import type { Replacement } from '../../scan/actions/edit-lines.ts'
+import type { TextReplacement } from '../../scan/actions/edit-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { boundedLines, maxLines } from '../facts/changed-lines.ts'
 import { maxChanges } from '../facts/file-changes.ts'
-import type { Change, Fact, Row } from '../ledger.ts'
+import type { Fact, Row, SymbolChange } from '../ledger.ts'
 import { undoneEdits } from './undone-edits.ts'
 
 /** What is left of the edits of a file. */
@@ -34,7 +34,7 @@ export function editsOf(facts: readonly Fact[]): EditedFile {
 const maxRenames = 16
 
 /** The edits that replace texts everywhere, with what they replace. */
-function lastRenames(edits: readonly Fact[]): ReadonlyMap<Fact, readonly Replacement[]> {
+function lastRenames(edits: readonly Fact[]): ReadonlyMap<Fact, readonly TextReplacement[]> {
   const renaming = edits.filter(({ replacements = [] }) => replacements.length > 0).slice(-maxRenames)
   return new Map(renaming.map(edit => [edit, (edit.replacements ?? []).slice(-maxRenames)]))
 }
@@ -43,7 +43,7 @@ type Renames = ReturnType<typeof lastRenames>
 
 const maxRenamedLength = 200
 
-function renamed(text: string, replacements: readonly Replacement[]): string {
+function renamed(text: string, replacements: readonly TextReplacement[]): string {
   let said = text
   for (const { from, to } of replacements)
     if (said.includes(from))
@@ -55,7 +55,7 @@ function renamed(text: string, replacements: readonly Replacement[]): string {
 }
 
 /** Of texts that differ in one word that word. */
-function replacedWords(replacements: readonly Replacement[]): readonly Replacement[] {
+function replacedWords(replacements: readonly TextReplacement[]): readonly TextReplacement[] {
   return replacements.flatMap(({ from, to }) => {
     const [before, after] = [from.split(/\W+/), to.split(/\W+/)]
     const changed = before.flatMap((word, at) =>
@@ -66,7 +66,7 @@ function replacedWords(replacements: readonly Replacement[]): readonly Replaceme
 }
 
 interface FoldedChange {
-  readonly change: Change
+  readonly change: SymbolChange
   /** Whether nothing is left of each edit that it comes from. */
   readonly isUndone: boolean
 }
@@ -75,7 +75,7 @@ function foldedChanges(
   edits: readonly Fact[],
   undone: ReadonlySet<Fact>,
   renames: Renames,
-): readonly Change[] {
+): readonly SymbolChange[] {
   let folded = new Map<string, FoldedChange>()
   for (const edit of edits) {
     const { kind, changes = [] } = edit
@@ -98,7 +98,10 @@ function foldedChanges(
 }
 
 /** A file that is written whole has no other definitions, where it is known which it has. */
-function stillIn(folded: Map<string, FoldedChange>, written: readonly Change[]): Map<string, FoldedChange> {
+function stillIn(
+  folded: Map<string, FoldedChange>,
+  written: readonly SymbolChange[],
+): Map<string, FoldedChange> {
   if (written.length === 0 || written.length >= maxChanges) return folded
   const names = new Set(written.map(({ name }) => name))
   return new Map([...folded].filter(([name, { change }]) => change.how === 'removed' || names.has(name)))
@@ -107,7 +110,7 @@ function stillIn(folded: Map<string, FoldedChange>, written: readonly Change[]):
 /** What is there by its new name. */
 function renamedChanges(
   folded: Map<string, FoldedChange>,
-  replacements: readonly Replacement[],
+  replacements: readonly TextReplacement[],
 ): Map<string, FoldedChange> {
   let isNamedAnew = false
   for (const [key, { change, isUndone }] of folded) {

@@ -5,12 +5,12 @@ import { addToList } from '../../tokens/add-to-list.ts'
 import type { ContentKind } from '../../types.ts'
 import type { Look } from '../look/look.ts'
 import { holdsForMost } from '../look/sample-lines.ts'
-import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
 import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { installProgram } from './package-manager.ts'
 
 export const build: Content = {
@@ -53,7 +53,7 @@ function fits(look: Look): boolean {
   })
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new BuildReader(text.split('\n')).read())
 }
 
@@ -80,7 +80,7 @@ const mild = /^\s*[⚠!i] \S/
 /** Reads the output of a build in order and says what each line is worth. */
 class BuildReader {
   readonly #lines: readonly string[]
-  readonly #drafts: Draft[] = []
+  readonly #drafts: LineDraft[] = []
   readonly #shapes = new ShapeFolds()
   readonly #rules = new Map<string, Fold>()
   readonly #places = new Map<number, Place>()
@@ -99,12 +99,12 @@ class BuildReader {
     this.#lines = lines
   }
 
-  read(): readonly Draft[] {
+  read(): readonly LineDraft[] {
     for (const [index, line] of this.#lines.entries()) this.#drafts.push(this.#draft(line, index))
     return this.#drafts
   }
 
-  #draft(text: string, index: number): Draft {
+  #draft(text: string, index: number): LineDraft {
     const from = prefixLength(text)
     const bare = from === 0 ? text : text.slice(from)
     const frame = frameValue(text)
@@ -125,13 +125,13 @@ class BuildReader {
     return this.#leave(this.#other(text, bare, role))
   }
 
-  #leave(draft: Draft): Draft {
+  #leave(draft: LineDraft): LineDraft {
     this.#head = undefined
     return draft
   }
 
   /** Linters that show much code leave blank lines inside a diagnostic. */
-  #blank(text: string): Draft {
+  #blank(text: string): LineDraft {
     const above = this.#head === undefined ? undefined : this.#drafts[this.#head]
     return { text, value: 'noise', fold: above?.fold, isPart: above?.fold !== undefined }
   }
@@ -142,7 +142,7 @@ class BuildReader {
     return head !== undefined && /\((?:dupl|\w+)\)$/.test(head.text.trimEnd()) && head.value === 'key'
   }
 
-  #diagnostic(text: string, index: number, found: Diagnostic): Draft {
+  #diagnostic(text: string, index: number, found: Diagnostic): LineDraft {
     this.#head = index
     this.#places.set(index, found)
     const under = found.file === this.#file ? this.#fileLine : undefined
@@ -184,7 +184,7 @@ class BuildReader {
     return `: ${shown}${entries.length > named ? ` and ${entries.length - named} more places` : ''}`
   }
 
-  #detail(text: string, from: number, index: number): Draft {
+  #detail(text: string, from: number, index: number): LineDraft {
     const head = this.#head ?? index
     const above = this.#drafts[head]
     const place = placeAt(text, from)
@@ -199,7 +199,7 @@ class BuildReader {
     return { text, value, under: head, fold: above?.fold, isPart: !isSerious }
   }
 
-  #other(text: string, bare: string, role: ReturnType<typeof buildRole>): Draft {
+  #other(text: string, bare: string, role: ReturnType<typeof buildRole>): LineDraft {
     if (role === 'asset') return { text, value: 'plain', fold: this.#assets }
     const severity = severityOf(bare)
     if (severity !== undefined) return { text, value: 'key', fold: this.#shapes.ofLine(bare, severity) }

@@ -1,10 +1,10 @@
 /** What a text is made of: the contract of every kind of content. */
 import type { KindTest } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
-import type { Look, Source } from '../look/look.ts'
+import type { ContentSource, Look } from '../look/look.ts'
 import type { Piece } from '../pieces/piece.ts'
 
-export type { Source } from '../look/look.ts'
+export type { ContentSource } from '../look/look.ts'
 export type { Piece, PieceValue } from '../pieces/piece.ts'
 
 /** A text transform with an exact inverse. */
@@ -27,7 +27,7 @@ export interface Content {
   /** By what the text is, and by the command that made it. Cheap: a bounded look. */
   fits(look: Look): boolean
   /** In reading order; every line of the text belongs to exactly one piece. */
-  pieces(text: string, source: Source): readonly Piece[]
+  pieces(text: string, source: ContentSource): readonly Piece[]
   /** A form that says exactly the same in fewer tokens. */
   readonly lossless?: Codec
 }

@@ -8,7 +8,7 @@ import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type DiffLine, diffLines, diffPath } from './diff/diff-lines.ts'
 import { logParts } from './git/log-parts.ts'
 
@@ -44,7 +44,7 @@ function startsAsDiff(text: string): boolean {
   )
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const kinds = diffLines(lines)
   const starts = lines.flatMap((_, at) => (kinds[at] === 'file' ? [at] : []))

@@ -10,7 +10,7 @@ import { isBlankLine, type Part, piecesOf } from '../pieces/parts.ts'
 import { codeParts } from './code/code-parts.ts'
 import type { LanguageName } from './code/language.ts'
 import { endingOf, languageNamed, languageOfLines, languageOfName } from './code/language-of.ts'
-import type { Content, Source } from './content.ts'
+import type { Content, ContentSource } from './content.ts'
 import { numberedLines } from './file/line-numbers.ts'
 import { type ShownFile, shownFile } from './file/shown-file.ts'
 import { markdownParts } from './markdown/markdown-parts.ts'
@@ -37,7 +37,7 @@ export const file: Content = {
 }
 
 /** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: true of what is shown, and of the file where it is all shown. */
-export function pointerLine(text: string, source: Source): string {
+export function pointerLine(text: string, source: ContentSource): string {
   return pointer(readFile(text.split('\n'), source))
 }
 
@@ -57,7 +57,7 @@ interface ReadFile {
 const sampleLength = 6000
 /** Others know better what to do with these, where they carry no numbers. */
 const otherEndings = /\.(?:log|csv|tsv|jsonl|ndjson|html?|xml|svg|lock|diff|patch|snap)$/i
-const fileKinds: ReadonlySet<Source['kind']> = new Set([
+const fileKinds: ReadonlySet<ContentSource['kind']> = new Set([
   'code',
   'markdown',
   'prose',
@@ -82,7 +82,7 @@ function fits({ text, source }: Look): boolean {
   )
 }
 
-function readFile(lines: readonly string[], source: Source): ReadFile {
+function readFile(lines: readonly string[], source: ContentSource): ReadFile {
   const shown = shownFile(source)
   const numbered = numberedLines(lines)
   if (numbered === undefined) return plainFile(lines, source, shown)
@@ -99,7 +99,7 @@ function readFile(lines: readonly string[], source: Source): ReadFile {
   }
 }
 
-function plainFile(lines: readonly string[], source: Source, shown: ShownFile | undefined): ReadFile {
+function plainFile(lines: readonly string[], source: ContentSource, shown: ShownFile | undefined): ReadFile {
   const first = frameHeadEnd(lines)
   const end = Math.max(first, reminderStart(lines))
   const content = lines.slice(first, end)

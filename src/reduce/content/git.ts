@@ -6,7 +6,7 @@ import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
 
 export const git: Content = { name: 'git', fits, pieces }
@@ -41,7 +41,7 @@ function isGitLine(line: string): boolean {
   )
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const commits = countOf(lines, isCommitLine)
   const parts: Part[] = []

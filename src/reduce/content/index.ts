@@ -5,7 +5,7 @@ import type { ContentKind } from '../../types.ts'
 import { Look } from '../look/look.ts'
 import { build } from './build.ts'
 import { code, denseCode, numberedCode } from './code.ts'
-import type { Content, Detector, Source } from './content.ts'
+import type { Content, ContentSource, Detector } from './content.ts'
 import { diff } from './diff.ts'
 import { encoded } from './encoded.ts'
 import { file } from './file.ts'
@@ -85,7 +85,7 @@ export function contentKind(text: string): ContentKind {
 }
 
 /** What reads a text, by the text and by where it came from. */
-export function contentOf(text: string, source: Source): Content {
+export function contentOf(text: string, source: ContentSource): Content {
   const isSpoken = source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')
   const look = new Look(text, source)
   const isTried = (content: Content): boolean =>

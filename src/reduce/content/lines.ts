@@ -1,12 +1,12 @@
 /** Any text, line by line: what everything is when nothing better is known. */
 import { keyLine } from '../key-lines.ts'
 import { textUnits } from '../text-units.ts'
-import type { Content, Piece, Source } from './content.ts'
+import type { Content, ContentSource, Piece } from './content.ts'
 
 export const lines: Content = { name: 'lines', isSpoken: true, fits: () => true, pieces: linePieces }
 
 /** Lines too long to be one piece are several, of which the first counts the line. */
-export function linePieces(text: string, source: Source): readonly Piece[] {
+export function linePieces(text: string, source: ContentSource): readonly Piece[] {
   let counted = 0
   const pieces = textUnits(text).map(({ start, end, line }): Piece => {
     const isFirst = line !== counted

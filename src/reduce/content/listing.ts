@@ -9,7 +9,7 @@ import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { commonFolder, prefixGroups } from '../pieces/prefix-groups.ts'
 import { severityOf } from '../pieces/severity.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { longEntry, shortEntry } from './listing/long-entry.ts'
 import { nameSeries, seriesStatements } from './listing/name-series.ts'
 
@@ -53,7 +53,7 @@ function fits({ ownLines: lines, programs, source: { tool } }: Look): boolean {
   )
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const sample = lines.slice(0, 200)
   const parts: Part[] = countOf(sample, isBranch) * 3 >= sample.length ? treeParts(lines) : mixedParts(lines)

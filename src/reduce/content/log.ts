@@ -4,12 +4,12 @@ import { both, either, minShare, some } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
 import type { Look } from '../look/look.ts'
 import { countOf, holdsForMost } from '../look/sample-lines.ts'
-import { type Draft, foldedPieces } from '../pieces/fold.ts'
+import { foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { type Severity, severityOf } from '../pieces/severity.ts'
 import { lineTemplate, ShapeFolds, strictTemplate } from '../pieces/shape-folds.ts'
 import { frameOwner } from '../pieces/stack-frame.ts'
-import type { Content, Detector, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Detector, Piece, PieceValue } from './content.ts'
 
 /** A JSON object a line, with its level. */
 export const jsonLog: Detector = { name: 'log', detect: minShare(0.6, jsonLogLine) }
@@ -58,14 +58,14 @@ const lessThan: Readonly<Record<PieceValue, PieceValue>> = {
   noise: 'noise',
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const entries = lines.map(logEntry)
   const mostlyEntries = countOf(lines, line => line !== '') * 0.6 <= entries.filter(Boolean).length
   const surroundings = surroundingsOf(entries)
   const shapes = new ShapeFolds(indexes => timeRange(indexes.map(index => entries[index]?.time)))
   const last = lines.findLastIndex(line => line !== '')
-  const drafts: Draft[] = []
+  const drafts: LineDraft[] = []
   /** The entry that goes on in the lines below it. */
   let head: number | undefined
 
@@ -78,13 +78,13 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   }
   return foldedPieces(drafts)
 
-  function entryDraft(text: string, { severity, shape }: LogEntry, index: number): Draft {
+  function entryDraft(text: string, { severity, shape }: LogEntry, index: number): LineDraft {
     const isEdge = index === 0 || index === last || surroundings.has(index)
     if (severity !== undefined) return { text, value: 'key', fold: shapes.of(shape, 'key') }
     return isEdge ? { text, value: 'useful' } : { text, value: 'plain', fold: shapes.of(shape, 'useful') }
   }
 
-  function otherDraft(text: string, index: number): Draft {
+  function otherDraft(text: string, index: number): LineDraft {
     if (text.trim() === '') return { text, value: 'noise' }
     const frame = frameValue(text)
     if (frame !== undefined) return { text, value: frame }

@@ -2,11 +2,11 @@
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import type { Look } from '../look/look.ts'
 import { holdsForMost } from '../look/sample-lines.ts'
-import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 
 export const packageManager: Content = { name: 'package-manager', fits, pieces }
 
@@ -55,7 +55,7 @@ function fits(look: Look): boolean {
   return holdsForMost(sample, needed, line => matchesAt(typical, line, prefixLength(line)))
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const shapes = new ShapeFolds()
   const deprecations = deprecationFold(lines)
@@ -67,7 +67,7 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   return foldedPieces(lines.map(line => draftOf(line, shapes, deprecations, steps)))
 }
 
-function draftOf(text: string, shapes: ShapeFolds, deprecations: Fold, steps: Fold): Draft {
+function draftOf(text: string, shapes: ShapeFolds, deprecations: Fold, steps: Fold): LineDraft {
   const from = prefixLength(text)
   const bare = from === 0 ? text : text.slice(from)
   const frame: PieceValue | undefined = frameValue(text)

@@ -10,7 +10,7 @@ import { frameValue } from '../pieces/output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
 import { prefixGroups } from '../pieces/prefix-groups.ts'
 import { severityOf } from '../pieces/severity.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type Hit, isAroundHit, numberedHit, unnumberedHit } from './search/hit.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
 
@@ -54,7 +54,7 @@ function fits({ ownLines, programs, source: { tool } }: Look): boolean {
   return loose * 10 >= lines.length * 7 || (headed * 10 >= lines.length * 6 && hits === 0)
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const found = readHits(lines)
   const hits = found.filter(({ kind }) => kind === 'hit').length

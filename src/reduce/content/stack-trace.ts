@@ -5,11 +5,11 @@ import { matchesAt } from '../../scan/matches-at.ts'
 import type { Look } from '../look/look.ts'
 import { holdsForMost } from '../look/sample-lines.ts'
 import { counted } from '../pieces/counted.ts'
-import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { frameOwner, isFrame, libraryFrames } from '../pieces/stack-frame.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 
 export const stackTrace: Content = {
   name: 'stack-trace',
@@ -23,7 +23,7 @@ function fits({ lines: sample, source: { kind } }: Look): boolean {
   return holdsForMost(sample, Math.max(2, kind === 'stack-trace' ? 0 : sample.length * 0.4), isFrame)
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new TraceReader(text.split('\n')).read())
 }
 
@@ -49,7 +49,7 @@ const isPlace = (line: string): boolean => isGoPlace(line) || matchesAt(rustPlac
 /** Reads the lines of one or more stack traces in order and says what each of them is worth. */
 class TraceReader {
   readonly #lines: readonly string[]
-  readonly #drafts: Draft[] = []
+  readonly #drafts: LineDraft[] = []
   readonly #ranks: Int32Array
   readonly #goroutines = new Map<string, Fold>()
   /** The last line that said what went wrong. */
@@ -67,12 +67,12 @@ class TraceReader {
     this.#ranks = ranksFromEnd(lines)
   }
 
-  read(): readonly Draft[] {
+  read(): readonly LineDraft[] {
     for (const [index, line] of this.#lines.entries()) this.#drafts.push(this.#draft(line, index))
     return this.#drafts
   }
 
-  #draft(text: string, index: number): Draft {
+  #draft(text: string, index: number): LineDraft {
     goroutine.lastIndex = 0
     const state = goroutine.exec(text)?.[1]
     if (state !== undefined) return this.#goroutine(text, state)
@@ -86,7 +86,7 @@ class TraceReader {
     return this.#isPython && text.startsWith('    ') ? this.#source(text, index) : this.#words(text, index)
   }
 
-  #goroutine(text: string, state: string): Draft {
+  #goroutine(text: string, state: string): LineDraft {
     this.#goroutineCount += 1
     this.#ownFrames = 0
     this.#libraries = undefined
@@ -110,12 +110,12 @@ class TraceReader {
     return isGoPlace(line) || (isGoPlace(this.#lines[index + 1] ?? '') && matchesAt(goFunction, line))
   }
 
-  #libraryFrame(text: string): Draft {
+  #libraryFrame(text: string): LineDraft {
     this.#libraries ??= libraryFrames(index => this.#lines[index] ?? '')
     return { text, value: 'noise', under: this.#message, fold: this.#libraries, isPart: isPlace(text) }
   }
 
-  #ownFrame(text: string, index: number): Draft {
+  #ownFrame(text: string, index: number): LineDraft {
     this.#libraries = undefined
     if (!isPlace(text)) this.#ownFrames += 1
     const rank = this.#isPython ? (this.#ranks[index] ?? 0) : this.#ownFrames
@@ -124,12 +124,12 @@ class TraceReader {
   }
 
   /** The source line under a frame of Python goes with its frame. */
-  #source(text: string, index: number): Draft {
+  #source(text: string, index: number): LineDraft {
     const { value, fold, under } = this.#drafts.at(-1) ?? { value: 'plain' }
     return { text, value, under: fold === undefined ? index - 1 : under, fold, isPart: true }
   }
 
-  #words(text: string, index: number): Draft {
+  #words(text: string, index: number): LineDraft {
     this.#libraries = undefined
     const isMore = matchesAt(more, text)
     const value = isMore ? 'noise' : wordsValue(text, index > 0 && this.#message === index - 1)

@@ -7,7 +7,7 @@ import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { beginsBadly, isBadStatus, severityOf } from '../pieces/severity.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import {
   isRule,
   isSpokenTable,
@@ -30,7 +30,7 @@ function fits({ ownLines, source }: Look): boolean {
   return shape !== undefined && !(shape.kind === 'drawn' && isSpokenTable(source))
 }
 
-function pieces(text: string, source: Source): readonly Piece[] {
+function pieces(text: string, source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const shape = shapeOf(new Look(text, source).ownLines, source)
   const read = shape === undefined ? undefined : readTable(lines, shape)

@@ -5,13 +5,13 @@ import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { Look } from '../look/look.ts'
 import { holdsForMost } from '../look/sample-lines.ts'
-import { type Draft, type Fold, foldedPieces } from '../pieces/fold.ts'
+import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
 import { frameOwner, libraryFrames } from '../pieces/stack-frame.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
-import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { isTestLine, type Runner, runnersOf, type TestRole, testRole } from './test-run/test-line.ts'
 
 export const testRun: Content = {
@@ -46,7 +46,7 @@ function fits(look: Look): boolean {
   return holdsForMost(sample, needed, line => isTestLine(line, prefixLength(line), runners))
 }
 
-function pieces(text: string, _source: Source): readonly Piece[] {
+function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new TestRunReader(text.split('\n'), runnersOf(text)).read())
 }
 
@@ -75,7 +75,7 @@ class TestRunReader {
   readonly #lines: readonly string[]
   readonly #runners: readonly Runner[]
   readonly #isGo: boolean
-  readonly #drafts: Writable<Draft>[] = []
+  readonly #drafts: Writable<LineDraft>[] = []
   readonly #shapes = new ShapeFolds()
   readonly #folds = new Map<string, Fold>()
   /** Lines since the last result, by the test that printed them where the runner says so. */
@@ -100,7 +100,7 @@ class TestRunReader {
     this.#isGo = runners.some(({ name }) => name === 'go')
   }
 
-  read(): readonly Draft[] {
+  read(): readonly LineDraft[] {
     for (const [index, line] of this.#lines.entries()) {
       const output = goTestOutput(line)
       const isStatement = output !== undefined && output !== ''
@@ -110,8 +110,8 @@ class TestRunReader {
     return this.#drafts
   }
 
-  #set(index: number, draft: Partial<Draft>): void {
-    Object.assign(this.#drafts[index] as Writable<Draft>, draft)
+  #set(index: number, draft: Partial<LineDraft>): void {
+    Object.assign(this.#drafts[index] as Writable<LineDraft>, draft)
   }
 
   #judge(index: number, line: string): void {
@@ -206,7 +206,7 @@ class TestRunReader {
     })
   }
 
-  #failureDraft(index: number, line: string, start: number, under: number | undefined): Partial<Draft> {
+  #failureDraft(index: number, line: string, start: number, under: number | undefined): Partial<LineDraft> {
     const owner = frameOwner(line)
     if (owner === 'library') {
       this.#libraries ??= libraryFrames(at => this.#lines[at] ?? '')

@@ -6,12 +6,12 @@ import { sampleLines } from './sample-lines.ts'
 
 export class Look {
   readonly text: string
-  readonly source: Source
+  readonly source: ContentSource
   #lines: readonly string[] | undefined
   #ownLines: readonly string[] | undefined
   #programs: readonly Program[] | undefined
 
-  constructor(text: string, source: Source) {
+  constructor(text: string, source: ContentSource) {
     this.text = text
     this.source = source
   }
@@ -41,7 +41,7 @@ export class Look {
 }
 
 /** Where a text came from, as far as the conversation says. */
-export interface Source {
+export interface ContentSource {
   readonly role: Role
   readonly kind: ContentKind
   /** The tool that was called: `Bash`, `Read`, `exec_command` … */

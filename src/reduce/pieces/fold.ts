@@ -14,7 +14,7 @@ export interface Fold {
 }
 
 /** What a reader says of one line. */
-export interface Draft {
+export interface LineDraft {
   /** The line, or what it says where that is shorter. */
   readonly text: string
   readonly value: PieceValue
@@ -43,7 +43,7 @@ interface Folding {
 }
 
 /** One draft for each line of the text, in order. */
-export function foldedPieces(drafts: readonly Draft[]): readonly Piece[] {
+export function foldedPieces(drafts: readonly LineDraft[]): readonly Piece[] {
   const foldings = foldingsOf(drafts)
   const pieces: Piece[] = []
   /** For each line the piece that shows it or refers to it. */
@@ -80,7 +80,11 @@ export function foldedPieces(drafts: readonly Draft[]): readonly Piece[] {
 const maxBlankLength = 100
 
 /** The index of the piece that shows the line. */
-function showLine(pieces: Piece[], { text, value, isStatement }: Draft, under: number | undefined): number {
+function showLine(
+  pieces: Piece[],
+  { text, value, isStatement }: LineDraft,
+  under: number | undefined,
+): number {
   const first = pieces.length
   const above = pieces.at(-1)
   if (text === '' && under === undefined && above?.value === 'noise' && isBlank(above)) {
@@ -114,7 +118,7 @@ function laterValue(part: string, value: PieceValue): PieceValue {
   return value === 'noise' ? 'noise' : 'plain'
 }
 
-function foldingsOf(drafts: readonly Draft[]): ReadonlyMap<Fold, Folding> {
+function foldingsOf(drafts: readonly LineDraft[]): ReadonlyMap<Fold, Folding> {
   const foldings = new Map<Fold, Folding>()
   for (const [index, { fold, isPart }] of drafts.entries()) {
     if (fold === undefined) continue

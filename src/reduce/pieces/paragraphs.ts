@@ -1,7 +1,7 @@
 /** Paragraphs as parts: the sentences of a long line, and wrapped lines up to where a sentence ends. */
 import { sentences } from '../../scan/sentences.ts'
 import type { Role } from '../../types.ts'
-import { type Cut, joined, type LineCut, type Part } from './parts.ts'
+import { joined, type LineCut, type LineCutter, type Part } from './parts.ts'
 import { type Speaker, sentenceValue } from './sentence-value.ts'
 
 /** Shorter lines are kept whole. */
@@ -12,7 +12,7 @@ const maxWrapped = 5
 const maxWrappedLength = 400
 
 /** The sentences of a line, each by its own value; together they are the line. */
-export function sentenceCut(role: Role): Cut {
+export function sentenceCut(role: Role): LineCutter {
   return line => sentenceCuts(line, role)
 }
 

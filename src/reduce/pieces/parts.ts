@@ -13,7 +13,7 @@ export interface Part {
   /** What is true of the lines, said in their place. */
   readonly statement?: string
   /** How each of its lines is split; absent where only overlong lines are cut. */
-  readonly cut?: Cut
+  readonly cut?: LineCutter
   /** A statement about the whole text. */
   readonly isTitle?: true
 }
@@ -26,7 +26,7 @@ export interface LineCut {
 }
 
 /** A line in order, in parts that make sense alone. */
-export type Cut = (line: string) => readonly LineCut[]
+export type LineCutter = (line: string) => readonly LineCut[]
 
 /** Longer lines are not shown whole. */
 export const maxLineLength = 400

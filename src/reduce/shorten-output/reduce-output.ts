@@ -7,7 +7,7 @@ import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import type { TokenCounter } from '../../types.ts'
-import type { Source } from '../content/content.ts'
+import type { ContentSource } from '../content/content.ts'
 import { contentKind, contentOf } from '../content/index.ts'
 import { fittedText } from '../fitted-text.ts'
 import { lineTemplate } from '../pieces/shape-folds.ts'
@@ -99,7 +99,7 @@ export function reduceOutput(
   }
 }
 
-function sourceOf({ tool, command, path, isError }: ToolOutput, text: string): Source {
+function sourceOf({ tool, command, path, isError }: ToolOutput, text: string): ContentSource {
   return {
     role: 'tool',
     kind: contentKind(text),

@@ -33,7 +33,7 @@ export function editArguments(args: CallArguments): readonly CallArguments[] {
 }
 
 /** A text that an edit replaces everywhere in a file. */
-export interface Replacement {
+export interface TextReplacement {
   readonly from: string
   readonly to: string
 }
@@ -41,7 +41,7 @@ export interface Replacement {
 const everywhereNames: readonly string[] = ['replace_all', 'replaceAll', 'allow_multiple']
 
 /** A text inside a line that is replaced everywhere; `undefined` where an edit replaces one place, or whole lines. */
-export function replacementOf(args: CallArguments): Replacement | undefined {
+export function replacementOf(args: CallArguments): TextReplacement | undefined {
   const from = lineArgument(args, oldTextNames)
   const to = lineArgument(args, newTextNames)
   const isEverywhere = everywhereNames.some(name => Object.hasOwn(args, name) && args[name] === true)

@@ -10,7 +10,7 @@ import { hitsOf, searchOriginals, withHandles } from '../search-originals.ts'
 import { searchQuery } from '../search-query.ts'
 import type { StoreStats, SyncStore } from '../store.ts'
 import { rememberCopying } from '../store-copying.ts'
-import type { OpenOptions, StoreOptions } from '../store-kind.ts'
+import type { OpenOptions, OpenStoreOptions } from '../store-kind.ts'
 import { rememberSource } from '../store-source.ts'
 import { finishSteps } from '../store-steps.ts'
 import { compactInSteps } from './compact.ts'
@@ -33,7 +33,7 @@ import { isDamage } from './sqlite-error.ts'
 import { stateOf, writeState } from './states.ts'
 import { verifyInSteps } from './verify.ts'
 
-export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
+export type SqliteOptions = Pick<OpenStoreOptions, 'busyTimeout' | 'maxBytes'>
 
 /** As a command opens it: a damaged store, too, where it is only to be read. */
 export function openSqlite(

@@ -1,6 +1,6 @@
 /** Search in SQLite: the index names the texts that may match, search itself reads them. */
 import type { OriginalRow } from '../original-row.ts'
-import type { Candidate } from '../search-originals.ts'
+import type { SearchCandidate } from '../search-originals.ts'
 import { commonTrigrams, type SearchQuery } from '../search-query.ts'
 import type { Connection } from './connection.ts'
 import { searchableText } from './originals.ts'
@@ -13,7 +13,7 @@ const textsOfSession =
 export function* searchCandidates(
   connection: Connection,
   { terms, session }: SearchQuery,
-): Generator<Candidate> {
+): Generator<SearchCandidate> {
   const own =
     session === undefined
       ? undefined

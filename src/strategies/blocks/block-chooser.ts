@@ -11,8 +11,8 @@ import {
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
 import { originalsOf } from '../../view/originals.ts'
-import type { Outcome } from '../../view/outcome.ts'
 import { instructionsInForce } from '../../view/protect.ts'
+import type { ViewOutcome } from '../../view/view-outcome.ts'
 import type { Chooser, ChooserInput } from '../strategy.ts'
 import { draftReviser } from './draft-reviser.ts'
 
@@ -68,7 +68,7 @@ export function blockChooser({
       handleOfMessages: originals.handleOfMessages,
       summaryId: embedSummaryId ? originals.summaryId : undefined,
     })
-    const attempt = (planSettings: PlanSettings): Outcome => {
+    const attempt = (planSettings: PlanSettings): ViewOutcome => {
       const chosen = withBindingLines(plan(blocks, planSettings), blocks)
       return { ...revise(reduce(chosen, planSettings.atFloor)), plan: chosen }
     }

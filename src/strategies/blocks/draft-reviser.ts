@@ -4,14 +4,14 @@ import { acceptDrafts } from '../../view/accept-drafts.ts'
 import { keysOf, viewTokens } from '../../view/conversation.ts'
 import { namedReplacement } from '../../view/named-replacement.ts'
 import { type Originals, type OriginalText, originalsOf } from '../../view/originals.ts'
-import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
+import type { Replacement, ViewOutcome } from '../../view/view-outcome.ts'
 import type { ChooserInput } from '../strategy.ts'
 
 export function draftReviser(
   { conversation, lookup, settings }: ChooserInput,
   originals: Originals = originalsOf(conversation),
-): (drafts: readonly Draft[]) => Outcome {
+): (drafts: readonly Draft[]) => ViewOutcome {
   const { raw, counters } = conversation
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)

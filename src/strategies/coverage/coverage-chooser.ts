@@ -12,9 +12,9 @@ import {
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
 import { layoutPlan } from '../../view/layout.ts'
-import type { Outcome } from '../../view/outcome.ts'
 import { lastUserMessage } from '../../view/protect.ts'
 import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
+import type { ViewOutcome } from '../../view/view-outcome.ts'
 import type { ChooserInput } from '../strategy.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
 import { blockRewrites, withRewrites } from './layout/block-rewrites.ts'
@@ -30,9 +30,9 @@ const minForWhole = 0.4
 
 export function coverageOutcome(
   { conversation, lookup, settings }: ChooserInput,
-  untouched: () => Outcome,
+  untouched: () => ViewOutcome,
   weights: CoverageWeights = coverageWeights,
-): Outcome {
+): ViewOutcome {
   if (settings.budget === undefined) throw optionError('The strategy coverage needs a budget, such as "30%".')
   const budget = budgetTokens(settings.budget, conversation.tokens)
   if (conversation.tokens * (1 - estimateError) <= budget) {
@@ -77,7 +77,7 @@ export function coverageOutcome(
   }
 
   /** Instructions that leave too little room for all else give way to their binding lines. */
-  function withoutRoom(): Outcome {
+  function withoutRoom(): ViewOutcome {
     const short = coverageOutcome(
       { conversation: withShortInstructions(conversation, room.tokens), lookup, settings },
       untouched,
@@ -86,7 +86,7 @@ export function coverageOutcome(
     return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
   }
 
-  function filled(view: ViewLayout): Outcome {
+  function filled(view: ViewLayout): ViewOutcome {
     return judged(view, context, renderDigests(view, context, budget, weights), budget)
   }
 
@@ -100,7 +100,7 @@ export function coverageOutcome(
   }
 
   /** Where digests that show all they have leave room, more messages stay as they are. */
-  function withLongerTail(short: Outcome, shorter: number, tries: number): Outcome {
+  function withLongerTail(short: ViewOutcome, shorter: number, tries: number): ViewOutcome {
     const longest = shorter + budget - short.tokens
     const longer = viewLayout(context, forms, { tailRoom: longest, room: room.tokens })
     if (longer.kept.size <= layout.kept.size || longer.bareTokens > budget) return short
@@ -109,12 +109,17 @@ export function coverageOutcome(
     return tries === 1 || isFull(fuller) ? fuller : withLongerTail(fuller, longest, tries - 1)
   }
 
-  function isFull({ tokens }: Outcome): boolean {
+  function isFull({ tokens }: ViewOutcome): boolean {
     return budget - tokens <= room.tokens * (1 - fullEnough)
   }
 }
 
-function judged(layout: ViewLayout, context: ViewContext, texts: readonly string[], budget: number): Outcome {
+function judged(
+  layout: ViewLayout,
+  context: ViewContext,
+  texts: readonly string[],
+  budget: number,
+): ViewOutcome {
   const spans = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
   const plan = withRewrites(layoutPlan(layout, context.conversation.blocks, 'coverage'), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
@@ -136,7 +141,7 @@ function shortRequestNote(message: number, budget: number): Note {
 }
 
 /** The way from numbers to messages is stored beside what the view replaces. */
-function withIndex(outcome: Outcome, { index, digests }: ViewLayout): Outcome {
+function withIndex(outcome: ViewOutcome, { index, digests }: ViewLayout): ViewOutcome {
   if (index === undefined || outcome.drafts.length === 0) return outcome
   // Each digest leads to it, also where another session carries the digest along.
   const entries = outcome.drafts.map(({ after, lead = '' }) => ({

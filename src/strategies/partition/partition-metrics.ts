@@ -9,7 +9,7 @@ import { toBytes, toText } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import { askable, judged } from '../../view/gate/quality-gate.ts'
-import type { Outcome, Replacement } from '../../view/outcome.ts'
+import type { Replacement, ViewOutcome } from '../../view/view-outcome.ts'
 import { partitionFacts } from './partition-facts.ts'
 import { partitionOptions } from './partition-options.ts'
 import type { PartitionPlan } from './partition-plan.ts'
@@ -31,7 +31,7 @@ interface Sizes {
 }
 
 export function partitionMetrics(
-  outcome: Outcome,
+  outcome: ViewOutcome,
   conversation: Conversation,
   settings: Settings,
   { before, after }: Sizes,
@@ -67,7 +67,7 @@ const maxFacts = 100
  * By readers that know nothing of how a text was shortened: what the messages that changed did, decided and failed at, each by
  * the words that only somebody who saw it can know, and every line of output that speaks of an error.
  */
-function informationIn(outcome: Outcome, conversation: Conversation): PartitionMetrics['information'] {
+function informationIn(outcome: ViewOutcome, conversation: Conversation): PartitionMetrics['information'] {
   const { probes, misses } = judged(outcome, conversation, askable(conversation, maxFacts))
   const lines = outcome.drafts.flatMap(({ members, after }) =>
     members.flatMap(member => errorLines(member, conversation).map(line => after.includes(line))),

@@ -5,7 +5,7 @@ import { type ClassificationOutcome, classificationNotes } from '../../models/ou
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import type { Note, Target } from '../../types.ts'
 import { textAt } from '../../view/conversation.ts'
-import type { Outcome } from '../../view/outcome.ts'
+import type { ViewOutcome } from '../../view/view-outcome.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'
 import type { ChosenView, ModelTurn } from '../strategy.ts'
 
@@ -53,15 +53,15 @@ export async function classifyByModel({
 
 /** A budget is a limit, an answer a proposal: where both do not go together, what is least surely preserved gives way. */
 function withinBudget(
-  view: Outcome,
+  view: ViewOutcome,
   answers: ReadonlyMap<string, Classification>,
-  chooseBy: (answers: ReadonlyMap<string, Classification>) => Outcome,
-): { readonly view: Outcome; readonly notes: readonly Note[] } {
+  chooseBy: (answers: ReadonlyMap<string, Classification>) => ViewOutcome,
+): { readonly view: ViewOutcome; readonly notes: readonly Note[] } {
   const wishes = [...answers]
     .filter(([, { decision }]) => decision === 'preserve')
     .sort(([, one], [, two]) => (two.confidence ?? 1) - (one.confidence ?? 1))
   if (view.budget?.met !== false || wishes.length === 0) return { view, notes: [] }
-  const granting = (count: number): { view: Outcome; count: number } => {
+  const granting = (count: number): { view: ViewOutcome; count: number } => {
     const refused = new Set(wishes.slice(count).map(([hash]) => hash))
     return { view: chooseBy(new Map([...answers].filter(([hash]) => !refused.has(hash)))), count }
   }

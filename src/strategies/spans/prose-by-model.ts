@@ -2,7 +2,7 @@
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { ledgerProse } from '../../ledger/ledger-prose.ts'
 import type { Note } from '../../types.ts'
-import { isNoWorse, type Outcome } from '../../view/outcome.ts'
+import { isNoWorse, type ViewOutcome } from '../../view/view-outcome.ts'
 import type { ChosenView, ModelTurn } from '../strategy.ts'
 
 /** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
@@ -31,12 +31,12 @@ const noRoom: Note = {
   message: 'The prose of the model had no room beside what must be shown; the ledger is without it.',
 }
 
-function showsLedger({ drafts }: Outcome): boolean {
+function showsLedger({ drafts }: ViewOutcome): boolean {
   return drafts.some(({ reducer }) => reducer === 'ledger')
 }
 
 /** The message behind the last that goes. */
-function cutOf({ drafts }: Outcome): number {
+function cutOf({ drafts }: ViewOutcome): number {
   return Math.max(...drafts.map(({ measured, messages }) => measured.message + messages))
 }
 

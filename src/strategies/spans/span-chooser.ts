@@ -26,11 +26,11 @@ import {
 } from '../../view/instruction-texts.ts'
 import type { Layout } from '../../view/layout.ts'
 import { layoutPlan } from '../../view/layout.ts'
-import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
 import { anchorBefore, checkedState, stateFit } from '../../view/resume-state.ts'
 import { type SessionLedger, sessionLedger } from '../../view/session-ledger.ts'
 import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
+import type { Replacement, ViewOutcome } from '../../view/view-outcome.ts'
 import type { Chooser, ChooserInput, OptionName, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
 import { proseByModel } from './prose-by-model.ts'
@@ -85,16 +85,16 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   const prose = strategy.summaryForm === 'ledger' ? readLedger(settings.prose) : undefined
   let placed: PlacedLedger | undefined
 
-  const untouched = (): Outcome => withNotes(verifyReplacements([], context), undefined)
+  const untouched = (): ViewOutcome => withNotes(verifyReplacements([], context), undefined)
 
-  const choose = (): Outcome => {
+  const choose = (): ViewOutcome => {
     if (settings.budget !== undefined) return withinBudget(budgetTokens(settings.budget, conversation.tokens))
     if (messages.length <= strategy.leavesAlone) return untouched()
     const layout = layouts.byNumber()
     return isCovered(layout) ? untouched() : outcomeOf(layout, ledgerOf(layout))
   }
 
-  const withinBudget = (budget: number): Outcome => {
+  const withinBudget = (budget: number): ViewOutcome => {
     if (conversation.tokens * (1 - estimateError) <= budget) {
       const whole = untouched()
       if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
@@ -140,7 +140,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       indicesOf(span).every(index => session.isView(index) || session.turnOf(index) < session.coveredUntil),
     )
 
-  const outcomeOf = (layout: Layout, read: ReadLedger | undefined, budget?: number): Outcome => {
+  const outcomeOf = (layout: Layout, read: ReadLedger | undefined, budget?: number): ViewOutcome => {
     const spans = context.spansOf(layout.spans)
     const stored = read === undefined ? undefined : ledgerOriginal(read.ledger, storedSpans(spans, session))
     const { texts, ledgerSpan } = fitSpanTexts(spans, [...layout.kept.keys()], {
@@ -170,7 +170,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
     return budget === undefined ? outcome : withBudget(outcome, budget, layout.kept, context)
   }
 
-  const revise = (drafts: readonly Draft[]): Outcome => {
+  const revise = (drafts: readonly Draft[]): ViewOutcome => {
     const replacements = (drafts as readonly Replacement[]).map(draft => {
       const { lead = '', instructions = [], original } = draft
       const after = draft.after.startsWith(lead) ? draft.after : lead + draft.after
@@ -182,7 +182,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
     return withNotes(verifyReplacements(replacements, context), placed)
   }
 
-  const withNotes = (outcome: Outcome, placed: PlacedLedger | undefined): Outcome => {
+  const withNotes = (outcome: ViewOutcome, placed: PlacedLedger | undefined): ViewOutcome => {
     const notes = [...outcome.notes, ...stateNotes, ...session.notesBefore(placed?.cut ?? 0)]
     if (placed !== undefined && outcome.drafts.length > 0)
       return withNextState({ ...outcome, notes }, placed, blocks)
@@ -234,7 +234,7 @@ interface PlacedLedger extends ReadLedger {
   readonly anchor?: Anchor | undefined
 }
 
-function withNextState(outcome: Outcome, placed: PlacedLedger, blocks: readonly Measured[]): Outcome {
+function withNextState(outcome: ViewOutcome, placed: PlacedLedger, blocks: readonly Measured[]): ViewOutcome {
   const { strategy, ledger, cut, ledgerSpan, stored } = placed
   const draft = outcome.drafts.find(({ measured }) => measured.message === ledgerSpan?.first)
   const summary = draft?.after.slice(draft.lead?.length ?? 0)

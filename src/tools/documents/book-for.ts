@@ -1,7 +1,7 @@
 /** The codebook that pays for one text: candidates of every technique that names phrases, chosen together. */
 import type { TokenCounter } from '../../types.ts'
 import { type Atoms, atomsOf, rangeText } from './atoms.ts'
-import { type Candidate, choosePhrases, gainOf } from './choose-phrases.ts'
+import { choosePhrases, gainOf, type PhraseCandidate } from './choose-phrases.ts'
 import { type Codebook, emptyCodebook } from './codebook.ts'
 import type { LayerSettings, TextTechnique } from './codec.ts'
 import { type CodeScope, freeCodes } from './codes.ts'
@@ -51,11 +51,11 @@ export function bookFor(whole: string, settings: BookSettings): Codebook {
 
 /** Those that pay by how often they are really used, which is less often where a longer one came first. */
 function worthKeeping(
-  chosen: readonly Candidate[],
+  chosen: readonly PhraseCandidate[],
   { entries }: Codebook,
   uses: readonly number[],
   counter: TokenCounter,
-): readonly Candidate[] {
+): readonly PhraseCandidate[] {
   const candidates = new Map(chosen.map(candidate => [candidate.phrase, candidate]))
   return Object.entries(entries)
     .flatMap(([code, phrase], at) => {
@@ -82,7 +82,7 @@ function leadsTo(root: string, phrase: string): boolean {
 /** The more often a phrase is used, the shorter its code; the workspace has a name of its own. */
 function withCodes(
   base: Codebook,
-  chosen: readonly Candidate[],
+  chosen: readonly PhraseCandidate[],
   codes: readonly string[],
   root: string,
 ): Codebook {

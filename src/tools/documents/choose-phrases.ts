@@ -14,7 +14,7 @@ interface ChooseSettings {
 }
 
 /** A phrase that may be given a code. */
-export interface Candidate {
+export interface PhraseCandidate {
   readonly phrase: string
   /** Tokens of one occurrence. */
   readonly tokens: number
@@ -22,7 +22,7 @@ export interface Candidate {
   readonly legend: number
 }
 
-interface Waiting extends Candidate {
+interface Waiting extends PhraseCandidate {
   readonly places: Places
   /** How often it occurred outside of chosen phrases when that was last counted: never more often from then on. */
   uses: number
@@ -35,7 +35,7 @@ interface Places {
 }
 
 /** What the uses save, once the code is explained. */
-export function gainOf({ tokens, legend }: Candidate, uses: number, codeTokens: number): number {
+export function gainOf({ tokens, legend }: PhraseCandidate, uses: number, codeTokens: number): number {
   return uses < 2 ? 0 : uses * (tokens - codeTokens) - legend - codeTokens
 }
 
@@ -45,14 +45,14 @@ export function choosePhrases(
   atoms: Atoms,
   phrases: readonly string[],
   settings: ChooseSettings,
-): readonly Candidate[] {
+): readonly PhraseCandidate[] {
   const { counter, codes, taken = [] } = settings
   const isCovered = new Uint8Array(atoms.count)
   for (const places of placesOf(text, atoms, taken)) coverAll(isCovered, places)
   const known = new Set(taken)
   const fresh = [...new Set(phrases)].filter(phrase => phrase !== '' && !known.has(phrase))
   let waiting = measured(text, atoms, fresh, settings)
-  const chosen: Candidate[] = []
+  const chosen: PhraseCandidate[] = []
   for (const code of codes) {
     const codeTokens = counter.count(code)
     const best = pickBest(waiting, isCovered, codeTokens)

@@ -13,9 +13,9 @@ import type { TranscriptReader } from '../../transcripts/transcript.ts'
 export type {
   Codec,
   Content,
+  ContentSource,
   Piece,
   PieceValue,
-  Source,
 } from '../../reduce/content/content.ts'
 export { linePieces } from '../../reduce/content/lines.ts'
 export type { Sample } from '../../scan/kind/content-sample.ts'

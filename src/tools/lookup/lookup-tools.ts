@@ -6,7 +6,7 @@ import { findSecrets, maskSecrets, type SecretSpan } from '../../scan/secrets/se
 import { invalidOption } from '../../settings/invalid-option.ts'
 import { checkNames } from '../../settings/option-names.ts'
 import { cutRange } from '../../store/cut-range.ts'
-import { closestPassage, snippet as snippetAt } from '../../store/search-originals.ts'
+import { closestPassage, matchSnippet } from '../../store/search-originals.ts'
 import { type SearchWords, searchQuery, searchWords } from '../../store/search-query.ts'
 import { foldText } from '../../store/search-text.ts'
 import type { SearchHit, Store } from '../../store/store.ts'
@@ -182,7 +182,7 @@ async function describeHits(
     lines.push(
       found === undefined
         ? `${handle} line ${line}: ${snippet}`
-        : `${handle} line ${found.place}: ${snippetAt(found.text, found.position, maxLineLength)}`,
+        : `${handle} line ${found.place}: ${matchSnippet(found.text, found.position, maxLineLength)}`,
     )
   }
   return lines.join('\n')

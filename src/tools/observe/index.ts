@@ -66,9 +66,11 @@ export async function observeSession(
   return withSession(reading, observeMessages(reading.messages, reading.known), options.store)
 }
 
-export interface ModelOptions extends StoreOptions, Omit<ObserveByModelOptions, keyof ObserveOptions> {}
+export interface ObservationModelOptions
+  extends StoreOptions,
+    Omit<ObserveByModelOptions, keyof ObserveOptions> {}
 
-const modelNames: NamesOf<ModelOptions> = {
+const modelNames: NamesOf<ObservationModelOptions> = {
   ...storeNames,
   writer: true,
   timeoutMs: true,
@@ -79,7 +81,7 @@ const modelNames: NamesOf<ModelOptions> = {
 /** The same, written by a model where its answer proves true. */
 export async function observeByModel(
   session: Observable,
-  options: ModelOptions,
+  options: ObservationModelOptions,
 ): Promise<SessionObservations & Omit<ModelObservations, 'observations'>> {
   checkNames(options, modelNames)
   callback('writer', options.writer)

@@ -12,7 +12,7 @@ import { FactReader } from './extract/piece-facts.ts'
 import { filesOf } from './extract/piece-files.ts'
 import { readSession, type Said } from './extract/session-reading.ts'
 import type { Observation, ObservedCommand } from './observation.ts'
-import { cutPieces, type Piece } from './pieces/cut-pieces.ts'
+import { cutPieces, type WorkPiece } from './pieces/cut-pieces.ts'
 import { type PieceContent, typeOf } from './pieces/piece-type.ts'
 
 export interface ObserveOptions {
@@ -23,7 +23,7 @@ export interface ObserveOptions {
 }
 
 export interface ObservedPiece {
-  readonly piece: Piece
+  readonly piece: WorkPiece
   readonly observation: Observation
 }
 
@@ -61,7 +61,7 @@ export function observePieces(
 const seconds = /(T\d\d:\d\d):\d\d(?:\.\d{1,9})?(?=Z$|[+-]\d\d:\d\d$|$)/
 
 function observationOf(
-  piece: Piece,
+  piece: WorkPiece,
   reader: FactReader,
   root: string | undefined,
   times: readonly (string | undefined)[],
@@ -112,7 +112,7 @@ const minTitle = 12
 const lengths = { minLength: 4, maxLength: 2000 }
 
 /** Its commit, the item of the list, the request, or else what was done. */
-function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
+function titleOf(piece: WorkPiece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
   const { facts, item, typed, spoken } = piece
   const subject = subjectsIn(facts).at(-1)
   const request = typed.find(({ text }) => !isAcknowledgement(text))?.text
@@ -149,7 +149,7 @@ function oneLine(text: string): string {
 const maxCommandLength = 80
 
 /** `undefined` where nothing says so. */
-function resultOf(piece: Piece, { commands, facts }: PieceContent): string | undefined {
+function resultOf(piece: WorkPiece, { commands, facts }: PieceContent): string | undefined {
   const check = commands.findLast(
     ({ command, outcome, printed }) =>
       (outcome === 'ok' || outcome === 'failed' || outcome === 'finished') &&

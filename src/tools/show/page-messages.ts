@@ -6,7 +6,7 @@ import { countBlock } from '../../tokens/message-tokens.ts'
 import { reasoningText } from '../../tokens/reasoning-text.ts'
 import type { Origin } from '../../transcripts/transcript.ts'
 import type { Block, Message, Target, TokenCounter } from '../../types.ts'
-import type { PageBlock, PageMessage, Speaker } from './session-page.ts'
+import type { PageBlock, PageMessage, PageSpeaker } from './session-page.ts'
 
 const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'retyped', 'pasted', 'command'])
 
@@ -22,7 +22,7 @@ export function pageMessages(
     const blocks = message.blocks.map((block, at): PageBlock => {
       const name = nameOf(block)
       return {
-        by: speakerOf(message, block, () => isTyped({ message: index, block: at })),
+        by: pageSpeakerOf(message, block, () => isTyped({ message: index, block: at })),
         tokens: countBlock(block, counter),
         text: shownText(block),
         ...(name === undefined ? {} : { name }),
@@ -48,7 +48,7 @@ function nameOf(block: Block): string | undefined {
   return block.type === 'opaque' ? block.kind : block.type === 'text' ? undefined : block.name
 }
 
-export function speakerOf({ role }: Message, block: Block, isTyped: () => boolean): Speaker {
+export function pageSpeakerOf({ role }: Message, block: Block, isTyped: () => boolean): PageSpeaker {
   if (block.type === 'toolCall') return 'call'
   if (block.type === 'toolResult' || role === 'tool') return 'result'
   if (block.type === 'opaque' && block.callId !== undefined) return 'result'

@@ -28,7 +28,7 @@ export interface ServedPage {
 
 /** Who wrote a block, as the strip over time adds them up. */
 export const speakers = ['user', 'agent', 'call', 'result', 'system'] as const
-export type Speaker = (typeof speakers)[number]
+export type PageSpeaker = (typeof speakers)[number]
 
 export interface PageMessage {
   readonly blocks: readonly PageBlock[]
@@ -37,7 +37,7 @@ export interface PageMessage {
 }
 
 export interface PageBlock {
-  readonly by: Speaker
+  readonly by: PageSpeaker
   readonly tokens: number
   readonly text: string
   /** The tool that was called or that answered, or what replaces a text: an image, reasoning. */
@@ -53,7 +53,7 @@ export interface PageMark {
 }
 
 /** From a start up to and without an end, in UTF-16 units of a block's text. */
-export type Range = readonly [start: number, end: number]
+export type TextRange = readonly [start: number, end: number]
 
 export interface PageView {
   /** Unlike that of every other view of the page. */
@@ -68,7 +68,7 @@ export interface PageView {
   readonly tokens: { readonly before: number; readonly after: number }
   readonly rows: readonly ViewRow[]
   /** By message that is not whole in the view: which parts of its blocks are there to the letter. */
-  readonly shown: Readonly<Record<string, readonly (readonly Range[])[]>>
+  readonly shown: Readonly<Record<string, readonly (readonly TextRange[])[]>>
   /** The receipt in sentences. */
   readonly receipt: readonly string[]
 }
@@ -83,7 +83,7 @@ export type ViewRow =
   | {
       readonly type: 'text'
       readonly text: string
-      readonly by: Speaker
+      readonly by: PageSpeaker
       readonly message?: number
       readonly links?: readonly LineLink[]
     }

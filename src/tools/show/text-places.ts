@@ -2,11 +2,11 @@
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
-import type { PageBlock, Range } from './session-page.ts'
+import type { PageBlock, TextRange } from './session-page.ts'
 
 interface Place {
   readonly block: number
-  readonly range: Range
+  readonly range: TextRange
   readonly key: string
 }
 
@@ -19,9 +19,9 @@ const maxCompared = 8
 export function shownRanges(
   texts: readonly string[],
   blocks: readonly Pick<PageBlock, 'text' | 'by' | 'name'>[],
-): readonly (readonly Range[])[] {
+): readonly (readonly TextRange[])[] {
   const [places, beginnings] = placesOf(blocks)
-  const found: Range[][] = blocks.map(() => [])
+  const found: TextRange[][] = blocks.map(() => [])
   const used = new Map<string, number>()
   const take = (key: string): Place | undefined => {
     const all = places.get(key)
@@ -114,7 +114,7 @@ function wholeResult(
 }
 
 /** In order; what only white space separates is one. */
-function merged(ranges: readonly Range[], text: string): readonly Range[] {
+function merged(ranges: readonly TextRange[], text: string): readonly TextRange[] {
   const joined: [number, number][] = []
   for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
     const last = joined.at(-1)

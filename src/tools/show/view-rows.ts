@@ -2,8 +2,8 @@
 import type { Receipt } from '../../receipt.ts'
 import { isSpanEnd } from '../../scan/marker.ts'
 import type { Message, TokenCounter } from '../../types.ts'
-import { shownTexts, speakerOf } from './page-messages.ts'
-import type { PageMessage, PageView, Range, ViewRow } from './session-page.ts'
+import { pageSpeakerOf, shownTexts } from './page-messages.ts'
+import type { PageMessage, PageView, TextRange, ViewRow } from './session-page.ts'
 import { shownRanges } from './text-places.ts'
 
 interface ViewInput {
@@ -21,7 +21,7 @@ type TextRow = Extract<ViewRow, { readonly type: 'text' }>
 export function viewRows(input: ViewInput): Pick<PageView, 'rows' | 'shown'> {
   const { messages, view, counter } = input
   const rows: ViewRow[] = []
-  const shown: Record<string, readonly (readonly Range[])[]> = {}
+  const shown: Record<string, readonly (readonly TextRange[])[]> = {}
   for (const [index, [first, last]] of runsOf(input).entries()) {
     const message = view[index] as Message
     const original = messages[first]
@@ -59,19 +59,19 @@ export function viewRows(input: ViewInput): Pick<PageView, 'rows' | 'shown'> {
 }
 
 /** For each message of the view the messages that it is made of. */
-function runsOf({ messages, view, receipt }: ViewInput): readonly Range[] {
+function runsOf({ messages, view, receipt }: ViewInput): readonly TextRange[] {
   if (receipt === undefined) return alignedRuns(messages, view)
-  const merged = receipt.changes.flatMap(({ message, merged = [] }): Range[] =>
+  const merged = receipt.changes.flatMap(({ message, merged = [] }): TextRange[] =>
     merged.length === 0 ? [] : [[message, Math.max(message, ...merged)]],
   )
-  const joined = (receipt.joined ?? []).map(({ first, last }): Range => [first, last])
+  const joined = (receipt.joined ?? []).map(({ first, last }): TextRange => [first, last])
   const wide: [number, number][] = []
   for (const [first, last] of [...merged, ...joined].sort(([one], [other]) => one - other)) {
     const before = wide.at(-1)
     if (before !== undefined && first <= before[1]) before[1] = Math.max(before[1], last)
     else wide.push([first, last])
   }
-  const runs: Range[] = []
+  const runs: TextRange[] = []
   let next = 0
   for (let index = 0; index < messages.length; index += 1) {
     const run = wide[next]
@@ -88,7 +88,7 @@ function runsOf({ messages, view, receipt }: ViewInput): readonly Range[] {
 }
 
 /** The first message that is not the same replaces all that are not. */
-function alignedRuns(messages: readonly PageMessage[], view: readonly Message[]): readonly Range[] {
+function alignedRuns(messages: readonly PageMessage[], view: readonly Message[]): readonly TextRange[] {
   const maxShared = Math.min(messages.length, view.length)
   const isSameAt = (index: number, original: number): boolean =>
     isSame(view[index] as Message, messages[original] as PageMessage)
@@ -97,7 +97,7 @@ function alignedRuns(messages: readonly PageMessage[], view: readonly Message[])
   let end = 0
   while (end < maxShared - start && isSameAt(view.length - 1 - end, messages.length - 1 - end)) end += 1
   const last = messages.length - 1 - end
-  return view.map((_, index): Range => {
+  return view.map((_, index): TextRange => {
     if (index < start) return [index, index]
     const fromEnd = view.length - 1 - index
     if (fromEnd < end) return [messages.length - 1 - fromEnd, messages.length - 1 - fromEnd]
@@ -124,7 +124,7 @@ function ownTexts(message: Message, index: number): readonly TextRow[] {
 
 function byOf(message: Message, block: number): TextRow['by'] {
   const said = message.blocks[block]
-  return said === undefined ? 'system' : speakerOf(message, said, () => true)
+  return said === undefined ? 'system' : pageSpeakerOf(message, said, () => true)
 }
 
 /** One message that takes the place of several: its texts are those of a message, or have parts that name theirs. */

@@ -9,7 +9,7 @@ import type { Manifest, ManifestEntry } from './manifest.ts'
 import {
   documentTechniques,
   isEncodedDocument,
-  type Shortened,
+  type ShortenedDocument,
   type ShortenSettings,
   shortenDocument,
 } from './shorten-document.ts'
@@ -152,7 +152,7 @@ function planDocument(
 
 /** Rules alone leave plain Markdown, which is as easy to edit as before. */
 function whyTooLittle(
-  { tokens: { before, after }, why }: Shortened,
+  { tokens: { before, after }, why }: ShortenedDocument,
   { techniques, isForced }: PlanSettings,
 ): string | undefined {
   if (why !== undefined || isForced || techniques.every(technique => technique === 'rules')) return undefined
@@ -167,7 +167,7 @@ export function stateOf(hash: string, entry: ManifestEntry | undefined): Documen
 }
 
 function savedAlone(text: string, settings: ShortenSettings): Readonly<Record<DocumentTechnique, number>> {
-  const saved = ({ tokens }: Shortened): number => tokens.before - tokens.after
+  const saved = ({ tokens }: ShortenedDocument): number => tokens.before - tokens.after
   return Object.fromEntries(
     documentTechniques.map(technique => [
       technique,

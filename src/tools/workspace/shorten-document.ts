@@ -22,7 +22,7 @@ export interface ShortenSettings extends Omit<LayerSettings, 'techniques'> {
   readonly level?: NotationLevel | undefined
 }
 
-export interface Shortened {
+export interface ShortenedDocument {
   readonly text: string
   readonly tokens: { readonly before: number; readonly after: number }
   /** Those that were taken, in tokens of what is below the head. */
@@ -32,10 +32,10 @@ export interface Shortened {
   readonly why?: string
 }
 
-export function shortenDocument(text: string, settings: ShortenSettings): Shortened {
+export function shortenDocument(text: string, settings: ShortenSettings): ShortenedDocument {
   const { counter, techniques } = settings
   const before = counter.count(text)
-  const unchanged = (why: string): Shortened => ({
+  const unchanged = (why: string): ShortenedDocument => ({
     text,
     tokens: { before, after: before },
     steps: [],

@@ -4,7 +4,7 @@ import { holds } from '../../measure/probes/atoms.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { type Conversation, textAt } from '../conversation.ts'
-import type { Outcome } from '../outcome.ts'
+import type { ViewOutcome } from '../view-outcome.ts'
 
 export interface MustShow {
   /** In lower case. */
@@ -21,7 +21,7 @@ const minTokens = 200
 /** The block that would answer with a word, for a question that comes from a message. */
 export type CarrierOf = (word: string, message: number) => Measured | undefined
 
-export function carriersIn({ drafts }: Outcome, { messages, tokens }: Conversation): CarrierOf {
+export function carriersIn({ drafts }: ViewOutcome, { messages, tokens }: Conversation): CarrierOf {
   const maxTokens = Math.max(minTokens, tokens * maxShare)
   const removed = drafts
     .flatMap(({ members }) => members)

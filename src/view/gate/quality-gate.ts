@@ -8,17 +8,17 @@ import type { Measured } from '../../reduce/plan.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import type { Block, GateMode, Message, Note } from '../../types.ts'
 import { type Conversation, textAt } from '../conversation.ts'
-import type { Outcome } from '../outcome.ts'
+import type { ViewOutcome } from '../view-outcome.ts'
 import { answerTokens, type CarrierOf, carriersIn, type MustShow, mustShowFor } from './must-show.ts'
 
 interface QualityGate {
   /** `again` chooses once more under a demand; `untouched` is the request as it came. */
-  readonly pass: (chosen: Outcome, again: Choose, untouched: () => Outcome) => Outcome
+  readonly pass: (chosen: ViewOutcome, again: Choose, untouched: () => ViewOutcome) => ViewOutcome
   /** A view whose texts were written by a model since is kept only if it answers as much. */
-  readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
+  readonly recheck: (chosen: ViewOutcome, revised: ViewOutcome) => ViewOutcome
 }
 
-type Choose = (demand: MustShow) => Outcome
+type Choose = (demand: MustShow) => ViewOutcome
 
 interface GateAim {
   readonly mode: Exclude<GateMode, 'off'>
@@ -30,14 +30,14 @@ interface GateAim {
 export function qualityGate(
   conversation: Conversation,
   { mode, share }: GateAim,
-  isStable: (outcome: Outcome) => boolean,
+  isStable: (outcome: ViewOutcome) => boolean,
 ): QualityGate {
   let made: readonly Probe[] | undefined
   const probes = (): readonly Probe[] => {
     made ??= askable(conversation)
     return made
   }
-  const judge = (outcome: Outcome): Judged => judged(outcome, conversation, probes(), share)
+  const judge = (outcome: ViewOutcome): Judged => judged(outcome, conversation, probes(), share)
   return {
     pass: (chosen, again, untouched) => {
       const first = judge(chosen)
@@ -71,7 +71,7 @@ export function qualityGate(
 
 /** A view, and what it could not answer. */
 interface Judged {
-  readonly outcome: Outcome
+  readonly outcome: ViewOutcome
   readonly probes: readonly Probe[]
   readonly misses: readonly Probe[]
   readonly critical: readonly Probe[]
@@ -83,12 +83,12 @@ const maxTries = 5
 
 /** The best of what was tried: least is lacking, within the budget if the first was, and nothing that a second round would take back. */
 function raised(
-  chosen: Outcome,
+  chosen: ViewOutcome,
   first: Judged,
   conversation: Conversation,
   again: Choose,
-  judge: (outcome: Outcome) => Judged,
-  isStable: (outcome: Outcome) => boolean,
+  judge: (outcome: ViewOutcome) => Judged,
+  isStable: (outcome: ViewOutcome) => boolean,
 ): Judged {
   // Where the budget is not met, there is nothing to show more with.
   if (first.lacking === 0 || chosen.budget?.met === false) return first
@@ -153,7 +153,7 @@ function spokenPart(message: Message): Message {
 
 /** `share`: how many of them should be answered. */
 export function judged(
-  outcome: Outcome,
+  outcome: ViewOutcome,
   conversation: Conversation,
   probes: readonly Probe[],
   share = 0,
@@ -170,7 +170,7 @@ export function judged(
 }
 
 function viewText(
-  { drafts }: Outcome,
+  { drafts }: ViewOutcome,
   { blocks, messages }: Conversation,
   replaced: ReadonlySet<Measured>,
 ): string {
@@ -208,7 +208,7 @@ function reportOf(
   }
 }
 
-function keptWhole(missing: Judged, whole: Outcome): Outcome {
+function keptWhole(missing: Judged, whole: ViewOutcome): ViewOutcome {
   const { budget } = missing.outcome
   const isMet = budget !== undefined && whole.tokens <= budget.tokens
   const floor = { tokens: whole.tokens, parts: { 'kept by the gate': whole.tokens } }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../../src/reduce/content/content.ts'
+import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { encoded } from '../../../src/reduce/content/encoded.ts'
 import { Look } from '../../../src/reduce/look/look.ts'
 import { endlessTimeout, obeysPieceLaws, readEndless, textOf, wholeOf } from './text-laws.ts'
 
-const source: Source = { role: 'tool', kind: 'encoded' }
+const source: ContentSource = { role: 'tool', kind: 'encoded' }
 
 /** Bytes that look like chance, after a beginning that may be known. */
 function bytes(beginning: readonly number[], length: number): Buffer {

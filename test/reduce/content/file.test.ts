@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../../src/reduce/content/content.ts'
+import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { file, pointerLine } from '../../../src/reduce/content/file.ts'
 import { Look } from '../../../src/reduce/look/look.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
-const read: Source = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }
-const shell = (command: string, kind: Source['kind'] = 'code'): Source => ({
+const read: ContentSource = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }
+const shell = (command: string, kind: ContentSource['kind'] = 'code'): ContentSource => ({
   role: 'tool',
   kind,
   tool: 'Bash',

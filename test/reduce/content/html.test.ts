@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../../src/reduce/content/content.ts'
+import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { html } from '../../../src/reduce/content/html.ts'
 import { Look } from '../../../src/reduce/look/look.ts'
 import { endlessTimeout, obeysPieceLaws, readEndless, textOf } from './text-laws.ts'
 
-const source: Source = { role: 'tool', kind: 'html' }
+const source: ContentSource = { role: 'tool', kind: 'html' }
 
 const page = `<!DOCTYPE html>
 <html><head>

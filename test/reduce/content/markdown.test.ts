@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../../src/reduce/content/content.ts'
+import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { contentOf } from '../../../src/reduce/content/index.ts'
 import { markdown } from '../../../src/reduce/content/markdown.ts'
 import { Look } from '../../../src/reduce/look/look.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
-const source: Source = { role: 'tool', kind: 'markdown' }
+const source: ContentSource = { role: 'tool', kind: 'markdown' }
 
 const page = `---
 title: Shop

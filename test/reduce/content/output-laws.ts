@@ -1,13 +1,13 @@
 /** The laws of every reader of command output, to be checked on any text. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
+import type { Content, ContentSource, Piece } from '../../../src/reduce/content/content.ts'
 import { Look } from '../../../src/reduce/look/look.ts'
 import { anyCharacter } from '../../any-character.ts'
 
-export const shell: Source = { role: 'tool', kind: 'other', tool: 'Bash' }
+export const shell: ContentSource = { role: 'tool', kind: 'other', tool: 'Bash' }
 
-export function obeysLaws(content: Content, text: string, source: Source = shell): readonly Piece[] {
+export function obeysLaws(content: Content, text: string, source: ContentSource = shell): readonly Piece[] {
   expect(typeof content.fits(new Look(text, source))).toBe('boolean')
   const pieces = content.pieces(text, source)
   const lines = text.split('\n')

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../../src/reduce/content/content.ts'
+import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { prose } from '../../../src/reduce/content/prose.ts'
 import { Look } from '../../../src/reduce/look/look.ts'
 import { sentenceValue } from '../../../src/reduce/pieces/sentence-value.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
-const user: Source = { role: 'user', kind: 'prose' }
+const user: ContentSource = { role: 'user', kind: 'prose' }
 
 describe('prose', () => {
   it('fits what was measured as prose', () => {

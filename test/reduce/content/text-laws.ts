@@ -2,11 +2,11 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
+import type { Content, ContentSource, Piece } from '../../../src/reduce/content/content.ts'
 import { Look } from '../../../src/reduce/look/look.ts'
 import { anyCharacter } from '../../any-character.ts'
 
-export const tool: Source = { role: 'tool', kind: 'other' }
+export const tool: ContentSource = { role: 'tool', kind: 'other' }
 
 /** All literal pieces one behind the other: a piece of no lines goes on with the line before it. */
 export function wholeOf(pieces: readonly Piece[]): string {
@@ -16,14 +16,22 @@ export function wholeOf(pieces: readonly Piece[]): string {
     .join('')
 }
 
-export function obeysTextLaws(content: Content, text: string, source: Source = tool): readonly Piece[] {
+export function obeysTextLaws(
+  content: Content,
+  text: string,
+  source: ContentSource = tool,
+): readonly Piece[] {
   const pieces = obeysPieceLaws(content, text, source)
   expect(wholeOf(pieces)).toBe(text)
   return pieces
 }
 
 /** What holds where statements replace lines, too. */
-export function obeysPieceLaws(content: Content, text: string, source: Source = tool): readonly Piece[] {
+export function obeysPieceLaws(
+  content: Content,
+  text: string,
+  source: ContentSource = tool,
+): readonly Piece[] {
   expect(typeof content.fits(new Look(text, source))).toBe('boolean')
   const pieces = content.pieces(text, source)
   expect(pieces.reduce((sum, { lines }) => sum + lines, 0)).toBe(text.split('\n').length)

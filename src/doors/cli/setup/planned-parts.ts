@@ -8,7 +8,7 @@ import { type PlannedChange, planInstall, planUninstall } from '../../hooks/inst
 import { mcpConfigurationOf } from '../../hooks/install/mcp-configuration.ts'
 import { isOnPath } from '../../hooks/on-path.ts'
 
-export interface Part {
+export interface SetupPart {
   readonly name: 'hook' | 'mcp'
   readonly purpose: string
   readonly configuration: Configuration
@@ -21,7 +21,7 @@ export interface PartsWanted {
 }
 
 /** In the order in which they are written: two may share a file, and are taken out in the opposite order. */
-export function configurations(host: Host, around: Surroundings, wanted: PartsWanted): readonly Part[] {
+export function configurations(host: Host, around: Surroundings, wanted: PartsWanted): readonly SetupPart[] {
   const words = process.platform === 'win32' ? shortWords({}) : shortWords(around.env)
   const mcp = mcpConfigurationOf(host, around, [...words, 'mcp'])
   const parts = [
@@ -49,7 +49,7 @@ export function configurations(host: Host, around: Surroundings, wanted: PartsWa
 
 /** To be called when the part before it is written. `storePath`: beside which the way back is kept. */
 export function plannedChange(
-  { configuration }: Part,
+  { configuration }: SetupPart,
   around: Surroundings,
   storePath: string,
   { undo }: PartsWanted,

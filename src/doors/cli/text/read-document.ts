@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { FoveaError } from '../../../errors.ts'
 import { textOfBytes } from '../../../tools/workspace/text-of-bytes.ts'
-import { readStandardInput } from '../read-session.ts'
+import { readStandardInput } from '../read-session-file.ts'
 
 interface NamedDocument {
   readonly name: string

@@ -9,7 +9,12 @@ import { dialectOf } from '../dialects/index.ts'
 import type { Route } from '../route-of.ts'
 import { type StepSummary, summaryOf } from '../status/exchange.ts'
 import { sessionsBehind } from '../tools/answer-sessions.ts'
-import { forgetLookups, type Place, type RestoredRequest, restoreLookups } from '../tools/hidden-lookups.ts'
+import {
+  type AnswerPlace,
+  forgetLookups,
+  type RestoredRequest,
+  restoreLookups,
+} from '../tools/hidden-lookups.ts'
 import { decoded } from '../transport/content-coding.ts'
 import { parseJson } from '../transport/json-text.ts'
 
@@ -36,7 +41,7 @@ export interface PreparedRequest {
   /** Keys of the earlier lookups that it holds, which it can do without. */
   readonly lookups: readonly string[]
   /** Where its answer will be; absent where that is not to be remembered. */
-  readonly place?: Place
+  readonly place?: AnswerPlace
   readonly model?: string
   /** The answer that it goes on from, where it names one instead of repeating it. */
   readonly previousAnswer?: string

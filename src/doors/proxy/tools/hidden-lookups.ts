@@ -10,7 +10,7 @@ import { hashBytes, hashText } from '../../../tokens/hash.ts'
 import type { Dialect, Round } from '../dialects/dialect.ts'
 
 /** The state of an answer: plain data. */
-export interface Place {
+export interface AnswerPlace {
   /** As the sessions name it. */
   readonly session: string
   /** Of the conversation before the answer. */
@@ -21,7 +21,7 @@ export interface RestoredRequest {
   /** The very body where there is nothing to bring back. */
   readonly body: RawRecord
   readonly added: readonly Addition[]
-  readonly place: Place
+  readonly place: AnswerPlace
   /** Of what was brought back: its key, and the identifiers of its calls. */
   readonly lookups: readonly { readonly key: string; readonly calls: readonly string[] }[]
   /** Models that take no tools of ours. */
@@ -61,7 +61,11 @@ export async function restoreLookups(
 export async function rememberLookups(
   rounds: readonly Round[],
   last: Round,
-  { dialect, store, place }: { readonly dialect: Dialect; readonly store: Store; readonly place: Place },
+  {
+    dialect,
+    store,
+    place,
+  }: { readonly dialect: Dialect; readonly store: Store; readonly place: AnswerPlace },
 ): Promise<void> {
   const { session } = place
   const { seen, hidden } = dialect.hidden(rounds, last)

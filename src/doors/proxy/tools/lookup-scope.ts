@@ -3,7 +3,7 @@ import { formatNamed } from '../../../formats/index.ts'
 import { listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { sessionOriginals } from '../../../tools/lookup/session-originals.ts'
 import type { FormatName } from '../../../types.ts'
-import type { Conversation } from '../converse.ts'
+import type { LookupTurn } from '../converse.ts'
 import type { PreparedRequest } from '../preparation/prepare-request.ts'
 import type { ProxySettings } from '../proxy-options.ts'
 import { rememberAnswer, sessionsBehind } from './answer-sessions.ts'
@@ -14,7 +14,7 @@ export function lookupScope(
   { receipt, previousAnswer: previous, isForgotten }: PreparedRequest,
   format: FormatName,
   body: () => RawRecord,
-): Pick<Conversation, 'originals' | 'onAnswer'> {
+): Pick<LookupTurn, 'originals' | 'onAnswer'> {
   if (lookups === 'all') return { originals: store, onAnswer: () => Promise.resolve() }
   const session = receipt?.session ?? ''
   return {

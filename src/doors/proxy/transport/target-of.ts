@@ -4,7 +4,7 @@ import type { ProxySettings } from '../proxy-options.ts'
 
 type Upstreams = Pick<ProxySettings, 'anthropicUpstream' | 'openaiUpstream'>
 
-export interface Target {
+export interface UpstreamTarget {
   readonly upstream: URL
   /** Path and query as they came, behind the path of the upstream. */
   readonly path: string
@@ -12,7 +12,7 @@ export interface Target {
 
 const anthropicPath = /(?:^|\/v\d+)\/(?:messages|complete)(?:\/|$)/
 
-export function targetOf(upstreams: Upstreams, { headers, url = '/' }: IncomingMessage): Target {
+export function targetOf(upstreams: Upstreams, { headers, url = '/' }: IncomingMessage): UpstreamTarget {
   const [path, query] = splitTarget(url)
   const isAnthropic = 'anthropic-version' in headers || anthropicPath.test(path)
   const upstream = isAnthropic ? upstreams.anthropicUpstream : upstreams.openaiUpstream

@@ -10,10 +10,10 @@ import { pipeline } from 'node:stream'
 import { urlToHttpOptions } from 'node:url'
 import type { HeaderList } from './header-list.ts'
 import type { RequestBody } from './read-body.ts'
-import type { Target } from './target-of.ts'
+import type { UpstreamTarget } from './target-of.ts'
 
 export interface UpstreamRequest {
-  readonly target: Target
+  readonly target: UpstreamTarget
   readonly method: string
   readonly headers: HeaderList
   readonly body: RequestBody | { readonly type: 'stream'; readonly stream: IncomingMessage }

@@ -1,6 +1,6 @@
 /** Which file, and which lines of it, a command or a tool shows. */
 import { type Program, readPrograms } from '../../look/command-programs.ts'
-import type { Source } from '../content.ts'
+import type { ContentSource } from '../content.ts'
 
 /** Which file a tool or a command showed, as far as its call says. */
 export interface ShownFile {
@@ -12,7 +12,7 @@ export interface ShownFile {
 }
 
 /** What printed the whole of one file, or some lines of it; `undefined` for anything else. */
-export function shownFile({ command, path, tool }: Source): ShownFile | undefined {
+export function shownFile({ command, path, tool }: ContentSource): ShownFile | undefined {
   if (command !== undefined) return shownBy(command)
   if (path === undefined || tool === undefined || !readers.test(tool)) return undefined
   return { path, isWhole: false }

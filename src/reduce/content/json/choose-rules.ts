@@ -1,7 +1,7 @@
 /** Which rule each column of a table gets: the one that makes the table shortest. */
 import { addToList } from '../../../tokens/add-to-list.ts'
 import { isPlainCell } from './cell.ts'
-import { ancestorsOf, holdsReference, type Rule } from './heading.ts'
+import { ancestorsOf, type ColumnRule, holdsReference } from './heading.ts'
 
 export interface ColumnCells {
   readonly name: string
@@ -9,12 +9,12 @@ export interface ColumnCells {
   readonly cells: readonly string[]
 }
 
-export function chooseRules(columns: readonly ColumnCells[], rows: number): readonly Rule[] {
+export function chooseRules(columns: readonly ColumnCells[], rows: number): readonly ColumnRule[] {
   const exists = existence(columns, rows)
   const derived = derivedRules(columns, rows, exists)
   const sources = new Set(derived.map(rule => rule?.source))
   const rules = columns.map(
-    (column, at): Rule => derived[at] ?? bestRule(column, rows, exists, sources.has(column.name)),
+    (column, at): ColumnRule => derived[at] ?? bestRule(column, rows, exists, sources.has(column.name)),
   )
   anchorOptionalObjects(columns, rules, rows, exists)
   return rules.map((rule, at) => (rule.kind === 'cell' ? affixed(columns[at]?.cells ?? []) : rule))
@@ -41,9 +41,14 @@ function cost(text: string): number {
   return 1 + text.length / 5
 }
 
-const bareCell: Rule = { kind: 'cell', prefix: '', suffix: '' }
+const bareCell: ColumnRule = { kind: 'cell', prefix: '', suffix: '' }
 
-function bestRule({ name, cells }: ColumnCells, rows: number, exists: Existence, isSource: boolean): Rule {
+function bestRule(
+  { name, cells }: ColumnCells,
+  rows: number,
+  exists: Existence,
+  isSource: boolean,
+): ColumnRule {
   const owner = exists.get(ancestorsOf(name).at(-1) ?? '')
   const inside = exists.get(name)
   const counts = new Map<string, number>()
@@ -68,7 +73,7 @@ function bestRule({ name, cells }: ColumnCells, rows: number, exists: Existence,
 /** An object that not every row has needs a column that says so. */
 function anchorOptionalObjects(
   columns: readonly ColumnCells[],
-  rules: Rule[],
+  rules: ColumnRule[],
   rows: number,
   exists: Existence,
 ): void {
@@ -90,7 +95,7 @@ function anchorOptionalObjects(
   })
 }
 
-type Derived = Rule & { readonly kind: 'derived' }
+type Derived = ColumnRule & { readonly kind: 'derived' }
 
 const plainName = /^[\w$.-]+$/
 
@@ -137,7 +142,7 @@ function varies(cells: readonly string[]): boolean {
   return cells.some(cell => cell !== '' && cell !== first)
 }
 
-function affixed(cells: readonly string[]): Rule {
+function affixed(cells: readonly string[]): ColumnRule {
   const common = commonAffixes(cells)
   if (common === undefined || cells.length < 3) return bareCell
   const { prefix, suffix } = wholeWords(common)

@@ -4,7 +4,7 @@ import { cellEnd, rowClose, rowOpen, separator } from './cell.ts'
 export interface Column {
   /** Keys joined by points: `user.login`, `metadata."a.b"`. */
   readonly name: string
-  readonly rule: Rule
+  readonly rule: ColumnRule
   /** The heading of the rows that its cells hold. */
   readonly list?: readonly Column[]
 }
@@ -13,7 +13,7 @@ export interface Column {
  * `cell`: each row has a cell, which is between `prefix` and `suffix`.
  * `fixed`: its cell is `text`. `derived`: its cell is that of column `source`, between `prefix` and `suffix`.
  */
-export type Rule =
+export type ColumnRule =
   | { readonly kind: 'cell'; readonly prefix: string; readonly suffix: string }
   | { readonly kind: 'fixed'; readonly text: string }
   | { readonly kind: 'derived'; readonly source: string; readonly prefix: string; readonly suffix: string }
@@ -58,7 +58,7 @@ export function headingText(columns: readonly Column[]): string {
     .join(separator)
 }
 
-function ruleText(rule: Rule): string {
+function ruleText(rule: ColumnRule): string {
   switch (rule.kind) {
     case 'cell':
       return rule.prefix === '' && rule.suffix === '' ? '' : `=${rule.prefix}{}${rule.suffix}`
@@ -94,7 +94,7 @@ function readColumns(line: string, start: number): { columns: readonly Column[];
       list = inner.columns
       at = inner.end + 1
     }
-    let rule: Rule = { kind: 'cell', prefix: '', suffix: '' }
+    let rule: ColumnRule = { kind: 'cell', prefix: '', suffix: '' }
     if (line.charAt(at) === '=') {
       const end = ruleEnd(line, at + 1)
       rule = readRule(line.slice(at + 1, end))
@@ -112,7 +112,7 @@ function ruleEnd(line: string, start: number): number {
   return cellEnd(line, leadingReference.test(line) ? leadingReference.lastIndex : start)
 }
 
-function readRule(text: string): Rule {
+function readRule(text: string): ColumnRule {
   const found = /^["[<]/.test(text) ? null : reference.exec(text)
   if (found === null || (text.startsWith('{') && found.index > 0))
     return { kind: 'fixed', text: text === '{ }' ? '{}' : text }

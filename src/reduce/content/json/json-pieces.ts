@@ -4,7 +4,7 @@ import { jsonExtents } from '../../../scan/json-extents.ts'
 import { counted } from '../../pieces/counted.ts'
 import { frameValue } from '../../pieces/output-frame.ts'
 import { severityOf } from '../../pieces/severity.ts'
-import type { Piece, Source } from '../content.ts'
+import type { ContentSource, Piece } from '../content.ts'
 import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
@@ -13,7 +13,7 @@ import { type JsonObject, type JsonScalar, type JsonValue, minified, readJson } 
 import { reportsError, rowFacts } from './row-facts.ts'
 import { isList, tableOf } from './write-table.ts'
 
-export function jsonPieces(text: string, _source: Source): readonly Piece[] {
+export function jsonPieces(text: string, _source: ContentSource): readonly Piece[] {
   const writer = new PieceWriter(text)
   const documents = documentsIn(text)
   let at = 0

@@ -1,7 +1,7 @@
 /** Drawn, delimited and aligned tables, read into rows of cells. */
 import { countOf, holdsForMost } from '../../look/sample-lines.ts'
 import { isBlankLine } from '../../pieces/parts.ts'
-import type { Source } from '../content.ts'
+import type { ContentSource } from '../content.ts'
 
 type Shape =
   | { readonly kind: 'drawn' }
@@ -12,7 +12,7 @@ const minLines = 3
 /** A heading may be behind a line or two of other output. */
 const latestHeading = 4
 
-export function shapeOf(own: readonly string[], { path }: Pick<Source, 'path'>): Shape | undefined {
+export function shapeOf(own: readonly string[], { path }: Pick<ContentSource, 'path'>): Shape | undefined {
   const lines = own.filter(line => !isBlankLine(line))
   if (lines.length < minLines) return undefined
   if (
@@ -33,7 +33,7 @@ export function shapeOf(own: readonly string[], { path }: Pick<Source, 'path'>):
     : undefined
 }
 
-export function isSpokenTable({ kind, role }: Pick<Source, 'kind' | 'role'>): boolean {
+export function isSpokenTable({ kind, role }: Pick<ContentSource, 'kind' | 'role'>): boolean {
   return kind === 'table' && (role === 'assistant' || role === 'user')
 }
 

@@ -18,7 +18,7 @@ const runners: readonly (readonly string[])[] = [
   ['python3', '-m'],
 ]
 
-export interface Check {
+export interface CommandCheck {
   /** The same for all commands that do the same: `cd app && CI=1 npx vitest run 2>&1 | tail -20` → `vitest run`. */
   readonly key: string
   /** The parts of the key that are run to see whether something holds, in order. */
@@ -41,17 +41,17 @@ export interface Check {
 }
 
 /** The same command is asked for where it is run, where it is shown and where an error is settled. */
-const known = new Map<string, Check>()
+const known = new Map<string, CommandCheck>()
 const maxKnown = 2000
 
-export function readCheck(command: string): Check {
+export function readCheck(command: string): CommandCheck {
   const before = known.get(command)
   if (before !== undefined) return before
   return checkIn(shellCommands(command), command)
 }
 
 /** `commands`: the simple commands of `command`. */
-export function checkIn(commands: readonly ShellCommand[], command: string): Check {
+export function checkIn(commands: readonly ShellCommand[], command: string): CommandCheck {
   const before = known.get(command)
   if (before !== undefined) return before
   const parts = partsOf(commands)
@@ -59,7 +59,7 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
   const checking = parts.filter(({ isCheck }) => isCheck)
   const isCheck = checking.length > 0
   const last = checking.at(-1)?.index ?? -1
-  const check: Check = {
+  const check: CommandCheck = {
     key: key || command.trim(),
     checks: isCheck ? [...new Set(checking.map(({ text }) => text))] : none,
     ...(checking.length === 1 && checking[0]?.typed !== undefined ? { typed: checking[0].typed } : {}),

@@ -5,7 +5,7 @@ import { fileName, joinPath } from './join-path.ts'
 import type { ShellCommand } from './shell-commands.ts'
 import type { ShellWord } from './shell-tokens.ts'
 
-export type Reading = (line: CommandLine, command: ShellCommand) => readonly Intent[]
+export type CommandReading = (line: CommandLine, command: ShellCommand) => readonly Intent[]
 
 export function isFile({ text, isDynamic }: ShellWord): boolean {
   return !isDynamic && text !== '' && text !== '-' && !text.startsWith('/dev/') && !/^&?\d+$/.test(text)
@@ -29,12 +29,12 @@ export const reads: (operands: readonly ShellWord[], command: ShellCommand) => r
 }
 
 export const each =
-  (type: 'create' | 'modify' | 'delete'): Reading =>
+  (type: 'create' | 'modify' | 'delete'): CommandReading =>
   ({ operands }, command) =>
     pathsOf(operands, command).map(path => ({ type, path }))
 
 /** What `rm -r` removes may be a directory, unless it has an ending. */
-export const removes: Reading = (line, command) => {
+export const removes: CommandReading = (line, command) => {
   const removed = each('delete')(line, command)
   const isDeep = line.options.has('r') || line.options.has('R') || line.options.has('recursive')
   return isDeep ? asDirectories(removed) : removed
@@ -48,16 +48,16 @@ function asDirectories(removed: readonly Intent[]): readonly Intent[] {
   )
 }
 
-export const viewer: Reading = ({ operands }, command) => reads(operands, command)
+export const viewer: CommandReading = ({ operands }, command) => reads(operands, command)
 
 /** The first operand is a program, unless an option brought one. */
 export const filter =
-  (programOptions: readonly string[]): Reading =>
+  (programOptions: readonly string[]): CommandReading =>
   ({ operands, values }, command) =>
     reads(programOptions.some(option => values.has(option)) ? operands : operands.slice(1), command)
 
 export const editsInPlace =
-  (programOptions: readonly string[], otherwise: Reading): Reading =>
+  (programOptions: readonly string[], otherwise: CommandReading): CommandReading =>
   (line, command) => {
     if (!line.options.has('i') && !line.options.has('in-place')) return otherwise(line, command)
     // BSD sed takes the suffix as a word of its own: `sed -i '' 's/a/b/' file`.
@@ -66,10 +66,10 @@ export const editsInPlace =
     return pathsOf(files, command).map(path => ({ type: 'modify', path }))
   }
 
-export const copies: Reading = ({ operands }, command) =>
+export const copies: CommandReading = ({ operands }, command) =>
   targets(operands, command).map(({ to }) => ({ type: 'create', path: to }))
 
-export const moves: Reading = ({ operands }, command) =>
+export const moves: CommandReading = ({ operands }, command) =>
   targets(operands, command).map(({ path, to }) => ({ type: 'move', path, to }))
 
 /** Each source with the place that it goes to: into the last operand where that is a directory. */
@@ -87,7 +87,7 @@ function targets(
   }))
 }
 
-export const searches: Reading = ({ operands, values }, command) => {
+export const searches: CommandReading = ({ operands, values }, command) => {
   const given = values.get('e') ?? values.get('regexp')
   const query = given ?? operands[0]?.text
   const [path] = pathsOf(given === undefined ? operands.slice(1) : operands, command)
@@ -96,7 +96,7 @@ export const searches: Reading = ({ operands, values }, command) => {
 }
 
 /** `find src -name '*.ts'`: the directories come first, then the expression. */
-export const finds: Reading = (_, { words, directory }) => {
+export const finds: CommandReading = (_, { words, directory }) => {
   const rest = words.slice(1).map(({ text }) => text)
   const expression = rest.findIndex(text => text.startsWith('-') || text === '(' || text === '!')
   const named = rest.findIndex(text => /^-i?(?:name|path|regex)$/.test(text))
@@ -105,13 +105,13 @@ export const finds: Reading = (_, { words, directory }) => {
   return [{ type: 'search', query, ...(path === undefined ? {} : { path: joinPath(directory, path) }) }]
 }
 
-export const lists: Reading = ({ operands }, command) => {
+export const lists: CommandReading = ({ operands }, command) => {
   const paths = pathsOf(operands, command)
   const shown = operands.length === 0 ? [command.directory ?? '.'] : paths
   return shown.map(path => ({ type: 'list', path }))
 }
 
-export const fetches: Reading = ({ operands, values }, command) => {
+export const fetches: CommandReading = ({ operands, values }, command) => {
   const urls = operands.map(({ text }) => text).filter(text => /^https?:\/\//.test(text))
   const saved = values.get('o') ?? values.get('output')
   const file = saved === undefined || saved === '-' || saved.startsWith('/dev/') ? [] : [saved]
@@ -125,5 +125,5 @@ export function bodyOf({ redirections }: ShellCommand): string {
   return redirections.find(({ operator }) => operator === '<<' || operator === '<<<')?.body ?? ''
 }
 
-export const makesDirectories: Reading = ({ operands }, command) =>
+export const makesDirectories: CommandReading = ({ operands }, command) =>
   pathsOf(operands, command).map(path => ({ type: 'create', path, isDirectory: true }))

@@ -4,6 +4,7 @@ import { patchIntents } from '../apply-patch.ts'
 import { commandLine } from './command-operands.ts'
 import {
   bodyOf,
+  type CommandReading,
   copies,
   each,
   editsInPlace,
@@ -14,7 +15,6 @@ import {
   lists,
   makesDirectories,
   moves,
-  type Reading,
   reads,
   removes,
   searches,
@@ -26,14 +26,14 @@ import type { ShellCommand } from './shell-commands.ts'
 import type { Redirection } from './shell-tokens.ts'
 
 /** Which files of a directory are written back is not known. */
-const restored: Reading = (line, command) =>
+const restored: CommandReading = (line, command) =>
   each('modify')(
     { ...line, operands: line.operands.filter(({ text }) => !/^\.{1,2}$|\/$/.test(text)) },
     command,
   )
 
 /** What git does to files by itself: `git mv`, `git rm`, `git apply`, `git restore`, `git checkout --`. */
-const git: Reading = (_, command) => {
+const git: CommandReading = (_, command) => {
   const [, ...words] = command.words
   const place = words[0]?.text === '-C' ? words[1] : undefined
   const [verb, ...rest] = place === undefined ? words : words.slice(2)
@@ -64,23 +64,24 @@ const git: Reading = (_, command) => {
 interface KnownCommand {
   /** Options that take the next word as their value. */
   readonly withValue: readonly string[]
-  readonly read: Reading
+  readonly read: CommandReading
 }
 
-const patches: Reading = (line, command) => [
+const patches: CommandReading = (line, command) => [
   ...each('modify')(line, command),
   ...patchIntents(bodyOf(command), command.directory),
 ]
 
-const appliesPatch: Reading = ({ operands }, command) =>
+const appliesPatch: CommandReading = ({ operands }, command) =>
   patchIntents(operands[0]?.text ?? bodyOf(command), command.directory)
 
-const tees: Reading = (line, command) => each(line.options.has('a') ? 'modify' : 'create')(line, command)
-const opens: Reading = ({ operands }, command) => reads(operands.slice(0, 1), command)
+const tees: CommandReading = (line, command) =>
+  each(line.options.has('a') ? 'modify' : 'create')(line, command)
+const opens: CommandReading = ({ operands }, command) => reads(operands.slice(0, 1), command)
 const sedProgram = ['e', 'f', 'expression', 'file']
 
 /** `python3 - <<'PY'`, `python -c '…'`, `node -e '…'`. */
-const runsScript: Reading = ({ operands, values }, command) => {
+const runsScript: CommandReading = ({ operands, values }, command) => {
   const given = values.get('c') ?? values.get('e') ?? values.get('eval')
   const isOfInput = operands.length === 0 || operands[0]?.text === '-'
   const { paths, isEdit } = scriptWrites(given ?? (isOfInput ? bodyOf(command) : ''))
@@ -91,7 +92,7 @@ const runsScript: Reading = ({ operands, values }, command) => {
 }
 
 /** Names, options that take a value, and what it does. */
-const table: readonly (readonly [string, string, Reading])[] = [
+const table: readonly (readonly [string, string, CommandReading])[] = [
   ['cat tac less more', '', viewer],
   ['head tail', 'n c lines bytes', viewer],
   ['bat', 'r l line-range style', viewer],

@@ -1,5 +1,5 @@
 /** What the edits of a file changed, in a few words: functions with what they take, constants with their values. */
-import type { Change } from '../../../ledger/ledger.ts'
+import type { SymbolChange } from '../../../ledger/ledger.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 
 const maxSignature = 70
@@ -21,7 +21,7 @@ export interface NameRoom {
  * In the order in which they were changed. Where there is no room for all, those before the latest give way, and of a new file those
  * that are private and come last. Of methods in a row the first is named with its type: `Store.read(), +.write()`; `+` is new in its file.
  */
-export function changedNames(changes: readonly Change[], room: NameRoom): string {
+export function changedNames(changes: readonly SymbolChange[], room: NameRoom): string {
   const { maxLength, maxNames, isCreated } = room
   const all = changes.map(change => namedOf(change, room))
   const kept = new Set<Named>()
@@ -53,11 +53,11 @@ interface Named {
 }
 
 /** `export function`, `pub fn`, `func Read`: what others may use. */
-const isPublic = ({ name, signature }: Change): boolean =>
+const isPublic = ({ name, signature }: SymbolChange): boolean =>
   /^(?:export|public|pub)\b/.test(signature) ||
   (/^(?:func|type|var|const) /.test(signature) && /^[A-Z]/.test(name.slice(name.lastIndexOf('.') + 1)))
 
-function namedOf(change: Change, { withSignatures, isCreated }: NameRoom): Named {
+function namedOf(change: SymbolChange, { withSignatures, isCreated }: NameRoom): Named {
   const { how, name, signature } = change
   // A method is named with its type, which is written elsewhere.
   const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))

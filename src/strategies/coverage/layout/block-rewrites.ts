@@ -6,9 +6,9 @@ import { blockReducer } from '../../../reduce/block-reducer.ts'
 import type { Decision, Measured, Plan } from '../../../reduce/plan.ts'
 import type { Layout } from '../../../view/layout.ts'
 import { originalsOf } from '../../../view/originals.ts'
-import type { Replacement } from '../../../view/outcome.ts'
 import { viewKey } from '../../../view/provenance.ts'
 import type { ViewContext } from '../../../view/view-context.ts'
+import type { Replacement } from '../../../view/view-outcome.ts'
 import { changeSince } from '../../blocks/changes.ts'
 
 /** The new text of one block, and why. */

@@ -19,7 +19,7 @@ import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { bareOutput } from './bare-output.ts'
 import { chosenItems } from './chosen-items.ts'
 import { doubledLines } from './doubled-lines.ts'
-import { markEarlierRuns, type Run, runOf } from './earlier-runs.ts'
+import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
@@ -37,7 +37,7 @@ interface Reading {
   /** What was shown of files, and edits that were applied, in order. */
   readonly edits: FileEdit[]
   readonly failed: FailedEdits
-  readonly ran: Run[]
+  readonly ran: CommandRun[]
   /** The line in which the agent asked last; -1 where nothing is asked. */
   question: number
   /** Something failed, and the agent has not said anything since. */
@@ -220,7 +220,7 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   const shown = shownCall(block, call, { message, viewPart }, facts)
   showCall(shown, line, candidates)
   sections.push({ ...(sections.pop() as Section), ...shown.section })
-  const run = runOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
+  const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
   if (run !== undefined) ran.push(run)
 }
 

@@ -8,7 +8,7 @@ import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { shortCommand } from '../read/short-command.ts'
 import { resultVerdict } from './result-verdict.ts'
 
-export interface Run {
+export interface CommandRun {
   /** As it was written. */
   readonly command: string
   /** The same for every run of it, however much of its output is shown. */
@@ -22,9 +22,9 @@ export interface Run {
 }
 
 export interface EarlierRun {
-  readonly run: Run
+  readonly run: CommandRun
   /** The latest run of the command. */
-  readonly latest: Run
+  readonly latest: CommandRun
   /** A later one says as much: it came out the same, or what went well before says nothing of now. */
   readonly isReplaced: boolean
   /** It failed, and the latest did not; of checks the head says so. */
@@ -32,8 +32,8 @@ export interface EarlierRun {
 }
 
 /** `runs`: those that came to an end, in order. */
-export function earlierRuns(runs: readonly Run[]): readonly EarlierRun[] {
-  const known = new Map<string, { readonly latest: Run; readonly outcomes: Set<string> }>()
+export function earlierRuns(runs: readonly CommandRun[]): readonly EarlierRun[] {
+  const known = new Map<string, { readonly latest: CommandRun; readonly outcomes: Set<string> }>()
   const earlier: EarlierRun[] = []
   for (const run of runs.toReversed()) {
     const { command, key, outcome, isCheck, hasFailed } = run
@@ -53,11 +53,11 @@ export function earlierRuns(runs: readonly Run[]): readonly EarlierRun[] {
 }
 
 /** A command that came to an end; `undefined` for other calls. */
-export function runOf(
+export function commandRunOf(
   call: ToolCallBlock,
   result: ToolResultBlock | undefined,
-  named: Pick<Run, 'line' | 'message' | 'outcome' | 'isCheck'>,
-): Run | undefined {
+  named: Pick<CommandRun, 'line' | 'message' | 'outcome' | 'isCheck'>,
+): CommandRun | undefined {
   const command = commandOf(call)
   if (command === undefined || result === undefined) return undefined
   const { outcome } = outcomeOf(result)
@@ -72,7 +72,7 @@ export function runOf(
 
 /** One that says no more than a later one is left out; one that failed says which did not. `numbers`: by which messages are shown. */
 export function markEarlierRuns(
-  runs: readonly Run[],
+  runs: readonly CommandRun[],
   candidates: CandidateColumns,
   sections: Section[],
   numbers: readonly number[],

@@ -3,14 +3,14 @@ import type { ViewPart } from '../facts/view-part.ts'
 import type { Section } from '../read/candidate.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isBareBit, partIn } from '../read/line-bits.ts'
-import type { Run } from './earlier-runs.ts'
+import type { CommandRun } from './earlier-runs.ts'
 
 /** A plan says what is to pass. */
 const isOfWork: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
 
 /** Such a line is left out where a check failed later, and beside other words. Where no check ran, it is all that is known. */
 export function markPassClaims(
-  runs: readonly Run[],
+  runs: readonly CommandRun[],
   candidates: CandidateColumns,
   sections: readonly Section[],
 ): void {

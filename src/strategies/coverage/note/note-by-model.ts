@@ -18,7 +18,7 @@ import { handleOf } from '../../../tokens/handle.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { Note, TokenCounter } from '../../../types.ts'
 import { noteIn, noteTitle } from '../../../view/note-text.ts'
-import { isNoWorse, type Outcome } from '../../../view/outcome.ts'
+import { isNoWorse, type ViewOutcome } from '../../../view/view-outcome.ts'
 import type { Choosing, ChosenView, ModelTurn } from '../../strategy.ts'
 import { digestReserve } from '../layout/digest-with-room.ts'
 import { furtherLines } from './further-lines.ts'
@@ -130,7 +130,7 @@ export async function noteByModel({
 }
 
 /** Tokens of the messages that one digest replaces. */
-function largestDigest({ drafts }: Outcome): number {
+function largestDigest({ drafts }: ViewOutcome): number {
   return drafts.reduce(
     (most, { original, tokensBefore }) =>
       original.media === 'messages' ? Math.max(most, tokensBefore) : most,
@@ -186,11 +186,11 @@ function newestWithin(text: string, tokens: number, counter: TokenCounter): stri
   return lines.slice(from).join('\n')
 }
 
-function hasDigests({ drafts }: Outcome): boolean {
+function hasDigests({ drafts }: ViewOutcome): boolean {
   return drafts.some(({ reducer }) => reducer === 'digest')
 }
 
-function joiningOf({ drafts }: Outcome): number {
+function joiningOf({ drafts }: ViewOutcome): number {
   return drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
 }
 
@@ -232,7 +232,10 @@ async function storedText(store: Store, key: string): Promise<string | undefined
 function storedNoteTexts(
   { note, answer, originals }: StoredNote,
   request: NoteRequest,
-): { readonly texts: NonNullable<Outcome['extraTexts']>; readonly from: NonNullable<NoteReport['from']> } {
+): {
+  readonly texts: NonNullable<ViewOutcome['extraTexts']>
+  readonly from: NonNullable<NoteReport['from']>
+} {
   const { view } = request
   const from = { view: handleOf(hashText(view)), originals }
   const text = JSON.stringify({ fovea: 'note', note, answer, from })

@@ -7,10 +7,10 @@ import { conversationText } from '../../../scan/spoken-text.ts'
 import type { Block, Message } from '../../../types.ts'
 import type { Conversation } from '../../../view/conversation.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
-import type { Outcome, Replacement } from '../../../view/outcome.ts'
+import type { Replacement, ViewOutcome } from '../../../view/view-outcome.ts'
 
 /** Digests and the messages that stay, in order, each with its number; without system text and instructions in force. */
-export function viewText(outcome: Outcome, conversation: Conversation): string {
+export function viewText(outcome: ViewOutcome, conversation: Conversation): string {
   const { messages } = conversation
   const numbers = messageNumbers(messages)
   const digests = digestsOf(outcome)
@@ -38,7 +38,7 @@ export function viewText(outcome: Outcome, conversation: Conversation): string {
 }
 
 /** What stays beside a note: the digests, and the numbers of the messages that are shown whole. */
-export function textAroundNote(outcome: Outcome, { messages }: Conversation): string {
+export function textAroundNote(outcome: ViewOutcome, { messages }: Conversation): string {
   const numbers = messageNumbers(messages)
   const digests = digestsOf(outcome)
   const parts = [...digests.values()].map(digestText)
@@ -54,7 +54,7 @@ export function textAroundNote(outcome: Outcome, { messages }: Conversation): st
   return parts.filter(part => part !== '').join('\n')
 }
 
-function digestsOf({ drafts }: Outcome): ReadonlyMap<number, Replacement> {
+function digestsOf({ drafts }: ViewOutcome): ReadonlyMap<number, Replacement> {
   return new Map(
     drafts.flatMap(draft =>
       draft.original.media === 'messages' ? [[draft.measured.message, draft] as const] : [],

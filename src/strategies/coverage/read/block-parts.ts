@@ -1,5 +1,5 @@
 /** What a block is made of, by who wrote it. */
-import type { Piece, Source } from '../../../reduce/content/content.ts'
+import type { ContentSource, Piece } from '../../../reduce/content/content.ts'
 import { contentKind, contentOf, knownContents } from '../../../reduce/content/index.ts'
 import { plainOutput } from '../../../reduce/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
@@ -136,7 +136,7 @@ function belowTitle(piece: LabelledPiece): LabelledPiece {
 const piecesOnce = rememberedByKey<readonly Piece[]>({ minLength: 0, name: 'pieces' })
 
 /** They depend on the text, on where it comes from, and on the kind of the whole block, which is known by its hash. */
-function contentPieces(text: string, source: Source, { hash = '' }: Measured): readonly Piece[] {
+function contentPieces(text: string, source: ContentSource, { hash = '' }: Measured): readonly Piece[] {
   const { role, tool, command, path, isError } = source
   const keyOf = (): string =>
     `${knownContents()} ${hash} ${role} ${isError} ${lengthOf(tool)} ${lengthOf(command)} ${lengthOf(path)} ${tool}${command}${path}`
@@ -178,7 +178,7 @@ class PrintedKind implements Pick<Measured, 'kind'> {
 }
 
 /** Where a block came from. Its kind is computed lazily: many are known by their call or their numbers. */
-class BlockSource implements Source {
+class BlockSource implements ContentSource {
   readonly role: Role
   readonly tool?: string
   readonly command?: string

@@ -3,7 +3,7 @@ import { LineTerms, type TermRange } from '../../../measure/term-list.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import { bitsOf } from './line-bits.ts'
-import { type Draft, type DraftPlace, readDrafts } from './read-drafts.ts'
+import { type CandidateDraft, type DraftPlace, readDrafts } from './read-drafts.ts'
 
 /** What is kept of a line: its bits, what it is under, its lines and its number. */
 const columns = 4
@@ -19,7 +19,7 @@ export class DraftList {
   #terms: LineTerms | undefined
   #tokens: { readonly by: TokenCounter['count']; readonly counts: Float64Array } | undefined
 
-  constructor(place: DraftPlace, drafts: readonly Draft[]) {
+  constructor(place: DraftPlace, drafts: readonly CandidateDraft[]) {
     this.place = place
     this.length = drafts.length
     this.#texts = drafts.map(({ text }) => text)

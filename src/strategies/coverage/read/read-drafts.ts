@@ -14,7 +14,7 @@ import { ImportList } from './import-list.ts'
 import { withoutJobPrefix } from './without-job-prefix.ts'
 
 /** A candidate before its place among the others is known. */
-export interface Draft extends Omit<Candidate, 'section' | 'part'> {
+export interface CandidateDraft extends Omit<Candidate, 'section' | 'part'> {
   /** Index among the drafts of its part; -1 where there is none, -2 for the candidate that names where they come from. */
   readonly under: number
   /** See `isOutcome`. */
@@ -72,9 +72,9 @@ const signature =
   /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn|class|interface|struct|type)\b.{0,300}[{:(]\s{0,4}$/
 
 /** Pieces of several lines become a candidate a line: a selection takes what it needs of them. */
-export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly Draft[] {
+export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly CandidateDraft[] {
   const { author, binds, isProgram, isRead, isTest, isDocument, isGiven, isLatest, hasSource, said } = place
-  const drafts: Draft[] = []
+  const drafts: CandidateDraft[] = []
   const firstOf: number[] = []
   /** The language of the fence that a line is in. */
   let fence: string | undefined
@@ -184,7 +184,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     }
   }
   for (const at of outline(headings, at => levelOf(drafts[at]?.text ?? '')))
-    drafts[at] = { ...(drafts[at] as Draft), isBare: false }
+    drafts[at] = { ...(drafts[at] as CandidateDraft), isBare: false }
   // `**Looking for the handler**`: a title with nothing below it is all that was said.
   const [only] = drafts
   if (drafts.length === 1 && author === 'words' && only?.isBare === true && only.value !== 'noise')
@@ -222,7 +222,7 @@ function levelOf(text: string): number {
 }
 
 /** Nothing is shown without the first line of its item, nor without a heading that denies it: the nearest of what it needs needs the rest. */
-function withNeeded(drafts: readonly Draft[], isLeading: boolean): readonly Draft[] {
+function withNeeded(drafts: readonly CandidateDraft[], isLeading: boolean): readonly CandidateDraft[] {
   const texts = drafts.map(({ text }) => text)
   const needed = neededLines(texts, { isRest: at => drafts[at]?.lines === 0, isLeading })
   return drafts.map((draft, at) => {
@@ -235,7 +235,7 @@ function withNeeded(drafts: readonly Draft[], isLeading: boolean): readonly Draf
 const maxWrapped = 4
 
 /** A sentence that its author broke into lines. */
-function isWrapped(before: Draft, line: string, text: string, begin: number): boolean {
+function isWrapped(before: CandidateDraft, line: string, text: string, begin: number): boolean {
   return (
     before.value !== 'noise' &&
     !before.isBare &&
@@ -250,7 +250,7 @@ function isWrapped(before: Draft, line: string, text: string, begin: number): bo
 const maxContinued = 16
 
 /** `docker run \`: the next line is part of the command. */
-function isContinued(before: Draft, { label = '', isStatement }: LabelledPiece): boolean {
+function isContinued(before: CandidateDraft, { label = '', isStatement }: LabelledPiece): boolean {
   return (
     (before.text.endsWith(' \\') || before.text.endsWith('\t\\')) &&
     before.lines < maxContinued &&

@@ -1,5 +1,5 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
-import { type Author, authors, EntityIndexBuilder, type Utterance } from '../../../measure/entity-index.ts'
+import { type AgedText, type Author, authors, EntityIndexBuilder } from '../../../measure/entity-index.ts'
 import { toolOutputRefs } from '../../../measure/relations/tool-output-refs.ts'
 import { termsOf } from '../../../measure/term-list.ts'
 import type { Measured } from '../../../reduce/plan.ts'
@@ -182,7 +182,7 @@ function keptOutputs(blocks: readonly Measured[], messages: readonly Message[]):
   }))
 }
 
-function keptUtterances({ message, block, age }: Measured, messages: readonly Message[]): Utterance[] {
+function keptUtterances({ message, block, age }: Measured, messages: readonly Message[]): AgedText[] {
   const said = messages[message] as Message
   const kept = said.blocks[block]
   if (kept === undefined || kept.type === 'opaque') return []

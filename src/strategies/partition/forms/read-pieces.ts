@@ -1,5 +1,5 @@
 /** An output as its pieces, by what they report. */
-import type { Piece, Source } from '../../../reduce/content/content.ts'
+import type { ContentSource, Piece } from '../../../reduce/content/content.ts'
 import { contentOf } from '../../../reduce/content/index.ts'
 import { severityOf } from '../../../reduce/pieces/severity.ts'
 import type { ReduceInput } from '../../../reduce/reducer.ts'
@@ -18,7 +18,7 @@ export interface ReadPieces {
 
 export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | 'source'>): ReadPieces {
   const { tool, command, path, isError } = input.source ?? {}
-  const source: Source = {
+  const source: ContentSource = {
     role: input.role,
     kind: input.kind,
     ...(tool === undefined ? {} : { tool }),

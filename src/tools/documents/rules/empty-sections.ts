@@ -4,7 +4,7 @@ import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isBlankText } from './document-lines.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 import type { Rule } from './rule.ts'
-import { type Section, sections } from './sections.ts'
+import { type MarkdownSection, sections } from './sections.ts'
 import { withoutLines } from './without-lines.ts'
 
 /** A title says what a text is; only what is below it may go. */
@@ -17,7 +17,7 @@ export const emptySections: Rule = {
     const isEmpty = emptiness(document, all)
     const filled = new Set(all.filter((_, at) => !isEmpty[at]).map(({ title }) => title))
     const targets = linkTargets(document)
-    const goes = (section: Section): boolean =>
+    const goes = (section: MarkdownSection): boolean =>
       section.level >= minLevel &&
       !targets.has(slugOf(section.title)) &&
       (filled.has(section.title) || isName(section.title))
@@ -39,7 +39,7 @@ export const emptySections: Rule = {
 }
 
 /** Whether neither the section nor one inside it has a line of its own. */
-function emptiness(document: MarkdownDocument, all: readonly Section[]): readonly boolean[] {
+function emptiness(document: MarkdownDocument, all: readonly MarkdownSection[]): readonly boolean[] {
   const empty = all.map(({ body, end }) => range(body, end).every(at => document.isBlank(at)))
   for (let at = all.length - 1; at >= 0; at -= 1) {
     const parent = all[at]?.parent ?? -1
@@ -50,10 +50,10 @@ function emptiness(document: MarkdownDocument, all: readonly Section[]): readonl
 
 /** A section goes only with all that are inside it. */
 function removable(
-  all: readonly Section[],
+  all: readonly MarkdownSection[],
   isEmpty: readonly boolean[],
-  goes: (section: Section) => boolean,
-): readonly Section[] {
+  goes: (section: MarkdownSection) => boolean,
+): readonly MarkdownSection[] {
   const may = all.map((section, at) => isEmpty[at] === true && goes(section))
   for (let at = all.length - 1; at >= 0; at -= 1) {
     const parent = all[at]?.parent ?? -1

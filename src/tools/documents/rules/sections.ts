@@ -1,7 +1,7 @@
 /** The sections of a document: headings at its top level, and the lines below each. */
 import type { MarkdownDocument } from './markdown-document.ts'
 
-export interface Section {
+export interface MarkdownSection {
   readonly level: number
   /** The heading's text without its marks; empty for what is before the first heading. */
   readonly title: string
@@ -18,13 +18,13 @@ export interface Section {
 
 const headingLevel = /^(?:ATX|Setext)Heading([1-6])$/
 
-export function sections(document: MarkdownDocument): readonly Section[] {
+export function sections(document: MarkdownDocument): readonly MarkdownSection[] {
   const headings = document.nodes.flatMap(({ name, parent, firstLine, lastLine }) => {
     const level = parent === 0 ? headingLevel.exec(name)?.[1] : undefined
     return level === undefined ? [] : [{ level: Number(level), firstLine, lastLine }]
   })
   const first = headings[0]?.firstLine ?? document.lines.length
-  const found: Mutable<Section>[] = []
+  const found: Mutable<MarkdownSection>[] = []
   if (first > document.bodyStart)
     found.push({
       level: 0,
@@ -56,7 +56,7 @@ export function sections(document: MarkdownDocument): readonly Section[] {
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
 
-function countInside(found: Mutable<Section>[]): void {
+function countInside(found: Mutable<MarkdownSection>[]): void {
   for (let at = found.length - 1; at >= 0; at -= 1) {
     const parent = found[found[at]?.parent ?? -1]
     if (parent !== undefined) parent.inside += 1 + (found[at]?.inside ?? 0)
@@ -77,7 +77,7 @@ function titleOf({ lines }: MarkdownDocument, firstLine: number, lastLine: numbe
 }
 
 /** For each line the index of its section; -1 for front matter. */
-export function sectionOfLines(all: readonly Section[], lineCount: number): Int32Array {
+export function sectionOfLines(all: readonly MarkdownSection[], lineCount: number): Int32Array {
   const owner = new Int32Array(lineCount).fill(-1)
   for (const [at, { first, end }] of all.entries()) owner.fill(at, first, end)
   return owner

@@ -9,7 +9,7 @@ import {
 } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
 import { isSameSubject, wordsOf } from './same-subject.ts'
-import { type Section, sections } from './sections.ts'
+import { type MarkdownSection, sections } from './sections.ts'
 import { withoutEndSpace } from './white-space.ts'
 import { withoutLines } from './without-lines.ts'
 
@@ -41,7 +41,7 @@ export const similarSections: Rule = {
 }
 
 interface Merge {
-  readonly section: Section
+  readonly section: MarkdownSection
   readonly into: Kept
   readonly similarity: number
   readonly extra: readonly DocumentLine[]
@@ -49,7 +49,7 @@ interface Merge {
 
 /** A section that stays, and grows by what is merged into it. */
 interface Kept {
-  readonly section: Section
+  readonly section: MarkdownSection
   readonly parts: SectionPart[]
   readonly words: Set<string>
   /** The line behind which lines are added. */
@@ -57,9 +57,9 @@ interface Kept {
 }
 
 /** Only sections with nothing but text below them, in one section, of one name: another name is another thing. */
-function mergesOf(document: MarkdownDocument, all: readonly Section[]): readonly Merge[] {
+function mergesOf(document: MarkdownDocument, all: readonly MarkdownSection[]): readonly Merge[] {
   const partsOf = partsReader(document)
-  const groups = new Map<string, Section[]>()
+  const groups = new Map<string, MarkdownSection[]>()
   for (const section of all) {
     if (section.level === 0 || section.inside > 0) continue
     const name = `${section.parent} ${section.level} ${section.title}`
@@ -76,7 +76,7 @@ function mergesOf(document: MarkdownDocument, all: readonly Section[]): readonly
     .sort((one, other) => one.section.first - other.section.first)
 }
 
-function keptSection(section: Section, parts: readonly SectionPart[]): Kept {
+function keptSection(section: MarkdownSection, parts: readonly SectionPart[]): Kept {
   return {
     section,
     parts: [...parts],
@@ -180,7 +180,7 @@ interface SectionPart {
 }
 
 /** The parts of any section of a document. */
-function partsReader(document: MarkdownDocument): (section: Section) => readonly SectionPart[] {
+function partsReader(document: MarkdownDocument): (section: MarkdownSection) => readonly SectionPart[] {
   const { nodes } = document
   const children = childrenByParent(nodes)
   const top = children.get(0) ?? []

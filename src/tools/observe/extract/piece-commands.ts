@@ -8,13 +8,13 @@ import { type Ending, outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ObservedCommand } from '../observation.ts'
-import type { Piece } from '../pieces/cut-pieces.ts'
+import type { WorkPiece } from '../pieces/cut-pieces.ts'
 import { placeOf } from './piece-files.ts'
 
 const maxArgumentsLength = 160
 
 /** Each once, as it ended when it was run last. */
-export function commandsOf({ calls, facts }: Pick<Piece, 'calls' | 'facts'>): readonly ObservedCommand[] {
+export function commandsOf({ calls, facts }: Pick<WorkPiece, 'calls' | 'facts'>): readonly ObservedCommand[] {
   const runs = new Map(
     facts.flatMap(({ fact }) => (fact.section === 'commands' ? [[placeOf(fact), fact] as const] : [])),
   )

@@ -4,7 +4,7 @@ import { isForProgram } from '../../../scan/acknowledgement.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../../scan/prose-sentences.ts'
 import type { ObservedFact } from '../observation.ts'
-import type { Piece } from '../pieces/cut-pieces.ts'
+import type { WorkPiece } from '../pieces/cut-pieces.ts'
 import { commitsIn } from './commits.ts'
 import { isAnnouncement, isFinding } from './finding-words.ts'
 import { withoutRoot } from './piece-files.ts'
@@ -22,7 +22,7 @@ export class FactReader {
   }
 
   /** In the order of the messages. `narrative`: what the observation says of the piece anyway. */
-  factsOf(piece: Piece, narrative: string): readonly ObservedFact[] {
+  factsOf(piece: WorkPiece, narrative: string): readonly ObservedFact[] {
     const decisions = Map.groupBy(piece.facts.filter(isUserDecision), ({ fact }) => fact.turn)
     const facts = [
       ...userWords(piece.typed, this.#typed).map(fact =>
@@ -81,7 +81,7 @@ export class FactReader {
     }
   }
 
-  #findings({ spoken }: Piece, narrative: string): readonly ObservedFact[] {
+  #findings({ spoken }: WorkPiece, narrative: string): readonly ObservedFact[] {
     const found = spoken.flatMap(({ message, text }) =>
       proseSentences(text, findingLengths)
         .filter(sentence => !isAnnouncement(sentence) && isFinding(sentence) && !narrative.includes(sentence))

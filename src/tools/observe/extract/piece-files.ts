@@ -2,7 +2,7 @@
 import { byTurn, type Fact } from '../../../ledger/ledger.ts'
 import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
 import type { ObservedFile } from '../observation.ts'
-import type { Piece } from '../pieces/cut-pieces.ts'
+import type { WorkPiece } from '../pieces/cut-pieces.ts'
 
 /** A word of a command that can be nothing but a path: `khaong` and `.[] | .id` may be anything. */
 const shellPath = /^(?=.{0,400}[./])[^\s|$*?<>{}()[\]'"`;&]+$/
@@ -11,7 +11,10 @@ const maxNames = 6
 const order: readonly FileOperationKind[] = ['created', 'modified', 'deleted', 'read']
 
 /** As the ledger reads them. */
-export function filesOf({ facts }: Pick<Piece, 'facts'>, root: string | undefined): readonly ObservedFile[] {
+export function filesOf(
+  { facts }: Pick<WorkPiece, 'facts'>,
+  root: string | undefined,
+): readonly ObservedFile[] {
   const commands = new Set(facts.flatMap(({ fact }) => (fact.section === 'commands' ? [placeOf(fact)] : [])))
   const found = new Map<
     string,

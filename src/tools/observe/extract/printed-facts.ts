@@ -3,7 +3,7 @@ import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { printedText } from '../../../scan/actions/printed-text.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import type { ObservedFact } from '../observation.ts'
-import type { Piece } from '../pieces/cut-pieces.ts'
+import type { WorkPiece } from '../pieces/cut-pieces.ts'
 import { isLookup } from './piece-commands.ts'
 
 /** A name or number that does not occur by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
@@ -16,7 +16,7 @@ const lineLengths = { minLength: 6, maxLength: 160 }
 const maxOfPiece = 3
 
 /** True stretches of what was printed, those that the agent repeats most of first, in their order. */
-export function printedFacts({ spoken, calls, typed }: Piece): readonly ObservedFact[] {
+export function printedFacts({ spoken, calls, typed }: WorkPiece): readonly ObservedFact[] {
   const repeated = termsIn(spoken.map(({ text }) => text))
   for (const known of termsIn(typed.map(({ text }) => text))) repeated.delete(known)
   if (repeated.size === 0) return []

@@ -1,6 +1,6 @@
 /** Observations that a model writes and the session proves; where it proves nothing, those made without a model stay. */
 import { failureText } from '../../../models/failure-text.ts'
-import { type Ending, withinDeadline } from '../../../models/within-deadline.ts'
+import { type DeadlineResult, withinDeadline } from '../../../models/within-deadline.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { Message, Note } from '../../../types.ts'
 import type { Observation } from '../observation.ts'
@@ -74,7 +74,7 @@ async function asked(
     : { observation, note: { code: 'model-rejected', message: `${checked.why}.` } }
 }
 
-function failure(ending: Exclude<Ending<unknown>, { ending: 'answered' }>, timeoutMs: number): Note {
+function failure(ending: Exclude<DeadlineResult<unknown>, { ending: 'answered' }>, timeoutMs: number): Note {
   switch (ending.ending) {
     case 'timed-out':
       return { code: 'model-failed', message: `no answer within ${timeoutMs} ms.` }

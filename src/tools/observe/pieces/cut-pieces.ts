@@ -6,7 +6,7 @@ import { fileOperations } from '../../../scan/actions/file-operations.ts'
 import { commitsIn } from '../extract/commits.ts'
 import type { LedgerFact, Said, SessionReading, Typed } from '../extract/session-reading.ts'
 
-export interface Piece {
+export interface WorkPiece {
   readonly first: number
   readonly last: number
   readonly typed: readonly Typed[]
@@ -34,7 +34,7 @@ interface Start {
   readonly item?: string | undefined
 }
 
-export function cutPieces(reading: SessionReading): readonly Piece[] {
+export function cutPieces(reading: SessionReading): readonly WorkPiece[] {
   const { messages, typed, spoken, calls, facts } = reading
   const starts = withoutRests(startsOf(reading), calls)
   const firsts = starts.map(({ message }) => message)

@@ -4,7 +4,7 @@ import { type Phrases, phraseFinder } from '../../../scan/signals/phrase-finder.
 import { wordGroups } from '../../../scan/vocabulary/word-set.ts'
 import { subjectsIn } from '../extract/commits.ts'
 import type { ObservationType, ObservedCommand, ObservedFact, ObservedFile } from '../observation.ts'
-import type { Piece } from './cut-pieces.ts'
+import type { WorkPiece } from './cut-pieces.ts'
 
 const commitTypes: ReadonlyMap<string, ObservationType> = wordGroups({
   feature: 'feat feature',
@@ -27,7 +27,7 @@ export interface PieceContent {
   readonly facts: readonly ObservedFact[]
 }
 
-export function typeOf(piece: Piece, { files, commands, facts }: PieceContent): ObservationType {
+export function typeOf(piece: WorkPiece, { files, commands, facts }: PieceContent): ObservationType {
   const committed = commitType(piece)
   if (committed !== undefined) return committed
   const succeeded = (pattern: RegExp): boolean =>
@@ -68,7 +68,7 @@ function wordsOf(request: string): string {
 }
 
 /** `fix(parser): …` → bugfix; the last commit decides. */
-function commitType({ facts }: Piece): ObservationType | undefined {
+function commitType({ facts }: WorkPiece): ObservationType | undefined {
   const word =
     /^(\w{2,12})(?:\([^)]{1,60}\))?!?:/.exec(subjectsIn(facts).at(-1) ?? '')?.[1]?.toLowerCase() ?? ''
   return commitTypes.get(word)

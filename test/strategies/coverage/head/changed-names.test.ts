@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../../../src/ledger/ledger.ts'
+import type { SymbolChange } from '../../../../src/ledger/ledger.ts'
 import { changedNames as namesIn } from '../../../../src/strategies/coverage/head/changed-names.ts'
 
-function changed(name: string, signature: string): Change {
+function changed(name: string, signature: string): SymbolChange {
   return { how: 'changed', name, signature }
 }
 
-function changedNames(changes: readonly Change[], maxLength: number, withSignatures: boolean): string {
+function changedNames(changes: readonly SymbolChange[], maxLength: number, withSignatures: boolean): string {
   return namesIn(changes, { maxLength, maxNames: 9, withSignatures, isCreated: false })
 }
 
@@ -27,8 +27,8 @@ describe('changedNames', () => {
   })
 
   it('marks what is new in a file, but for a new file', () => {
-    const load: Change = { how: 'added', name: 'load', signature: 'func load() error' }
-    const size: Change = { how: 'added', name: 'Store.Size', signature: 'func (s Store) Size() int' }
+    const load: SymbolChange = { how: 'added', name: 'load', signature: 'func load() error' }
+    const size: SymbolChange = { how: 'added', name: 'Store.Size', signature: 'func (s Store) Size() int' }
     const read = changed('Store.Read', 'func (s *Store) Read() error')
     expect(changedNames([load, read, size], 200, true)).toBe(
       '+load() error, Store.Read() error, +.Size() int',
@@ -43,7 +43,7 @@ describe('changedNames', () => {
   })
 
   it('names what was removed, and tests by their names alone', () => {
-    const gone: Change = { how: 'removed', name: 'load', signature: 'func load() error' }
+    const gone: SymbolChange = { how: 'removed', name: 'load', signature: 'func load() error' }
     expect(changedNames([gone, changed('TestA', 'func TestA(t *testing.T)')], 200, false)).toBe(
       'removed load, TestA',
     )
@@ -52,7 +52,7 @@ describe('changedNames', () => {
   it('says the type of methods in a row once', () => {
     const read = changed('Store.Read', 'func (s *Store) Read() error')
     const size = changed('Store.Size', 'func (s Store) Size() int')
-    const gone: Change = { ...size, how: 'removed' }
+    const gone: SymbolChange = { ...size, how: 'removed' }
     expect(changedNames([read, size], 200, true)).toBe('Store.Read() error, .Size() int')
     expect(changedNames([read, changed('load', 'func load()'), size], 200, true)).toBe(
       'Store.Read() error, load(), Store.Size() int',
@@ -63,7 +63,7 @@ describe('changedNames', () => {
   it('keeps the latest where there is no room for all', () => {
     const names = ['first', 'second', 'third'].map(name => changed(name, `type ${name} struct`))
     expect(changedNames(names, 14, true)).toBe('…, second, third')
-    const gone = names.map((change): Change => ({ ...change, how: 'removed' }))
+    const gone = names.map((change): SymbolChange => ({ ...change, how: 'removed' }))
     expect(changedNames(gone, 20, true)).toBe('…, removed third')
     expect(changedNames([], 14, true)).toBe('')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { earlierRuns, type Run } from '../../../../src/strategies/coverage/mark/earlier-runs.ts'
+import { type CommandRun, earlierRuns } from '../../../../src/strategies/coverage/mark/earlier-runs.ts'
 
-function runs(...all: readonly Partial<Run>[]): readonly Run[] {
+function runs(...all: readonly Partial<CommandRun>[]): readonly CommandRun[] {
   return all.map((run, line) => ({
     command: './load',
     key: './load',
@@ -26,7 +26,7 @@ describe('earlierRuns', () => {
 
   it('keeps another failure, and says where the latest run had none', () => {
     const failed = { outcome: 'exit 1: no key', hasFailed: true }
-    const mended = (...all: readonly Partial<Run>[]): readonly boolean[] =>
+    const mended = (...all: readonly Partial<CommandRun>[]): readonly boolean[] =>
       earlierRuns(runs(...all)).map(({ isMended }) => isMended)
     expect(earlierRuns(runs(failed, { outcome: '3 rows' }))).toMatchObject([
       { isReplaced: false, isMended: true, latest: { line: 1 } },

@@ -31,17 +31,17 @@ export interface JoinedMessages {
 }
 
 /** Whether a view that was chosen again is no worse: within its budget as before, and with no more critical facts missing. */
-export function isNoWorse(again: Outcome, before: Outcome): boolean {
+export function isNoWorse(again: ViewOutcome, before: ViewOutcome): boolean {
   const isMet = again.budget?.met !== false || before.budget?.met === false
   return isMet && missesOf(again) <= missesOf(before)
 }
 
-function missesOf({ gate }: Outcome): number {
+function missesOf({ gate }: ViewOutcome): number {
   return gate === undefined ? 0 : gate.critical - gate.criticalVisible
 }
 
 /** The replacements that were accepted and how the view came out. */
-export interface Outcome extends Accepted<Replacement> {
+export interface ViewOutcome extends Accepted<Replacement> {
   readonly tokens: number
   /** Whether every kept block was counted, and not estimated. */
   readonly isExact: boolean

@@ -9,7 +9,7 @@ import { formatNumber } from './text-table.ts'
 /** Larger files are read as a stream and not kept whole. */
 const maxBytesKept = 64 * 1024 * 1024
 
-export interface Session {
+export interface SessionFile {
   readonly name: string
   readonly transcript: Transcript
   /** The exact bytes of the file. */
@@ -22,10 +22,10 @@ interface ReadSessionOptions {
   readonly keepsSource?: boolean
 }
 
-export async function readSession(
+export async function readSessionFile(
   file: string,
   { strict = false, keepsSource = false }: ReadSessionOptions,
-): Promise<Session> {
+): Promise<SessionFile> {
   const bar = progress()
   const readOptions = {
     strict,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { GateReport } from '../../src/receipt.ts'
-import { isNoWorse, type Outcome } from '../../src/view/outcome.ts'
+import { isNoWorse, type ViewOutcome } from '../../src/view/view-outcome.ts'
 
-const budget = (met: boolean): Outcome['budget'] => ({ tokens: 100, met })
+const budget = (met: boolean): ViewOutcome['budget'] => ({ tokens: 100, met })
 
 /** A gate with so many critical questions, and so many of them answered by the view. */
 function gate(critical: number, criticalVisible: number): GateReport {
@@ -18,7 +18,7 @@ function gate(critical: number, criticalVisible: number): GateReport {
   }
 }
 
-function outcome(facts: Pick<Outcome, 'budget' | 'gate'>): Outcome {
+function outcome(facts: Pick<ViewOutcome, 'budget' | 'gate'>): ViewOutcome {
   return { drafts: [], notes: [], tokens: 90, isExact: true, ...facts }
 }
 

@@ -9,7 +9,7 @@ import {
   toolUseBlock,
 } from '../../src/transcripts/anthropic-blocks.ts'
 import { chatPairing, toolCall, toolMessage } from '../../src/transcripts/chat-message.ts'
-import { Conversation, Conversations } from '../../src/transcripts/conversation.ts'
+import { ConversationBuilder, Conversations } from '../../src/transcripts/conversation-builder.ts'
 
 const said = (content: string) => ({ role: 'user', content })
 const compaction = { type: 'compaction', line: 9 } as const
@@ -35,7 +35,7 @@ describe('a conversation in the making', () => {
   it('is accepted as chat whatever the log does, but for calls of its last message', () => {
     fc.assert(
       fc.property(log(['a', 'b', 'c']), moves => {
-        const conversation = new Conversation(chatPairing)
+        const conversation = new ConversationBuilder(chatPairing)
         for (const [line, move] of moves.entries()) {
           if (move.do === 'ask') conversation.say(said('go on'), { line })
           else if (move.do === 'mark') conversation.mark(compaction)
@@ -70,7 +70,7 @@ describe('a conversation in the making', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `toolu_${index}`)
     fc.assert(
       fc.property(log(ids), moves => {
-        const conversation = new Conversation(anthropicPairing)
+        const conversation = new ConversationBuilder(anthropicPairing)
         const called = new Set<string>()
         conversation.say(said('begin'), { line: 0 })
         for (const [line, move] of moves.entries()) {
@@ -96,7 +96,7 @@ describe('a conversation in the making', () => {
   })
 
   it('gives a late result to the latest call of its name, and says so when nobody waits', () => {
-    const conversation = new Conversation(chatPairing)
+    const conversation = new ConversationBuilder(chatPairing)
     const call = { role: 'assistant', content: 'Again.', tool_calls: [toolCall('a', 'run', {})] }
     conversation.say(call, { line: 1 }, ['a'])
     conversation.say(call, { line: 2 }, ['a'])

@@ -31,7 +31,7 @@ export interface FinishedConversation {
   readonly events: readonly TranscriptEvent[]
 }
 
-export class Conversation {
+export class ConversationBuilder {
   readonly #pairing: Pairing
   readonly #steps: (Turn | UnplacedEvent)[] = []
   /** Logs reuse identifiers: a result answers the latest call that carries its identifier. */
@@ -49,7 +49,7 @@ export class Conversation {
 
   /** A message, with the identifiers of its tool calls. What is none in this format is not kept: the reason is returned. */
   say(value: RawRecord, origin: Origin, calls: readonly string[] = []): string | undefined {
-    const why = misfit(this.#pairing, value)
+    const why = messageMisfit(this.#pairing, value)
     if (why !== undefined) return why
     const turn: Turn = { value, origin, unanswered: new Set(calls), results: [] }
     for (const call of calls) this.#open.set(call, turn)
@@ -94,7 +94,7 @@ export class Conversation {
 }
 
 /** Why a value is no message of a format. */
-export function misfit({ format }: Pairing, message: RawRecord): string | undefined {
+export function messageMisfit({ format }: Pairing, message: RawRecord): string | undefined {
   const fit = format.detect(message, formats)
   return fit.fits === 'no' ? fit.why : undefined
 }
@@ -102,7 +102,7 @@ export function misfit({ format }: Pairing, message: RawRecord): string | undefi
 export function resultMisfit(pairing: Pairing, result: Logged): string | undefined {
   return pairing
     .carry([result])
-    .map(({ value }) => misfit(pairing, value))
+    .map(({ value }) => messageMisfit(pairing, value))
     .find(why => why !== undefined)
 }
 
@@ -111,7 +111,7 @@ const silence: FinishedConversation = { messages: [], origins: [], events: [] }
 /** The conversations of one file: the first that says anything is the transcript's own, the others are sidechains. */
 export class Conversations {
   readonly #pairing: Pairing
-  readonly #named = new Map<string, Conversation>()
+  readonly #named = new Map<string, ConversationBuilder>()
   readonly #begun = new Map<string, number>()
 
   constructor(pairing: Pairing) {
@@ -119,16 +119,16 @@ export class Conversations {
   }
 
   /** The conversation of this name, new or known. */
-  of(name: string): Conversation {
+  of(name: string): ConversationBuilder {
     const known = this.#named.get(name)
     if (known !== undefined) return known
-    const conversation = new Conversation(this.#pairing)
+    const conversation = new ConversationBuilder(this.#pairing)
     this.#named.set(name, conversation)
     return conversation
   }
 
   /** A new conversation; the second of a name gets a number. */
-  begin(name: string): Conversation {
+  begin(name: string): ConversationBuilder {
     const times = (this.#begun.get(name) ?? 0) + 1
     this.#begun.set(name, times)
     return this.of(times === 1 ? name : `${name} (${times})`)
