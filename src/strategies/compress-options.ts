@@ -8,17 +8,17 @@ import type { CapOptions } from './cap/cap-options.ts'
 import type { PartitionOptions } from './partition/partition-options.ts'
 import type { RulesOptions } from './rules/rules-options.ts'
 
-/** What only some strategies read; `StrategyOptions` says which. */
+/** Options that only some strategies read; `StrategyOptions` says which. */
 export interface OptionsOfStrategies {
-  /** What the agent is about to do; what belongs to it weighs more. @default none */
+  /** What the agent is about to do; text about it gets a higher weight. @default none */
   readonly focus: string
-  /** Whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
+  /** Whether the view shows handles of originals; an agent that cannot expand them needs none. @default 'named' */
   readonly handles: 'named' | 'none'
-  /** The `state` of the round before, to go on from. @default none, all is read */
+  /** The `state` of the previous round, to continue from. @default none, all is read */
   readonly state: ResumeState
   readonly rules: RulesOptions
   readonly cap: CapOptions
-  /** The zones, and by which clock. @default 30 % preserved, ages in turns */
+  /** The zones, and how age is measured. @default 30 % preserved, ages in turns */
   readonly partition: PartitionOptions
   readonly anchored: AnchoredOptions
   readonly auto: AutoOptions
@@ -58,7 +58,7 @@ export type StrategyOptions =
   | ({ readonly strategy: 'regenerative' | 'opaque' } & Reading<'handles' | 'state'>)
   | ({ readonly strategy: 'window' | 'importance' } & Reading<'handles'>)
   | OptionsOfAdded
-  /** Whichever a variable names: what it reads is not known here. */
+  /** A strategy that a variable names: which options it reads is not known here. */
   | ({ readonly strategy?: StrategyName | undefined } & Reading<never>)
 
 /** Options of `compressSync`. */
@@ -68,11 +68,10 @@ export type SyncCompressOptions = SharedOptions<SyncStore> &
 /** Options of `compress`. */
 export type CompressOptions = SharedOptions &
   StrategyOptions & {
-    /** What a model may do, each answer checked before it is used. @default nothing, deterministic */
+    /** What a model may do; each answer is checked before it is used. @default nothing, deterministic */
     readonly model?: ModelOptions | undefined
     /**
-     * How many worker threads help to read a history of more than a million characters, beside the one that compresses. The
-     * view is the same. @default 0
+     * How many worker threads help to read a history of more than a million characters. They do not change the view. @default 0
      */
     readonly workers?: number | undefined
   }

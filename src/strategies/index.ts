@@ -15,7 +15,7 @@ import type { SpanStrategy } from './spans/span-strategy.ts'
 import type { OptionName, Strategy } from './strategy.ts'
 import { window } from './window/window.ts'
 
-/** Those that keep whole messages. */
+/** Strategies that keep whole messages. */
 export const spanStrategies: readonly SpanStrategy[] = [
   window,
   importance,
@@ -35,12 +35,12 @@ export const strategies: readonly Strategy[] = [
   auto,
 ]
 
-/** The names of those that read an option. */
+/** The names of the strategies that read an option. */
 export function readersOf(option: OptionName): readonly StrategyName[] {
   return strategies.filter(({ reads }) => reads?.includes(option)).map(({ name }) => name)
 }
 
-/** Those that a caller can ask for by name, beside `auto`, which chooses among them. */
+/** The strategies that a caller can name, without `auto`, which chooses among them. */
 export function strategyNames(): readonly StrategyName[] {
   return strategies.map(({ name }) => name).filter(name => name !== auto.name)
 }

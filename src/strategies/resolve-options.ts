@@ -1,4 +1,4 @@
-/** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
+/** Checks the given options and fills in defaults, once, before anything else happens. */
 import { optionError } from '../errors.ts'
 import { endpointKindNames } from '../models/endpoint-kinds.ts'
 import type { ModelOptions } from '../options.ts'
@@ -89,7 +89,7 @@ function isPin(item: unknown): boolean {
   return typeof item === 'string' || typeof item === 'number'
 }
 
-/** Also one of another realm. */
+/** Also accepts a pattern of another realm. */
 function isPattern(item: unknown): boolean {
   return Object.prototype.toString.call(item) === '[object RegExp]'
 }
@@ -150,7 +150,7 @@ function isWriter(writer: unknown): boolean {
   return typeof url === 'string' && typeof model === 'string' && endpointKindNames.some(each => each === kind)
 }
 
-/** Words that could be typed: anything else in the first line of a view would not be recognised as ours. */
+/** Words of a typed command: with anything else, the first line of a view would not be recognised as ours. */
 const typedWords = /^[\w./-]+(?: [\w./-]+){0,5}$/
 
 function resolveExpandWith(words: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-/** Which strategy applies where these options are given. */
+/** The strategy that applies to the given options. */
 import type { SharedOptions } from '../options.ts'
 import type { StrategyName } from '../types.ts'
 

@@ -1,4 +1,4 @@
-/** What the pipeline needs to know of a strategy, in one descriptor. */
+/** The descriptor of a strategy: all that the pipeline needs to know of it. */
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Classifying, Measured } from '../reduce/plan.ts'
 import type { Budget } from '../settings/budget.ts'
@@ -18,11 +18,11 @@ export type OptionName = keyof OptionsOfStrategies | `model.${'classifier' | 'le
 
 export interface Strategy {
   readonly name: StrategyName
-  /** The options that it reads, of those that not all read. @default not known, none is refused */
+  /** The options that it reads, of those that only some strategies read. @default unknown, no option is refused */
   readonly reads?: readonly OptionName[]
-  /** What it aims at where the caller names no budget. @default nothing */
+  /** The budget where the caller gives none. @default none */
   readonly goal?: (settings: { readonly own: OwnSettings }) => Budget
-  /** What its own settings say of messages by their index, said of others: `givenAt[i]` is the index that message `i` had. */
+  /** Its settings for other messages, where some values belong to message indices: message `i` had the index `givenAt[i]`. */
   readonly settingsFor?: (settings: Settings, givenAt: readonly number[]) => Settings
   /** The measured blocks with the facts that only this strategy needs. @default as measured */
   readonly facts?: (
@@ -30,20 +30,26 @@ export interface Strategy {
     blocks: readonly Measured[],
     settings: Settings,
   ) => readonly Measured[]
-  /** Reads what its choice will read of each text alone, for worker threads; `messages` are any part of a conversation. @default the kinds */
+  /**
+   * Reads in advance what its choice needs of each text, in worker threads; `messages` are any part of a conversation. @default
+   * the kinds of content
+   */
   readonly readAhead?: (messages: readonly Message[], blocks: readonly Measured[]) => void
-  /** The form of the text in place of messages; strategies that have one read the views of earlier rounds. */
+  /** The form of the text that replaces messages; strategies that have one read the views of earlier rounds. */
   readonly summaryForm?: SummaryForm
-  /** Its views are chosen from the originals of earlier views, as far as the store has them, and not from those views. */
+  /** Chooses from the originals of earlier views, as far as the store has them, and not from those views. */
   readonly fromOriginals?: true
   readonly chooser: (input: ChooserInput) => Chooser
-  /** How the gate's demands reach the strategy. @default by keeping the blocks that hold them */
+  /** Makes the strategy show what the gate demands. @default by keeping the blocks that contain it */
   readonly withMustShow?: (input: ChooserInput, mustShow: MustShow) => ChooserInput
-  /** The share of generated questions that its views should answer; it then asks them unless the gate is turned off. @default none */
+  /**
+   * The share of generated questions that its views should answer; turns the gate on unless the caller turns it off. @default
+   * none
+   */
   readonly probeShare?: number
-  /** What it decides of the settings of any conversation, whichever strategy they name. @default nothing */
+  /** Changes the settings of any conversation, whichever strategy they name. @default not at all */
   readonly decide?: (conversation: Conversation, settings: Settings) => Settings
-  /** The view with what models add to it beside their summaries. @default nothing */
+  /** Adds to the view what models write beside summaries. @default nothing */
   readonly byModel?: (turn: ModelTurn) => Promise<ChosenView>
   /** What it adds to the receipt. */
   readonly report?: StrategyReport
@@ -60,7 +66,7 @@ export interface ChooserInput {
 /** Chooses the view of one conversation. */
 export interface Chooser {
   readonly choose: (byClassifier?: Classifying) => ViewOutcome
-  /** The view with drafts whose texts a model has rewritten. */
+  /** The view with drafts that a model has rewritten. */
   readonly revise: (drafts: readonly Draft[]) => ViewOutcome
 }
 
@@ -72,21 +78,21 @@ export interface Choosing {
 
 export interface ModelTurn extends Choosing {
   readonly settings: Settings
-  /** The messages with the views of earlier rounds in them. */
+  /** The messages as given, with the views of earlier rounds. */
   readonly given: Conversation
   readonly store: Store
-  /** The messages as they were said, where earlier rounds have put views in their place and all of it can be restored. */
+  /** The original messages, where earlier rounds have replaced some by views and all of them can be restored. */
   restored(): Promise<Choosing | undefined>
 }
 
-/** A view, and who can go on with it. */
+/** A view, and the chooser that can revise it. */
 export interface ChosenView {
   readonly chosen: ViewOutcome
   readonly chooser: ViewChooser
 }
 
-/** A chooser behind the quality gate. */
+/** A chooser with the quality gate. */
 export interface ViewChooser extends Chooser {
-  /** The chosen view, or the revised one where it answers as much. */
+  /** The revised view where it answers as many questions, else the chosen one. */
   readonly recheck: (chosen: ViewOutcome, revised: ViewOutcome) => ViewOutcome
 }

@@ -1,4 +1,4 @@
-/** The model's turn, where there is one: its words in place of ours, wherever they hold. */
+/** Replaces texts of the chosen view by summaries of a model, where they pass the checks. */
 import { summarizeAll } from '../models/summarize-all.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import { reducerNamed } from '../reduce/index.ts'
@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { TokenCounter } from '../types.ts'
 import type { ViewOutcome } from '../view/view-outcome.ts'
 
-/** Asks once for each text of the chosen view, and never more; without a summarizer the outcome is as it was. */
+/** Asks once for each text of the chosen view. Without a summarizer the outcome stays as it was. */
 export async function summarizeByModel(
   outcome: ViewOutcome,
   counter: TokenCounter,
@@ -30,12 +30,12 @@ export async function summarizeByModel(
     counter,
     hide: maskSecrets,
   })
-  // Not every strategy can make its view from drafts again.
+  // Not every strategy can rebuild its view from drafts.
   if (results.size === 0) return { ...outcome, notes: [...outcome.notes, ...notes] }
   const drafts = outcome.drafts.map((draft, index): Draft => {
     const summary = results.get(String(index))
     if (summary === undefined || draft.input === undefined) return draft
-    // Under a budget the model may not undo the fit.
+    // Under a budget the model's text must not be longer than ours.
     const maxTokens = budget === undefined ? draft.tokensBefore : draft.tokensAfter
     const shortened = reducerNamed(draft.reducer)?.read({ ...draft.input, summary })(maxTokens)
     return shortened === undefined
@@ -48,7 +48,7 @@ export async function summarizeByModel(
         }
   })
   const revised = revise(drafts)
-  // A revised text may read like another one: then the deterministic view is kept.
+  // A revised text that equals another one is rejected: then the deterministic view is kept.
   const chosen = revised.drafts.length === outcome.drafts.length ? { ...outcome, ...revised } : outcome
   return { ...chosen, notes: [...chosen.notes, ...notes] }
 }

@@ -1,26 +1,26 @@
-/** What strategies with a ledger read: which files that are being edited stay in sight. */
+/** Options of the strategies with a ledger: which files that are being edited stay in the view. */
 import { atLeast } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
 import type { Rehydrated } from '../spans/span-strategy.ts'
 
-/** What `anchored` and `hybrid` read. */
+/** Options of `anchored` and `hybrid`. */
 export interface AnchoredOptions {
-  /** Files that are being edited stay in sight as they were last shown. @default false */
+  /** Keeps files that are being edited in the view, as they were last shown. @default false */
   readonly rehydrate?: boolean | RehydrateOptions | undefined
 }
 
 export interface RehydrateOptions {
-  /** The most files. @default 5 */
+  /** Maximum number of files. @default 5 */
   readonly files?: number | undefined
-  /** A longer text of a file is left out. @default 5000 */
+  /** A file with more tokens is left out. @default 5000 */
   readonly tokensPerFile?: number | undefined
-  /** Of all of them. @default 50000 */
+  /** Maximum tokens of all files together. @default 50000 */
   readonly tokens?: number | undefined
 }
 
 interface AnchoredSettings {
-  /** Absent where it was not asked for. */
+  /** Absent unless asked for. */
   readonly rehydrate: Rehydrated | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A ledger of all that was evicted, which each round adds to, and the newest messages. */
+/** Keeps the newest messages. A ledger replaces all others, and each round adds to it. */
 import { passShare } from '../../measure/probes/probes.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
@@ -18,8 +18,8 @@ const rehydrate: SpanStrategy['rehydrate'] = settings => ownSettings(anchoredOpt
 
 export const anchored: SpanStrategy = { ...newest, name: 'anchored', probeShare: passShare, rehydrate }
 
-/** The ledger behind a sliding window: nothing happens up to 20 messages, beyond them all but the newest 5 are folded. */
+/** A ledger with a sliding window: up to 20 messages nothing happens; above that, all but the newest 5 go into the ledger. */
 export const hybrid: SpanStrategy = { ...newest, name: 'hybrid', leavesAlone: 20, rehydrate }
 
-/** A fresh summary of all that is older each time, made from the originals and never from a summary. */
+/** A new summary of all older messages in each round, made from the originals and never from a summary. */
 export const regenerative: SpanStrategy = { ...newest, name: 'regenerative', summaryForm: 'summary' }

@@ -1,10 +1,10 @@
-/** What the strategy `auto` alone reads. */
+/** Options of the strategy `auto`. */
 import { flag } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 
-/** What `auto` goes by, beside the conversation. */
+/** Options of the strategy `auto`. */
 export interface AutoOptions {
-  /** Whether time counts more than summaries of older messages. @default false */
+  /** Whether speed matters more than summaries of older messages. @default false */
   readonly speed?: boolean | undefined
 }
 

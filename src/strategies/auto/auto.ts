@@ -1,4 +1,4 @@
-/** The strategy `auto`: it decides for another one, or that the request stays as it is. */
+/** The strategy `auto`: chooses another strategy, or leaves the request as it is. */
 import { draftReviser } from '../blocks/draft-reviser.ts'
 import type { Strategy } from '../strategy.ts'
 import { decideStrategy } from './decide-strategy.ts'

@@ -1,4 +1,4 @@
-/** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
+/** Decides for one conversation, by its context window or for the strategy `auto`: a strategy, a budget, or to do nothing. */
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import { openCalls } from '../../measure/message-groups.ts'
 import type { AutoReport, ContextPressure } from '../../receipt.ts'
@@ -17,7 +17,7 @@ import type { Conversation } from '../../view/conversation.ts'
 import { anchoredOptions } from '../anchored/anchored-options.ts'
 import { autoOptions } from './auto-options.ts'
 
-/** The settings as they were where neither was asked for. */
+/** Without a window and without `auto`, the settings stay as they were. */
 export function decideStrategy(conversation: Conversation, settings: Settings): Settings {
   const isAuto = settings.strategy === 'auto'
   const window = windowFor(settings, isAuto)
@@ -41,7 +41,7 @@ export function decideStrategy(conversation: Conversation, settings: Settings): 
     reasons,
     ...(pressure === undefined ? {} : { pressure }),
   }
-  // A request that is left alone is one that no threshold lets through.
+  // An infinite threshold leaves the request as it is.
   if (strategy === undefined)
     return { ...settings, budget: undefined, compressionThreshold: Number.POSITIVE_INFINITY, auto }
   if (hasBudget || !trigger?.act) return { ...settings, strategy, auto }
@@ -49,7 +49,7 @@ export function decideStrategy(conversation: Conversation, settings: Settings): 
   return { ...settings, strategy, budget, auto }
 }
 
-/** By the caller: the goal of a strategy is the budget where none was given. */
+/** Whether the caller gave the budget: one with a goal comes from a strategy. */
 function isBudgetGiven({ budget }: Settings): boolean {
   return budget !== undefined && budget.goal === undefined
 }
@@ -67,7 +67,7 @@ function pressureOf(
   return contextPressure(tokens - reserved, window, reserved)
 }
 
-/** A budget asks for its size at any moment, however much room the window has. */
+/** A given budget triggers at any moment, however much room the window has. */
 function triggerFor(
   { messages }: Conversation,
   { tokens, usable }: ContextPressure,
@@ -79,7 +79,7 @@ function triggerFor(
   return { act: true, why: `a budget is given, though ${trigger.why}`, target: usable }
 }
 
-/** Not looked for where nothing will be done. */
+/** Not computed where nothing will be done. */
 function factsOf(
   { messages }: Conversation,
   trigger: Trigger | undefined,
@@ -104,7 +104,7 @@ function wishesOf(settings: Settings): Pick<SessionFacts, 'wantsSpeed' | 'hasMod
 }
 
 export interface SessionFacts {
-  /** Absent where the size of the window is unknown: then it counts as full. */
+  /** Absent where the size of the window is unknown, which counts as full. */
   readonly trigger?: Trigger | undefined
   /** Files changed, commands run, items of a list. */
   readonly steps: number
@@ -112,23 +112,23 @@ export interface SessionFacts {
   readonly decisions: number
   readonly wantsSpeed: boolean
   readonly hasModel: boolean
-  /** A number of tokens to meet, by a budget or by a window. */
+  /** Whether there is a number of tokens to meet, from a budget or from a window. */
   readonly hasTarget: boolean
-  /** The caller goes on from a ledger, or asks for what only a ledger has. */
+  /** The caller continues from a ledger, or asks for something that only a ledger has. */
   readonly needsLedger: boolean
 }
 
 interface AutoChoice {
   /** Absent where the request stays as it is. */
   readonly strategy?: Exclude<StrategyName, 'auto'>
-  /** In the order of the questions. */
+  /** In the order in which they were checked. */
   readonly reasons: readonly string[]
 }
 
-/** So many steps make a task of several. */
+/** A task with this many steps counts as long. */
 const severalSteps = 3
 
-/** Coverage wherever there is a number of tokens to meet; the guide decides where there is none. */
+/** Coverage where there is a number of tokens to meet; else the choice of the guide. */
 export function chooseStrategy(facts: SessionFacts): AutoChoice {
   const { trigger, hasTarget, needsLedger } = facts
   if (trigger?.act === false) return { reasons: [trigger.why] }
@@ -138,7 +138,7 @@ export function chooseStrategy(facts: SessionFacts): AutoChoice {
   return { strategy: 'coverage', reasons: [...guide.reasons, why] }
 }
 
-/** The ledger is read from the session itself and costs no time: it is in every branch that is not about speed alone. */
+/** A ledger is read from the session and costs no time: every branch but the one for speed makes one. */
 function guidedChoice(facts: SessionFacts): Required<AutoChoice> {
   const { trigger, steps, decisions, wantsSpeed, hasModel, hasTarget } = facts
   const isLong = steps >= severalSteps && decisions > 0
@@ -155,18 +155,18 @@ function guidedChoice(facts: SessionFacts): Required<AutoChoice> {
   return { strategy: 'hybrid', reasons: [...reasons, 'no model is at hand'] }
 }
 
-/** From this share of the usable window on it is time. */
+/** Compression starts at this share of the usable window. */
 const highWater = 0.7
-/** A pass goes down to this share. */
+/** Compression goes down to this share. */
 const lowWater = 0.5
-/** From this share on any moment will do, and any number of messages. */
+/** From this share on, the moment and the number of messages do not matter. */
 const critical = 0.9
 /** Fewer messages are left alone while they fit. */
 const minMessages = 10
 
-/** When to compress, and how far: high- and low-water marks well apart, and safe moments. */
+/** What the decision to compress depends on. */
 export interface Moment {
-  /** Of the messages, and what is left of the window for them. */
+  /** Tokens of the messages, and the room that the window has for them. */
   readonly tokens: number
   readonly usable: number
   readonly messages: number
@@ -176,11 +176,13 @@ export interface Moment {
 type Trigger =
   | {
       readonly act: true
-      readonly why: string /** The most that the messages may come to. */
+      readonly why: string
+      /** Maximum tokens of the messages. */
       readonly target: number
     }
   | { readonly act: false; readonly why: string }
 
+/** When to compress, and how far: by high- and low-water marks, at safe moments. */
 export function triggerAt({ tokens, usable, messages, isSafe }: Moment): Trigger {
   const share = tokens / Math.max(1, usable)
   const full = `${percent(share)} of the usable window is full`
@@ -193,7 +195,7 @@ export function triggerAt({ tokens, usable, messages, isSafe }: Moment): Trigger
   return { act: true, why: full, target: Math.floor(usable * lowWater) }
 }
 
-/** At the end of a turn, with no call open: the agent has spoken last, or the user has just begun a turn. */
+/** Whether a turn is over and no call is open: the agent spoke last, or the user has just begun a turn. */
 export function isSafeMoment(messages: readonly Message[]): boolean {
   const last = messages.at(-1)
   if (last === undefined) return true

@@ -31,13 +31,13 @@ const plainSummaries: SummarySettings = { names: 'many', embedSummaryId: false, 
 
 interface BlockStrategy {
   readonly plan: BlockPlan
-  /** The forms that only its views have. @default none */
+  /** Reducers that only its views use. @default none */
   readonly reducers?: readonly Reducer[]
   /** Finds the settings with which the view meets its budget. */
   readonly fitBudget: <Attempt extends { readonly tokens: number }>(
     fitting: Fitting<Attempt>,
   ) => Fitted<Attempt>
-  /** Whether its messages say which messages they replace, where their format can. @default false */
+  /** Whether its messages name the messages that they replace, where their format can. @default false */
   readonly isAnnotated?: true
   /** How its summaries are written. @default many names, no identifier */
   readonly summaries?: (settings: Settings) => SummarySettings
@@ -103,7 +103,7 @@ export function blockChooser({
   return chooser
 }
 
-/** Instructions that a budget has no room for are reduced to the lines that bind. */
+/** Instructions that do not fit into the budget are reduced to their binding lines. */
 function withBindingLines(plan: Plan, blocks: readonly Measured[]): Plan {
   const decisions = plan.decisions.map((decision, index): Decision => {
     const { instructions, tokens, message, block } = blocks[index] as Measured

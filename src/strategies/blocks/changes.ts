@@ -1,8 +1,11 @@
-/** Which answers give way to what has changed in them since the same thing was shown before. */
+/** Which answers are replaced by what has changed since the same thing was shown before. */
 import type { Decision, Measured, PlanSettings } from '../../reduce/plan.ts'
 import type { Target } from '../../types.ts'
 
-/** Of texts that would stay whole, those which show what an earlier one shows that stays; `kept[i]`: block `i` may not change. */
+/**
+ * Of texts that would stay whole, replaces those that show the same as an earlier visible one. `kept[i]` is the reason why
+ * block `i` must not change.
+ */
 export function withChanges(
   blocks: readonly Measured[],
   decisions: readonly Decision[],

@@ -1,4 +1,4 @@
-/** Drafts with their originals, as far as they keep the laws, and what the view costs with them. */
+/** Adds originals to drafts, drops drafts that break a law, and counts the tokens of the view. */
 import type { Draft } from '../../reduce/block-reducer.ts'
 import { acceptDrafts } from '../../view/accept-drafts.ts'
 import { keysOf, viewTokens } from '../../view/conversation.ts'
@@ -17,7 +17,7 @@ export function draftReviser(
   const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: lookup.views, input: keysOf(conversation) }
   const counter = isExact ? counters.counter : counters.ranker
-  // As `uncompress` will see it: in a message that may carry the name of an earlier summary.
+  // The key that `uncompress` computes: the message may carry the name of an earlier summary.
   const keyOf = ({ measured, after }: Draft, original: OriginalText): string =>
     viewKey(after, original.message ?? raw[measured.message])
   return drafts => {

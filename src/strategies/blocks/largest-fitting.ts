@@ -1,6 +1,6 @@
-/** A search by halves. */
+/** Binary search. */
 
-/** The result for the largest number from `low` to `high` that has one, where smaller numbers have one too. */
+/** The result for the largest number from `low` to `high` that has one. All smaller numbers must have one too. */
 export function largestFitting<Result>(
   low: number,
   high: number,

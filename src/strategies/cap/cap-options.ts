@@ -1,8 +1,8 @@
-/** What the strategy `cap` alone reads. */
+/** Options of the strategy `cap`. */
 import { atLeast } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 
-/** What only the strategy `cap` reads. */
+/** Options of the strategy `cap`. */
 export interface CapOptions {
   /** Without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
   readonly maxBlockTokens?: number | undefined

@@ -48,7 +48,7 @@ export const cap: Strategy = {
   chooser: blockChooser({ plan: capPlan, fitBudget: fitCap }),
 }
 
-/** Of several copies the first protected one stays, since it stays anyway; otherwise the latest. */
+/** Of several copies, the first protected one stays, since it stays anyway; else the latest. */
 function copiesToKeep(
   blocks: readonly Measured[],
   reasons: readonly (string | undefined)[],
@@ -65,10 +65,10 @@ function copiesToKeep(
 
 const maxAttempts = 8
 
-/** The least that an excerpt is asked to fit into: its marker and a line or two. */
+/** Minimum size of an excerpt: its marker and a line or two. */
 const minCap = 48
 
-/** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
+/** Finds the cap with which a view meets its budget: a first guess from the measurements, then corrected by the results. */
 function fitCap<Attempt extends { readonly tokens: number }>(fitting: Fitting<Attempt>): Fitted<Attempt> {
   return firstWithin(fitting, cappedViews(fitting))
 }
@@ -94,7 +94,7 @@ function* cappedViews<Attempt extends { readonly tokens: number }>(
   yield attempt(withOwnSettings(capOptions, smallest, { maxBlockTokens: minCap }))
 }
 
-/** Answers with the largest cap at which the blocks, as measured, add up to no more than an aim. */
+/** Returns the largest cap with which the measured blocks add up to at most `aim`. */
 function capFinder(blocks: readonly Measured[], settings: PlanSettings): (aim: number) => number {
   const reasons = protect(blocks, settings)
   const isFixed = (block: Measured, index: number) =>

@@ -1,4 +1,4 @@
-/** The most important messages, in the order in which they were said, with a line in every gap. */
+/** Keeps the most important messages in their original order, with a line in every gap. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
 import { isFiller } from '../../reduce/filler.ts'
@@ -20,7 +20,7 @@ export const importance: SpanStrategy = {
   reason: 'important',
 }
 
-/** By the message of each group that matters most; of equals the newest first. */
+/** Ranks groups by their most important message; among equals the newest comes first. */
 export function byScore(groups: readonly MessageGroup[], scores: readonly number[]): readonly MessageGroup[] {
   return groups
     .map(group => ({ group, worth: Math.max(...scores.slice(group.first, group.last + 1)) }))
@@ -28,13 +28,13 @@ export function byScore(groups: readonly MessageGroup[], scores: readonly number
     .map(({ group }) => group)
 }
 
-/** What decides or binds in a longer text is a part of what was pasted; what it names first, it is about. */
+/** Decisions and rules in a longer text are probably part of something pasted. Paths are read only from this much of a text. */
 const maxStatementLength = 4000
 const maxAcknowledgementLength = 60
-/** Shorter texts are the same by chance. */
+/** Shorter texts may be alike by chance. */
 const minNearLength = 200
 
-/** What each message holds that says how much it matters. */
+/** Signals of how important each message is. */
 export function importanceSignals(messages: readonly Message[]): readonly ImportanceSignals[] {
   const texts = messages.map(({ blocks }) => blocks.flatMap(block => spoken(block)).join('\n'))
   const repeated = repeatedTexts(texts)
@@ -71,7 +71,7 @@ function pathsIn(blocks: readonly Block[]): number {
   return paths.size
 }
 
-/** Those that a later text says again, word for word or nearly. */
+/** Messages that a later text repeats, exactly or nearly. */
 function repeatedTexts(texts: readonly string[]): ReadonlySet<number> {
   const repeated = new Set<number>()
   const later = new Set<string>()
@@ -87,14 +87,14 @@ function repeatedTexts(texts: readonly string[]): ReadonlySet<number> {
   return repeated
 }
 
-/** What a message holds that says how much it matters. */
+/** Signals of how important a message is. */
 interface ImportanceSignals {
   /** How many files it names. */
   readonly paths: number
   readonly hasDecision: boolean
   /** Something failed, or blocks the work. */
   readonly hasError: boolean
-  /** The user binds the agent with it. */
+  /** A rule of the user for the agent. */
   readonly hasRule: boolean
   /** Says yes or thanks, and nothing else. */
   readonly isAcknowledgement: boolean
@@ -102,10 +102,10 @@ interface ImportanceSignals {
   readonly isRepeated: boolean
 }
 
-/** Of files beyond this many nobody thinks at once. */
+/** More files than this do not raise the score. */
 const maxPaths = 4
 
-/** Independent of what else there is but for repetition, so that a second look at a view keeps the same. */
+/** Depends on other messages only through repetition, so that a second round keeps the same messages. */
 export function importanceScore(signals: ImportanceSignals): number {
   const { paths, hasDecision, hasError, hasRule, isAcknowledgement, isRepeated } = signals
   const raised =

@@ -1,4 +1,4 @@
-/** The densest view: one line of state for everything that may go. */
+/** The densest view: one line of state replaces everything that may be removed. */
 import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
 
 export const opaque: SpanStrategy = {

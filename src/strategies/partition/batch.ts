@@ -1,35 +1,35 @@
-/** Batch compression: the most compressible first, until the whole is as small as it should be. */
+/** Batch compression: the most compressible items first, until the total meets the target. */
 
 export interface BatchItem {
   readonly tokens: number
   readonly score: number
-  /** What should stay of it. */
+  /** The size to reduce it to. */
   readonly size: number
-  /** It comes out at this size, whatever it is asked for. */
+  /** It comes out at `size`, whatever size is asked for. */
   readonly isFixed: boolean
 }
 
 interface Batch {
   /** For each item, in the order given: the size to bring it to, or `undefined` where it is left alone. */
   readonly sizes: readonly (number | undefined)[]
-  /** Of all items together, the untouched ones included. */
+  /** Expected tokens of all items, untouched ones included. */
   readonly expected: number
 }
 
-/** The least that a form is asked to fit into: its heading, its handle and a line or two. */
+/** Minimum size of a form: its heading, its handle and a line or two. */
 export const minSize = 96
-/** What saves less than a tenth is left alone. */
+/** A form keeps at most this share: saving less does not pay off. */
 export const maxKept = 0.9
 
 /**
- * Stops as soon as the items come to `target`, and gives what is left over back to those it took last. Where all of
- * them are not enough, all become smaller in proportion, if they may.
+ * Stops as soon as the items meet `target`; what is left over goes back to the items taken last. If reducing all of them is not
+ * enough, all become smaller in proportion, where `mayShrink` allows it.
  */
 export function batch(items: readonly BatchItem[], target: number, mayShrink: boolean): Batch {
   const sizes: (number | undefined)[] = items.map(() => undefined)
   const taken: number[] = []
   let expected = items.reduce((sum, { tokens }) => sum + tokens, 0)
-  // A stable sort: of equal items the earlier one goes first.
+  // A stable sort: of equal items the earlier one comes first.
   const order = items.map((_, index) => index).sort((a, b) => at(items, b).score - at(items, a).score)
   for (const index of order) {
     if (expected <= target) break

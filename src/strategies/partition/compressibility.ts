@@ -4,7 +4,7 @@ import type { PartitionFacts } from './partition-facts.ts'
 
 interface Compressible {
   readonly tokens: number
-  /** Since the newest message. */
+  /** Hours before the newest message. */
   readonly hours: number
   /** How often the text occurs in the request. */
   readonly copies: number
@@ -14,10 +14,10 @@ interface Compressible {
 
 type Compressibility = 'high' | 'medium' | 'low'
 
-/** How much of an item goes, by its class. */
+/** The share of an item that is removed, by its class. */
 export const reductions: Readonly<Record<Compressibility, number>> = { high: 0.9, medium: 0.7, low: 0.5 }
 
-/** Turns have no hours: each counts as a quarter of one. */
+/** A turn counts as a quarter of an hour. */
 export const hoursPerTurn = 0.25
 
 const maxCopies = 4
@@ -26,15 +26,15 @@ const minHigh = 40
 const minMedium = 20
 
 /**
- * size × age × redundancy / importance. Sizes and ages count by their doublings, so that no item outweighs all others,
- * and the newest item has an age of 1, not of 0.
+ * size × age × redundancy / importance. Size and age are logarithmic, so that no item outweighs all others. The newest item has
+ * an age of 1, not 0.
  */
 export function compressibilityScore({ tokens, hours, copies, importance }: Compressible): number {
   const size = Math.log2(1 + Math.max(0, tokens))
   const age = Math.min(maxDoublings, Math.log2(2 + Math.max(0, hours) / hoursPerTurn))
   const redundancy = Math.min(maxCopies, Math.max(1, copies))
   const score = (size * age * redundancy) / Math.min(5, Math.max(1, importance))
-  // Rounded, so that equal items tie wherever it is computed.
+  // Rounded, so that equal items tie on every platform.
   return Math.round(score * 1000) / 1000
 }
 

@@ -1,4 +1,4 @@
-/** How a partition came out: the five metrics with their targets, the arithmetic of its zones, and the next anchor. */
+/** The results of a partition: five metrics with their targets, the tokens of its zones, and the next anchor. */
 import { anchorOf } from '../../measure/anchor.ts'
 import type { Metric, PartitionMetrics } from '../../receipt.ts'
 import type { Measured } from '../../reduce/plan.ts'
@@ -60,12 +60,12 @@ function atLeast(value: number, target: number): Metric {
   return { value, target, met: value >= target }
 }
 
-/** Of each kind of question. */
+/** Maximum number of questions of each kind. */
 const maxFacts = 100
 
 /**
- * By readers that know nothing of how a text was shortened: what the messages that changed did, decided and failed at, each by
- * the words that only somebody who saw it can know, and every line of output that speaks of an error.
+ * The share of facts that are still visible, measured without knowing how texts were shortened. Facts are what the changed
+ * messages did, decided and failed at, and every line of output that reports an error.
  */
 function informationIn(outcome: ViewOutcome, conversation: Conversation): PartitionMetrics['information'] {
   const { probes, misses } = judged(outcome, conversation, askable(conversation, maxFacts))
@@ -79,10 +79,10 @@ function informationIn(outcome: ViewOutcome, conversation: Conversation): Partit
 
 const errorWord = /\b(?:error|failed|failure|exception|fatal|panic|denied|refused)\b/i
 const minLineLength = 10
-/** A line counts as shown by its beginning. */
+/** Only the beginning of a line is compared. */
 const comparedLength = 60
 
-/** Of what a program printed, those that differ in more than numbers; no lines of files that happen to speak of errors. */
+/** Error lines of program output, once for those that differ only in numbers. Files that mention errors do not count. */
 function errorLines(member: Measured, { messages }: Conversation): readonly string[] {
   const type = partitionFacts(member)?.type
   if (type !== 'command' && type !== 'result') return []
@@ -96,7 +96,7 @@ function errorLines(member: Measured, { messages }: Conversation): readonly stri
   return [...shapes.values()]
 }
 
-/** Each original is read back from the bytes that are stored, and held against its hash. */
+/** Decodes each original from its stored bytes and compares the hash. */
 function recoveryOf(drafts: readonly Replacement[]): PartitionMetrics['recovery'] {
   const attempts = drafts.length
   const restored = drafts.filter(
@@ -106,7 +106,7 @@ function recoveryOf(drafts: readonly Replacement[]): PartitionMetrics['recovery'
   return { value, target: targets.recovery, met: value > targets.recovery, restored, attempts }
 }
 
-/** Of the texts as the view has them; a message that was merged into another is gone. */
+/** Hashes of the texts in the view; `undefined` for a message that was merged into another. */
 function viewHashes(
   blocks: Conversation['blocks'],
   drafts: readonly Replacement[],

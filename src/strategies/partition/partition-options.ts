@@ -1,4 +1,4 @@
-/** What the strategy `partition` alone reads. */
+/** Options of the strategy `partition`. */
 import type { Budget } from '../../settings/budget.ts'
 import { atLeast, callback, fraction, invalidOption } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
@@ -7,36 +7,39 @@ import type { Anchor } from '../../types.ts'
 export interface PartitionOptions {
   /** The newest tokens that stay as they are, as a share of all. @default 0.3 */
   readonly share?: number | undefined
-  /** Tokens that the model can take in: below 60 % of them nothing is compressed. @default none, the request counts as full */
+  /**
+   * The context window of the model in tokens: below 60 % of it nothing is compressed. @default none, the request counts as
+   * full
+   */
   readonly window?: number | undefined
-  /** When each message was said, in milliseconds or in ISO form. @default none, ages count in turns */
+  /** The time of each message, in milliseconds or in ISO form. @default none, ages count in turns */
   readonly times?: readonly (number | string | undefined)[] | undefined
-  /** The `anchor` in the metrics of the round before: only what follows is compressed. @default none */
+  /** The `anchor` in the metrics of the previous round: only later messages are compressed. @default none */
   readonly since?: Anchor | undefined
-  /** Returns the time in milliseconds, for the metric of time. @default none: without it two runs have one receipt */
+  /** Returns the time in milliseconds, for the metric `time`. @default none, so that two runs have the same receipt */
   readonly clock?: (() => number) | undefined
 }
 
 export interface PartitionSettings {
   /** The newest tokens that stay as they are, as a share of all. */
   readonly share: number
-  /** Tokens that the model can take in. */
+  /** The context window of the model in tokens. */
   readonly window?: number
-  /** Only what follows is compressed. */
+  /** Only later messages are compressed. */
   readonly since?: Anchor
-  /** When each message was said, in milliseconds. */
+  /** The time of each message, in milliseconds. */
   readonly times?: readonly (number | undefined)[]
-  /** The most tokens that the blocks may come to, where a budget says so. */
+  /** Maximum tokens of the blocks, where a budget sets it. */
   readonly target?: number
-  /** The zones alone cannot meet the budget: age, recency and importance no longer keep anything. */
+  /** The zones alone cannot meet the budget: age, recency and importance no longer protect anything. */
   readonly isPressed?: boolean
-  /** Since when the compression has been running, by the caller's clock. */
+  /** When the compression started, by the caller's clock. */
   readonly stopwatch?: { readonly clock: () => number; readonly startedAt: number }
 }
 
 /** The share of a request that should stay when it is compressed. */
 export const targetRatio = 0.6
-/** The share of the window from which on a request is compressed. */
+/** A request is compressed from this share of the window on. */
 const pressureToAct = 0.6
 
 export const partitionOptions: OptionGroup<'partition', PartitionOptions, PartitionSettings> = {
@@ -58,7 +61,7 @@ export const partitionOptions: OptionGroup<'partition', PartitionOptions, Partit
   },
 }
 
-/** The budget where the caller names none. */
+/** The budget where the caller gives none. */
 export function partitionGoal({ window }: PartitionSettings): Budget {
   return window === undefined
     ? { share: targetRatio, goal: 'ratio' }

@@ -1,4 +1,4 @@
-/** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
+/** The strategy `partition`: recent messages stay, older ones are compressed by type until the target is met. */
 import type { Zones } from '../../receipt.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings } from '../../settings/option-group.ts'
@@ -77,7 +77,7 @@ export function partitionPlan(blocks: readonly Measured[], settings: PlanSetting
   }
 }
 
-/** A message goes the way of the one that its range begins with. */
+/** A message is treated as the first one of its range. */
 function joinedTo(first: Decision, target: Target): Decision {
   const { reason } = first
   if (first.action === 'keep') return { ...target, action: 'keep', reason }
@@ -90,15 +90,15 @@ interface Range {
   readonly last: number
 }
 
-/** As much as one summary should cover. */
+/** Maximum tokens that one summary covers. */
 const maxTokens = 5000
-/** After a pause of so many hours another conversation begins, if this one is long enough to be summarized alone. */
+/** A pause of this many hours ends a range that is long enough to be summarized alone. */
 const pauseHours = 1
 const minTokens = 1000
 
 /**
- * Of at least two messages. A range begins and ends with the same role, so that the roles around the message that takes its
- * place follow each other as before.
+ * Ranges of at least two messages. A range begins and ends with the same role, so that roles still alternate around its
+ * summary.
  */
 function messageRanges(blocks: readonly Measured[], isWanted: (index: number) => boolean): readonly Range[] {
   const sizes = new Map<number, number>()

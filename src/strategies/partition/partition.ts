@@ -1,4 +1,4 @@
-/** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
+/** The strategy `partition`: recent messages stay, older ones are compressed by type until the target is met. */
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings, withOwnSettings } from '../../settings/option-group.ts'
@@ -40,7 +40,7 @@ export const partition: Strategy = {
 
 const maxAttempts = 6
 
-/** Finds how much of the compression zone must go for a view to land on its budget; the zones give way last. */
+/** Finds how much of the compression zone must be removed to meet the budget; the preservation zone is given up last. */
 function fitPartition<Attempt extends { readonly tokens: number }>(
   fitting: Fitting<Attempt>,
 ): Fitted<Attempt> {
@@ -67,18 +67,21 @@ function* partitionedViews<Attempt extends { readonly tokens: number }>(
     yield attempt(withOwnSettings(partitionOptions, { ...last, atFloor: true }, { target: 0 }))
 }
 
-/** First within the zones, then without them, at last without the messages that were asked for. */
+/** First with the zones, then without them, at last without the recency window. */
 function steps(settings: PlanSettings): readonly PlanSettings[] {
-  // The caller named no size: what the zones hold stays.
+  // The caller gave no size: the zones are kept.
   if (settings.budget?.goal === 'ratio') return [settings]
   const pressed = withOwnSettings(partitionOptions, settings, { isPressed: true })
   return [settings, pressed, ...(settings.recencyWindow > 0 ? [{ ...pressed, recencyWindow: 0 }] : [])]
 }
 
-/** Less that is new is not worth a round. */
+/** Fewer new tokens do not pay off a round. */
 const minNewTokens = 1000
 
-/** A share of what a round has left is another share: without a budget or a window, each text is compressed in one round. */
+/**
+ * A second round would compress what the first one left: without a budget or a window, each text is compressed in one round
+ * only.
+ */
 function isDone<Attempt>({ blocks, settings }: Fitting<Attempt>): boolean {
   if (settings.budget?.goal !== 'ratio') return false
   const fresh = blocks.slice(seenBlocks(blocks, ownSettings(partitionOptions, settings).since))
@@ -94,7 +97,7 @@ function budgetOf<Attempt>({ blocks, settings, tokens, overhead }: Fitting<Attem
   return Math.floor(overhead + tokensOf(blocks.slice(0, seen)) + tokensOf(blocks.slice(seen)) * targetRatio)
 }
 
-/** On the budget; well below it where it is the line that a window was filled to: the next turns should not start over. */
+/** The budget; well below it where it comes from a window, so that the next turns do not compress again. */
 function landingPoint<Attempt>({ blocks, settings, overhead }: Fitting<Attempt>, budget: number): number {
   if (settings.budget?.goal !== 'window') return budget
   return Math.min(budget, Math.floor((overhead + tokensOf(blocks)) * targetRatio))

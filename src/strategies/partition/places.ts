@@ -1,4 +1,4 @@
-/** Where each block of a request belongs: to the zone that stays, to the zone that is compressed, or to neither. */
+/** The zone of each block: preserved, compressible, or neither. */
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import { protect } from '../../view/protect.ts'
@@ -18,7 +18,7 @@ export function placesOf(
   const seen = seenBlocks(blocks, wish.since)
   const zone = preservationZone(blocks, {
     share: wish.isPressed === true ? 0 : wish.share,
-    // System text is no part of the conversation that is split.
+    // System text is not part of the conversation that is split.
     tokens: blocks
       .slice(seen)
       .reduce((sum, { tokens, role }) => sum + (settings.preserve.includes(role) ? 0 : tokens), 0),
@@ -35,8 +35,8 @@ export function placesOf(
 }
 
 /**
- * The copy of each text that others may refer to: one that stays anyway. Under pressure it may be any, the latest before all
- * others, since all copies have the same original: a second round then finds no copies that the first one left.
+ * For each text, the copy that others may refer to: one that stays anyway. Under pressure, where none stays, the latest: all
+ * copies have the same original, and a second round finds no copies left.
  */
 export function referableCopies(
   blocks: readonly Measured[],
@@ -54,25 +54,28 @@ export function referableCopies(
   return copies
 }
 
-/** The preservation zone: what is recent, being worked on or just decided, within a share of the tokens. */
+/** The size of the preservation zone. */
 interface ZoneWish {
-  /** The share that should stay as it is, of all tokens or of `tokens`. */
+  /** The share that should stay, of all tokens or of `tokens`. */
   readonly share: number
   readonly tokens?: number
-  /** Never fewer than so many of the newest messages. */
+  /** How many of the newest messages stay in any case. */
   readonly messages: number
 }
 
-/** Results of the last five minutes. */
+/** Results of the last five minutes are active. */
 const hoursOfActiveResults = 5 / 60
-/** Decisions of the last hour. */
+/** Decisions of the last hour are recent. */
 const hoursOfDecisions = 1
-/** The share of the zone for what is not among the newest messages. */
+/** The share of the zone for messages that are not among the newest. */
 const shareOfWork = 0.5
-/** Longer texts that mention a decision are more than a decision. */
+/** Longer texts contain more than a decision. */
 const maxDecisionLength = 4000
 
-/** For each block why it belongs to the preservation zone, or `undefined` where it belongs to the compression zone. */
+/**
+ * Why each block belongs to the preservation zone: it is recent, being worked on or just decided; `undefined` where it belongs
+ * to the compression zone.
+ */
 export function preservationZone(
   blocks: readonly Measured[],
   { share, tokens: of, messages }: ZoneWish,
@@ -128,14 +131,14 @@ function messageSizes(blocks: readonly Measured[]): readonly MessageSize[] {
   return sizes
 }
 
-/** The nearest cut at or before `cut` that parts no result from its call. */
+/** The nearest cut at or before `cut` that separates no result from its call. */
 function legalCut(sizes: readonly MessageSize[], cut: number): number {
   let legal = cut
   for (let at = sizes.length - 1; at >= legal; at -= 1) legal = Math.min(legal, sizes[at]?.call ?? at)
   return Math.max(0, legal)
 }
 
-/** The earliest legal cut for which what is between it and `from` fits into `room`. */
+/** The earliest legal cut for which the messages between it and `from` fit into `room`. */
 function tailStart(sizes: readonly MessageSize[], from: number, room: number): number {
   let cut = from
   let left = room

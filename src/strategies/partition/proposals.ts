@@ -1,4 +1,4 @@
-/** What could be done with one block of the compression zone, and what would stay of it. */
+/** What could be done with one block of the compression zone, and how much of it would stay. */
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
@@ -42,9 +42,9 @@ const reducerOf: Readonly<Record<Exclude<CompressionForm['form'], 'preserve' | '
 
 /** One line with a path or a handle. */
 const lineSize = 48
-/** Copies go first: the text stays visible elsewhere. */
+/** Copies are replaced first: the text stays visible elsewhere. */
 const copyScore = 10_000
-/** Then what is finished: before the last finished task, turn or commit. */
+/** Then finished work: everything before the last finished task, turn or commit. */
 const finishedScore = 1000
 
 export function proposalFor(
@@ -65,7 +65,7 @@ export function proposalFor(
     const to = { message: copy.message, block: copy.block }
     return { action: 'reference', item, reducer: 'duplicate', to, reason: 'exact duplicate' }
   }
-  // What an earlier round made to fit the least size may be measured as a little more.
+  // An earlier round may have fitted it to the minimum size; the estimate may be slightly above that.
   if (compressed && tokens * (1 - estimateError) <= minSize)
     return { action: 'keep', reason: 'already compressed' }
   const size = sizeFor(tokens, score, pressure)
@@ -131,7 +131,7 @@ export function rangeProposal(
   }
 }
 
-/** A summary of several messages is shorter than one of a single message: most talk is not worth keeping. */
+/** A summary of several messages is shorter in proportion: most talk is not worth keeping. */
 const rangeReduction = 0.8
 
 function sizeFor(tokens: number, score: number, pressure: number | undefined, minReduction = 0): number {
@@ -141,20 +141,20 @@ function sizeFor(tokens: number, score: number, pressure: number | undefined, mi
   return Math.max(minSize, Math.round(tokens * (1 - reduction)))
 }
 
-/** Key facts may hold the size of a form above its class, as long as a tenth goes. */
+/** Key facts may raise the size of a form above that of its class, as long as a tenth is saved. */
 function sizeOfFacts({ tokens, length }: Pick<Measured, 'tokens' | 'length'>, keyLength: number): number {
   if (keyLength === 0) return 0
   return Math.round(Math.min(tokens * maxKept, (keyLength * tokens) / Math.max(1, length) + minSize))
 }
 
-/** How hard to compress, by how full the window is: one table, in which a window with room asks for nothing. */
+/** How strongly to compress, by how full the window is. */
 type PressureLevel = 'none' | 'standard' | 'aggressive' | 'maximum'
 
 interface PressureStep {
   readonly level: PressureLevel
-  /** Up to here, as a share of the window; the last step has no end. */
+  /** Upper limit, as a share of the window; the last step has none. */
   readonly below: number
-  /** The most that may go of an item of the highest class; other classes in proportion. */
+  /** The share that is removed from an item of the highest class; other classes in proportion. */
   readonly strength: number
 }
 
@@ -165,10 +165,10 @@ export const pressureSteps: readonly PressureStep[] = [
   { level: 'maximum', below: Number.POSITIVE_INFINITY, strength: 0.95 },
 ]
 
-/** The classes of reduction hold as they are named at this strength: where the size of the window is unknown. */
+/** At this strength, classes reduce by their nominal shares. It applies where the size of the window is unknown. */
 const namedStrength = 0.9
 
-/** Contract: never throws; whatever is no number asks for nothing. */
+/** Never throws; `NaN` counts as no pressure. */
 export function pressureStep(pressure: number): PressureStep {
   const [none] = pressureSteps as readonly [PressureStep]
   return pressureSteps.find(({ below }) => pressure < below) ?? (Number.isNaN(pressure) ? none : last())
@@ -178,7 +178,7 @@ function last(): PressureStep {
   return pressureSteps.at(-1) as PressureStep
 }
 
-/** Which form an item of the compression zone takes: by its type, its importance, its age and its length. */
+/** The form of an item of the compression zone, by its type, importance, age and length. */
 type CompressionForm =
   | { readonly form: 'preserve' | 'keep'; readonly reason: string }
   | { readonly form: 'pointer' | 'summary' | 'excerpt' | 'reference'; readonly reason: string }
@@ -220,7 +220,7 @@ export function compressionForm({ type, importance, hours, length }: Item): Comp
   }
 }
 
-/** The form of each type where neither age nor importance may hold it back. */
+/** The form of each type, without regard to age and importance. */
 function formOfType(
   type: PartitionType,
 ): Extract<CompressionForm, { form: 'pointer' | 'summary' | 'excerpt' | 'reference' }> {

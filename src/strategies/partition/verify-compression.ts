@@ -1,11 +1,11 @@
-/** Whether a compression reached what it aimed at: small enough, with its key information, and all of it recoverable. */
+/** Checks whether a compression met its aims: small enough, with its key information, and recoverable. */
 import type { PartitionMetrics } from '../../receipt.ts'
 import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 
 export interface CompressionAims {
-  /** after / before, at most. @default 0.6 */
+  /** Maximum of after / before. @default 0.6 */
   readonly maxKept?: number | undefined
-  /** Share of the key facts that stay in sight, at least. @default 0.95 */
+  /** Minimum share of the key facts that stay visible. @default 0.95 */
   readonly minInformation?: number | undefined
 }
 
@@ -27,7 +27,7 @@ export interface CompressionFigures {
   readonly recovery: number
 }
 
-/** Not to be mistaken for a boolean: whether it holds is in `ok`. */
+/** Not a boolean: the verdict is in `ok`. */
 export type CompressionCheck = CompressionFigures &
   ({ readonly ok: true } | { readonly ok: false; readonly missed: readonly MissedAim[] })
 

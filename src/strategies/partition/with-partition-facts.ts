@@ -1,4 +1,4 @@
-/** What the partition needs to know of each block: its type, weight, copies and age, and what is being worked on. */
+/** Adds the facts that the partition needs about each block: type, importance, copies, age, and whether it is being worked on. */
 import { withFacts } from '../../measure/measure.ts'
 import {
   type CallOrigin,
@@ -21,12 +21,12 @@ import { keyFacts } from './forms/key-facts.ts'
 import type { PartitionFacts, PartitionType } from './partition-facts.ts'
 import type { PartitionSettings } from './partition-options.ts'
 
-/** What binds or decides in a longer text is a part of what was pasted. */
+/** Decisions and rules in a longer text are probably part of something pasted. */
 const maxStatementLength = 4000
-/** Edits so long ago are done with. */
+/** Older edits count as finished. */
 const hoursOfWork = 1
 
-/** The blocks, with source and facts on every text. */
+/** The blocks, with source and facts for every text. */
 export function withPartitionFacts(
   messages: readonly Message[],
   blocks: readonly Measured[],
@@ -39,7 +39,7 @@ export function withPartitionFacts(
   const hoursOf = agesOf(times, blocks)
   const edited = new EditedFiles()
   const changes = lastChanges(origins)
-  // From the newest back, so that the latest showing of a file is met first, and edits before what they edited.
+  // From newest to oldest, so that the latest output of a file comes first, and edits before what they edited.
   const noted = blocks.toReversed().map(measured => {
     const block = messages[measured.message]?.blocks[measured.block]
     if (block === undefined || block.type === 'opaque') return measured
@@ -77,12 +77,12 @@ export function withPartitionFacts(
   return noted.toReversed()
 }
 
-/** Of an answer to a command that the agent wrote into its text. */
+/** The type of an answer to a command in the agent's text. */
 function typeOfAnswer({ showsFile, source }: CallOrigin): PartitionType {
   return showsFile && source.path !== undefined ? 'file' : 'command'
 }
 
-/** `answered`: the step that the text is the answer of. `asked`: the one that it asks for. */
+/** `answered`: the step that the text answers. `asked`: the step that the text asks for. */
 function sourceOfText(
   block: Exclude<Block, { type: 'opaque' }>,
   origin: CallOrigin | undefined,
@@ -110,7 +110,7 @@ function signalsOf(block: Exclude<Block, { type: 'opaque' }>, type: PartitionTyp
     : []
 }
 
-/** What people say weighs more than what tools print; what decides, binds or fails weighs more again. */
+/** Words of people weigh more than tool output; decisions, rules and failures add weight. */
 function importanceOf(role: Role, signals: Signals, source: Measured['source']): number {
   const base = { system: 4, developer: 4, user: 3, assistant: 2, tool: 1.5 }[role]
   const hasFailed = source?.isError === true || (source?.exitCode ?? 0) !== 0
@@ -138,7 +138,7 @@ function lengthOfFacts(
   return keyFacts(input, reducers[type]).reduce((sum, fact) => sum + fact.length + separatorLength, 0)
 }
 
-/** A line break, or the sign of a gap between sentences. */
+/** A line break, or the mark of a gap between sentences. */
 const separatorLength = 3
 
 function copiesOf(blocks: readonly Measured[]): ReadonlyMap<string, number> {
@@ -148,7 +148,7 @@ function copiesOf(blocks: readonly Measured[]): ReadonlyMap<string, number> {
   return copies
 }
 
-/** A message without a time was said when the one before it was; without any times, age counts in turns. */
+/** A message without a time has the time of the message before it; without any times, age counts in turns. */
 function agesOf(
   times: PartitionSettings['times'],
   blocks: readonly Measured[],
@@ -156,7 +156,7 @@ function agesOf(
   const known = (times ?? []).filter(time => time !== undefined)
   const [first] = known
   const last = blocks.at(-1)?.message ?? 0
-  // Where no agent speaks, every message is a turn.
+  // Without an agent, every message is a turn.
   const hasTurns = blocks.some(({ role }) => role === 'assistant')
   if (first === undefined)
     return hasTurns ? ({ age }) => age * hoursPerTurn : ({ message }) => (last - message) * hoursPerTurn
@@ -180,7 +180,7 @@ function lastChanges(origins: ReadonlyMap<string, CallOrigin>): ReadonlyMap<stri
   return changes
 }
 
-/** Which files are being edited, newest first; a path may be written from the root or from where the agent works. */
+/** The files that are being edited, newest first; a path may be absolute or relative. */
 class EditedFiles {
   readonly #edited = new Set<string>()
   readonly #shown = new Set<string>()
@@ -197,7 +197,7 @@ class EditedFiles {
   }
 }
 
-/** The index of the first message of what is under way. */
+/** The index of the first message of unfinished work. */
 export function finishedUntil(messages: readonly Message[]): number {
   const turn = messages.findLastIndex(
     ({ role, blocks }, message) =>

@@ -1,4 +1,4 @@
-/** The classifier's turn, where there is one: its word on the texts that the rules leave open. */
+/** Asks the classifier, if there is one, about the texts that the rules leave open. */
 import { type ClassifyRequest, classifyAll } from '../../models/classify-all.ts'
 import type { Classification } from '../../models/model.ts'
 import { type ClassificationOutcome, classificationNotes } from '../../models/outcome-notes.ts'
@@ -10,8 +10,8 @@ import { largestFitting } from '../blocks/largest-fitting.ts'
 import type { ChosenView, ModelTurn } from '../strategy.ts'
 
 /**
- * Asks once about each text that the chosen view leaves open, and never more. Under a budget what is preserved presses
- * on other texts: then those are asked about too, until the view leaves nothing open that was not asked.
+ * Asks once about each text that the chosen view leaves open. Under a budget, texts that are preserved take the room of others,
+ * which become open then. These are asked about too, until no open text is left unasked.
  */
 export async function classifyByModel({
   conversation: { messages, blocks },
@@ -51,7 +51,7 @@ export async function classifyByModel({
   }
 }
 
-/** A budget is a limit, an answer a proposal: where both do not go together, what is least surely preserved gives way. */
+/** The budget has priority over answers: the texts preserved with the least confidence are given up. */
 function withinBudget(
   view: ViewOutcome,
   answers: ReadonlyMap<string, Classification>,

@@ -1,4 +1,4 @@
-/** Which texts give way to a line about another text, and which texts must stay for that. */
+/** Which texts are replaced by a line that points to another text, and which texts must stay for that. */
 import type { Measured, PlanSettings, ReferenceDetail } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { minDuplicateLength, type RuleFacts, ruleFacts } from './rule-facts.ts'
@@ -12,11 +12,11 @@ interface Reference {
 
 interface References {
   readonly pointers: ReadonlyMap<Measured, Reference>
-  /** What is pointed at stays whole and visible. */
+  /** Texts that are pointed at stay whole and visible. */
   readonly targets: ReadonlySet<Measured>
 }
 
-/** `kept[i]` says why block `i` stays anyway. */
+/** `kept[i]` is the reason why block `i` stays anyway. */
 export function references(
   blocks: readonly Measured[],
   kept: readonly (string | undefined)[],
@@ -31,7 +31,7 @@ export function references(
     const reference = exactCopy(block, copies) ?? referenceBy(ruleFacts(block))
     const target =
       reference === undefined ? undefined : at.get(`${reference.to.message} ${reference.to.block}`)
-    // A text that itself gives way cannot be pointed at.
+    // A text that is itself replaced cannot be pointed at.
     if (reference === undefined || target === undefined || pointers.has(target)) continue
     pointers.set(block, reference)
     targets.add(target)
@@ -39,7 +39,7 @@ export function references(
   return { pointers, targets }
 }
 
-/** Of equal texts the first in the recency window stays, else the latest. */
+/** Of equal texts, the first one in the recency window stays, else the latest. */
 function copiesToKeep(
   blocks: readonly Measured[],
   kept: readonly (string | undefined)[],
@@ -61,7 +61,7 @@ function exactCopy(block: Measured, copies: ReadonlyMap<string, Measured>): Refe
   return { reducer: 'repeated', to: { message: copy.message, block: copy.block }, reason: 'exact duplicate' }
 }
 
-/** A near-duplicate, or else what corrects the text. */
+/** A near-duplicate, else a correction of the text. */
 function referenceBy({ nearDuplicate, superseded }: Partial<RuleFacts> = {}): Reference | undefined {
   if (nearDuplicate !== undefined) {
     const { of, similarity } = nearDuplicate

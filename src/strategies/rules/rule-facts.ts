@@ -1,4 +1,4 @@
-/** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
+/** Facts that the rules need about each block, and about blocks compared with each other. */
 import { hardReasons } from '../../measure/hard-reasons.ts'
 import { withFacts } from '../../measure/measure.ts'
 import { contradictions } from '../../measure/relations/contradictions.ts'
@@ -13,35 +13,35 @@ import { jsonValue } from '../../tokens/json-value.ts'
 import type { ContentKind, Message, Target } from '../../types.ts'
 import type { RulesSettings } from './rules-options.ts'
 
-/** What the rules of the message pipeline go by, beside size, age and kind. */
+/** Facts that the rules decide by, beside size, age and kind. */
 export interface RuleFacts extends BlockFacts {
   readonly hasFence: boolean
-  /** Some of it is no prose: code, a table, a stack trace. */
+  /** Some of it is not prose: code, a table, a stack trace. */
   readonly isMixed: boolean
   /** Characters that are prose. */
   readonly proseLength: number
-  /** Why the whole text is better left alone; empty where it is not. */
+  /** Why the whole text should be left alone; empty where nothing speaks for it. */
   readonly hard: readonly string[]
   readonly isJson: boolean
-  /** The user binds the agent with it: must, never, only, at least. */
+  /** A rule of the user for the agent: must, never, only, at least. */
   readonly isConstraint: boolean
-  /** From 0 to 1, where importance was asked for. */
+  /** From 0 to 1; absent unless importance was asked for. */
   readonly importance?: number
   readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
   readonly superseded?: { readonly by: Target; readonly signal: string }
 }
 
-/** Noted by `withRuleFacts`: no other strategy has read the blocks. */
+/** The cast is safe: with this strategy only `withRuleFacts` sets facts. */
 export function ruleFacts({ facts }: Measured): RuleFacts | undefined {
   return facts as RuleFacts | undefined
 }
 
-/** What the facts depend on. With a budget every text is looked at, since the window may be narrowed. */
+/** What the facts depend on. With a budget every text is read, since the window may be narrowed. */
 type RuleFactsWanted = Pick<Settings, 'preserve' | 'recencyWindow' | 'budget'> & RulesSettings
 
-/** Shorter texts are kept without looking at what they are: they cost more to name than to keep. */
+/** Shorter texts are kept unread: a reference to them would cost more than they do. */
 export const minLength = 120
-/** Shorter copies are cheaper kept than named. */
+/** A reference to a shorter copy would cost more than the copy. */
 export const minDuplicateLength = 200
 
 /** The blocks, with facts on every one that the rules may change. */
@@ -102,12 +102,12 @@ function factsBetween(
   return facts
 }
 
-/** Output that is nothing else from its first line to its last, and better excerpted than summarized. */
+/** Output that is of one of these kinds as a whole: an excerpt of it is better than a summary. */
 const hardKinds: readonly ContentKind[] = ['code', 'json', 'diff', 'encoded']
 
 const none: readonly Segment[] = []
 
-/** What the rules ask of one text, each answered when it is asked: a copy, for one, gives way whatever it holds. */
+/** Facts about one text, each computed when it is first read: a copy, for example, is replaced whatever it contains. */
 export class TextFacts implements RuleFacts {
   readonly #text: string
   readonly #block: Measured
@@ -121,7 +121,7 @@ export class TextFacts implements RuleFacts {
     this.#block = block
   }
 
-  /** Absent for what is hard as a whole, which is not read line by line. */
+  /** Absent for output of a hard kind, which is not read line by line. */
   get segments(): readonly Segment[] | undefined {
     return this.#isHardOutput ? undefined : this.#parts
   }

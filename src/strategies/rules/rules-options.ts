@@ -1,26 +1,26 @@
-/** What the strategy `rules` alone reads. */
+/** Options of the strategy `rules`. */
 import { atLeast, flag, oneOf } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 
-/** What only the strategy `rules` reads. */
+/** Options of the strategy `rules`. */
 export interface RulesOptions {
-  /** Nearly equal texts give way to one of them, too. @default false */
+  /** Also replaces nearly equal texts by a reference to one of them. @default false */
   readonly fuzzyDedup?: boolean | undefined
-  /** How much of their lines near-duplicates share. @default 0.85 */
+  /** The share of lines that near-duplicates have in common. @default 0.85 */
   readonly fuzzyThreshold?: number | undefined
   /** Keep messages that later ones build on. @default false */
   readonly importanceScoring?: boolean | undefined
-  /** From which importance on. @default 0.65 */
+  /** The importance from which on a message is kept. @default 0.65 */
   readonly importanceThreshold?: number | undefined
-  /** Messages that a later one corrects give way to a line about it. @default false */
+  /** Replaces messages that a later one corrects by a line about it. @default false */
   readonly contradictionDetection?: boolean | undefined
-  /** How much of their subject a statement and its correction share. @default 0.15 */
+  /** The share of their subject that a statement and its correction have in common. @default 0.15 */
   readonly contradictionTopicThreshold?: number | undefined
-  /** Texts above so many tokens are reduced whatever they are and however recent. @default none */
+  /** Texts above this many tokens are reduced, whatever they contain and however recent they are. @default none */
   readonly observationThreshold?: number | undefined
-  /** Under a budget, the least that stays of the recency window. @default 0 */
+  /** Under a budget, the smallest recency window. @default 0 */
   readonly minRecencyWindow?: number | undefined
-  /** Under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
+  /** Under a budget that summaries do not meet, cuts the longest texts to their first 512 characters. @default false */
   readonly forceConverge?: boolean | undefined
   /**
    * How many names and numbers summaries of tools' output list: `many` is one for 80 characters, `few` one for 200 and at
@@ -48,16 +48,16 @@ const defaults = {
 }
 
 export interface RulesSettings {
-  /** Thresholds of what was asked for; absent where it was not. */
+  /** Thresholds; absent where the option is off. */
   readonly fuzzyThreshold: number | undefined
   readonly contradictionTopicThreshold: number | undefined
   readonly importanceScoring: boolean
   readonly importanceThreshold: number
-  /** Above so many tokens the rules of recency, shortness, importance and form do not hold a text back. */
+  /** A text above this many tokens is reduced even if it is recent, short, important or of a form that is kept. */
   readonly observationThreshold: number
   readonly minRecencyWindow: number
   readonly forceConverge: boolean
-  /** Texts of so many characters and more are cut to their beginning, where nothing else helps. */
+  /** Texts of at least this many characters are cut to their beginning, where nothing else helps. */
   readonly truncateFrom: number
   readonly names: 'few' | 'many'
   readonly embedSummaryId: boolean

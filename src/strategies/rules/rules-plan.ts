@@ -13,7 +13,7 @@ import { rulesOptions } from './rules-options.ts'
 /** Less prose than this around code is not worth a summary. */
 const minProseAroundCode = 80
 
-/** A user's rules are kept to the letter; in a longer text they are a part of what was pasted. */
+/** Rules of a user are kept verbatim. In a longer text they are probably part of something pasted. */
 const maxConstraintLength = 4000
 
 const noFacts: RuleFacts = {
@@ -77,7 +77,7 @@ interface Surroundings {
   readonly withCalls: ReadonlySet<number>
 }
 
-/** Who said it, when, and how much it is: reasons to keep a text without reading it. */
+/** Reasons to keep a text without reading it: its author, age and size. */
 function keptBefore(block: Measured, conversation: Surroundings, settings: PlanSettings): string | undefined {
   const isLarge = isLargeObservation(block, settings)
   if (settings.preserve.includes(block.role)) return `role ${block.role}`
@@ -102,7 +102,7 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   return undefined
 }
 
-/** What the text is, asked no further than it takes to decide. */
+/** Decides by what the text is, with no more checks than needed. */
 function byForm(block: Measured, settings: PlanSettings): FormDecision {
   const facts = ruleFacts(block) ?? noFacts
   const isLarge = isLargeObservation(block, settings)
@@ -137,7 +137,7 @@ function isLargeObservation({ tokens }: Measured, settings: PlanSettings): boole
   return tokens > ownSettings(rulesOptions, settings).observationThreshold
 }
 
-/** Where a classifier may speak, and what its word makes of a decision by form. */
+/** A decision by form, which a classifier may change. */
 type FormDecision =
   | Pick<Extract<Decision, { action: 'keep' }>, 'action' | 'reason'>
   | {
@@ -147,14 +147,14 @@ type FormDecision =
       readonly reason: string
     }
 
-/** Of texts that nothing protects: whether the form leaves open what to do. */
+/** Whether the form leaves the decision open, for a text that nothing protects. */
 function isInDoubt(block: Measured, decision: FormDecision, mode: ClassifierMode): boolean {
-  // Key material stays where it is. No model is asked about it.
+  // No model is asked about secrets that are kept.
   if (mode === 'full') return !(block.secret && decision.action === 'keep')
   return decision.action === 'reduce' && decision.reducer !== 'excerpt' && ruleFacts(block)?.hasFence !== true
 }
 
-/** Without an answer the decision is kept. A text that is shortened against its form becomes an excerpt with a handle. */
+/** Without an answer the decision is kept. A text that its form would keep becomes an excerpt with a handle. */
 function asClassified(
   block: Measured,
   decision: FormDecision,
@@ -170,7 +170,7 @@ function asClassified(
     : { action: 'reduce', reducer: 'excerpt', tokens: excerptTokens(block), reason }
 }
 
-/** A third is enough for the beginning, the important lines and the end. */
+/** A third has room for the beginning, the important lines and the end. */
 function excerptTokens({ tokens }: Measured): number {
   return Math.floor(tokens / 3)
 }
@@ -179,14 +179,14 @@ function sayingOf({ decision, confidence = 1, reason = '' }: Classification): st
   return `the classifier says ${decision}, ${confidence.toFixed(2)}${reason === '' ? '' : `: ${reason}`}`
 }
 
-/** Neighbouring messages of one speaker that are summarized anyway are summarized together. */
+/** Neighbouring messages of one speaker that would each be summarized are summarized together. */
 function mergeNeighbours(blocks: readonly Measured[], decisions: readonly Decision[]): readonly Decision[] {
   const sizes = new Map<number, number>()
   for (const { message } of blocks) sizes.set(message, (sizes.get(message) ?? 0) + 1)
   let start: { readonly decision: Decision; readonly role: string; last: number } | undefined
   return decisions.map((decision, index) => {
     const { role, type, message } = blocks[index] as Measured
-    // A tool's answer belongs to its call; a message of several blocks is more than its text.
+    // A tool result belongs to its call; a message of several blocks is more than its text.
     const canMerge =
       decision.action === 'reduce' &&
       decision.reducer === 'summary' &&

@@ -56,7 +56,7 @@ function fitWindow<Attempt extends { readonly tokens: number }>(fitting: Fitting
   const shortest = attempt(truncated(minTruncated))
   if (shortest.tokens > budget)
     return withFloor(fitting, shortest.tokens < narrowest.tokens ? shortest : narrowest)
-  // The longest are cut first: the highest limit that is enough.
+  // The longest texts are cut first: this finds the highest limit that meets the budget.
   const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > minTruncated)
   const sorted = lengths.sort((a, b) => a - b)
   const fewest = largestFitting(0, sorted.length - 1, at => under(truncated(sorted[at] ?? minTruncated)))

@@ -1,11 +1,11 @@
-/** Lines of removed messages that hold words which the view has to show. */
+/** Lines of removed messages that contain words which the view must show. */
 import { holds } from '../../measure/probes/atoms.ts'
 import { answersHeading, type NumberedMessage, speakerOf } from '../../reduce/newest-lines.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { isSpanEnd } from '../../scan/marker.ts'
 import type { TokenCounter } from '../../types.ts'
 
-/** Longer lines are cut to what is around the word. */
+/** Longer lines are cut around the word. */
 const maxLineLength = 240
 
 interface Line {
@@ -15,7 +15,10 @@ interface Line {
   readonly lowered: string
 }
 
-/** In reading order, at most `room` tokens with the line break before them; `undefined` where nothing fits. `words` are in lower case. */
+/**
+ * The lines in reading order, at most `room` tokens with the line break before them; `undefined` where nothing fits. `words`
+ * are in lower case.
+ */
 export function answerLines(
   numbered: readonly NumberedMessage[],
   words: ReadonlySet<string>,
@@ -56,7 +59,7 @@ function linesIn(numbered: readonly NumberedMessage[]): readonly Line[] {
   return lines
 }
 
-/** The shortest line that holds a word; of equals the latest. */
+/** The shortest line that contains a word; among equals the latest. */
 function lineWith(word: string, lines: readonly Line[]): Line | undefined {
   let best: Line | undefined
   for (const line of lines)
@@ -68,7 +71,7 @@ function around({ text, lowered }: Line, word: string): string {
   const line = text.trim()
   if (line.length <= maxLineLength) return line
   const at = Math.max(0, lowered.indexOf(word) - maxLineLength / 3)
-  // A cut inside a surrogate pair leaves half of it out.
+  // Removes half of a surrogate pair at a cut.
   const cut = text.slice(at, at + maxLineLength).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   return `${at > 0 ? '…' : ''}${cut.trim()}${at + maxLineLength < text.length ? '…' : ''}`
 }

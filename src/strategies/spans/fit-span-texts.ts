@@ -1,4 +1,4 @@
-/** The text that replaces removed messages: as much as the budget has room for, else a sensible length. */
+/** The texts that replace removed messages: as long as the budget allows, else of a default length. */
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { indicesOf } from '../../measure/message-groups.ts'
@@ -17,7 +17,7 @@ interface SpanTextInput {
   readonly context: ViewContext
   readonly summaryForm: SummaryForm
   readonly session: SessionLedger
-  /** The text to write, where the strategy writes more than lines, and what a reader asks for where views name handles. */
+  /** The ledger to write, where the strategy writes more than lines, and its handle, where views show handles. */
   readonly ledger?: Ledger | undefined
   readonly ledgerHandle?: string | undefined
   /** Tokens of the whole view. */
@@ -26,14 +26,15 @@ interface SpanTextInput {
 
 interface FittedSpanTexts {
   readonly texts: readonly SpanText[]
-  /** The span whose text holds the ledger. */
+  /** The span that has the ledger in its text. */
   readonly ledgerSpan?: DigestSpan
 }
 
-/** Without a budget: the share of the covered messages that a ledger may take, and that a line of state may take. */
+/** Without a budget, a ledger takes at most this share of the tokens that it replaces. */
 const ledgerShare = 1 / 3
-/** Under a budget, lines that answer questions may take so much of the room of a ledger. */
+/** Under a budget, lines that answer questions take at most this share of a ledger's room. */
 const answerShare = 0.4
+/** Without a budget, the size of a line of state: a share of the tokens that it replaces, within limits. */
 const stateLine = { share: 0.02, min: 40, max: 400 }
 
 /** `kept` are the messages that stay. */
@@ -47,18 +48,19 @@ export function fitSpanTexts(
   const { isView } = session
   const marks = new Map(spans.map(span => [span, markOf(span, session, context.messageTokens)]))
   const lineOf = (span: DigestSpan): string => lineText(marks.get(span) as SpanMark)
-  // No text is shown twice. Under a tight budget, what it was joined with may go.
+  // Earlier views are not repeated. Under a budget they are written again if they were joined with other messages, which may
+  // have to be removed.
   const isOnlyViews = (span: DigestSpan): boolean =>
     indicesOf(span).every(index => isView(index) && (budget === undefined || !session.hasWords(index)))
   const fresh = spans.filter(span => !isOnlyViews(span))
   const isFresh = new Set(fresh)
-  // Under a budget an earlier view that takes more than a line is written again.
+  // Under a budget, an earlier view that is longer than a line is written again.
   const isLong = (span: DigestSpan): boolean =>
     budget !== undefined && tokensOf(indicesOf(span)) > outsideOf(span) + counter.count(lineOf(span))
   const rewritten = spans.filter(span => isFresh.has(span) || isLong(span))
   const ledgerSpan =
     ledger === undefined ? undefined : ledgerSpanAmong(rewritten, counter.count(renderLedger(ledger).text))
-  // A ledger that a newer one has taken in is a line from then on.
+  // An earlier ledger becomes a line once a newer one includes it.
   const isRewritten = new Set(rewritten)
   const replaced = spans.filter(
     span => isRewritten.has(span) || (ledgerSpan !== undefined && isOutdated(span)),
@@ -73,7 +75,7 @@ export function fitSpanTexts(
   if (ledgerSpan !== undefined && ledger !== undefined) {
     const line = counter.count(lineOf(ledgerSpan))
     const wanted = budget === undefined ? sensible() : left + line
-    // Without a budget, answers are shown beside what a ledger may take.
+    // Without a budget, answers do not count against the size of the ledger.
     const answers = answersWithin(limitOf(ledgerSpan, wanted) * (budget === undefined ? 1 : answerShare))
     const added = counter.count(answers)
     const tokens = limitOf(ledgerSpan, budget === undefined ? wanted + added : wanted) - added
@@ -105,7 +107,10 @@ export function fitSpanTexts(
       : evicted * ledgerShare
   }
 
-  /** Less than what the text takes the place of: by estimate; exactly where that is not enough, framed and as it is stored. */
+  /**
+   * Less than the tokens that the text replaces: by an estimate; if that is too little, by exact counts of the framed messages
+   * and of the stored text.
+   */
   function limitOf(span: DigestSpan, wanted: number): number {
     const sure = Math.floor(span.source.tokens * (1 - estimateError)) - outsideOf(span) - 1
     if (wanted <= sure) return wanted
@@ -113,7 +118,7 @@ export function fitSpanTexts(
     return Math.min(wanted, framed - 1, counter.count(span.original.text) - 1)
   }
 
-  /** With the line break before them; empty where no words are wanted. */
+  /** With the line break before them; empty where no words must be shown. */
   function answersWithin(room: number): string {
     const { mustShow } = context.settings
     if (mustShow.size === 0) return ''
@@ -130,7 +135,7 @@ export function fitSpanTexts(
       }))
   }
 
-  /** The end of the text is shown as far as there is room. */
+  /** Appends the newest lines of the span, as far as there is room. */
   function fill(span: DigestSpan): void {
     const text = texts.get(span) as string
     const before = counter.count(text)
@@ -172,7 +177,7 @@ export function fitSpanTexts(
 
 const minSummary = 300
 
-/** What the next agent asks first. */
+/** The sections that an agent needs first to continue. */
 const summarySections = ['Session Intent', 'Files Modified', 'Decisions Made', 'Next Steps']
 
 /** The latest run of messages that is longer than its summary, else the longest. */
@@ -188,15 +193,15 @@ function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSp
   )
 }
 
-/** What its message takes beside the text. */
+/** Tokens of its message beside the text. */
 function outsideOf({ frameTokens, joiningTokens }: DigestSpan): number {
   return frameTokens + joiningTokens
 }
 
-/** Long outputs of tools say what matters at their beginning and at their end. */
+/** Long tool outputs are cut to their beginning and end, where the important parts are. */
 const maxOutputLength = 2000
 
-/** Messages as one text: for a model to summarize, and to look up what they say. */
+/** Messages as one text, for a model to summarize. */
 export function transcriptText(messages: readonly Message[]): string {
   return messages
     .flatMap(({ role, blocks }) =>

@@ -1,11 +1,11 @@
-/** The ledger writer's turn, where there is one: the view is chosen once more, with its prose in the ledger. */
+/** Asks the ledger writer, if there is one, and chooses the view once more with its prose in the ledger. */
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { ledgerProse } from '../../ledger/ledger-prose.ts'
 import type { Note } from '../../types.ts'
 import { isNoWorse, type ViewOutcome } from '../../view/view-outcome.ts'
 import type { ChosenView, ModelTurn } from '../strategy.ts'
 
-/** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
+/** Asks once. Without a valid answer, or without room for it, the view stays as it was, with a note. */
 export async function proseByModel({
   conversation: { messages },
   chooserFor,
@@ -35,7 +35,7 @@ function showsLedger({ drafts }: ViewOutcome): boolean {
   return drafts.some(({ reducer }) => reducer === 'ledger')
 }
 
-/** The message behind the last that goes. */
+/** The index of the message after the last removed one. */
 function cutOf({ drafts }: ViewOutcome): number {
   return Math.max(...drafts.map(({ measured, messages }) => measured.message + messages))
 }

@@ -52,7 +52,7 @@ export function spanStrategy(strategy: SpanStrategy): Strategy {
   }
 }
 
-/** All but a line go on from the state of the round before. */
+/** All forms but the line continue from the state of the previous round. */
 function readBy(summaryForm: SummaryForm): readonly OptionName[] {
   if (summaryForm === 'line') return ['handles']
   return summaryForm === 'ledger'
@@ -60,7 +60,7 @@ function readBy(summaryForm: SummaryForm): readonly OptionName[] {
     : ['handles', 'state']
 }
 
-/** As lines below the ledger: a message kept in the middle would part what one ledger covers. */
+/** Shows them as lines below the ledger: a message kept in the middle would split what one ledger covers. */
 function showInLedger(input: ChooserInput, { texts }: MustShow): ChooserInput {
   return { ...input, settings: { ...input.settings, mustShow: texts } }
 }
@@ -124,7 +124,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   const summaryTokens = (ledger: Ledger): number =>
     counter.count(renderLedger(ledger, { caps: {} }).text) + maxLineTokens(counter)
 
-  /** Of everything before the end of what goes. */
+  /** The ledger of everything before the end of the last removed span. */
   const ledgerOf = ({ spans }: Layout): ReadLedger | undefined => {
     const last = spans.at(-1)
     if (strategy.summaryForm === 'line' || last === undefined) return undefined
@@ -193,12 +193,12 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   return { choose, revise }
 }
 
-/** Earlier ones first: of two places that a number may lead to, the earlier is the right one. */
+/** Earlier spans first: if a number matches two of them, the earlier one is right. */
 function storedSpans(spans: readonly DigestSpan[], session: SessionLedger): readonly LedgerSpan[] {
   return [...session.spans, ...spans.flatMap(span => placeOf(span, session))]
 }
 
-/** Messages behind an earlier text are counted from where they would be; where they are unknown, not at all. */
+/** Counts back from the first message after earlier views; empty where its position is unknown. */
 function placeOf(
   { first, last, source, original }: DigestSpan,
   session: SessionLedger,
@@ -217,10 +217,10 @@ function placeOf(
     : []
 }
 
-/** A view with what the next round can go on from: the state, and the ledger beside the originals. */
+/** A ledger, and the messages that it covers. */
 interface ReadLedger {
   readonly ledger: Ledger
-  /** All before this message is in it. */
+  /** It covers all messages before this one. */
   readonly cut: number
 }
 
@@ -228,12 +228,13 @@ interface PlacedLedger extends ReadLedger {
   readonly strategy: StrategyName
   /** The messages that it replaces. */
   readonly ledgerSpan: DigestSpan | undefined
-  /** As it is stored. */
+  /** The text that is stored. */
   readonly stored: string
-  /** How far it reaches, where that is further than what goes. */
+  /** Where the ledger ends, if it covers more than the removed messages. */
   readonly anchor?: Anchor | undefined
 }
 
+/** Adds what the next round continues from: the state, and the ledger beside the originals. */
 function withNextState(outcome: ViewOutcome, placed: PlacedLedger, blocks: readonly Measured[]): ViewOutcome {
   const { strategy, ledger, cut, ledgerSpan, stored } = placed
   const draft = outcome.drafts.find(({ measured }) => measured.message === ledgerSpan?.first)

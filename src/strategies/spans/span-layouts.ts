@@ -1,4 +1,4 @@
-/** Which messages stay, for the strategies that keep whole ones: so many of them, or as many as fit. */
+/** Which messages stay, for the strategies that keep whole ones: a fixed number, or as many as fit. */
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
 import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
@@ -11,19 +11,19 @@ import { groupsOfMessages, groupsOfTokens, type Rehydrated, type SpanStrategy } 
 import { maxLineTokens } from './span-text.ts'
 
 interface SpanLayouts {
-  /** What may never change, and nothing else. */
+  /** Only what must never change. */
   readonly minimal: Layout
   /** As many messages as the caller or the strategy wants. */
   readonly byNumber: () => Layout
-  /** As many as fit beside the summary, whose cost is computed once, when most is decided. */
+  /** As many as fit beside the summary. The cost of the summary is computed once, after most messages are chosen. */
   readonly within: (budget: number, summaryTokens: (soFar: Layout) => number) => Layout
-  /** The size of a view that describes everything removed in lines; never less than it will be. */
+  /** Upper bound for the size of a view with one line for each gap. */
   readonly bareTokens: (layout: Layout) => number
 }
 
-/** The most that files that are put back may take of the room under a budget. */
+/** Under a budget, files that are put back take at most this share of the room. */
 const rehydratedShare = 0.5
-/** How often room that became free is given away again. */
+/** How often freed room is assigned again. */
 const maxRounds = 3
 
 export function spanLayouts(
@@ -72,7 +72,7 @@ export function spanLayouts(
     const rest = ranked(free.filter(group => !files.includes(group)))
     const layoutWith = (some: readonly MessageGroup[]): Layout =>
       lay([files, beingEdited], [some, strategy.reason])
-    // A message kept among others may part a gap in two.
+    // A message kept among others may split a gap in two.
     const costOf = (group: MessageGroup): number =>
       sumOf(group, context.countOf) + (strategy.isUnbroken ? 0 : lineCost)
     const fitting = (room: number, some: readonly MessageGroup[]): readonly MessageGroup[] =>
@@ -80,7 +80,7 @@ export function spanLayouts(
     let kept = fitting((budget - bareTokens(layoutWith([]))) * strategy.tailShare, rest)
     let layout = layoutWith(kept)
     const summary = summaryTokens(layout)
-    // Room that the summary leaves goes to more messages; closed gaps leave room again.
+    // Room that the summary leaves goes to more messages; closed gaps free room again.
     for (let round = 0; round < maxRounds; round += 1) {
       const before = new Set(kept)
       const more = fitting(
@@ -110,7 +110,7 @@ function sumOf(group: MessageGroup, of: (index: number) => number): number {
   return indicesOf(group).reduce((sum, index) => sum + of(index), 0)
 }
 
-/** Groups that show them, those of the files that were edited last first. */
+/** The groups that show edited files, the file that was edited last first. */
 function rehydratedGroups(
   messages: readonly Message[],
   groups: readonly MessageGroup[],
@@ -135,7 +135,7 @@ function rehydratedGroups(
   return [...chosen]
 }
 
-/** By path, the message whose call shows the whole file: it was read, or written anew. */
+/** By path, the message whose call shows the whole file: it was read, or written as a whole. */
 function latestOutputs(messages: readonly Message[]): ReadonlyMap<string, number> {
   const origins = callOrigins(messages)
   const shown = new Map<string, number>()

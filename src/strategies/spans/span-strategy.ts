@@ -1,4 +1,4 @@
-/** Strategies that keep whole messages and summarize the others: what they keep, and the form of the summary. */
+/** Strategies that keep whole messages and summarize the others: which messages stay, and the form of the summary. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Message, StrategyName } from '../../types.ts'
@@ -9,23 +9,23 @@ export interface SpanStrategy {
   readonly summaryForm: SummaryForm
   /** Without a budget: how many messages stay. */
   readonly keeps: number
-  /** Without a budget: requests of no more messages are left alone. */
+  /** Without a budget: requests with at most this many messages are left alone. */
   readonly leavesAlone: number
-  /** Under a budget: the share of the room that messages may take before the summary is written; afterwards they may take the rest. */
+  /** Under a budget: the share of the room for messages before the summary is written; afterwards they may take the rest. */
   readonly tailShare: number
-  /** Groups in the order in which they are worth keeping. */
+  /** The groups, those most worth keeping first. */
   rank(groups: readonly MessageGroup[], messages: readonly Message[]): readonly MessageGroup[]
-  /** Whether nothing is kept beyond the first group that does not fit. */
+  /** Whether to stop at the first group that does not fit. */
   readonly isUnbroken: boolean
   /** The share of generated questions that its views should answer. @default none */
   readonly probeShare?: number
-  /** Which files that are being edited stay in sight. @default none */
+  /** Which files that are being edited stay in the view. @default none */
   readonly rehydrate?: (settings: Settings) => Rehydrated | undefined
   /** Why a message stays. */
   readonly reason: string
 }
 
-/** The most files, and the tokens of each and of all. */
+/** Maximum number of files, and maximum tokens of each file and of all. */
 export interface Rehydrated {
   readonly files: number
   readonly tokensPerFile: number
@@ -36,7 +36,7 @@ export function newestFirst(groups: readonly MessageGroup[]): readonly MessageGr
   return groups.toReversed()
 }
 
-/** The first groups until there are so many messages: the group that brings the last of them stays whole. */
+/** The first groups that have so many messages together; the last of these groups stays whole. */
 export function groupsOfMessages(ranked: readonly MessageGroup[], messages: number): readonly MessageGroup[] {
   let kept = 0
   const end = ranked.findIndex(({ first, last }) => {
@@ -47,7 +47,7 @@ export function groupsOfMessages(ranked: readonly MessageGroup[], messages: numb
   return end < 0 ? ranked : ranked.slice(0, end)
 }
 
-/** The groups that fit into a room of tokens. */
+/** The groups that fit into `room` tokens. */
 export function groupsOfTokens(
   ranked: readonly MessageGroup[],
   room: number,

@@ -9,7 +9,7 @@ import type { DigestSpan } from '../../view/digests.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 
-/** What a text says about the messages that it replaces; messages that they had replaced count instead of them. */
+/** The numbers that a text gives about the messages that it replaces. An earlier view counts as the messages that it replaced. */
 export function markOf(
   { first, last, source, original }: DigestSpan,
   session: SessionLedger,
@@ -28,7 +28,7 @@ export function lineText(mark: SpanMark): string {
   return spanHead('line', mark)
 }
 
-/** No line costs more: letters and digits that take turns join least. */
+/** Upper bound for the tokens of a line: alternating letters and digits need the most. */
 export function maxLineTokens(counter: TokenCounter): number {
   const hash = 'a1b2c3d4e5f6a7b8'.repeat(4)
   const longest = { messages: 999_999, tokens: 99_999_999, hash, handle: handleOf(hash, 16) }
@@ -38,7 +38,7 @@ export function maxLineTokens(counter: TokenCounter): number {
 interface SummaryRoom {
   readonly counter: TokenCounter
   readonly tokens: number
-  /** Without a budget the ledger has its own idea of what is too much. */
+  /** Without a budget the ledger limits itself by its own caps. */
   readonly isBudget: boolean
 }
 
@@ -49,7 +49,7 @@ export function ledgerText(
   mark: SpanMark,
   { counter, tokens, isBudget }: SummaryRoom,
 ): string | undefined {
-  // Where a line would not be worth it, neither is anything else: a second look must find the same.
+  // Where a line does not pay off, nothing longer does: a second round must decide the same.
   if (tokens < counter.count(lineText({ ...mark, ledger: undefined }))) return undefined
   if (form === 'opaque') {
     const bare = counter.count(oneLineSpan(['S:'], mark))

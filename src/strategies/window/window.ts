@@ -1,4 +1,4 @@
-/** The newest messages, cut only where no call is parted from its result; everything older is one line. */
+/** Keeps the newest messages and never separates a call from its result. One line replaces everything older. */
 import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
 
 export const window: SpanStrategy = {

@@ -1,4 +1,4 @@
-/** Command output becomes the command, how it ended, its errors and warnings, and the most informative of the rest. */
+/** Reduces command output to the command, its exit status, its errors and warnings, and the most informative other lines. */
 import { fittedText, oneLine } from '../../../reduce/fitted-text.ts'
 import type { ReduceInput, Reducer, Shorten, TextSource } from '../../../reduce/reducer.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
@@ -14,7 +14,7 @@ export const commandExcerpt: Reducer = {
   },
 }
 
-/** Of what is left, so much may go to errors, then to warnings. */
+/** Shares of the remaining room: for errors, then for warnings. */
 const errorShare = 0.8
 const warningShare = 0.5
 /** `Output:` */
@@ -68,7 +68,7 @@ function endingOf({ exitCode, isError }: TextSource): string | undefined {
   return isError === true ? 'Failed' : undefined
 }
 
-/** `undefined` where there is nothing to list. What is one line is behind its label. */
+/** `undefined` where there is nothing to list. A single line follows its label directly. */
 function listed(
   label: string,
   lines: readonly string[],

@@ -20,14 +20,14 @@ export const conversationSummary: Reducer = {
   },
 }
 
-/** Decisions, and then solutions, may take so much of the room that is left, even if the others go short. */
+/** Decisions, and then solutions, may take at least this share of the remaining room. */
 const minShare = 0.6
 const labels: readonly (readonly [Topic, string])[] = [
   ['context', 'Context'],
   ['decisions', 'Decisions'],
   ['solutions', 'Solutions'],
 ]
-/** Commands come first, and may take so much. */
+/** Commands come first and may take this share. */
 const commandShare = 0.8
 const gap = ' … '
 /** `Context: `, `Decisions: `, `Solutions: ` and their line breaks. */
@@ -59,7 +59,7 @@ function write(
   return `${head}\n${body.join('\n')}${foot}`
 }
 
-/** Every command as far as there is room, and of those that fit what they came to. */
+/** Every command that fits, then the reports of these commands that fit. */
 function ranWithin(commands: readonly SpokenCommand[], room: number): string {
   if (commands.length === 0) return ''
   let left = room - 'Commands:'.length
@@ -87,7 +87,7 @@ function lengthOf(sentences: readonly Sentence[], topic: Topic): number {
   )
 }
 
-/** The best sentences of a topic that fit; returns what they take. */
+/** Chooses the best sentences of a topic that fit; returns the characters that they take. */
 function choose(sentences: readonly Sentence[], topic: Topic, room: number, chosen: Set<number>): number {
   const ranked = sentences
     .map((_, index) => index)
@@ -113,7 +113,7 @@ function worth(sentence: Sentence | undefined): number {
   return sentence === undefined ? 0 : sentence.score / (sentence.text.length + costOfOne)
 }
 
-/** In reading order; what was left out between two sentences shows. */
+/** In reading order, with a mark where sentences were left out. */
 function joined(sentences: readonly Sentence[], chosen: ReadonlySet<number>, topic: Topic): string {
   let said = ''
   let previous: number | undefined

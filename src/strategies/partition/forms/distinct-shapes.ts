@@ -1,15 +1,15 @@
-/** Lines that differ only in their numbers, shown once. */
+/** Shows lines that differ only in their numbers once. */
 
 interface Shape {
-  /** The first of them. */
+  /** The first line of this shape. */
   readonly text: string
   readonly times: number
 }
 
-/** How much of a line is looked at. */
+/** How many characters of a line are compared. */
 const maxScanned = 400
 
-/** In the order in which they first occur. */
+/** In the order of their first occurrence. */
 export function distinctShapes(lines: readonly string[]): readonly Shape[] {
   const shapes = new Map<string, { text: string; times: number }>()
   for (const line of lines) {

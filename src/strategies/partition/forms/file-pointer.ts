@@ -1,4 +1,4 @@
-/** The content of a file becomes a pointer: its path, its lines, its size, its last change and its handle. */
+/** Replaces the content of a file by a pointer: its path, lines, size, last change and handle. */
 import { pointerLine } from '../../../reduce/content/file.ts'
 import { fittedText, oneLine } from '../../../reduce/fitted-text.ts'
 import type { ReduceInput, Reducer, Shorten } from '../../../reduce/reducer.ts'
@@ -27,7 +27,9 @@ function write({ text, role, kind, source = {}, handle }: ReduceInput): string {
   return `[File: ${oneLine(path ?? name)}, ${lines}, ${size}${change}, stored: ${handle}]`
 }
 
-/** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: the lines are the last part that reads like it, and the size is the last of all. */
+/**
+ * `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: the lines are the last part of that form, and the size is the last part.
+ */
 function readPointer(pointer: string): {
   readonly name: string
   readonly lines: string

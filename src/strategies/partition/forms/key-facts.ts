@@ -1,4 +1,4 @@
-/** What a text must not lose from sight: a file its path, an output its errors and outcomes, a conversation its decisions. */
+/** Facts that must stay visible: the path of a file, errors and outcomes of an output, decisions of a conversation. */
 import { oneLine } from '../../../reduce/fitted-text.ts'
 import type { ReduceInput } from '../../../reduce/reducer.ts'
 import type { ReducerName } from '../../../types.ts'
@@ -6,10 +6,10 @@ import { distinctShapes } from './distinct-shapes.ts'
 import { commandLine, readConversation } from './read-conversation.ts'
 import { readPieces } from './read-pieces.ts'
 
-/** Facts beyond which a text is a list of them. */
+/** Maximum number of facts of one text. */
 const maxFacts = 200
 
-/** Each as the view of the text would say it, word for word. */
+/** Each fact as the view of the text would show it, word for word. */
 export function keyFacts(
   input: Pick<ReduceInput, 'text' | 'role' | 'kind' | 'source'>,
   reducer: ReducerName,
@@ -24,7 +24,7 @@ function factsOf(
   reducer: ReducerName,
 ): readonly string[] {
   switch (reducer) {
-    // The same text is elsewhere, whole.
+    // The same text is visible elsewhere.
     case 'duplicate':
       return []
     case 'file-pointer':

@@ -1,10 +1,10 @@
-/** The pieces that fit into a room: the most informative first, shown in reading order, each with its heading. */
+/** The pieces that fit into a number of characters: the most informative first, shown in reading order, each with its heading. */
 import type { Piece, PieceValue } from '../../../reduce/content/content.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 
 const order: readonly PieceValue[] = ['key', 'useful', 'plain']
 
-/** Indices, in reading order. `isShownElsewhere` says which pieces need not be repeated. */
+/** Indices, in reading order. `isShownElsewhere` marks pieces that need not be repeated. */
 export function piecesWithin(
   pieces: readonly Piece[],
   room: number,
@@ -25,10 +25,10 @@ export function piecesWithin(
   return [...chosen].sort((a, b) => a - b)
 }
 
-/** Lines of nothing but signs have no meaning alone. */
+/** Lines without letters and digits mean nothing alone. */
 const hasWord = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
-/** How far up a piece is followed: files in folders in projects. */
+/** Maximum depth of headings: files in folders in projects. */
 const maxParents = 8
 
 function withParents(

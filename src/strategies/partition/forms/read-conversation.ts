@@ -22,19 +22,19 @@ export interface Sentence {
 
 export interface ReadConversation {
   readonly sentences: readonly Sentence[]
-  /** Lines that are no prose: code, tables, output. */
+  /** Lines that are not prose: code, tables, output. */
   readonly otherLines: number
-  /** Commands that an agent wrote into its text, in order, and what they came to. */
+  /** Commands in the agent's text, in order, with their results. */
   readonly commands: readonly SpokenCommand[]
 }
 
 export interface SpokenCommand {
   readonly line: string
-  /** What its answer reports: errors before outcomes. */
+  /** Reports in its output: errors before outcomes. */
   readonly reports: readonly string[]
 }
 
-/** Longer sentences fall apart into their clauses. */
+/** Longer sentences are split into clauses. */
 const maxSentenceLength = 400
 
 export function readMessages(parts: readonly TextPart[]): ReadConversation {
@@ -89,7 +89,7 @@ export function readConversation(
       const said = part.slice(span.start, span.end).replace(/\s+/g, ' ')
       const signals = solutionSignalsIn(said)
       const isDecision = weightySignalsIn(said).some(signal => signal === 'decision' || role === 'user')
-      // The reason of a decision often follows in a sentence of its own.
+      // The reason for a decision often follows in a sentence of its own.
       const isReason = isReasonWanted && signals.includes('rationale')
       const topic: Topic =
         isDecision || isReason ? 'decisions' : signals.includes('solution') ? 'solutions' : 'context'
@@ -101,7 +101,7 @@ export function readConversation(
   return { sentences, otherLines, commands }
 }
 
-/** Longer commands are shown by their beginning. */
+/** Longer commands are cut. */
 const maxCommandLength = 120
 
 /** The first line of a command; `(9 lines)` where there are more. */
@@ -111,7 +111,7 @@ export function commandLine(command: string): string {
   return ellipsisCut((lines[0] ?? '').trim(), maxCommandLength) + more
 }
 
-/** How people say that something is solved, and why they chose it, in English, German, Chinese, Japanese and Russian. */
+/** Phrases that report a solution or give a reason, in English, German, Chinese, Japanese and Russian. */
 type SolutionSignal = 'solution' | 'rationale'
 
 const phrases: Phrases<SolutionSignal> = {

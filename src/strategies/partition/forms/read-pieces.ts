@@ -1,4 +1,4 @@
-/** An output as its pieces, by what they report. */
+/** Splits an output into pieces and says what each one reports. */
 import type { ContentSource, Piece } from '../../../reduce/content/content.ts'
 import { contentOf } from '../../../reduce/content/index.ts'
 import { severityOf } from '../../../reduce/pieces/severity.ts'
@@ -34,11 +34,11 @@ export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | '
   }
 }
 
-/** A longer piece is no outcome, whatever it says. */
+/** A longer piece is not an outcome. */
 const maxOutcomeLength = 200
 
 function reportOf({ text, value }: Piece, content: ContentKind): Report {
-  // Where nothing is known of an output, its informative lines are merely useful.
+  // In output of unknown kind, informative lines are rated `useful`.
   if (content === 'lines' && value === 'useful') return severityOf(text) ?? 'other'
   if (value !== 'key') return 'other'
   // `… 4 more like this` refers to the piece before it.

@@ -1,4 +1,4 @@
-/** A tool's result becomes a reference: what was asked for, how much there was, and the top results. */
+/** Replaces a tool result by a reference: what was asked for, how much there was, and the top results. */
 import type { Found } from '../../../reduce/content/search/read-hits.ts'
 import { readHits } from '../../../reduce/content/search/read-hits.ts'
 import { hitValue } from '../../../reduce/content/search.ts'
@@ -53,7 +53,7 @@ function searchWriter(
   const files = new Set(
     found.flatMap(each => (each.kind === 'hit' && each.hit.path !== '' ? [each.hit.path] : [])),
   )
-  // `grep: x: Permission denied` is no match, and says that some are missing.
+  // `grep: x: Permission denied` is not a match; it says that matches are missing.
   const troubles = distinctShapes(
     pieces.flatMap(({ report, text: said }) => (report === 'error' ? [said] : [])),
   ).map(saidOnce)
@@ -82,7 +82,7 @@ function matchIn(found: Found): readonly Match[] {
   ]
 }
 
-/** Where something is made comes before where it is used; shown in reading order. */
+/** Definitions are chosen before uses; both are shown in reading order. */
 function topMatches(matches: readonly Match[], room: number): readonly string[] {
   const chosen = new Set<number>()
   let left = room
