@@ -1,5 +1,6 @@
 /** Whether what a model wrote of a session may be in a view: sentence by sentence, against what was really said. */
 import { contentWords } from '../scan/content-words.ts'
+import { isHeading } from '../scan/heading-level.ts'
 import { sentences } from '../scan/sentences.ts'
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import type { TokenCounter } from '../types.ts'
@@ -181,14 +182,12 @@ function isOverride(text: string): boolean {
   return override.test(text) || roleTag.test(text)
 }
 
-const heading = /^#{1,6}\s/
-
 /** Lines in order, without headings that nothing is under and without rows of empty lines. */
 function withoutBareHeadings(lines: readonly string[]): string {
   const kept: string[] = []
   for (const line of lines.toReversed()) {
     if (line.trim() === '') continue
-    const isBare = heading.test(line) && (kept.length === 0 || heading.test(kept.at(-1) ?? ''))
+    const isBare = isHeading(line) && (kept.length === 0 || isHeading(kept.at(-1) ?? ''))
     if (!isBare) kept.push(line.trimEnd())
   }
   return kept.reverse().join('\n')

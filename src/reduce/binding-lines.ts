@@ -2,6 +2,7 @@
 import { readCheck } from '../scan/actions/shell/command-check.ts'
 import { contentWords } from '../scan/content-words.ts'
 import { linesInFences } from '../scan/fenced-lines.ts'
+import { isHeading } from '../scan/heading-level.ts'
 import { neededLines } from '../scan/needed-lines.ts'
 import { sharedWords } from '../scan/shared-words.ts'
 import { isDemand } from '../scan/signals/demands.ts'
@@ -124,11 +125,10 @@ function sentenceBelow(said: readonly Sentence[], at: number): number | undefine
   let below = at + 1
   while (said[below]?.own.trim() === '') below += 1
   const next = said[below]
-  if (next === undefined || next.isFenced || heading.test(next.own)) return undefined
+  if (next === undefined || next.isFenced || isHeading(next.own)) return undefined
   return next.own.length > maxLineLength ? undefined : below
 }
 
-const heading = /^ {0,3}#{1,6} /
 /** So many rare words in common are no chance. */
 const sharedEnough = 2
 
@@ -138,7 +138,7 @@ function relevances(sentences: readonly Sentence[], work: string): readonly numb
   let above: readonly string[] = []
   const shared = sentences.map(({ own, isFenced }) => {
     const words = wordsIn(own)
-    if (!isFenced && heading.test(own)) above = words
+    if (!isFenced && isHeading(own)) above = words
     return new Set([...above, ...words])
   })
   const counts = new Map<string, number>()
@@ -154,9 +154,7 @@ function relevances(sentences: readonly Sentence[], work: string): readonly numb
 /** Of a text without a rule, by nearness to the work alone. */
 function unbindingWeights(sentences: readonly Sentence[], near: readonly number[]): readonly number[] {
   return sentences.map(({ own, isFenced }, at) =>
-    isFenced || own.trim() === '' || own.length > maxLineLength || heading.test(own)
-      ? 0
-      : (near[at] as number),
+    isFenced || own.trim() === '' || own.length > maxLineLength || isHeading(own) ? 0 : (near[at] as number),
   )
 }
 

@@ -1,12 +1,9 @@
 /** Lines that mean something else without a line above them: what belongs to an item, and what a heading denies. */
+import { titleLevel } from './heading-level.ts'
 import { indentOf } from './lines.ts'
 
 const item = /^\s{0,60}(?:[-*+•]|\d{1,3}[.)]) /
 const fence = /^\s{0,12}(?:```|~~~)/
-const marks = /^ {0,3}(#{1,6}) /
-/** A bold sentence is no heading. */
-const boldLine = /^ {0,3}\*\*[^*\n]{1,80}(?<![.!?])\*\*:?\s{0,4}$/
-const boldLevel = 7
 /** A longer one says more than what the items below it are. */
 const leadIn = /^[^\n]{1,50}:(?:\*\*)?\s{0,4}$/
 /** A longer item costs more than what is below it says. */
@@ -34,7 +31,7 @@ export function neededLines(
     if (isFence) isFenced = !isFenced
     if (isFence || isFenced || line.trim() === '') continue
     const indent = indentOf(line)
-    const level = levelOf(line)
+    const level = titleLevel(line)
     const isItem = level === undefined && item.test(line)
     if (open !== undefined && !isItem && level === undefined && (indent > open.indent || isRest(at))) {
       needed[at] = open.at
@@ -64,9 +61,4 @@ interface Opener {
   readonly at: number
   /** Of a heading its level; of a lead-in how far the items below it are indented at least. */
   readonly indent: number
-}
-
-/** `## A` is 2. */
-function levelOf(line: string): number | undefined {
-  return marks.exec(line)?.[1]?.length ?? (boldLine.test(line) ? boldLevel : undefined)
 }

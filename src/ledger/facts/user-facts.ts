@@ -5,6 +5,7 @@ import { pastedRun } from '../../scan/actions/pasted-run.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { testResults } from '../../scan/actions/test-results.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { isHeading } from '../../scan/heading-level.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
@@ -72,7 +73,6 @@ function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): voi
   }
 }
 
-const heading = /^\s{0,3}#{1,6} /
 /** `## Proposed workflow to evaluate`: what is below it is no rule yet. */
 const proposal = /\b(?:proposed|proposals?|ideas?)\b/i
 
@@ -80,7 +80,7 @@ function withoutProposals(text: string): string {
   if (!proposal.test(text)) return text
   let isProposal = false
   const lines = text.split('\n').filter(line => {
-    if (heading.test(line)) isProposal = proposal.test(line)
+    if (isHeading(line)) isProposal = proposal.test(line)
     return !isProposal
   })
   return lines.join('\n')

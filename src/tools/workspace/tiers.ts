@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import type { Piece, PieceValue } from '../../reduce/content/content.ts'
 import { markdown } from '../../reduce/content/markdown.ts'
+import { isHeading } from '../../scan/heading-level.ts'
 import type { TokenCounter } from '../../types.ts'
 import { sumOf } from '../documents/frame.ts'
 import { splitHead } from './document-head.ts'
@@ -72,14 +73,12 @@ function inOrderOfChoice(pieces: readonly Piece[]): readonly number[] {
     .sort((one, two) => (rank[two] as number) - (rank[one] as number) || one - two)
 }
 
-const isHeading = ({ text }: Piece): boolean => /^ {0,3}#{1,6}(?:\s|$)/.test(text)
-
 /** For each piece the heading that it is below, itself for a heading; -1 above the first. */
 function headingOf(pieces: readonly Piece[]): Int32Array {
   const headings = new Int32Array(pieces.length)
   let heading = -1
   for (const [index, piece] of pieces.entries()) {
-    if (isHeading(piece)) heading = index
+    if (isHeading(piece.text)) heading = index
     headings[index] = heading
   }
   return headings

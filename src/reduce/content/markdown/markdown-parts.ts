@@ -1,6 +1,7 @@
 /** The parts of Markdown by its lines: each block under its heading, each item under the one that it is indented below. */
 import { type FencedLines, fencedLines } from '../../../scan/fenced-lines.ts'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
+import { headingLevel, isHeading } from '../../../scan/heading-level.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import type { Role } from '../../../types.ts'
 import { paragraphParts, sentenceCut } from '../../pieces/paragraphs.ts'
@@ -10,9 +11,6 @@ import { codeParts } from '../code/code-parts.ts'
 import { languageOfLines, languageOfName } from '../code/language-of.ts'
 import type { PieceValue } from '../content.ts'
 
-const heading = /^ {0,3}(#{1,6})(?:\s|$)/
-/** `**3. Title**` on a line of its own. */
-const boldLine = /^ {0,3}\*\*[^*\n]{1,160}\*\*:?\s{0,4}$/
 const underline = /^ {0,3}(?:=+|-{2,})\s{0,8}$/
 const rule = /^ {0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})\s{0,8}$/
 const bullet = /^\s{0,60}(?:[-*+•]|\d{1,9}[.)])\s{1,8}(\[[ xX]\] )?/
@@ -70,7 +68,7 @@ class MarkdownReader {
   #block(at: number, to: number): number {
     const line = this.#lines[at] as string
     if (isBlankLine(line)) return this.#run(at, to, 'noise', isBlankLine)
-    const level = headingLevel(line, at + 1 < to ? this.#lines[at + 1] : undefined)
+    const level = headingAt(line, at + 1 < to ? this.#lines[at + 1] : undefined)
     if (level !== undefined) return this.#heading(at, level.lines, level.level)
     if (rule.test(line)) return this.#push(at, at + 1, 'noise')
     if (row.test(line)) return this.#table(at, to)
@@ -126,14 +124,7 @@ class MarkdownReader {
     let end = from
     for (; end < to; end += 1) {
       const line = this.#lines[end] as string
-      if (
-        isBlankLine(line) ||
-        heading.test(line) ||
-        boldLine.test(line) ||
-        bullet.test(line) ||
-        row.test(line) ||
-        rule.test(line)
-      )
+      if (isBlankLine(line) || isHeading(line) || bullet.test(line) || row.test(line) || rule.test(line))
         break
     }
     return end
@@ -172,17 +163,13 @@ const maxItemLines = 6
 /** Longer items fall apart into their sentences. */
 const longItem = 240
 
-/** Below every heading with marks. */
-const boldLevel = 7
-
 /** `# Title`, or a title above `===`. */
-function headingLevel(
+function headingAt(
   line: string,
   next: string | undefined,
 ): { readonly level: number; readonly lines: number } | undefined {
-  const marks = heading.exec(line)?.[1]
-  if (marks !== undefined) return { level: marks.length, lines: 1 }
-  if (boldLine.test(line)) return { level: boldLevel, lines: 1 }
+  const level = headingLevel(line)
+  if (level !== undefined) return { level, lines: 1 }
   if (next === undefined || !underline.test(next) || line.length > 120 || bullet.test(line) || row.test(line))
     return undefined
   return { level: next.includes('=') ? 1 : 2, lines: 2 }

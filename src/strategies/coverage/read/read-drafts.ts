@@ -2,6 +2,7 @@
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
+import { headingLevel, isHeading } from '../../../scan/heading-level.ts'
 import { neededLines } from '../../../scan/needed-lines.ts'
 import { isWrappedLine } from '../../../scan/wrapped-line.ts'
 import { isLeadIn, isListItem, isStepHeading } from '../facts/line-forms.ts'
@@ -49,12 +50,6 @@ const maxRemoved = 2
 
 /** Shorter lines may be part of a call by chance. */
 const minSaid = 8
-
-const heading = /^ {0,3}#{1,6} |^\*\*[^*\n]{1,120}\*\*:? {0,2}$/
-
-function isHeading(text: string): boolean {
-  return heading.test(text)
-}
 
 /** `## Summary`, `**Next steps:**`: nothing without what comes below it. A bold line of more words says something. */
 const title = /^ {0,3}#{1,6} |^\*\*[^\s*]{1,200}(?: [^\s*]{1,200}){0,4} ?\*\*:? {0,2}$/
@@ -183,7 +178,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       })
     }
   }
-  for (const at of outline(headings, at => levelOf(drafts[at]?.text ?? '')))
+  for (const at of outline(headings, at => headingLevel(drafts[at]?.text ?? '') ?? 0))
     drafts[at] = { ...(drafts[at] as CandidateDraft), isBare: false }
   // `**Looking for the handler**`: a title with nothing below it is all that was said.
   const [only] = drafts
@@ -214,11 +209,6 @@ function outline(headings: readonly number[], level: (heading: number) => number
     shown = upper
   }
   return shown
-}
-
-/** `## A` is 2. */
-function levelOf(text: string): number {
-  return text.trimStart().search(/[^#]/)
 }
 
 /** Nothing is shown without the first line of its item, nor without a heading that denies it: the nearest of what it needs needs the rest. */

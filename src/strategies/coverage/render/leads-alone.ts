@@ -1,4 +1,5 @@
 /** Lines that lead to others of which nothing is chosen: `Key findings:`, `## Open questions`, `| Option | Cost |`. */
+import { boldLevel, titleLevel } from '../../../scan/heading-level.ts'
 import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
 import type { Candidate } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
@@ -6,10 +7,6 @@ import { isFenceLine } from '../read/fence-line.ts'
 
 /** A longer one says something by itself. */
 const maxLeadIn = 40
-const headingMarks = /^ {0,3}(#{1,6}) /
-const boldLine = /^ {0,3}\*\*[^*\n]{1,60}(?<![.!?])\*\*:? {0,2}$/
-/** Below every heading with marks. */
-const boldLevel = 7
 
 /** Of what an agent says and writes, and of documents: `chosen` without them, in order. */
 export function withoutLeadsAlone(
@@ -35,7 +32,7 @@ export function withoutLeadsAlone(
     if (piece + 1 >= end) return false
     if (next === undefined || next >= end) return true
     if (isHead) return !reachesRow(piece, next)
-    const level = levelOf(text)
+    const level = titleLevel(text)
     if (level !== undefined && !reachesText(piece, next, level)) return true
     const isLead = level === undefined || (level === boldLevel && isLeadIn(text))
     return isLead && !reachesItem(piece, next)
@@ -72,7 +69,7 @@ export function withoutLeadsAlone(
   /** Whether no heading as high is between a heading and the next line. */
   function reachesText(lead: number, next: number, level: number): boolean {
     for (let at = lead + 1; at <= next; at += 1) {
-      const other = levelOf(candidates.at(at)?.text ?? '')
+      const other = titleLevel(candidates.at(at)?.text ?? '')
       if (other !== undefined && other <= level) return false
     }
     return true
@@ -86,12 +83,5 @@ function isRow(candidate: Candidate | undefined): boolean {
 
 function mayLead(text: string): boolean {
   const isLead = isLeadIn(text) && (text.length <= maxLeadIn || opensReport(text))
-  return isLead || (levelOf(text) !== undefined && !isStepHeading(text))
-}
-
-/** `## A` is 2. */
-function levelOf(text: string): number | undefined {
-  const sign = text.trimStart().charAt(0)
-  if (sign !== '#' && sign !== '*') return undefined
-  return headingMarks.exec(text)?.[1]?.length ?? (boldLine.test(text) ? boldLevel : undefined)
+  return isLead || (titleLevel(text) !== undefined && !isStepHeading(text))
 }

@@ -1,12 +1,11 @@
 /** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
 import { contentWords } from '../../../scan/content-words.ts'
+import { headingLevel, isHeading, markedLevel } from '../../../scan/heading-level.ts'
 import { sharedWords } from '../../../scan/shared-words.ts'
 import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
 
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
 const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
-const heading = /^\s{0,3}#{1,6} |^\s{0,3}\*\*[^*\n]{1,120}\*\*:?\s{0,4}$/
-const marked = /^ {0,3}#{1,6} /
 /** `**Decision: Skip the lock until the storage changes.**` */
 const statement = /^\s{0,3}\*\*(?!(?:[a-z]{1,12} )?\d{1,3}[.:)])(?:[^\s*]{1,60} ){5}/i
 const row = /^\s{0,8}\|/
@@ -36,7 +35,8 @@ export function documentWorth(
   return lines.map((text, at) => {
     const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
     // The steps of a plan are what comes next, and the headings of a request say what it is made of.
-    const isStep = (kind === 'written' && isStepHeading(text)) || (kind === 'current' && marked.test(text))
+    const isStep =
+      (kind === 'written' && isStepHeading(text)) || (kind === 'current' && markedLevel(text) !== undefined)
     const form = isStep ? 2 : formWorth(text, isEdge)
     return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
@@ -48,7 +48,7 @@ function formWorth(text: string, isEdge: boolean): number {
   // What it announces is mostly left out.
   if (isLeadIn(text) && isListItem(text)) return 0.4
   // What is shown of a section brings its heading along.
-  if (heading.test(text) && !statement.test(text)) return isEdge ? 0.7 : 0.5
+  if (isHeading(text) && !statement.test(text)) return isEdge ? 0.7 : 0.5
   if (leads.test(text)) return 1.5
   if (row.test(text)) return 0.5
   return isEdge || isListItem(text) ? 1 : 0.7
@@ -59,8 +59,8 @@ export function asideWorth(lines: readonly string[]): Float64Array {
   const worth = new Float64Array(lines.length).fill(1)
   let level = Number.POSITIVE_INFINITY
   for (const [at, line] of lines.entries()) {
-    if (heading.test(line)) {
-      const own = levelOf(line)
+    const own = headingLevel(line)
+    if (own !== undefined) {
       if (aside.test(line)) level = Math.min(level, own)
       else if (own <= level) level = Number.POSITIVE_INFINITY
     }
@@ -87,12 +87,13 @@ function relevances(
   const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0, isAside: false }]
   const sectionOf = lines.map(line => {
     const known = talkIn(line)
-    if (heading.test(line)) {
+    const level = headingLevel(line)
+    if (level !== undefined) {
       const words = contentWords(line)
       const named = words.size === 0 ? 0 : new Set(known).size / Math.max(minHeading, words.size)
       const isBinding = (isReport ? verdict : binding).test(line)
       const headed = isBinding ? bindingHeading : Math.max(named, useful.test(line) ? usefulHeading : 0)
-      sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isAside: aside.test(line) })
+      sections.push({ level, headed, words: new Set(), lines: 0, isAside: aside.test(line) })
     }
     const section = sections.at(-1) as DocumentSection
     for (const word of known) section.words.add(word)
@@ -145,8 +146,3 @@ const minHeading = 3
 /** What the best section is worth whose heading the talk does not name. */
 const bodyShare = 0.6
 const inheritance = 0.8
-
-/** `## A` is 2; bold lines are below all headings. */
-function levelOf(line: string): number {
-  return line.trimStart().startsWith('#') ? line.trimStart().search(/[^#]/) : 7
-}

@@ -1,11 +1,11 @@
 /** Numbered sections of a document beside those that a request names: `specifically Task 4` leaves Task 5 to another time. */
 import { linesInFences } from '../../../scan/fenced-lines.ts'
+import { markedLevel } from '../../../scan/heading-level.ts'
 
 /** `Task 4`, `phase #2`; not `4.`: a number alone names nothing. */
 const label =
   /\b(task|phase|step|section|part|milestone|stage|chapter|epic|story|work package|wp|pr) ?#?(\d{1,3}(?:\.\d{1,3}){0,2})\b/i
 const everyLabel = new RegExp(label, 'gi')
-const heading = /^\s{0,3}(#{1,6}) /
 /** A heading is called by what it begins with: `## ✅ Task 4: Wire it`. */
 const maxBefore = 20
 
@@ -37,7 +37,7 @@ export function otherSections(lines: readonly string[], named: readonly Label[])
 /** `## A` is 2; 0 for all other lines, and for comments of a program in a fence. */
 export function headingLevels(lines: readonly string[]): readonly number[] {
   const fenced = linesInFences(lines)
-  return lines.map((line, at) => (fenced.has(at) ? 0 : (heading.exec(line)?.[1]?.length ?? 0)))
+  return lines.map((line, at) => (fenced.has(at) ? 0 : (markedLevel(line) ?? 0)))
 }
 
 /** 1 for each line of a section that is meant, with all that is below its heading. */
@@ -56,7 +56,7 @@ export function withoutLabel(line: string): string {
 }
 
 function headingLabel(line: string): Label | undefined {
-  const found = heading.test(line) ? label.exec(line) : null
+  const found = markedLevel(line) !== undefined ? label.exec(line) : null
   return found === null || found.index > maxBefore ? undefined : labelOf(found)
 }
 

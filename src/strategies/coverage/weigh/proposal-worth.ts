@@ -1,4 +1,5 @@
 /** What is left of the worth of what an agent proposed, once a later turn has said what came of it. */
+import { isHeading } from '../../../scan/heading-level.ts'
 import { isListItem } from '../facts/line-forms.ts'
 import { asks } from '../mark/short-reply.ts'
 
@@ -9,7 +10,6 @@ const settledWorth = 0.4
 const offers =
   /^[\W\d]{0,8}(?:alternatively|one option|another option|option [a-d\d]\b|(?:i|we|you) (?:could|might)(?!\w)|i(?:['’]d| would) (?:suggest|recommend|propose)|i (?:suggest|recommend|propose)|let me know|would you|do you want|want me to|should (?:i|we)|shall (?:i|we))(?!\w)/i
 /** `## Proposed fix`, `**Options:**`, `### Recommendation`, `## Next steps` */
-const heading = /^ {0,3}(?:#{1,6} |\*\*[^*\n]{1,80}\*\*:?\s{0,4}$)/
 const ofProposal =
   /\b(?:options?|proposals?|proposed|suggest(?:ed|ions?)|recommend(?:ed|ations?)|alternatives?|next steps?)(?!\w)/i
 
@@ -20,7 +20,7 @@ export function proposalWorth(lines: readonly string[]): Float64Array {
   /** The items below a line that proposes. */
   let isListed = false
   for (const [at, line] of lines.entries()) {
-    if (heading.test(line)) isBelow = ofProposal.test(line)
+    if (isHeading(line)) isBelow = ofProposal.test(line)
     const isItem = isListItem(line)
     const isProposed = asks(line) || offers.test(line)
     if (!isItem) isListed = isProposed && line.trimEnd().endsWith(':')
