@@ -1,4 +1,4 @@
-/** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
+/** The view that covers most of what the agent may need: the newest messages, and digests of everything before them. */
 import { optionError } from '../../errors.ts'
 import { budgetTokens } from '../../settings/budget.ts'
 import type { Note } from '../../types.ts'
@@ -21,11 +21,11 @@ import { blockRewrites, withRewrites } from './layout/block-rewrites.ts'
 import { type ViewLayout, viewLayout } from './layout/view-layout.ts'
 import { renderDigests } from './render-digests.ts'
 
-/** Each longer tail is a view of its own: so many are tried at most. */
+/** Maximum number of views with a longer tail that are tried. */
 const maxTails = 3
-/** What instructions may take of a budget to the letter. */
+/** Maximum share of the budget for verbatim instructions. */
 const maxInstructions = 0.3
-/** From this share of the whole on, all messages may fit, each text in its form. */
+/** From this share of the history on, all messages may fit, each text in its shorter form. */
 const minForWhole = 0.4
 
 export function coverageOutcome(
@@ -66,17 +66,17 @@ export function coverageOutcome(
     return withoutRoom()
   }
   const outcome = filled(layout)
-  // Room that is kept for a note is not filled.
+  // Room reserved for a note is not filled.
   if (settings.note?.text === '') return outcome
   return isFull(outcome) ? outcome : withLongerTail(outcome, tailRoom, maxTails)
 
-  /** By itself, so that one which does not fit is not kept while the other is filled. */
+  /** A function of its own, so that a layout which does not fit is freed while the other is filled. */
   function firstLayout(): ViewLayout {
     const roomy = viewLayout(context, forms, { tailRoom, room: room.tokens })
     return roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, room: room.tokens })
   }
 
-  /** Instructions that leave too little room for all else give way to their binding lines. */
+  /** Instructions that leave too little room for the rest are reduced to their binding lines. */
   function withoutRoom(): ViewOutcome {
     const short = coverageOutcome(
       { conversation: withShortInstructions(conversation, room.tokens), lookup, settings },
@@ -90,7 +90,7 @@ export function coverageOutcome(
     return judged(view, context, renderDigests(view, context, budget, weights), budget)
   }
 
-  /** Of all messages, each text in its form; forms are made only where they could make the difference. */
+  /** An estimate for all messages, each text in its form; forms are made only where they could make a difference. */
   function estimateInForms(): number {
     const minTokens = (conversation.tokens - forms.maxSavings()) * (1 - estimateError)
     if (minTokens > budget) return minTokens
@@ -99,7 +99,7 @@ export function coverageOutcome(
     return (conversation.tokens - saved) * (1 - estimateError)
   }
 
-  /** Where digests that show all they have leave room, more messages stay as they are. */
+  /** Where complete digests leave room, more messages stay as they are. */
   function withLongerTail(short: ViewOutcome, shorter: number, tries: number): ViewOutcome {
     const longest = shorter + budget - short.tokens
     const longer = viewLayout(context, forms, { tailRoom: longest, room: room.tokens })
@@ -132,7 +132,7 @@ function judged(
   return withBudget(withIndex({ ...outcome, notes }, layout), budget, layout.kept, context)
 }
 
-/** That a budget leaves no room for a long request to the letter. */
+/** Says that the budget has no room for all of a long request. */
 function shortRequestNote(message: number, budget: number): Note {
   return {
     code: 'request-shortened',
@@ -140,16 +140,16 @@ function shortRequestNote(message: number, budget: number): Note {
   }
 }
 
-/** The way from numbers to messages is stored beside what the view replaces. */
+/** Stores the index from message numbers to messages beside the originals. */
 function withIndex(outcome: ViewOutcome, { index, digests }: ViewLayout): ViewOutcome {
   if (index === undefined || outcome.drafts.length === 0) return outcome
-  // Each digest leads to it, also where another session carries the digest along.
+  // Stored under each digest, so that another session which carries the digest along finds it.
   const entries = outcome.drafts.map(({ after, lead = '' }) => ({
     viewHash: ledgerKey(after.slice(lead.length)),
     text: index,
   }))
   const replaced = new Set(outcome.drafts.map(({ original }) => original.hash))
-  // The index names these too; their digests were larger than they are.
+  // The index also names messages that were not replaced because their digests were larger.
   const unreplaced = digests.flatMap(({ original }) =>
     replaced.has(original.hash) ? [] : [{ viewHash: ledgerKey(original.text), text: original.text }],
   )

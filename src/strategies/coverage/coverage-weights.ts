@@ -1,4 +1,4 @@
-/** What the coverage planner goes by, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
+/** The weights of coverage, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
 import type { ViewPart } from './facts/view-part.ts'
 import type { LineWeights } from './weigh/line-density.ts'
 
@@ -8,20 +8,20 @@ import type { LineWeights } from './weigh/line-density.ts'
  */
 export interface Likelihood {
   readonly bias: number
-  /** Said so often by each. */
+  /** How often each author used it. */
   readonly count: ByAuthor
-  /** Said so recently by each. */
+  /** How recently each author used it. */
   readonly recency: ByAuthor
-  /** Said so recently by anyone, on a longer scale. */
+  /** How recently anyone used it, on a longer scale. */
   readonly lateness: number
-  /** Said only once. */
+  /** It was used only once. */
   readonly once: number
   readonly byAgent: number
   readonly byUser: number
   readonly onlyByTools: number
-  /** What it is, in the order of `termKinds`. */
+  /** By kind, in the order of `termKinds`. */
   readonly kind: readonly number[]
-  /** The same, where the agent itself used it. */
+  /** By kind, where the agent itself used it. */
   readonly kindByAgent: readonly number[]
 }
 
@@ -32,51 +32,51 @@ export const recencySteps = 15
 export const latenessSteps = 80
 
 export interface CoverageWeights {
-  /** Any entity, in what the agent does next. */
+  /** For any entity: that the agent's next steps use it. */
   readonly next: Likelihood
-  /** Two words in a row, in what the agent does next. */
+  /** For two words in a row: that the agent's next steps use them. */
   readonly phrase: Likelihood
-  /** A name, number or path that was last seen long ago, in anything the agent does later. */
+  /** For a name, number or path that was last seen long ago: that the agent uses it at any later time. */
   readonly memory: Likelihood
-  /** What it is worth to show an entity, as a multiple of each likelihood. */
+  /** The worth of showing an entity, as a multiple of each likelihood. */
   readonly worth: {
     readonly next: number
     readonly phrase: number
-    /** `min`, and more the larger the budget: with little room the next step comes first. */
+    /** `min`, and more with a larger budget: with little room the next step matters most. */
     readonly memory: { readonly min: number; readonly growth: number }
-    /** Any word, where people only speak and nobody acts: each topic counts, however rarely it comes up. */
+    /** For any word, where people only talk and no agent acts: each topic counts, however rare. */
     readonly talk: number
   }
-  /** The share of what people say: up to `min` an agent is at work, from `max` on it is plain talk. */
+  /** The share of talk: up to `min` an agent is at work, from `max` on it is plain conversation. */
   readonly talk: { readonly min: number; readonly max: number }
-  /** How much the weight of a piece counts, by how useful its kind of content finds it. */
+  /** Factor for the weight of a piece, by how useful its kind of content rates it. */
   readonly value: {
     readonly key: number
     readonly useful: number
     readonly plain: number
     readonly noise: number
   }
-  /** And how much less, where a later reading or run shows something else in its place. */
+  /** Factor for a piece that a later reading or run has replaced. */
   readonly outdated: number
-  /** What each token of a piece weighs beside what it covers, by what it is to the reader. */
+  /** Weight of each token of a piece, beside the entities that it covers, by its part of the view. */
   readonly base: Readonly<Record<ViewPart, number>>
-  /** How fast what people say fades from request to request. */
+  /** How fast the weight of people's words decays from request to request. */
   readonly turnDecay: number
   /** What each property of a line adds to the logarithm of its density, see `bench/fit-lines.ts`. */
   readonly lines: LineWeights
-  /** The share of the room that each may take before all others. */
+  /** The share of the room that is reserved for each part. */
   readonly parts: Readonly<Record<ViewPart, number>>
-  /** And the agent's last words before the last request, before what was done since. */
+  /** The share of the room for the agent's last words before the last request, assigned before what was done since. */
   readonly lastWords: number
-  /** What the ledger at the head may take of the budget. */
+  /** Maximum share of the budget for the ledger at the head. */
   readonly ledgerShare: number
-  /** The user's rules come before all else, up to this share of the budget. */
+  /** Maximum share of the budget for the user's rules, which come first. */
   readonly ruleShare: number
-  /** Share of the budget for the newest messages as they are: `min`, and more the larger the budget. */
+  /** Share of the budget for the newest messages, kept whole: `min`, and more with a larger budget. */
   readonly tail: { readonly min: number; readonly growth: number }
-  /** How much more an entity of the caller's focus is worth. */
+  /** Factor for the worth of an entity of the caller's focus. */
   readonly focus: number
-  /** And how much more a piece, where the talk is of nothing else. */
+  /** How much more the piece is worth that is nearest to the focus. */
   readonly nearness: number
 }
 

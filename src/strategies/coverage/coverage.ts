@@ -1,17 +1,17 @@
-/** The strategy `coverage`: the newest messages, and digests of the rest that cover what is most likely needed.
+/** The strategy `coverage`: keeps the newest messages; digests of the others cover what is most likely needed.
  *
  * Its stages, in the order in which they run; each uses only those before it. `coverage-chooser.ts` starts with the layout,
- * `render-digests.ts` goes on from there.
+ * `render-digests.ts` continues from there.
  *
  * - `layout/`: which messages stay, in which form, and which runs of messages become digests.
- * - `facts/`: what is known of the whole conversation, its turns, files and calls.
- * - `head/`: the lines at the head of the view, which say the state of the work.
- * - `read/`: each block becomes lines that can be shown alone: the candidates.
- * - `mark/`: what other messages say of a candidate: replaced, answered, run again, repeated.
- * - `weigh/`: what each candidate costs, and what it is worth.
+ * - `facts/`: facts about the whole conversation, its turns, files and calls.
+ * - `head/`: the lines at the head of the view, with the state of the work.
+ * - `read/`: splits each block into lines that can be shown alone: the candidates.
+ * - `mark/`: marks candidates by what other messages say: replaced, answered, run again, repeated.
+ * - `weigh/`: the cost and the worth of each candidate.
  * - `select/`: the candidates that cover the most within the room.
  * - `render/`: the text of each digest.
- * - `note/`: where a model writes, its note takes the place of chosen lines.
+ * - `note/`: if a model writes a note, it replaces chosen lines.
  */
 import { callsIn } from '../../scan/actions/actions-in.ts'
 import { draftReviser } from '../blocks/draft-reviser.ts'

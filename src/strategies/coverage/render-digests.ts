@@ -1,4 +1,4 @@
-/** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
+/** The texts of the digests of a view: the ledger, the user's rules, then the lines that cover the most within the room left. */
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { fullEnough } from '../../view/fitting.ts'
@@ -20,15 +20,15 @@ import { fitChoice } from './select/fit-choice.ts'
 import { type CoverageInput, selectionInput } from './select/selection-input.ts'
 import { minForLooks } from './weigh/worth-masks.ts'
 
-/** More is chosen than should fit by estimate, so that there is something left to fill up with. */
+/** More is chosen than fits by estimate, so that there is enough to fill the budget. */
 const reach = 1.15
-/** Up to this share of the whole, paths leave out the directory that most are in. */
+/** Up to this share of the whole, paths omit the directory that most of them share. */
 const maxRooted = 0.1
-/** Up to this share of the whole, every part of a view has all of its own share. */
+/** Up to this share of the whole, each part of a view has its full share of the room. */
 const fullParts = 0.05
-/** Lines of less worth than this take no room of their part: they compete with all others. */
+/** Lines below this fraction of the base weight get no reserved room: they compete with all others. */
 const minOfPart = 0.1
-/** Above this share of the whole, the worth of memory grows no more. */
+/** Above this share of the whole, the worth of memory does not grow further. */
 const maxMemory = 0.25
 
 export function renderDigests(
@@ -43,15 +43,15 @@ export function renderDigests(
   const isKept = (message: number): boolean => layout.kept.has(message)
   const talk = talkShare(conversation.blocks, weights.talk)
   const { share } = historyRoom(conversation, budget)
-  // The larger the budget, the more of it goes to evidence; what a person said has its share at any size.
+  // The larger the budget, the more of it goes to evidence; a person's words keep their share at any size.
   const partScale = Math.min(1, fullParts / share)
-  // With little room a directory is named once; with more, each file in full.
+  // With little room a directory is named once; with more, each path is complete.
   const root = share < maxRooted ? commonRoot(conversation.messages) : undefined
-  // A talk has no files and commands.
+  // Plain talk has no files and commands.
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
     root,
     withReads: share >= maxRooted,
-    // A model's note says what changed in each.
+    // The note of a model says what changed in each file.
     withNames: settings.note === undefined,
   })
   const input = selectionInput(conversation, weights, {
@@ -74,7 +74,7 @@ export function renderDigests(
   ]
   const exact = note === undefined ? undefined : exactPieces(input, room, mustShow, weights)
   const first = exact?.order ?? mustShow
-  // A note of a model comes below the exact lines; the room that it leaves is filled as without it.
+  // The note of a model comes below the exact lines; the room that it leaves is filled as without it.
   const left = note === undefined || note.text === '' ? room : room - counter.count(`${note.text}\n`)
   const noted =
     note === undefined || note.text === ''
@@ -82,10 +82,10 @@ export function renderDigests(
       : digestWithRoom(layout.digests, 'note', counter.count(note.text))
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   const rendered: RenderedSections = new Map()
-  // What somebody asks for is shown wherever it is named.
+  // What the caller asks for is shown wherever it occurs.
   const isAsked = settings.focus !== '' || settings.mustShow.size > 0
   const withLooks = share >= minForLooks || isAsked
-  // Pieces and digests are in the same order: one pass gives each its own, however many there are.
+  // Pieces and digests are in the same order: one pass assigns all pieces to their digests.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
     let candidates: Candidates = { ...input.candidates, withLooks }
@@ -94,14 +94,14 @@ export function renderDigests(
       const from = at
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
       const parts = digestParts(source, candidates, pieces.slice(from, at), wholeForm, rendered)
-      // The first digest that has paths says what they are below.
+      // The first digest with paths names their root.
       if (candidates.root !== undefined && parts[1]?.text.startsWith(rootLine) === true)
         candidates = { ...candidates, root: undefined }
       const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, head) : parts
       return digest === noted && note !== undefined ? [...headed, { text: note.text }] : headed
     })
   }
-  // A part ends a line, where no token reaches across: parts add up, and are counted once.
+  // A part ends with a line, and no token crosses its end: token counts of parts add up, and each is counted once.
   const countPart = (part: DigestPart): number => {
     part.tokens ??= counter.count(`${part.text}\n`)
     return part.tokens
@@ -116,7 +116,7 @@ export function renderDigests(
       : fitted(left * reach)
   return partsOf(pieces).map(parts => parts.map(({ text }) => text).join('\n'))
 
-  /** What a person says has its share however long ago it was. */
+  /** A person's words have their share, however old they are. */
   function saysEnough(piece: number): boolean {
     const part = input.partOf(piece)
     return (
@@ -129,7 +129,7 @@ export function renderDigests(
     return part === 'pasted' || part === 'report' ? partScale * input.documentShare : partScale
   }
 
-  /** What the agent said before the last request is what that answers: it comes before what was done since. */
+  /** The last request answers what the agent said before it: these words come before what was done since. */
   function lastWords(chosenRoom: number): Phase {
     const { sections } = input.candidates
     const pieces = Array.from(input.piecesOf(['conclusion'])).filter(
@@ -138,7 +138,7 @@ export function renderDigests(
     return { tokens: chosenRoom * weights.lastWords * scaleOf('conclusion'), pieces }
   }
 
-  /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
+  /** If everything chosen fits, because some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
     const phases = viewPhases.flatMap(parts => {
       const tokens = parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0)
@@ -166,7 +166,7 @@ function rulesWithin({ rules, costs }: CoverageInput, room: number): readonly nu
   return fitting
 }
 
-/** How far a conversation is plain talk: 0 for an agent at work, 1 where people only speak. */
+/** How much of a conversation is plain talk: 0 where an agent is at work, 1 where people only talk. */
 function talkShare(blocks: readonly Measured[], { min, max }: CoverageWeights['talk']): number {
   const tokensOf = (some: readonly Measured[]): number => some.reduce((sum, { tokens }) => sum + tokens, 0)
   const all = tokensOf(blocks)
@@ -174,7 +174,7 @@ function talkShare(blocks: readonly Measured[], { min, max }: CoverageWeights['t
   return all === 0 ? 0 : Math.min(1, Math.max(0, (spoken / all - min) / (max - min)))
 }
 
-/** For each word the cheapest piece that says it, of equals the latest; a piece that says several is named once. */
+/** For each word, the cheapest piece that contains it, among equals the latest; a piece with several words is listed once. */
 function mustShowPieces(
   { candidates: { candidates }, costs }: CoverageInput,
   words: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What came of the calls of a conversation. */
+/** The results of the calls in a conversation. */
 import { withLateResults } from '../../../scan/actions/late-results.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { taskNumber } from '../../../scan/actions/todo-items.ts'
@@ -6,7 +6,7 @@ import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { locatedBlocks } from '../../../scan/located-blocks.ts'
 import type { Message, Target, ToolResultBlock } from '../../../types.ts'
 
-/** What each call was answered in the end: of a command that ran on, what was said when it had ended. */
+/** The final result of each call; for a command that kept running, the result after its end. */
 export function callResults(messages: readonly Message[]): ReadonlyMap<string, ToolResultBlock> {
   const blocks = locatedBlocks(messages)
   const results = new Map<string, ToolResultBlock & Target>()
@@ -15,7 +15,7 @@ export function callResults(messages: readonly Message[]): ReadonlyMap<string, T
   return withLateResults(results, blocks)
 }
 
-/** From which message on a call may still be answered: the first of the agent's last messages in a row. */
+/** The first message whose calls may still be answered: the first of the agent's last messages in a row. */
 export function openFrom(messages: readonly Message[]): number {
   const isAnswer = ({ blocks }: Message): boolean => blocks.every(({ type }) => type === 'toolResult')
   let from = messages.findLastIndex(message => !isAnswer(message)) + 1
@@ -23,13 +23,13 @@ export function openFrom(messages: readonly Message[]): number {
   return from
 }
 
-/** Whether nothing says that a call did not do what it was asked to. */
+/** Whether nothing shows that a call failed or was rejected. */
 export function isApplied(result: ToolResultBlock | undefined): boolean {
   const { outcome } = outcomeOf(result)
   return outcome !== 'failed' && outcome !== 'rejected'
 }
 
-/** The calls that made or changed a task which is done or dropped by now. */
+/** Calls that created or changed a task which is now done or cancelled. */
 export function settledTasks(
   messages: readonly Message[],
   results: ReadonlyMap<string, ToolResultBlock>,

@@ -1,4 +1,4 @@
-/** The directory that most paths are in: said once, it need not be said in each of them. */
+/** The directory that most paths share: named once, it can be left out of each path. */
 import { commonDirectory } from '../../../scan/actions/shell/join-path.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
 import type { Message } from '../../../types.ts'
@@ -6,10 +6,10 @@ import type { Message } from '../../../types.ts'
 /** A root that saves fewer characters costs more than it saves. */
 const minSaved = 120
 
-/** Of the files that calls name; `undefined` where it would save little. */
+/** The root of the files that calls name; `undefined` where it would save little. */
 export function commonRoot(messages: readonly Message[]): string | undefined {
   const once = new Set<string>()
-  // Files that calls go back to are named again.
+  // Files that several calls name count twice.
   const again = new Set<string>()
   for (const { blocks } of messages)
     for (const block of blocks) {
@@ -36,7 +36,7 @@ export function belowRoot(title: string, root: string | undefined): string {
     )
 }
 
-/** Whether a call is named in fewer words where the root is known. */
+/** Whether the root makes the name of a call shorter. */
 export function namesRoot(
   { title, source: { path } }: { readonly title: string; readonly source: { readonly path?: string } },
   root: string | undefined,
@@ -49,11 +49,11 @@ const changesDirectory = /\bcd (\/[^\s;&|"'$]{1,300}) && /g
 
 const withinPath = /[\w.~-]/
 
-/** How far above the root a file may be that is named from there, and how few steps are left of it. */
+/** A path outside the root may start at most this many directories above it, in a directory that is not too near to `/`. */
 const maxUp = 4
 const minSteps = 3
 
-/** `/home/me/app/docs/a.md` is `../docs/a.md` from `/home/me/app/src`: behind the root each path leads to its file. */
+/** `/home/me/app/docs/a.md` is `../docs/a.md` from `/home/me/app/src`: appended to the root, each path leads to its file. */
 export function fromRoot(path: string, root: string | undefined): string {
   if (root === undefined) return path
   let directory = root
@@ -65,7 +65,7 @@ export function fromRoot(path: string, root: string | undefined): string {
   return path
 }
 
-/** `app/src/a.ts`, as git names a file of `/home/me/app/src`, is `a.ts` there. */
+/** `app/src/a.ts`, as git names a file in `/home/me/app/src`, becomes `a.ts`. */
 export function relativeToRoot(path: string, root: string | undefined): string {
   if (root === undefined) return path
   for (let at = root.indexOf('/'); at >= 0; at = root.indexOf('/', at + 1)) {
@@ -75,7 +75,7 @@ export function relativeToRoot(path: string, root: string | undefined): string {
   return path
 }
 
-/** `src/view/a.ts` → `…/a.ts`: a file that was named before; below one directory it is named again. */
+/** `src/view/a.ts` → `…/a.ts`, for a file that was named before; `src/a.ts` stays as it is. */
 export function shortPath(path: string): string {
   return path.split('/').length > 2 ? `…/${baseName(path)}` : path
 }

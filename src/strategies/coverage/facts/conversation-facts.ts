@@ -1,4 +1,4 @@
-/** What is known of a whole conversation before its blocks are read. */
+/** Facts about a whole conversation, collected before its blocks are read. */
 import { awaitedCalls } from '../../../scan/actions/late-results.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
 import { locatedBlocks } from '../../../scan/located-blocks.ts'
@@ -11,20 +11,20 @@ import { type Turns, turnsOf } from './view-part.ts'
 
 export interface ConversationFacts {
   readonly messages: readonly Message[]
-  /** The numbers by which messages are shown. */
+  /** The numbers that messages are shown with. */
   readonly numbers: readonly number[]
   /** The directory that titles leave out. */
   readonly root: string | undefined
   readonly turns: Turns
-  /** Last names that several files have. */
+  /** File names that occur in several directories. */
   readonly shared: ReadonlySet<string>
   /** The answer to each call. */
   readonly results: ReadonlyMap<string, ToolResultBlock>
-  /** The call that started what a waiting call asks after. */
+  /** For a call that waits for another: the call that started it. */
   readonly awaited: ReadonlyMap<string, ToolCallBlock>
-  /** From which message on a call may still be answered. */
+  /** The first message whose calls may still be answered. */
   readonly openFrom: number
-  /** The calls that made a task which is done or dropped by now. */
+  /** Calls that created or changed a task which is now done or cancelled. */
   readonly settled: ReadonlySet<string>
   readonly history: FileHistory
 }
@@ -45,7 +45,7 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
   }
 }
 
-/** Names that files in several directories have, as far as calls name them. */
+/** File names that occur in several directories, as far as calls name them. */
 export function sharedNames(messages: readonly Message[]): ReadonlySet<string> {
   const pathOf = new Map<string, string>()
   const shared = new Set<string>()

@@ -1,4 +1,4 @@
-/** When each file was changed, under one name however much of its path a call spells out. */
+/** When each file was changed. A file has one name, however much of its path a call gives. */
 import { actionsIn } from '../../../scan/actions/actions-in.ts'
 import { pathBook } from '../../../scan/actions/path-book.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'

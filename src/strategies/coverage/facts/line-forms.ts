@@ -6,7 +6,10 @@ import { contentWords } from '../../../scan/content-words.ts'
 const announcement =
   /^(?:\S{1,12}[!.] )?(?:ok(ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w).{0,160}[:.]$/i
 
-/** Also what an agent says that it sees or knows by now: a view can do without it, but it is no step that the ledger could look for among the calls. */
+/**
+ * Also matches what an agent says that it sees or knows: a view can omit it, but it is not a step that the ledger could find
+ * among the calls.
+ */
 export function announcesStep(text: string): boolean {
   return announcement.test(text)
 }
@@ -19,7 +22,7 @@ export function opensReport(text: string): boolean {
   return opening.test(text)
 }
 
-/** `src/a.ts:12:5`: where something is wrong. */
+/** `src/a.ts:12:5`: the place of a problem. */
 const place = /[\w-]\.[a-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/i
 
 export function namesPlace(text: string): boolean {
@@ -37,7 +40,7 @@ export function givesReason(text: string): boolean {
 const hypothesis =
   /^(?:hmm|wait|actually|hold on)\b|\b(?:might|maybe|perhaps|possibly|probably|presumably|likely|i think|i suspect|i wonder|(?:this|that|which) suggests|could be|would be|seems? (?:to|like))(?!\w)/i
 
-/** `Hmm, this might be the cache`: supposed on the way, and found out since. */
+/** `Hmm, this might be the cache`: an assumption that was checked since. */
 export function isHypothesis(text: string): boolean {
   return hypothesis.test(text)
 }
@@ -59,7 +62,7 @@ export function isListItem(text: string): boolean {
 const stepHeading =
   /^\s{0,3}#{1,6} \**(?:(?:task|step|phase|part|stage|milestone|change|fix|issue|finding|option|PR) #?)?\d{1,3}[a-z]?(?:[.:)]| [—–-])\**:? ?\S/i
 
-/** `## Task 2: Merge the two calls`, `### 3. Missing check`: one of a list, and what it is about. */
+/** `## Task 2: Merge the two calls`, `### 3. Missing check`: an item of a list, with its subject. */
 export function isStepHeading(text: string): boolean {
   return stepHeading.test(text)
 }
@@ -75,7 +78,7 @@ const sentenceEnd = /[.!?。！？]\s/
 /** `Perfect! ` */
 const maxExclamation = 12
 
-/** Whether nothing but a word of praise comes before its only sentence. */
+/** Whether the text is a single sentence, apart from a word of praise before it. */
 export function isOneSentence(text: string): boolean {
   return !sentenceEnd.test(text.slice(maxExclamation).trimEnd())
 }
@@ -87,7 +90,7 @@ const still =
 /** Code, a number, a quotation, a name that is not at the beginning of a sentence. */
 const names = /[`"“\d_]|[a-z][A-Z]|[A-Z]{2}|[^.;!?\s] (?!I\b)[A-Z]/
 
-/** ` for the tests to finish`: more words than these say something. */
+/** ` for the tests to finish`: with more words than this, the clause says something. */
 const maxWaitedFor = 2
 const toTheEnd = /\b(?:to|until) (?:finish|complete|end|return|be done)(?!\w)/gi
 
@@ -98,7 +101,7 @@ function isStill(clause: string): boolean {
   return contentWords(rest).size <= maxWaitedFor
 }
 
-/** `Still running. No result yet.`: that something goes on, by no name. */
+/** `Still running. No result yet.`: only that something continues, without a name. */
 export function saysNoMoreThanStill(text: string): boolean {
   return (
     text.length <= maxStill &&
@@ -116,7 +119,7 @@ export function isExample(text: string): boolean {
   return codeEnd.test(text)
 }
 
-/** `'/tmp/Screenshot at 01.27.png'`: where a picture was that came with a message. */
+/** `'/tmp/Screenshot at 01.27.png'`: the path of a picture that came with a message. */
 const picturePath =
   /^\s{0,4}['"]?(?:\/|~\/|[A-Za-z]:\\)[^'"\n]{1,400}\.(?:png|jpe?g|gif|webp|heic|bmp)['"]?\s{0,4}$/i
 

@@ -1,4 +1,4 @@
-/** What the name of a file says about what it holds. */
+/** What the name of a file says about its content. */
 import { languageOfName } from '../../../reduce/content/code/language-of.ts'
 import { baseName } from './common-root.ts'
 
@@ -16,7 +16,7 @@ export function isTestFile(path: string | undefined): boolean {
   return path !== undefined && testName.test(baseName(path))
 }
 
-/** A file that people write for others to read. */
+/** A file that is written for people to read. */
 export function isDocumentFile(path: string): boolean {
   return document.test(path)
 }

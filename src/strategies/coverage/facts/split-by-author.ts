@@ -1,4 +1,4 @@
-/** The text of a block by who wrote it: much of what users' messages hold was put there by programs. */
+/** Splits the text of a block by author: much of a user's messages is inserted by programs. */
 import { isSpanEnd } from '../../../scan/marker.ts'
 import { demonstrationIn } from '../../../scan/speakers/demonstration.ts'
 import type { Speech, SpeechKind } from '../../../scan/speakers/speech.ts'
@@ -10,9 +10,9 @@ export type Writer = 'user' | 'words' | 'calls' | 'tools'
 export interface AuthoredPart {
   readonly text: string
   readonly author: Writer
-  /** What it demands binds the agent. */
+  /** Its rules apply to the agent. */
   readonly binds: boolean
-  /** A person sent it and did not write it. */
+  /** A person sent it but did not write it. */
   readonly isPasted?: true
 }
 
@@ -22,7 +22,10 @@ export function writerOf({ role }: Message, { type }: Block): Writer {
   return role === 'assistant' ? 'words' : 'user'
 }
 
-/** In order; together they are the text, but for the end lines of what replaces earlier messages, words that were said anew and demonstrations. `block`: that of the place, or another version of it. */
+/**
+ * In order. Together they are the text, without the end lines of summaries, repeated words and demonstrations. `block` is the
+ * block at `place`, or another version of it.
+ */
 export function splitByAuthor(
   messages: readonly Message[],
   place: Target,
@@ -38,7 +41,7 @@ export function splitByAuthor(
     .map(part => ({
       text: shownText(part, text),
       author: part.kind === 'command' && !part.hasPrompt ? 'tools' : authors[part.kind],
-      // A view of ours repeats the rules of the messages that it replaced.
+      // Our views repeat the rules of the messages that they replaced.
       binds:
         part.kind === 'typed' || part.kind === 'command' || (part.kind === 'summary' && part.isOurs === true),
       ...((part.kind === 'pasted' || part.kind === 'quotedAgent') && { isPasted: true as const }),

@@ -1,4 +1,4 @@
-/** What a piece of a view is to its reader, in the order in which room is given to each. */
+/** The parts of a view, in the order in which room is assigned to them. */
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
@@ -18,23 +18,23 @@ import { isDocumentFile } from './program-file.ts'
 export const viewParts = [
   /** What a person typed. */
   'typed',
-  /** What a person answered to a question of a tool, or said to a call that was not allowed. */
+  /** A person's answer to a question of a tool, or their words about a call that they rejected. */
   'answer',
-  /** What was handed over with a request: a pasted document, a plan, a file that it names, an earlier summary. */
+  /** What came with a request: a pasted document, a plan, a file that it names, an earlier summary. */
   'pasted',
   /** What the agent said since the last request. */
   'narration',
-  /** The commands that it ran since then, and how each came out. */
+  /** The commands since the last request, with their outcomes. */
   'outcome',
-  /** The last calls and what they found. */
+  /** The last calls and their results. */
   'latest',
-  /** What else it did since then. */
+  /** What else the agent did since the last request. */
   'present',
   /** The agent's last words of each earlier turn. */
   'conclusion',
-  /** What a subagent answered. */
+  /** The answers of subagents. */
   'report',
-  /** Edits, and how commands came out. */
+  /** Edits, and the outcomes of commands. */
   'action',
   /** What the agent said in earlier turns. */
   'words',
@@ -44,34 +44,34 @@ export const viewParts = [
 
 export type ViewPart = (typeof viewParts)[number]
 
-/** The parts that compete for the same room, in the order in which it is given to them. */
+/** The parts that compete for the same room, in the order in which room is assigned. */
 export const viewPhases: readonly (readonly ViewPart[])[] = [
   ['typed', 'answer'],
   ['pasted', 'report'],
   ...viewParts.filter(part => !['typed', 'answer', 'pasted', 'report'].includes(part)).map(part => [part]),
 ]
 
-/** Requests so few turns ago say what the work is about now. */
+/** Requests at most this many turns ago define the current work. */
 export const nowTurns = 1
 
 export interface Turns {
-  /** The last message that a person typed; -1 where nobody did. */
+  /** The last message that a person typed; -1 if there is none. */
   readonly lastTyped: number
-  /** The message with the last calls of a turn that has not ended; -1 where there is none. */
+  /** The message with the last calls of a turn that has not ended; -1 if there is none. */
   readonly lastStep: number
   /** How many typed messages come after each message. */
   readonly after: (message: number) => number
-  /** Whether the agent said at some length what it makes of a message, in the same turn. */
+  /** Whether the agent wrote a longer text after a message, in the same turn. */
   readonly isTakenUp: (message: number) => boolean
   readonly partOf: (message: number, block: number) => ViewPart
-  /** Whether a result only says that a subagent has begun. */
+  /** Whether a result only says that a subagent was started. */
   readonly isLaunch: (result: ToolResultBlock) => boolean
 }
 
-/** So many of the newest results and edits since the last request are shown before others. */
+/** How many of the newest results and edits since the last request are shown before others. */
 const latestResults = 2
 const latestEdits = 2
-/** Who says so much sums up. */
+/** A text of this length counts as a summary. */
 const minSummary = 300
 const fileName = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
 
@@ -91,7 +91,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const edits: string[] = []
   const results: string[] = []
   const namedFiles = new Set<string>()
-  /** The last message of each turn in which the agent said much. */
+  /** The last message of each turn with a longer text of the agent. */
   const summedUp = new Map<number, number>()
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
@@ -158,7 +158,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
 }
 
 /**
- * Whether the turn of a message has ended with it: with what was made of it, and no command left running. Reasoning alone comes before
+ * Whether a turn has ended with a message: with a conclusion, and with no command left running. Reasoning alone comes before
  * the next call.
  */
 export function isEnd(messages: readonly Message[], message: number): boolean {
@@ -173,18 +173,18 @@ export function isEnd(messages: readonly Message[], message: number): boolean {
   )
 }
 
-/** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not come. */
+/** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not been made. */
 function announcesMore(text: string): boolean {
   const said = text.trimEnd()
   const line = said.slice(said.lastIndexOf('\n') + 1)
   return isLeadIn(line) || isAnnouncement(line) || isAtWork.test(line)
 }
 
-/** Who waits for an answer, or gives a view, is at the end of the turn. */
+/** An agent that waits for an answer or gives its opinion has ended its turn. */
 const isAtWork =
   /\bI(?:['’]m| am) (?:(?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|stopping)[a-z]{2,16}ing\b[^.?!]{0,300}[.…]?$/
 
-/** The last one before a message, in the same turn. */
+/** The last result before a message, in the same turn. */
 function lastResult(messages: readonly Message[], message: number): string {
   for (let at = message - 1; at >= 0; at -= 1) {
     const { role, blocks } = messages[at] as Message
@@ -203,13 +203,16 @@ function isCall({ type }: Block): boolean {
   return type === 'toolCall'
 }
 
-/** Whether it writes a text for people: a plan, a report. */
+/** Whether a call writes a document for people: a plan, a report. */
 function isDocument(call: ToolCallBlock): boolean {
   const [intent] = toolIntents(call)
   return intent?.type === 'create' && isDocumentFile(intent.path)
 }
 
-/** A text that is typed from beginning to end is the very text, so that what was read of it is known. */
+/**
+ * What a person sent in a message. A text that is typed from beginning to end is the same string, so that cached results apply
+ * to it.
+ */
 export function requestTexts(messages: readonly Message[], message: number): readonly string[] {
   const { speechAt } = whoSpoke(messages)
   return (messages[message] as Message).blocks.flatMap((block, index) =>
@@ -221,7 +224,10 @@ export function requestTexts(messages: readonly Message[], message: number): rea
   )
 }
 
-/** Whether a person says something in it: words, a command, what was pasted or passed on as the task, or a prompt without words of theirs. */
+/**
+ * Whether a person says something in it: words, a command, something pasted or quoted from an agent, or a prompt without words
+ * of their own.
+ */
 export function isTyped(messages: readonly Message[], message: number): boolean {
   const { role, blocks } = messages[message] as Message
   if (role !== 'user') return false
@@ -237,7 +243,7 @@ const ofPerson: ReadonlySet<SpeechKind> = new Set(['typed', 'command', 'pasted',
 
 const interruption = /^\[Request interrupted by user\]\s{0,4}$/
 
-/** Whether a text of a message says that the request before it was stopped at once. */
+/** Whether a text says that the request before it was interrupted at once. */
 export function stopsRequest(text: string, messages: readonly Message[], message: number): boolean {
   return interruption.test(text) && message > 0 && isTyped(messages, message - 1)
 }

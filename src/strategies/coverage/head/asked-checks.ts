@@ -1,4 +1,4 @@
-/** Checks that the user has asked for and that nobody has run since. */
+/** Checks that the user asked for and that were not run since. */
 import type { Row } from '../../../ledger/ledger.ts'
 import { isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { coveringChecks, readCheck } from '../../../scan/actions/shell/command-check.ts'
@@ -6,7 +6,7 @@ import { linesInFences } from '../../../scan/fenced-lines.ts'
 
 const inlineCode = /`([^`\n]{1,200})`/g
 
-/** Of what a person typed, and of all rows. */
+/** The first row is what a person typed; `rows` are all rows. */
 export function askedChecks({ value, last: asked }: Row, rows: readonly Row[]): readonly string[] {
   const ran = rows
     .filter(({ section, last }) => section === 'checks' && last > asked)
@@ -19,7 +19,7 @@ export function askedChecks({ value, last: asked }: Row, rows: readonly Row[]): 
   )
 }
 
-/** What is in a fence, or in code within a line. */
+/** The lines of code blocks, and inline code. */
 function commandsIn(text: string): readonly string[] {
   const lines = text.split('\n')
   const fenced = linesInFences(lines)

@@ -1,4 +1,4 @@
-/** What a view says of a changed file behind its path: how it was changed, by which messages, and the names in it. */
+/** The text after the path of a changed file: how it was changed, by which messages, and the names in it. */
 import { bySubagent } from '../../../ledger/facts/subagent-facts.ts'
 import type { Row } from '../../../ledger/ledger.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
@@ -6,11 +6,11 @@ import { languageOfName } from '../../../reduce/content/code/language-of.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { changedNames } from './changed-names.ts'
 
-/** `created, read, modified` → ` (created, #12)`: not that it is changed, which the list says, but by which message. */
+/** `created, read, modified` → ` (created, #12)`: the list already says that it was changed, the number says by which message. */
 export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) => number): string {
   const { state, value, facts } = row
   const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
-  // What was made, deleted and made anew was made here.
+  // A file that was created, deleted and created again was created here.
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
   if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
   if (isAsBefore(row)) states.push(value)
@@ -27,12 +27,12 @@ export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) =
   return said.length === 0 ? '' : ` (${said.join(', ')})`
 }
 
-/** What was done to a file after all of it was committed is in doubt, or was taken back. */
+/** Edits after the commit of the whole file are uncertain or were reverted. */
 function lastEdit({ facts, committedAt = Number.POSITIVE_INFINITY }: Row): Row['facts'][number] | undefined {
   return facts.findLast(({ kind, turn }) => kind !== 'read' && turn <= committedAt)
 }
 
-/** The message whose edit holds most of the names: a reader who expands it finds them. Of equals the latest. */
+/** The message whose edit contains most of the names: expanding it shows them. Among equals the latest. */
 function namingTurn({ facts, changes = [] }: Row): number | undefined {
   const names = new Set(changes.map(({ name }) => name))
   let turn: number | undefined
@@ -47,15 +47,15 @@ function namingTurn({ facts, changes = [] }: Row): number | undefined {
   return turn
 }
 
-/** What the rest of a view says of a file. */
+/** What the rest of a view says about a file. */
 export interface FileNews {
-  /** It was changed for the request that is being worked on. */
+  /** It was changed for the current request. */
   readonly isOfNow: boolean
-  /** Whether that request, or a check that failed, names something of it. */
+  /** Whether that request, or a failed check, mentions a name in it. */
   readonly isSpokenOf: (name: string) => boolean
 }
 
-/** Of a text for people its path says enough, of a test what is spoken of, of a script what it can do. */
+/** The path is enough for a document. A test is shown with the names that are mentioned, a script with its functions. */
 export function namesOf({ key, state, changes = [] }: Row, { isOfNow, isSpokenOf }: FileNews): string {
   if (isDocumentFile(key)) return ''
   const isTest = isTestFile(key)

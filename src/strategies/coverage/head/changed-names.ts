@@ -1,4 +1,4 @@
-/** What the edits of a file changed, in a few words: functions with what they take, constants with their values. */
+/** What the edits of a file changed, in short: functions with their parameters, constants with their values. */
 import type { SymbolChange } from '../../../ledger/ledger.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 
@@ -13,13 +13,13 @@ export interface NameRoom {
   readonly maxLength: number
   readonly maxNames: number
   readonly withSignatures: boolean
-  /** The file is new, so that all of it was written: what others use and what comes first says what it is. */
+  /** The file is new: its public names and its first ones describe it best. */
   readonly isCreated: boolean
 }
 
 /**
- * In the order in which they were changed. Where there is no room for all, those before the latest give way, and of a new file those
- * that are private and come last. Of methods in a row the first is named with its type: `Store.read(), +.write()`; `+` is new in its file.
+ * In the order of the changes. Where room is short, earlier changes are left out; in a new file, private and later names. In a
+ * row of methods only the first has its type: `Store.read(), +.write()`. `+` marks what is new in its file.
  */
 export function changedNames(changes: readonly SymbolChange[], room: NameRoom): string {
   const { maxLength, maxNames, isCreated } = room
@@ -44,22 +44,22 @@ export function changedNames(changes: readonly SymbolChange[], room: NameRoom): 
 const removedMark = 'removed '
 
 interface Named {
-  /** `+` of what a file did not have before. */
+  /** `+` marks what the file did not have before. */
   readonly mark: '' | '+' | typeof removedMark
-  /** The type of a method; empty where there is none. */
+  /** The type of a method; empty for other names. */
   readonly type: string
   readonly text: string
   readonly worth: number
 }
 
-/** `export function`, `pub fn`, `func Read`: what others may use. */
+/** `export function`, `pub fn`, `func Read`: public names. */
 const isPublic = ({ name, signature }: SymbolChange): boolean =>
   /^(?:export|public|pub)\b/.test(signature) ||
   (/^(?:func|type|var|const) /.test(signature) && /^[A-Z]/.test(name.slice(name.lastIndexOf('.') + 1)))
 
 function namedOf(change: SymbolChange, { withSignatures, isCreated }: NameRoom): Named {
   const { how, name, signature } = change
-  // A method is named with its type, which is written elsewhere.
+  // A method is named with its type, which its signature does not contain.
   const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))
   const own = type === '' ? name : name.slice(type.length + 1)
   if (how === 'removed') return { mark: removedMark, type, text: own, worth: 0 }
@@ -83,7 +83,7 @@ function shortSignature(name: string, signature: string, isMethod: boolean): str
   return given === undefined ? name : `${name} = ${given}`
 }
 
-/** `( path string, )`, of parameters a line each, → `(path string)`; without the colon before a body. */
+/** Parameters on lines of their own, `( path string, )`, become `(path string)`; the colon before a body is removed. */
 function onOneLine(text: string): string {
   return text
     .replace(/\(\s/g, '(')

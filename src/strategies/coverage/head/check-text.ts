@@ -1,4 +1,4 @@
-/** What a view says of one check, and what was changed after it. */
+/** The text about one check, and about changes after it. */
 import type { Row } from '../../../ledger/ledger.ts'
 import { pastedMark } from '../../../ledger/markdown/row-line.ts'
 import { readCheckNote } from '../../../ledger/settle/check-note.ts'
@@ -11,7 +11,7 @@ import { isChangedFile } from './is-changed-file.ts'
 
 /** `npm test failed #12: 3 failed` */
 export function checkText({ key, state, value, by, facts, last }: Row, number: string): string {
-  // Of what passed a count says enough.
+  // If the check passed, a count is enough.
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
   const said = state === 'passed' ? lines.find(line => count.test(line)) : lines.join(' | ')
@@ -25,14 +25,14 @@ export function checkText({ key, state, value, by, facts, last }: Row, number: s
 
 interface Naming {
   readonly root: string | undefined
-  /** The number by which a message is shown. */
+  /** The number that a message is shown with. */
   readonly numberOf: (turn: number) => number
 }
 
 /**
- * `1 file changed since: a.ts` → `before src/a.ts changed`; of several files, or where it is not clear which, how many;
- * `before the rebase #41` where git put other code in place.
- * Empty where nothing was changed; an edit without an answer may have changed something.
+ * `1 file changed since: a.ts` → `before src/a.ts changed`; for several files, or where the file is ambiguous, their number;
+ * `before the rebase #41` where git replaced the code. Empty where nothing was changed; an edit without an answer may have
+ * changed something.
  */
 export function beforeChange(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
   if (check.note === undefined) {
@@ -63,7 +63,7 @@ function beforeEdits(said: string, check: Row, rows: readonly Row[], root: strin
   return files.length === 1 ? `before ${nameFrom(file.key, root)} changed` : counted
 }
 
-/** The same of an error that a command ended with. */
+/** The same for the error that a command ended with. */
 export function beforeLaterEdits(error: Row, rows: readonly Row[], root: string | undefined): string {
   if (error.facts.at(-1)?.kind !== 'failed') return ''
   const files = rows.filter(row => isChangedFile(row) && row.last > error.last && !isDocumentation(row.key))
@@ -72,7 +72,7 @@ export function beforeLaterEdits(error: Row, rows: readonly Row[], root: string 
   return `before ${files.length === 1 ? nameFrom(file.key, root) : `${files.length} files`} changed`
 }
 
-/** Whether it is the last edit, which has no answer. */
+/** Whether it is the last edit and has no answer. */
 function isOpenEdit({ section, key, state }: Row): boolean {
   return section === 'doing' && key === lastEditKey && state === 'unanswered'
 }

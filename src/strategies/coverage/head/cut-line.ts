@@ -1,4 +1,4 @@
-/** A text on one line, cut at its end where it is longer. */
+/** A text on one line, cut at its end if it is too long. */
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 
 export function cutLine(text: string, limit = 160): string {

@@ -1,4 +1,4 @@
-/** What a view says of one row of git. */
+/** The text about one row of git. */
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { placeMark } from '../../../ledger/settle/main-repository.ts'
@@ -12,11 +12,11 @@ import { isChangedFile } from './is-changed-file.ts'
 export interface GitTextInput {
   readonly rows: readonly Row[]
   readonly root: string | undefined
-  /** The number by which a message is shown. */
+  /** The number that a message is shown with. */
   readonly numberOf: (turn: number) => number
 }
 
-/** Empty where another row says it. A status that shows nothing to push shows no push. `#12` would be message 12. */
+/** Empty where another row says the same. A status with nothing to push does not prove a push. `#12` would read as message 12. */
 export function gitText(row: Row, input: GitTextInput): string {
   if (isSaidByOther(row, input)) return ''
   const value = gitValue(row, input) + relationAge(row, input)
@@ -32,7 +32,10 @@ export function gitText(row: Row, input: GitTextInput): string {
 
 const upToDate = 'yes: up to date with '
 
-/** That all changed files are uncommitted says that no call made a commit; where nothing else is, untracked files are named as uncommitted. */
+/**
+ * If all changed files are uncommitted, no call made a commit. If nothing else is uncommitted, untracked files are listed
+ * there.
+ */
 function isSaidByOther({ key, value }: Row, { rows }: GitTextInput): boolean {
   const uncommitted = rows.find(row => row.section === 'git' && row.key === 'uncommitted')
   if (uncommitted === undefined) return false
@@ -43,14 +46,14 @@ function isSaidByOther({ key, value }: Row, { rows }: GitTextInput): boolean {
 
 const none = /^none(?: |$)/
 
-/** Whether git lists the files that calls have changed, and no others. */
+/** Whether git lists exactly the files that calls have changed. */
 function isAllChanged(value: string, files: readonly Row[]): boolean {
   const open = new Set(files.filter(isOpen).map(row => row.key))
   const paths = value.split(', ')
   return paths.length > 1 && paths.length === open.size && paths.every(path => open.has(path))
 }
 
-/** ` as of #67`: how a branch and its remote compare may have changed with a commit that was seen since. */
+/** ` as of #67`: a later commit may have changed how the branch compares with its remote. */
 function relationAge({ key, value, last }: Row, { rows, numberOf }: GitTextInput): string {
   if (key !== 'pushed' || !relation.test(value)) return ''
   const isOld = rows.some(row => row.section === 'git' && row.key === 'last commit' && row.last > last)
@@ -59,12 +62,12 @@ function relationAge({ key, value, last }: Row, { rows, numberOf }: GitTextInput
 
 const relation = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
-/** Whether something of what was changed is in the working tree. */
+/** Whether the working tree still has a change of the file. */
 function isOpen(row: Row): boolean {
   return row.committedAt === undefined && !isAsBefore(row)
 }
 
-/** Files that are all named as changed are not named twice. */
+/** Files that are listed as changed are not listed again. */
 function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): string {
   if (key !== 'uncommitted' && key !== 'untracked') return cutLine(belowRoot(value, root), 240)
   const files = rows.filter(isChangedFile)
@@ -83,9 +86,9 @@ function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): 
   return oldSince === undefined ? what : `${what} as of #${numberOf(oldSince)}`
 }
 
-/** More are counted. */
+/** More files are only counted. */
 const maxNamed = 12
-/** Characters of names; each is named in full. */
+/** Maximum characters of names; each name is complete. */
 const maxLength = 220
 const unnamed = /^… (\d{1,7}) more$/
 
@@ -93,13 +96,13 @@ interface GitFilesInput {
   /** The paths of files that calls changed. */
   readonly changed: ReadonlySet<string>
   readonly nameOf: (path: string) => string
-  /** Whether all others are known from before the first of these changes. */
+  /** Whether all others were listed before the first of these changes. */
   readonly areOthersBefore: boolean
 }
 
 /**
- * The files that git lists, in a few words: all of a few, of many their number and those that calls changed.
- * `value`: of a row of git, `… 30 more, src/a.ts, src/b.ts (in app)`.
+ * The files that git lists: all if they are few, else their number and those that calls changed. `value` is the value of a row
+ * of git: `… 30 more, src/a.ts, src/b.ts (in app)`.
  */
 export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: GitFilesInput): string {
   const place = placeMark.exec(value)?.[0] ?? ''
@@ -132,15 +135,15 @@ export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: Gi
   return `${names.join(', ')}${more}${before === '' ? '' : ` (${before})`}${place}`
 }
 
-/** How old what git said of files that are not committed is. */
+/** How old git's list of uncommitted files is. */
 interface StatusAge {
-  /** The message that lists the files, where others came later that may have changed something; else `undefined`. */
+  /** The message with the list, if later edits may have changed it; else `undefined`. */
   readonly oldSince: number | undefined
-  /** Whether it comes before all edits: what it lists was not done here. */
+  /** Whether the list is older than all edits: what it lists was not done here. */
   readonly isBeforeEdits: boolean
 }
 
-/** Both are unknown where files were committed since, or nothing was listed. */
+/** Both are unknown where files were committed after the list, or nothing was listed. */
 function statusAge(rows: readonly Row[]): StatusAge {
   const git = rows.flatMap(({ section, facts }) => (section === 'git' ? facts : []))
   const status = latest(

@@ -1,4 +1,4 @@
-/** Whether a row is what a person typed, or the prompt of a command that they called. */
+/** Whether a row is a message that a person typed, or the prompt of a command that they called. */
 import type { Row } from '../../../ledger/ledger.ts'
 
 export function isRequest({ section, state, key }: Row): boolean {

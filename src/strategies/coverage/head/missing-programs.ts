@@ -1,8 +1,8 @@
-/** Programs that commands asked for, that are not installed and never ran later. */
+/** Programs that commands needed, that are not installed and that did not run later. */
 import type { Row } from '../../../ledger/ledger.ts'
 import { missingProgram, runsProgram } from '../../../scan/actions/missing-program.ts'
 
-/** The program, where an error says no more than that it is not installed. */
+/** The missing program, if an error says nothing else. */
 export function missingIn({ section, value }: Row): string | undefined {
   return section === 'errors' && !value.trim().includes('\n') ? missingProgram(value) : undefined
 }

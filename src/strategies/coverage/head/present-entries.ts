@@ -1,4 +1,4 @@
-/** What there is to say of the state of the work, one thing for each row of the ledger that matters now. */
+/** Entries about the state of the work, one for each row of the ledger that matters now. */
 import type { Row } from '../../../ledger/ledger.ts'
 import { onBranch } from '../../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
@@ -16,29 +16,29 @@ import { missingIn, missingPrograms } from './missing-programs.ts'
 import { presentRows, scratch } from './present-rows.ts'
 import { isDeleted, type SharedFacts, sharedFacts } from './shared-facts.ts'
 
-/** The line of a view that says it. */
+/** The line of a view that an entry belongs to. */
 export type PresentLine = 'tasks' | 'checks' | 'git' | 'created' | 'files' | 'read' | 'errors' | 'questions'
 
-/** One thing to say; of a line those of the least worth are left out first. */
+/** One statement; those of the least worth are left out first. */
 export interface Entry {
   readonly line: PresentLine
   readonly worth: number
   readonly text: string
-  /** How many things it is about, where they are several. */
+  /** How many things it is about, if several. */
   readonly count?: number
-  /** The number of the answer that shows how a check came out. */
+  /** The number of the result that shows how a check ended. */
   readonly checkedBy?: number
-  /** It names a file from the root on. */
+  /** It names a file relative to the root. */
   readonly isRooted?: boolean
-  /** What is said behind it where room is left for it. */
+  /** Text to append where room is left. */
   readonly more?: string
-  /** What holds for it and for those beside it: `committed #57`, `on fix/tax`. */
+  /** What applies to it and to its neighbours: `committed #57`, `on fix/tax`. */
   readonly group?: string
 }
 
 export interface EntryInput {
   readonly rows: readonly Row[]
-  /** The number by which a message is shown. */
+  /** The number that a message is shown with. */
   readonly numberOf: (turn: number) => number
   readonly root: string | undefined
   /** Whether files that were only read are named. */
@@ -48,7 +48,7 @@ export interface EntryInput {
 }
 
 export function presentEntries(input: EntryInput): readonly Entry[] {
-  // What was committed comes in the order of the commits.
+  // Committed files are in the order of their commits.
   const rows = presentRows(input.rows).toSorted(
     (one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1),
   )
@@ -65,7 +65,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   return entries
 }
 
-/** `asked for in #2 and not run: `npm test``, of the last request, where something was changed for it. */
+/** `asked for in #2 and not run: `npm test``, for the last request, if files were changed for it. */
 function unrunText({ rows, numberOf }: EntryInput): string {
   const request = rows.findLast(row => row.section === 'talk' && isRequest(row))
   if (request === undefined || !rows.some(row => isChangedFile(row) && row.last > request.last)) return ''
@@ -75,7 +75,7 @@ function unrunText({ rows, numberOf }: EntryInput): string {
     : `asked for in #${numberOf(request.last)} and not run: ${checks.join(', ')}`
 }
 
-/** Whether a program was changed and no command at all came after. */
+/** Whether a program was changed and no command ran after that. */
 function isUnchecked(rows: readonly Row[]): boolean {
   const isOfProgram = ({ key }: Row): boolean =>
     !isDocumentFile(key) && !scratch.test(key) && !ofGit.test(key)
@@ -103,14 +103,14 @@ function entryOf(
   const { removed, changed, namesakes, built, uncommitted } = shared
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
-  // Of equals the latest comes first.
+  // Among equals the latest comes first.
   const recency = row.last / 1e9
   if (state === 'hidden' || supersededBy !== undefined) return []
   switch (section) {
     case 'tasks': {
       const worth = state === 'done' ? 6 : 10
       const { amendedBy } = row
-      // What was done long ago is in what came of it.
+      // Results show the tasks that were done long ago.
       if (state === 'done' && amendedBy === undefined && lastTask < requestBefore) return []
       const takenBack = amendedBy === undefined ? '' : ` (its edits were taken back #${numberOf(amendedBy)})`
       return [
@@ -119,7 +119,7 @@ function entryOf(
     }
     case 'checks': {
       const worth = (state === 'failed' ? 9 : 8) + recency
-      // What no longer holds, or holds elsewhere, comes behind what holds here and now.
+      // Checks that no longer apply, or apply to another branch, come after current ones.
       const parts = [
         row.branch === undefined ? '' : onBranch(row).trimStart(),
         beforeChange(row, rows, { root, numberOf }),
@@ -152,27 +152,27 @@ function entryOf(
       if (!isChangedFile(row))
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = isDeleted(row)
-      // What was in a directory is gone with it.
+      // The deletion of a directory includes its files.
       if (isGone && directoriesOf(path).some(directory => removed.has(directory))) return []
-      // Which of them an edit meant is said of the one that it names.
+      // An uncertain edit is shown only for the path that it names.
       if (!isGone && /^(?:read, )?perhaps \w+$/.test(state) && endsIn(row, changed)) return []
       if (state === 'deleted' && (built.get(baseName(key)) ?? row.first) < row.first) return []
-      // What was made here and is gone again leaves nothing to know, unless it was committed.
+      // A file that was created here and deleted again matters only if it was committed.
       if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
       const names =
         isGone || !withNames || isAsBefore(row)
           ? ''
           : namesOf(row, { isOfNow: row.last > lastRequest, isSpokenOf })
-      // `hooks.go` beside `agent/hooks.go` reads as the same.
+      // `hooks.go` next to `agent/hooks.go` reads as the same file.
       const name = isRooted && !path.includes('/') && namesakes.has(path) ? `./${path}` : path
       const text = `${name}${changeMark(row, names === '', numberOf)}`
       const more = names === '' ? {} : { more: names }
       const { committedAt } = row
       const group =
         committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
-      // What was committed for an earlier request gives way to what was changed since.
+      // Files that were committed for an earlier request come after those changed since.
       const isOld = committedAt !== undefined && lastRequest > committedAt
-      // A test says less of the work than what it tests.
+      // A test says less about the work than the code that it tests.
       const worth = (isOld ? 3 : 4) - (isTestFile(key) ? 0.5 : 0) + recency
       return [{ line: 'files', worth, text, isRooted, ...more, ...group }]
     }
@@ -196,7 +196,7 @@ function createdEntry({ value, last }: Row, number: string, isRecent: boolean): 
   return { line: 'created', worth: (isRecent ? 5 : 2.5) + last / 1e9, text: `${name} (${number})`, ...more }
 }
 
-/** Files that were committed two requests ago or on another branch, several of a branch: their number says enough. */
+/** Files that were committed before the previous request or on another branch, several of a branch: their number is enough. */
 function oldCommits(
   rows: readonly Row[],
   { requestBefore, isSpokenOf }: SharedFacts,
@@ -211,7 +211,7 @@ function oldCommits(
   return [...Map.groupBy(old, onBranch).values()].filter(({ length }) => length > 1)
 }
 
-/** `committed #41 to #80 on fix/tax: 4 files` in the place of the first of them, nothing in that of the others. */
+/** `committed #41 to #80 on fix/tax: 4 files` at the first of them, nothing at the others. */
 function countedCommits(
   branches: readonly (readonly Row[])[],
   numberOf: (turn: number) => number,
@@ -229,7 +229,7 @@ function countedCommits(
   )
 }
 
-/** Whether a file was only read, and a path that is the end of its own was changed. */
+/** Whether a file was only read, and its path ends with a changed path. */
 function endsIn({ key, facts }: Row, changed: ReadonlySet<string>): boolean {
   if (facts.some(({ kind }) => kind !== 'read')) return false
   for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1))
@@ -245,7 +245,7 @@ function directoriesOf(path: string): readonly string[] {
   return found
 }
 
-/** What was refused is said with what refused it: `Edit src/a.ts: String to replace not found`. */
+/** A refused call is named before the error: `Edit src/a.ts: String to replace not found`. */
 function errorText({ key, value, facts }: Row, root: string | undefined): string {
   const said = value.replace(/^<\w{1,40}>/, '')
   const isRefused = facts.at(-1)?.kind === 'refused'

@@ -1,4 +1,4 @@
-/** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
+/** The state of the work, in a few lines: tasks, checks, git, changed files and open issues. */
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { isChangedFile } from './is-changed-file.ts'
@@ -23,7 +23,7 @@ const titles: Readonly<Record<PresentLine, string>> = {
   questions: 'Open questions',
 }
 
-/** What each is a list of; git says things of different kinds. */
+/** What each line lists; git has entries of different kinds. */
 const things: Readonly<Partial<Record<PresentLine, string>>> = {
   tasks: 'task',
   checks: 'check',
@@ -45,9 +45,9 @@ export interface PresentInput extends EntryInput {
 export interface PresentLines {
   /** Empty where there is nothing to say or no room for it. */
   readonly lines: readonly string[]
-  /** The numbers of the answers that show how the checks in them came out. */
+  /** The numbers of the results that show how these checks ended. */
   readonly checkedBy: ReadonlySet<number>
-  /** They name files from the root on. */
+  /** They name files relative to the root. */
   readonly isRooted: boolean
 }
 
@@ -66,7 +66,7 @@ export function presentLines(input: PresentInput): PresentLines {
     for (const head of heads) begun.add(head)
     left -= cost
   }
-  // Each file is named before the names in any of them.
+  // All files are named before any of their details.
   const whole = new Set<Entry>()
   for (const entry of kept) {
     const cost = entry.more === undefined ? 0 : counter.count(entry.more)
@@ -94,7 +94,7 @@ export function presentLines(input: PresentInput): PresentLines {
   }
 }
 
-/** `; and 2 more files`, `; and 2 more tasks, done`; nothing where what is left is no list of things. */
+/** `; and 2 more files`, `; and 2 more tasks, done`; empty where the line is not a list of things. */
 function restText(unsaid: readonly Entry[], thing: string | undefined): string {
   if (unsaid.length === 0 || thing === undefined) return ''
   const isDone = unsaid.every(({ text }) => text.startsWith(`${taskMarks.done} `))
@@ -102,7 +102,7 @@ function restText(unsaid: readonly Entry[], thing: string | undefined): string {
   return `; and ${counted(total, `more ${thing}`)}${isDone ? ', done' : ''}`
 }
 
-/** Those of no group first; a group is named once, before the first of it. */
+/** Entries without a group come first; a group is named once, before its first entry. */
 function inGroups(entries: readonly Entry[]): readonly string[] {
   const groups = Map.groupBy(entries, ({ group = '' }) => group)
   const alone = groups.get('') ?? []
@@ -113,16 +113,19 @@ function inGroups(entries: readonly Entry[]): readonly string[] {
   return [...alone.map(({ text }) => text), ...named.flat()]
 }
 
-/** ` of an earlier request, as of #46` where nobody came back to the list since the last one; ` as of #46` of what git said before it. */
+/**
+ * ` of an earlier request, as of #46` where the tasks were not updated since the last request; ` as of #46` for what git said
+ * before it.
+ */
 function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git'): string {
-  // That no call shows a commit holds until the end, as does what was created.
+  // That no call made a commit is true until the end, and so is what was created.
   const own = rows.filter(
     ({ section, key }) => section === line && (line === 'tasks' || !(key === 'commits' || key === 'created')),
   )
   const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
   if (own.length === 0) return ''
   const isEarlier = rows.some(row => isRequest(row) && row.last > last)
-  // The list may lag behind the work.
+  // The list may be older than the work.
   const isWorkedOn = line === 'tasks' && rows.some(row => isChangedFile(row) && row.last > last)
   if (!(isEarlier || isWorkedOn)) return ''
   return `${isEarlier && line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`

@@ -1,4 +1,4 @@
-/** The rows of a ledger of which a view says something: without those that others say better. */
+/** The rows of a ledger that a view shows: without those that other rows make redundant. */
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isProjectTask, isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { checksIn } from '../../../scan/actions/shell/command-check.ts'
@@ -11,16 +11,16 @@ export function presentRows(rows: readonly Row[]): readonly Row[] {
   )
 }
 
-/** Files for a trial say little where others were changed. */
+/** Temporary files matter little where other files were changed. */
 function withoutScratch(rows: readonly Row[]): readonly Row[] {
   const isWork = rows.some(row => isChangedFile(row) && !scratch.test(row.key))
   return isWork ? rows.filter(row => !(row.section === 'files' && scratch.test(row.key))) : rows
 }
 
-/** Where files for a trial are. */
+/** Directories of temporary files. */
 export const scratch: RegExp = /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/|\\AppData\\Local\\Temp\\/
 
-/** What did not fail on another branch says little where something was checked on the one of now. */
+/** Checks on another branch that did not fail matter little where checks ran on the current one. */
 function withoutOtherChecks(rows: readonly Row[]): readonly Row[] {
   const isChecked = rows.some(
     ({ section, state, branch }) =>
@@ -32,7 +32,7 @@ function withoutOtherChecks(rows: readonly Row[]): readonly Row[] {
   )
 }
 
-/** A part of what passed says nothing beside the whole, unless only the part passed since files were changed. */
+/** A part that passed is redundant beside the whole that passed, unless only the part passed after files were changed. */
 function withoutParts(rows: readonly Row[]): readonly Row[] {
   const passed = rows.filter(({ section, state }) => section === 'checks' && state === 'passed')
   const tasks = passed.filter(({ key }) => isProjectTask(key))
@@ -45,7 +45,7 @@ function withoutParts(rows: readonly Row[]): readonly Row[] {
   return parts.size === 0 ? rows : rows.filter(row => !parts.has(row))
 }
 
-/** What passed before files were changed says little where the same program passed again since. */
+/** A check that passed before files were changed is redundant where the same program passed again since. */
 function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
   const isPassed = ({ section, state }: Row): boolean => section === 'checks' && state === 'passed'
   const last = new Map<string, number>()
@@ -59,7 +59,7 @@ function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
   )
 }
 
-/** What a check ended with says nothing where later checks say how all of it came out. */
+/** The error of a check is redundant where later checks report on all of it. */
 function withoutCoveredErrors(rows: readonly Row[]): readonly Row[] {
   const runsOf = (some: readonly Row[]): ReadonlySet<string> =>
     new Set(some.flatMap(({ facts, last }) => facts.flatMap(fact => (fact.turn === last ? runOf(fact) : []))))
@@ -74,17 +74,17 @@ function withoutCoveredErrors(rows: readonly Row[]): readonly Row[] {
   })
 }
 
-/** The answer that a fact was read in. */
+/** The result that a fact was read in. */
 function runOf({ turn, source }: Fact): readonly string[] {
   return source === undefined ? [] : [`${turn} ${source.block}`]
 }
 
-/** An error that came back is shown once, where it came last; one that a check which failed shows is shown there. */
+/** A repeated error is shown once, at its last occurrence; an error that a failed check shows is shown there. */
 function withoutRepeatedErrors(rows: readonly Row[]): readonly Row[] {
   const isOpen = ({ section, state }: Row): boolean => section === 'errors' && state === 'open'
   const failed = rows.filter(({ section, state }) => section === 'checks' && state === 'failed')
   const ofChecks = new Set(failed.flatMap(({ value }) => value.split('\n')))
-  // `--- FAIL: TestA (0.2s)`: how long a test took is another time each time.
+  // `--- FAIL: TestA (0.2s)`: the duration differs each time.
   const namesTests = ({ facts, value, last: turn }: Row): boolean => {
     const tests = facts.at(-1)?.tests?.map(withoutPackage) ?? []
     const isNamed = (test: string): boolean =>

@@ -1,4 +1,4 @@
-/** What is asked of all rows of a ledger for many of them. */
+/** Facts about all rows of a ledger, which many of its rows need. */
 import type { Row } from '../../../ledger/ledger.ts'
 import { holds } from '../../../measure/probes/atoms.ts'
 import { checkKind } from '../../../scan/actions/shell/check-kind.ts'
@@ -10,19 +10,19 @@ export interface SharedFacts {
   readonly rows: readonly Row[]
   readonly lastRequest: number
   readonly requestBefore: number
-  /** The latest word on any task. */
+  /** The last message about any task. */
   readonly lastTask: number
-  /** Files and directories that were deleted, as they are named. */
+  /** Deleted files and directories, by the names that are shown. */
   readonly removed: ReadonlySet<string>
   /** Paths of files that were changed, as calls wrote them. */
   readonly changed: ReadonlySet<string>
-  /** Last names that several of them have. */
+  /** File names that several of them have. */
   readonly namesakes: ReadonlySet<string>
-  /** What a build was told to make, by its last name, and when. */
+  /** The targets of builds, by file name, and when each was first built. */
   readonly built: ReadonlyMap<string, number>
-  /** Files that git sees a change of. */
+  /** Files that git lists as changed. */
   readonly uncommitted: ReadonlySet<string>
-  /** Whether the last request, a check that failed or an open error names it. */
+  /** Whether the last request, a failed check or an open error mentions it. */
   readonly isSpokenOf: (name: string) => boolean
 }
 
@@ -60,7 +60,7 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
   }
 }
 
-/** `go build ./cmd/app`, `make bin/app`; the first of several counts. */
+/** `go build ./cmd/app`, `make bin/app`; the first build of several counts. */
 function builtNames(rows: readonly Row[]): ReadonlyMap<string, number> {
   const builds = rows
     .filter(({ section, key }) => section === 'checks' && checkKind(key) === 'build')

@@ -1,4 +1,4 @@
-/** What the tasks are called, as they stand. */
+/** The titles of the current tasks. */
 import type { Row } from '../../../ledger/ledger.ts'
 
 export interface TaskTitles {
@@ -8,7 +8,7 @@ export interface TaskTitles {
 
 export const noTasks: TaskTitles = { open: [], settled: [] }
 
-/** So many of the newest are looked at. */
+/** Only this many of the newest tasks are read. */
 const maxTasks = 100
 
 export function taskTitles(rows: readonly Row[]): TaskTitles {

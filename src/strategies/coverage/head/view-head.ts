@@ -1,4 +1,4 @@
-/** The lines at the head of a view by coverage that say the state of the work. */
+/** The lines at the head of a coverage view, with the state of the work. */
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
 import { isWithdrawal } from '../../../scan/withdrawal.ts'
@@ -12,16 +12,16 @@ import { type PresentInput, type PresentLines, presentLines } from './present-li
 import { type TaskTitles, taskTitles } from './task-titles.ts'
 
 export interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
-  /** The digest that it is part of. */
+  /** The digest that contains it. */
   readonly digest: number
   readonly text: string
   readonly tasks: TaskTitles
 }
 
-/** With less room nothing is said of it. */
+/** With less room there is no head. */
 const minTokens = 40
 
-/** In the first digest that has room for it; `undefined` where there is no room or nothing to say. */
+/** In the first digest with enough room; `undefined` where there is no room or nothing to say. */
 export function viewHead(
   { conversation, known, numbers }: ViewContext,
   digests: readonly DigestSpan[],
@@ -38,7 +38,7 @@ export function viewHead(
     room,
     ...form,
   })
-  // Of people who only talk there is no state of any work.
+  // A conversation without calls has no state of work.
   if (lines.length === 0 && !conversation.messages.some(({ blocks }) => blocks.some(isCall))) return undefined
   const text = [stateLine(conversation.messages, numbers), ...lines].join('\n')
   const tokens = conversation.counters.counter.count(text)
@@ -46,8 +46,8 @@ export function viewHead(
 }
 
 /**
- * `State at #247: request #93 is being worked on`; `numbers` are those of the messages, and of the one that would come next.
- * A request that the user took back with the next message is named as such, and the one before it is in force again.
+ * `State at #247: request #93 is being worked on`; `numbers` are those of the messages and of the next one. A request that the
+ * user withdrew with the next message is named so, and the request before it applies again.
  */
 export function stateLine(messages: readonly Message[], numbers: readonly number[]): string {
   const place = `State at #${(numbers.at(-1) as number) - 1}`
@@ -61,14 +61,14 @@ export function stateLine(messages: readonly Message[], numbers: readonly number
   return `${place}: ${requestState(messages, before, numbers, withdrawn - 1)}; ${taken}`
 }
 
-/** `end`: the last message before something else was asked for. */
+/** `end`: the last message before the next request. */
 function requestState(
   messages: readonly Message[],
   request: number,
   numbers: readonly number[],
   end: number,
 ): string {
-  // What nobody can read shows no work.
+  // Opaque blocks do not show that work has begun.
   const isBegun = messages
     .slice(request + 1)
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
@@ -80,7 +80,7 @@ function requestState(
 
 const lastRejected = 'but the user rejected the last call'
 
-/** Whether a person did not let the last call happen: what they said to it, or will say, comes first. */
+/** Whether a person rejected the last call: their words about it come first. */
 function isRejectedAt(messages: readonly Message[], at: number): boolean {
   return messages[at]?.blocks.filter(isResult).some(({ text }) => rejectionIn(text) !== undefined) === true
 }
@@ -96,12 +96,15 @@ function isWithdrawalAt(messages: readonly Message[], message: number): boolean 
   return isWithdrawal(typed.join('\n'))
 }
 
-/** What some agents call last to hand in the work: `submit` of SWE-agent, `finish` of OpenHands, `attempt_completion` of Cline, `complete_task` of Gemini CLI. */
+/**
+ * Calls that hand in the work at the end: `submit` of SWE-agent, `finish` of OpenHands, `attempt_completion` of Cline,
+ * `complete_task` of Gemini CLI.
+ */
 const finalTool = /^(?:submit|finish|attempt_completion|complete_task|task_complete)$/
-/** Cline hands on what the user thinks of it. */
+/** Cline passes on the user's feedback. */
 const feedback = /<feedback>|\bprovided feedback\b/
 
-/** Whether a message has such a call or its answer; what the tool refused was not handed in. */
+/** Whether a message has such a call or its result; a call that the tool refused does not count. */
 function handsIn(messages: readonly Message[], at: number): boolean {
   const message = messages[at]
   const asking = message?.role === 'assistant' ? message : messages[at - 1]

@@ -1,4 +1,4 @@
-/** Shorter forms of messages that stay in a view: what changed since the last time, or all of it in fewer tokens. */
+/** Shorter forms of messages that stay in a view: what changed since the last output, or the same text in fewer tokens. */
 import { withFacts } from '../../../measure/measure.ts'
 import { indicesOf, type MessageGroup } from '../../../measure/message-groups.ts'
 import { type ToolOutputRef, toolOutputRefs } from '../../../measure/relations/tool-output-refs.ts'
@@ -19,28 +19,28 @@ export interface BlockRewrite {
 
 export interface BlockRewrites {
   /**
-   * What is kept for being recent is shortened, except the agent's latest step; all else stays to the letter.
-   * Whether texts that nothing was shown like before are said in fewer tokens too is for the caller to say.
+   * Shortens messages kept as recent, except the agent's latest step; everything else stays verbatim. `isRecoded`: also
+   * re-encodes texts in fewer tokens where nothing like them was shown before.
    */
   of(layout: Layout, isRecoded: boolean): readonly BlockRewrite[]
-  /** Results beside calls without an answer cannot leave: those above their share of the room are shortened. */
+  /** Results beside open calls cannot be removed: those above their share of the room are shortened. */
   besideOpenCalls(layout: Layout, room: number): readonly BlockRewrite[]
-  /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
+  /** Called for each group, newest first: about how many tokens it saves, and how many later groups save if it stays. */
   savingsOf(): (group: MessageGroup) => number
-  /** An upper limit that savings hardly ever exceed; no text is read for it. */
+  /** An upper bound that savings rarely exceed; computed without reading any text. */
   maxSavings(): number
 }
 
-/** Hardly any form takes less than this share of its text. */
+/** Few forms take less than this share of their text. */
 const minForm = 0.4
 
 /** A shorter excerpt of a result says nothing. */
 const minResult = 60
 
-/** Larger texts hardly fit among the newest messages, however they are said. */
+/** Larger texts rarely fit among the newest messages, in any form. */
 const maxRecoded = 20_000
 
-/** A text is looked at once, and compared once with each other one, however many layouts are tried. */
+/** Each text is read once, and compared once with each other one, however many layouts are tried. */
 export function blockRewrites(context: ViewContext): BlockRewrites {
   const { conversation, settings, groups } = context
   const { messages } = conversation
@@ -85,7 +85,7 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
           if (isOpen) whole.set(measured, outputRef)
         } else {
           changes.push(change)
-          // What is referred to stays as it is.
+          // A text that others refer to stays as it is.
           whole.delete(base as Measured)
         }
       }
@@ -102,7 +102,7 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
           : [],
       )
       if (results.reduce((sum, { tokens }) => sum + tokens, 0) <= room) return []
-      // By the root of their sizes, so that a large one leaves room for small ones.
+      // In proportion to the square root of their sizes, so that a large one leaves room for small ones.
       const roots = results.reduce((sum, { tokens }) => sum + Math.sqrt(tokens), 0)
       return results.flatMap(measured => {
         const { message, block } = measured
@@ -162,7 +162,7 @@ function formOf(decision: Decision, measured: Measured, context: ViewContext): B
   return { decision, replacement: { ...draft, handle, original, tokensBefore, viewHash } }
 }
 
-/** The plan with these decisions in the place of its own. */
+/** The plan with these decisions instead of its own. */
 export function withRewrites(plan: Plan, forms: readonly BlockRewrite[]): Plan {
   if (forms.length === 0) return plan
   const rewritten = new Map(forms.map(({ decision }) => [`${decision.message} ${decision.block}`, decision]))
@@ -172,7 +172,7 @@ export function withRewrites(plan: Plan, forms: readonly BlockRewrite[]): Plan {
   return { ...plan, decisions }
 }
 
-/** Tokens that they save. */
+/** Tokens that the forms save. */
 export function savedTokens(forms: readonly (BlockRewrite | undefined)[]): number {
   return forms.reduce((sum, form) => {
     if (form === undefined) return sum

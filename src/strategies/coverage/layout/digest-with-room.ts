@@ -1,10 +1,15 @@
-/** Which digest of a view holds the head, and which the note of a model. */
+/** Which digest of a view contains the head, and which the note of a model. */
 import type { DigestSpan } from '../../../view/digests.ts'
 
-/** How much more a digest must replace than it holds: it has lines of its own beside, and is shown only where it is shorter. */
+/**
+ * How many times its own size a head or a note must replace: a digest has other lines too, and is shown only if it is shorter.
+ */
 export const digestReserve = { head: 1.5, note: 2 } as const
 
-/** The head is in the first one that replaces enough, a note in the last, else in the one that replaces most. */
+/**
+ * The head goes into the first digest that replaces enough, a note into the last; if none does, into the one that replaces
+ * most.
+ */
 export function digestWithRoom(
   digests: readonly Pick<DigestSpan, 'source'>[],
   held: keyof typeof digestReserve,

@@ -1,4 +1,4 @@
-/** Which messages of a view stay, in which form, and what that costs without the digests. */
+/** Which messages of a view stay, in which form, and what they cost without the digests. */
 import { digestHead } from '../../../scan/marker.ts'
 import { handleOf } from '../../../tokens/handle.ts'
 import { hashText } from '../../../tokens/hash.ts'
@@ -14,20 +14,20 @@ export interface ViewLayout extends Layout {
   /** Shorter forms of the messages that stay. */
   readonly forms: readonly BlockRewrite[]
   readonly bareTokens: number
-  /** What leads from the numbers of messages to the messages; absent where a view names no handles. */
+  /** Maps message numbers to messages; absent where a view shows no handles. */
   readonly index?: string
 }
 
 export interface LayoutRoom {
   /** Tokens for the newest messages. */
   readonly tailRoom: number
-  /** And for all of the history. */
+  /** Tokens for the whole history. */
   readonly room: number
-  /** Whether texts that stay are said in fewer tokens. @default true */
+  /** Whether kept texts are re-encoded in fewer tokens. @default true */
   readonly isRecoded?: boolean
 }
 
-/** What a last request that was worked on, and the results beside calls without an answer, may take of the room. */
+/** Maximum shares of the room: for a last request that was already worked on, and for results beside open calls. */
 const requestShare = 0.2
 const resultShare = 0.3
 
@@ -72,7 +72,7 @@ export function viewLayout(
   return { ...layout, digests, forms, bareTokens, ...(index === undefined ? {} : { index }) }
 }
 
-/** A digest that is larger than its messages is not shown, and with it goes what its first line says of all. */
+/** A digest larger than its messages is not shown, and neither is what its first line says about all digests. */
 function isSurelyReplaced({ source }: DigestSpan): boolean {
   return source.tokens >= 1000
 }
