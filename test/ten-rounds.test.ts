@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compress } from '../src/compress.ts'
-import { readLedger } from '../src/doors/hooks/hook-ledger.ts'
+import { readSessionLedger } from '../src/doors/hooks/hook-ledger.ts'
 import { readHookArguments } from '../src/doors/hooks/hook-settings.ts'
 import { expand } from '../src/expand.ts'
 import { createSession } from '../src/session/session.ts'
@@ -119,7 +119,7 @@ describe('after ten compactions of Claude Code', () => {
     writeFileSync(transcript, `${lines.join('\n')}\n`)
     const storePath = join(place, 'store.db')
     const { settings } = readHookArguments(['--store', storePath], {})
-    const said = (await readLedger({ transcript }, settings)) ?? ''
+    const said = (await readSessionLedger({ transcript }, settings)) ?? ''
     expect(typed.filter(words => !said.includes(words))).toEqual([])
     expect(said.length).toBeLessThanOrEqual(9500)
     // The summary of the last compaction is in the context already.

@@ -6,7 +6,7 @@ import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { checkNames, type NamesOf } from '../settings/option-names.ts'
 import type { FormatName, Note } from '../types.ts'
 import type { Ledger } from './ledger.ts'
-import { ledgerOfMessages as ledgerOf, type MessageLedgerOptions } from './ledger-of-messages.ts'
+import { ledgerOfMessages, type MessageLedgerOptions } from './ledger-of-messages.ts'
 import { ledgerProse } from './ledger-prose.ts'
 import { mergeLedgers } from './merge-ledgers.ts'
 
@@ -27,7 +27,7 @@ const ledgerNames: NamesOf<LedgerOptions> = {
 export function createLedger(messages: readonly unknown[], options: LedgerOptions = {}): Ledger {
   checkNames(options, ledgerNames)
   const { format, mask = maskSecrets, ...rest } = options
-  return ledgerOf(formatOf(messages, format).read(messages), { ...rest, mask })
+  return ledgerOfMessages(formatOf(messages, format).read(messages), { ...rest, mask })
 }
 
 export interface WriteLedgerOptions extends LedgerOptions {

@@ -5,7 +5,7 @@ import { actionsOf } from '../scan/actions/actions-of.ts'
 import { describeCall } from '../scan/actions/describe-call.ts'
 import { exitCodeIn } from '../scan/actions/outcome-of.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
-import { spokenCommand, textOf } from '../scan/actions/spoken-calls.ts'
+import { spokenCommand, textBlocksOf } from '../scan/actions/spoken-calls.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../types.ts'
 
 /** A call with what its answers can be known by. */
@@ -46,7 +46,7 @@ export function spokenSteps(messages: readonly Message[]): ReadonlyMap<number, S
     if (command === undefined || answer === undefined) continue
     const call = { name: 'bash', text: JSON.stringify({ command }) }
     const origin = originOf({ type: 'toolCall', callId: '', media: 'json', ...call }, index)
-    steps.set(index, { command, origin, exitCode: exitCodeIn(textOf(answer)) })
+    steps.set(index, { command, origin, exitCode: exitCodeIn(textBlocksOf(answer)) })
   }
   return steps
 }

@@ -62,13 +62,13 @@ function* linesFromTheEnd(numbered: readonly NumberedMessage[]): Generator<strin
       for (let at = lines.length - 1; at >= 0; at -= 1) {
         const line = lines[at]?.text ?? ''
         if (isSpanEnd(line)) continue
-        if (at === 0) yield `#${number} ${speakerOf(message, block)}${line}`
+        if (at === 0) yield `#${number} ${speakerPrefix(message, block)}${line}`
         else if (line.trim() !== '') yield line
       }
     }
 }
 
-export function speakerOf({ role }: Message, block: Block): string {
+export function speakerPrefix({ role }: Message, block: Block): string {
   if (block.type === 'toolCall') return `${block.name} `
   return block.type === 'toolResult' ? '→ ' : `${role}: `
 }

@@ -15,7 +15,7 @@ export interface SplitPart {
 export const minProse = 80
 
 /**
- * Parts in turn: no two of a kind are neighbours, and `joinParts` of them is the text. White space between prose and
+ * Parts in turn: no two of a kind are neighbours, and `joinSplitParts` of them is the text. White space between prose and
  * what is verbatim belongs to the latter, so that whatever replaces the prose is in its place.
  */
 export function splitForSummary(text: string, found: TextSegments = segments(text)): readonly SplitPart[] {

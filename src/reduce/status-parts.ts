@@ -11,7 +11,7 @@ export interface ShapedLine extends LineShape {
   readonly saysMore: boolean
 }
 
-export const separator = ' | '
+export const statusSeparator = ' | '
 /** Statuses other than errors. */
 const shownStatuses = 3
 
@@ -69,7 +69,7 @@ function distinct(
 const suffixOf = ({ times }: CountedLine): string => (times > 1 ? ` (${times} times)` : '')
 const render = (line: CountedLine): string => line.text + suffixOf(line)
 const costOf = (lines: readonly CountedLine[]): number =>
-  lines.reduce((sum, line) => sum + render(line).length + separator.length, 0)
+  lines.reduce((sum, line) => sum + render(line).length + statusSeparator.length, 0)
 
 /** Lines are cut shorter before one of them is left out. */
 const cuts: readonly number[] = [Number.POSITIVE_INFINITY, 240, 160, 120, 80]
@@ -86,7 +86,10 @@ function fitErrors(errors: readonly CountedLine[], room: number): readonly Count
   const shown: CountedLine[] = []
   let left = room - noteLength
   for (const error of errors) {
-    const cut = cutLine(error, Math.min(cuts.at(-1) ?? 0, left - separator.length - suffixOf(error).length))
+    const cut = cutLine(
+      error,
+      Math.min(cuts.at(-1) ?? 0, left - statusSeparator.length - suffixOf(error).length),
+    )
     if (cut.text.length < Math.min(minCutLength, error.text.length)) break
     left -= costOf([cut])
     shown.push(cut)

@@ -8,7 +8,7 @@ import { isTally, type LineShape, lineShape } from './line-shape.ts'
 import { scoreSpan } from './score-sentence.ts'
 import { entitiesInTurn, trimmed } from './scored-sentences.ts'
 import { sentenceWords } from './sentence-words.ts'
-import { isStatus, type ShapedLine, separator, statusParts } from './status-parts.ts'
+import { isStatus, type ShapedLine, statusParts, statusSeparator } from './status-parts.ts'
 
 const minLines = 6
 const maxAverageLineLength = 80
@@ -49,9 +49,9 @@ export function summarizeStructured(
   const head = [filesPart(files, budget / 3), countsPart(lines, budget / 3)].filter(
     part => part !== undefined,
   )
-  const room = budget - head.reduce((sum, part) => sum + part.length + separator.length, 0)
+  const room = budget - head.reduce((sum, part) => sum + part.length + statusSeparator.length, 0)
   const parts = [...head, ...statusParts(lines, room)]
-  return parts.length > 0 ? parts.join(separator) : endsOf(lines, budget)
+  return parts.length > 0 ? parts.join(statusSeparator) : endsOf(lines, budget)
 }
 
 /** How much more than the average a line has to score to be shown for itself: about one fact. */
@@ -146,7 +146,7 @@ function endsOf(lines: readonly ShapedLine[], budget: number): string {
   const isEnd = (at: number): boolean => at < shownFiles || at === last
   let left = room - withGaps(lines, isEnd).length
   const shown = lines.map((line, at) => {
-    const cost = line.text.length + separator.length + gap.length
+    const cost = line.text.length + statusSeparator.length + gap.length
     if (isEnd(at) || !line.saysMore || cost > left) return isEnd(at)
     left -= cost
     return true
@@ -164,5 +164,5 @@ function withGaps(lines: readonly ShapedLine[], isShown: (at: number) => boolean
     if (!isShown(at)) continue
     parts.push(at === 0 || isShown(at - 1) ? line.text : `${gap}${line.text}`)
   }
-  return parts.join(separator)
+  return parts.join(statusSeparator)
 }

@@ -1,6 +1,6 @@
 /** Where objects and arrays of JSON are in a text: one pass, no recursion. */
 import { codeUnitSet } from '../tokens/code-units.ts'
-import { afterSpace, braceClose, braceOpen, quote } from './json-tokens.ts'
+import { afterJsonSpace, braceClose, braceOpen, quote } from './json-tokens.ts'
 import type { Span } from './span.ts'
 import { walkJson } from './walk-json.ts'
 
@@ -28,7 +28,7 @@ export function jsonExtents(text: string): readonly Span[] {
 
 /** A glance at what follows, which distinguishes most code and prose from JSON. */
 function mayBegin(text: string, start: number): boolean {
-  const next = text.charCodeAt(afterSpace(text, start + 1))
+  const next = text.charCodeAt(afterJsonSpace(text, start + 1))
   if (next === quote) return true
   return text.charCodeAt(start) === braceOpen ? next === braceClose : next < 0x80 && valueStarts[next] === 1
 }

@@ -13,7 +13,7 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 }
 
-export function afterSpace(text: string, from: number): number {
+export function afterJsonSpace(text: string, from: number): number {
   let at = from
   while (isSpace(text.charCodeAt(at))) at += 1
   return at

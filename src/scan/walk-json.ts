@@ -1,6 +1,6 @@
 /** Walks through one value of JSON as it is spelled: one pass, no recursion. */
 import {
-  afterSpace,
+  afterJsonSpace,
   braceClose,
   braceOpen,
   bracketClose,
@@ -40,7 +40,7 @@ export function walkJson(
   let mayClose = false
   let at = start
   do {
-    at = afterSpace(text, at)
+    at = afterJsonSpace(text, at)
     const unit = text.charCodeAt(at)
     const inObject = text.charCodeAt(open.at(-1) ?? -1) === braceOpen
     let next: number
@@ -79,6 +79,6 @@ export function walkJson(
 
 function afterColon(text: string, from: number): number {
   if (from < 0) return from
-  const at = afterSpace(text, from)
+  const at = afterJsonSpace(text, from)
   return text.charCodeAt(at) === colon ? at + 1 : -1
 }

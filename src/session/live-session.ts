@@ -28,7 +28,7 @@ import { isRepeated, stepAction } from './step-action.ts'
 import { extendedReceipt, receiptOfStep, receiptUntouched } from './step-receipt.ts'
 import { stepWithin, timeoutNote } from './step-within.ts'
 import { tokenBook } from './token-book.ts'
-import { chooseView } from './view-choice.ts'
+import { chooseStepView } from './view-choice.ts'
 
 /** How many receipts a session remembers. */
 const maxReceipts = 200
@@ -114,7 +114,7 @@ export function createSession(options: SessionOptions = {}): Session {
     const refused = isAgain ? latest?.bill : undefined
     // Of all that was paid for, and of this step alone.
     const paid = { given: -(refused?.given ?? 0), sent: owed - (refused?.sent ?? 0) }
-    const choice = await chooseView(kept.epochs(), {
+    const choice = await chooseStepView(kept.epochs(), {
       history,
       settings,
       sent,

@@ -39,7 +39,7 @@ interface ChoiceContext extends WeighingContext {
 /** Rejects an epoch that keeps more than this share of the messages. */
 const minProgress = 0.75
 
-export async function chooseView(epochs: readonly Epoch[], context: ChoiceContext): Promise<ViewChoice> {
+export async function chooseStepView(epochs: readonly Epoch[], context: ChoiceContext): Promise<ViewChoice> {
   const { history, settings, blockedUntil, bill, givenCost } = context
   const current = currentView(epochs, context)
   const stays = (reason: string, more: Partial<ViewChoice> = {}): ViewChoice => ({

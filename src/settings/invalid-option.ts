@@ -46,7 +46,7 @@ export function callback<Callback>(option: string, value: Callback): Callback {
 }
 
 /** `wanted`: what each item must be. */
-export function listOf<Item>(
+export function checkedList<Item>(
   option: string,
   values: readonly Item[],
   wanted: string,

@@ -13,7 +13,7 @@ export function defaultStorePath(
 }
 
 /** The file beside which more is kept (`hooks.log`): that of the store, or of the default one where its address names no file. */
-export function localStorePath(
+export function localStorePathOf(
   address: string,
   env: Readonly<Record<string, string | undefined>>,
   platform: string,

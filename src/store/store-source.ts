@@ -15,6 +15,6 @@ export function rememberSource(store: Store, source: StoreSource): void {
   sources.set(store, source)
 }
 
-export function sourceOf(store: Store): StoreSource | undefined {
+export function storeSourceOf(store: Store): StoreSource | undefined {
   return sources.get(store)
 }

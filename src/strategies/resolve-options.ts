@@ -8,10 +8,10 @@ import { checkedStore } from '../settings/checked-store.ts'
 import {
   atLeast,
   callback,
+  checkedList,
   flag,
   fraction,
   invalidOption,
-  listOf,
   oneOf,
   text,
 } from '../settings/invalid-option.ts'
@@ -43,13 +43,13 @@ export function resolveOptions(options: CompressOptions): Settings {
     strategy: strategyOf(options),
     counter: checkedCounter(options.counter),
     exactCounts: flag('exactCounts', options.exactCounts ?? false),
-    preserve: listOf('preserve', options.preserve ?? ['system', 'developer'], roleNames, isRole),
+    preserve: checkedList('preserve', options.preserve ?? ['system', 'developer'], roleNames, isRole),
     recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? 4),
     keep: options.recencyWindow,
     state: options.state,
     own,
-    pins: listOf('pins', options.pins ?? [], 'the index or the id of a message', isPin),
-    preservePatterns: listOf(
+    pins: checkedList('pins', options.pins ?? [], 'the index or the id of a message', isPin),
+    preservePatterns: checkedList(
       'preservePatterns',
       options.preservePatterns ?? [],
       'a regular expression',
@@ -139,7 +139,7 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')
     throw invalidOption('model.signal', signal, 'an AbortSignal')
   if (preserveTerms !== undefined)
-    listOf('model.preserveTerms', preserveTerms, 'a text', term => typeof term === 'string')
+    checkedList('model.preserveTerms', preserveTerms, 'a text', term => typeof term === 'string')
   if (minConfidence !== undefined) fraction('model.minConfidence', minConfidence)
   return { ...model, classifierMode: oneOf(['hybrid', 'full'], 'model.classifierMode', classifierMode) }
 }

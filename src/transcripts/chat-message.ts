@@ -2,7 +2,7 @@
 import { openaiChat } from '../formats/openai-chat.ts'
 import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import type { ConversationBuilder, Pairing } from './conversation-builder.ts'
-import { listOf, present, recordOf, textOf, type UnplacedEvent, usageOf, wordOf } from './log-values.ts'
+import { listOf, present, recordOf, textOf, type UnplacedEvent, usageEvent, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
 /** Every result is a message of its own. */
@@ -101,5 +101,5 @@ function argumentsOf(input: unknown): string {
 export function chatUsage(line: number, usage: unknown): UnplacedEvent | undefined {
   const counts = recordOf(usage)
   const cached = recordOf(counts.prompt_tokens_details).cached_tokens
-  return usageOf(line, { input: counts.prompt_tokens, output: counts.completion_tokens, cached })
+  return usageEvent(line, { input: counts.prompt_tokens, output: counts.completion_tokens, cached })
 }

@@ -1,7 +1,7 @@
 /** One conversation out of the lines of a Claude Code log, put together as the API saw it. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import type { FinishedConversation } from './conversation-builder.ts'
-import { compactionOf, numberOf, recordOf, textOf, type UnplacedEvent, usageOf } from './log-values.ts'
+import { compactionOf, numberOf, recordOf, textOf, type UnplacedEvent, usageEvent } from './log-values.ts'
 import type { Origin, TranscriptEvent } from './transcript.ts'
 
 export type LoggedContent = string | readonly unknown[]
@@ -123,5 +123,5 @@ function messageUsage(message: RawRecord, line: number): UnplacedEvent | undefin
   const cached = numberOf(usage.cache_read_input_tokens) ?? 0
   const written = numberOf(usage.cache_creation_input_tokens) ?? 0
   const input = (numberOf(usage.input_tokens) ?? 0) + written + cached
-  return usageOf(line, { input, output: usage.output_tokens, cached })
+  return usageEvent(line, { input, output: usage.output_tokens, cached })
 }

@@ -1,7 +1,7 @@
 /** Claude Code session logs (`~/.claude/projects/…/*.jsonl`) and its `stream-json` output → Anthropic messages. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { ClaudeCodeChain, type LoggedContent } from './claude-code-chain.ts'
-import { compactionOf, originOf, present, recordOf, textOf } from './log-values.ts'
+import { compactionOf, present, recordOf, recordOrigin, textOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const claudeCode: TranscriptReader = {
@@ -146,7 +146,7 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
 }
 
 function lineOrigin(line: RawRecord, number: number): Origin {
-  return originOf(number, { timestamp: line.timestamp, cwd: line.cwd, id: line.uuid })
+  return recordOrigin(number, { timestamp: line.timestamp, cwd: line.cwd, id: line.uuid })
 }
 
 function isContent(content: unknown): content is LoggedContent {

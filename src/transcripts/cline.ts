@@ -16,11 +16,11 @@ import {
   compactionOf,
   listOf,
   oneReason,
-  originOf,
   present,
   recordOf,
+  recordOrigin,
   textOf,
-  usageOf,
+  usageEvent,
   wordOf,
 } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
@@ -65,7 +65,7 @@ class ClineBuilder implements TranscriptBuilder {
     return oneReason(
       messages.map(recordOf).flatMap((message, index) => {
         this.#model = textOf(recordOf(message.modelInfo).id) ?? this.#model
-        const origin = originOf(line, { timestamp: message.ts, id: message.id ?? index })
+        const origin = recordOrigin(line, { timestamp: message.ts, id: message.id ?? index })
         return addMessage(conversation, message, origin).map(why => `messages[${index}]: ${why}`)
       }),
     )
@@ -99,7 +99,7 @@ function markEvents(conversation: ConversationBuilder, { metadata, metrics }: Ra
   if (kind === 'compaction_summary')
     conversation.mark(compactionOf(line, { summary, tokensBefore, timestamp: generatedAt }))
   const { inputTokens, outputTokens, cacheReadTokens } = recordOf(metrics)
-  conversation.mark(usageOf(line, { input: inputTokens, output: outputTokens, cached: cacheReadTokens }))
+  conversation.mark(usageEvent(line, { input: inputTokens, output: outputTokens, cached: cacheReadTokens }))
 }
 
 /** Every result is logged as a message of its own, also where one answer made several calls. */

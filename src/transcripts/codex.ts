@@ -1,6 +1,15 @@
 /** Codex rollouts (`~/.codex/sessions/…/rollout-*`, old and new) → items of the OpenAI Responses API. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { compactionOf, listOf, numberOf, originOf, present, recordOf, textOf, usageOf } from './log-values.ts'
+import {
+  compactionOf,
+  listOf,
+  numberOf,
+  present,
+  recordOf,
+  recordOrigin,
+  textOf,
+  usageEvent,
+} from './log-values.ts'
 import type {
   Origin,
   Transcript,
@@ -121,7 +130,7 @@ class CodexBuilder implements TranscriptBuilder {
     // `instructions` may be those of the project, which then are in a message too.
     if (this.#system !== undefined && saysToModel(item, this.#system)) this.#system = undefined
     this.#messages.push(item)
-    this.#origins.push(originOf(line, { timestamp, cwd: this.#cwd, id: item.id ?? item.call_id }))
+    this.#origins.push(recordOrigin(line, { timestamp, cwd: this.#cwd, id: item.id ?? item.call_id }))
   }
 
   /** The items before it stay: the event says where Codex began to send `replacement_history` in their place. */
@@ -135,7 +144,7 @@ class CodexBuilder implements TranscriptBuilder {
     const last = recordOf(info.last_token_usage)
     const total = numberOf(recordOf(info.total_token_usage).total_tokens)
     const counts = { input: last.input_tokens, output: last.output_tokens, cached: last.cached_input_tokens }
-    const usage = usageOf(line, counts)
+    const usage = usageEvent(line, counts)
     if (usage === undefined || (total !== undefined && total === this.#totalTokens)) return
     this.#events.push({ ...usage, at: this.#responseStart ?? this.#messages.length })
     this.#totalTokens = total

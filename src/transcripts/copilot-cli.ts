@@ -2,7 +2,16 @@
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { chatPairing, customCall, toolCall, toolMessage } from './chat-message.ts'
 import { type ConversationBuilder, Conversations } from './conversation-builder.ts'
-import { compactionOf, listOf, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
+import {
+  compactionOf,
+  listOf,
+  present,
+  recordOf,
+  recordOrigin,
+  textOf,
+  usageEvent,
+  wordOf,
+} from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const copilotCli: TranscriptReader = {
@@ -38,7 +47,7 @@ class CopilotCliBuilder implements TranscriptBuilder {
     // A sub-agent's events are in the same stream; older versions name the call that started it.
     const agent = textOf(record.agentId) ?? textOf(data.parentToolCallId)
     const conversation = agent === undefined ? this.#main : this.#conversations.of(agent)
-    const origin = originOf(line, { timestamp: record.timestamp, cwd: this.#cwd, id: record.id })
+    const origin = recordOrigin(line, { timestamp: record.timestamp, cwd: this.#cwd, id: record.id })
 
     switch (record.type) {
       case 'session.start':
@@ -64,7 +73,11 @@ class CopilotCliBuilder implements TranscriptBuilder {
         return addResult(conversation, data, origin)
       case 'assistant.usage':
         conversation.mark(
-          usageOf(line, { input: data.inputTokens, output: data.outputTokens, cached: data.cacheReadTokens }),
+          usageEvent(line, {
+            input: data.inputTokens,
+            output: data.outputTokens,
+            cached: data.cacheReadTokens,
+          }),
         )
         return undefined
       case 'session.compaction_complete':

@@ -3,12 +3,12 @@ import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts
 import {
   listOf,
   numberOf,
-  originOf,
   present,
   recordOf,
+  recordOrigin,
   textOf,
   type UnplacedEvent,
-  usageOf,
+  usageEvent,
 } from './log-values.ts'
 import type {
   Origin,
@@ -106,7 +106,8 @@ class GeminiCliBuilder implements TranscriptBuilder {
       parts: [...partsOf(record.content), ...calls.map(callPart)],
       results: calls.flatMap(resultParts),
       usage: entryUsage(recordOf(record.tokens), line),
-      origin: known?.origin ?? originOf(line, { timestamp: record.timestamp, cwd: this.#cwd, id: record.id }),
+      origin:
+        known?.origin ?? recordOrigin(line, { timestamp: record.timestamp, cwd: this.#cwd, id: record.id }),
     })
   }
 
@@ -160,5 +161,5 @@ function resultParts({ id, name, result }: RawRecord): readonly unknown[] {
 function entryUsage(tokens: RawRecord, line: number): UnplacedEvent | undefined {
   // Gemini counts thoughts apart; elsewhere they are part of the output.
   const output = (numberOf(tokens.output) ?? 0) + (numberOf(tokens.thoughts) ?? 0)
-  return usageOf(line, { input: tokens.input, output, cached: tokens.cached })
+  return usageEvent(line, { input: tokens.input, output, cached: tokens.cached })
 }

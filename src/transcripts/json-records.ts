@@ -25,10 +25,10 @@ export async function* jsonRecords(
   file?: string,
 ): AsyncGenerator<JsonRecord> {
   let documents = true
-  let gathered: FileLine[] = []
+  let gathered: StreamedLine[] = []
   let follow: (line: string) => DocumentState = followDocument()
 
-  for await (const line of fileLines(chunks, file)) {
+  for await (const line of streamedLines(chunks, file)) {
     if (line.text.trim() === '' && line.why === undefined) continue
     if (gathered.length === 0) {
       const record = parseLine(line)
@@ -55,14 +55,14 @@ export async function* jsonRecords(
   yield* rest.map(parseLine)
 }
 
-function parseDocument(lines: readonly FileLine[]): JsonRecord | undefined {
+function parseDocument(lines: readonly StreamedLine[]): JsonRecord | undefined {
   const number = lines[0]?.number ?? 1
   const length = lines.reduce((sum, line) => sum + line.text.length + 1, 0)
   if (length > constants.MAX_STRING_LENGTH) return undefined
   return parseLine({ number, text: lines.map(line => line.text).join('\n'), ended: true })
 }
 
-function parseLine({ number, text, ended, why }: FileLine): JsonRecord {
+function parseLine({ number, text, ended, why }: StreamedLine): JsonRecord {
   const failed = (reason: string): JsonRecord => {
     const cut = !ended && isCutShort(text)
     return { ok: false, line: number, why: cut ? cutShort : reason, cut }
@@ -130,7 +130,7 @@ export function followDocument(): (line: string) => DocumentState {
 }
 
 /** Chunks of a file → its lines of text, streamed: gzip by its magic bytes, UTF-8 with or without BOM, LF or CRLF. */
-export interface FileLine {
+export interface StreamedLine {
   /** 1-based. */
   readonly number: number
   readonly text: string
@@ -141,7 +141,10 @@ export interface FileLine {
 }
 
 /** Throws `invalid-transcript` where the chunks are no UTF-8 text at all, or damaged gzip. */
-export async function* fileLines(chunks: AsyncIterable<Uint8Array>, file?: string): AsyncGenerator<FileLine> {
+export async function* streamedLines(
+  chunks: AsyncIterable<Uint8Array>,
+  file?: string,
+): AsyncGenerator<StreamedLine> {
   let number = 1
   let parts: Uint8Array[] = []
   let size = 0
@@ -166,7 +169,7 @@ export async function* fileLines(chunks: AsyncIterable<Uint8Array>, file?: strin
 const newline = 0x0a
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function lineOf(number: number, parts: readonly Uint8Array[], size: number, ended: boolean): FileLine {
+function lineOf(number: number, parts: readonly Uint8Array[], size: number, ended: boolean): StreamedLine {
   if (size > constants.MAX_STRING_LENGTH)
     return { number, text: '', ended: true, why: `longer than ${constants.MAX_STRING_LENGTH} bytes` }
   const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)

@@ -36,7 +36,7 @@ function timestampOf(value: unknown): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-export function originOf(
+export function recordOrigin(
   line: number,
   fields: { readonly timestamp?: unknown; readonly cwd?: unknown; readonly id?: unknown } = {},
 ): Origin {
@@ -57,7 +57,7 @@ type WithoutPlace<Event> = Event extends unknown ? Omit<Event, 'at'> : never
 export type UnplacedEvent = WithoutPlace<TranscriptEvent>
 
 /** `input` counts every token the model was given, cached ones included; `undefined` where the log gives no counts. */
-export function usageOf(
+export function usageEvent(
   line: number,
   counts: { readonly input: unknown; readonly output: unknown; readonly cached?: unknown },
 ): UnplacedEvent | undefined {

@@ -4,7 +4,7 @@ import { detectFormat, detectRequest } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import { listOf, originOf, present, recordOf, textOf } from './log-values.ts'
+import { listOf, present, recordOf, recordOrigin, textOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 /** Asked last: it takes whatever could be messages. */
@@ -113,7 +113,7 @@ class MessagesBuilder implements TranscriptBuilder {
 
 function messageOrigin(message: unknown, line: number): Origin {
   const { timestamp, id } = recordOf(message)
-  return originOf(line, { timestamp, id })
+  return recordOrigin(line, { timestamp, id })
 }
 
 /** A string, a list of texts, or a Gemini content. */

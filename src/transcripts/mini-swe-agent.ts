@@ -3,7 +3,16 @@ import { openaiResponses } from '../formats/openai-responses.ts'
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { addChatEntry, chatPairing, chatUsage } from './chat-message.ts'
 import { type ConversationBuilder, Conversations, type Pairing } from './conversation-builder.ts'
-import { listOf, oneReason, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
+import {
+  listOf,
+  oneReason,
+  present,
+  recordOf,
+  recordOrigin,
+  textOf,
+  usageEvent,
+  wordOf,
+} from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const miniSweAgent: TranscriptReader = {
@@ -56,7 +65,7 @@ class MiniSweAgentBuilder implements TranscriptBuilder {
         // The farewell of a finished run, which no model was sent.
         if (message.role === 'exit') return []
         const { timestamp } = recordOf(message.extra)
-        const origin = originOf(line, { timestamp: timestamp ?? message.timestamp, id: index })
+        const origin = recordOrigin(line, { timestamp: timestamp ?? message.timestamp, id: index })
         const why = add(conversation, message, origin)
         return why === undefined ? [] : `messages[${index}]: ${why}`
       }),
@@ -91,7 +100,7 @@ function addItems(
   origin: Origin,
 ): string | undefined {
   const { input_tokens: input, output_tokens: output, input_tokens_details: details } = recordOf(item.usage)
-  conversation.mark(usageOf(origin.line, { input, output, cached: recordOf(details).cached_tokens }))
+  conversation.mark(usageEvent(origin.line, { input, output, cached: recordOf(details).cached_tokens }))
   const items = item.object === 'response' ? listOf(item.output).map(recordOf) : [item]
   return oneReason(items.flatMap(each => conversation.say(each, origin) ?? []))
 }

@@ -3,7 +3,7 @@ import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import { wordSet } from '../scan/vocabulary/word-set.ts'
 import { addChatEntry, chatUsage, toolMessage } from './chat-message.ts'
 import type { ConversationBuilder } from './conversation-builder.ts'
-import { compactionOf, listOf, numberOf, originOf, recordOf, textOf, wordOf } from './log-values.ts'
+import { compactionOf, listOf, numberOf, recordOf, recordOrigin, textOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
 /** `{"id":5,"source":"agent","action":"run","args":{"command":"ls",…},"tool_call_metadata":{…}}` */
@@ -26,7 +26,7 @@ export function playOpenHandsEvents(
     // The oldest versions spread arguments and extras over the event itself.
     const details = [event.args, event.extras].find(isRecord) ?? event
     const { timestamp, id = index } = event
-    const origin = originOf(line, { timestamp, id, cwd: recordOf(details.metadata).working_dir })
+    const origin = recordOrigin(line, { timestamp, id, cwd: recordOf(details.metadata).working_dir })
     const why =
       typeof event.action === 'string'
         ? addAction(conversation, event, details, origin, responses)

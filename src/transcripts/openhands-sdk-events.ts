@@ -2,7 +2,7 @@
 import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import { callsOf, toolCall, toolMessage } from './chat-message.ts'
 import type { ConversationBuilder } from './conversation-builder.ts'
-import { compactionOf, listOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
+import { compactionOf, listOf, present, recordOf, recordOrigin, textOf, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
 /** `{"kind":"ActionEvent","id":"…","source":"agent","tool_call":{…},"llm_response_id":"…"}` */
@@ -22,7 +22,7 @@ export function playOpenHandsSdkEvents(
     responseOf,
   )
   return events.flatMap((event, index) => {
-    const origin = originOf(line, { timestamp: event.timestamp, id: event.id ?? index })
+    const origin = recordOrigin(line, { timestamp: event.timestamp, id: event.id ?? index })
     const batch = responses.get(responseOf(event)) ?? []
     const why = addEvent(conversation, event, batch, origin)
     return why === undefined ? [] : `history[${index}]: ${why}`

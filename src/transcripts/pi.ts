@@ -22,12 +22,12 @@ import {
   listOf,
   numberOf,
   oneReason,
-  originOf,
   present,
   recordOf,
+  recordOrigin,
   textOf,
   type UnplacedEvent,
-  usageOf,
+  usageEvent,
   wordOf,
 } from './log-values.ts'
 import type { Origin, Sidechain, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
@@ -69,7 +69,7 @@ class PiBuilder implements TranscriptBuilder {
       this.#header = record
       return undefined
     }
-    const moves = entryMoves(record, originOf(line, record))
+    const moves = entryMoves(record, recordOrigin(line, record))
     const why = typeof moves === 'string' ? moves : oneReason(moves.flatMap(move => this.#whyNot(move) ?? []))
     // Whatever is odd about an entry, others hang below it.
     this.#append(record, line, typeof moves === 'string' || why !== undefined ? [] : moves)
@@ -223,7 +223,7 @@ function assistantMoves(message: RawRecord, origin: Origin): readonly PiMove[] {
   const moves: PiMove[] = []
   const usage = recordOf(message.usage)
   const cached = numberOf(usage.cacheRead) ?? 0
-  const event = usageOf(origin.line, {
+  const event = usageEvent(origin.line, {
     input: (numberOf(usage.input) ?? 0) + cached + (numberOf(usage.cacheWrite) ?? 0),
     output: usage.output,
     cached,

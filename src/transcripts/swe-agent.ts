@@ -3,7 +3,7 @@ import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts
 import { jsonValue } from '../tokens/json-value.ts'
 import { addChatEntry, chatPairing } from './chat-message.ts'
 import { Conversations } from './conversation-builder.ts'
-import { listOf, oneReason, originOf, present, recordOf, textOf } from './log-values.ts'
+import { listOf, oneReason, present, recordOf, recordOrigin, textOf } from './log-values.ts'
 import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const sweAgent: TranscriptReader = {
@@ -49,7 +49,7 @@ class SweAgentBuilder implements TranscriptBuilder {
       history.map(recordOf).flatMap((entry, index) => {
         // Sub-agents of older versions speak in the same history, under names of their own.
         const conversation = this.#conversations.of(`${textOf(entry.agent) ?? 'main'}${document}`)
-        const why = addChatEntry(conversation, entry, originOf(line, { id: index }))
+        const why = addChatEntry(conversation, entry, recordOrigin(line, { id: index }))
         return why === undefined ? [] : `history[${index}]: ${why}`
       }),
     )

@@ -2,7 +2,7 @@
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { addChatEntry, chatPairing, toolCall, toolMessage } from './chat-message.ts'
 import { Conversations } from './conversation-builder.ts'
-import { listOf, oneReason, originOf, present, recordOf, wordOf } from './log-values.ts'
+import { listOf, oneReason, present, recordOf, recordOrigin, wordOf } from './log-values.ts'
 import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
 export const tauBench: TranscriptReader = {
@@ -54,7 +54,7 @@ class TauBenchBuilder implements TranscriptBuilder {
   #addChat(messages: readonly unknown[], name: string, line: number): readonly string[] {
     const conversation = this.#conversations.begin(name)
     return messages.flatMap((message, index) => {
-      const why = addChatEntry(conversation, recordOf(message), originOf(line, { id: index }))
+      const why = addChatEntry(conversation, recordOf(message), recordOrigin(line, { id: index }))
       return why === undefined ? [] : `${name}, message ${index}: ${why}`
     })
   }

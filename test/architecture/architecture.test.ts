@@ -319,6 +319,22 @@ describe('what is public', () => {
   })
 })
 
+const declaration =
+  /^export (?:async )?(?:abstract )?(?:const|let|function|class|interface|type)(?: \*|\*)? ?(\w+)/gm
+/** Implementations of the same thing: one in each folder may have the same name. */
+const parallel: readonly (readonly string[])[] = [
+  ['store/memory', 'store/sqlite/', 'store/postgres/'],
+  ['doors/hooks/hosts/', 'transcripts/'],
+  ['reduce/content/', 'scan/hard-blocks/'],
+  ['doors/middleware/ai-sdk', 'doors/middleware/langchain'],
+]
+
+/** Whether each path begins with another of the prefixes. */
+function areApart(paths: readonly string[], prefixes: readonly string[]): boolean {
+  const found = paths.map(path => prefixes.find(prefix => path.startsWith(prefix)))
+  return !found.includes(undefined) && new Set(found).size === paths.length
+}
+
 describe('files', () => {
   it('are named in kebab-case and say in their first line what they are for', () => {
     for (const { path, text } of sourceFiles) {
@@ -335,6 +351,20 @@ describe('files', () => {
   it('have their imports directly below their first comment', () => {
     for (const { path, text } of sourceFiles)
       expect(text, path).not.toMatch(/^\/\*\*[\s\S]*?\*\/\n\nimport\b/)
+  })
+
+  it('give an exported name one meaning', () => {
+    const declared = sourceFiles.flatMap(({ path, text }) =>
+      Array.from(new Set(Array.from(text.matchAll(declaration), found => found[1] as string)), name => ({
+        name,
+        path,
+      })),
+    )
+    expect(declared.length).toBeGreaterThan(2000)
+    const doubled = [...Map.groupBy(declared, ({ name }) => name)]
+      .map(([name, files]) => ({ name, paths: files.map(({ path }) => path) }))
+      .filter(({ paths }) => paths.length > 1 && !parallel.some(arm => areApart(paths, arm)))
+    expect(doubled.map(({ name, paths }) => `${name}: ${paths.join(', ')}`)).toEqual([])
   })
 
   it('export nothing by default and everything by a list of names', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultStorePath, localStorePath } from '../../src/store/default-path.ts'
+import { defaultStorePath, localStorePathOf } from '../../src/store/default-path.ts'
 
 describe('the default store path', () => {
   it.each([
@@ -24,6 +24,6 @@ describe('the local path of a store', () => {
     ['memory:', '/data/fovea/store.db'],
   ])('of %s', (address, expected) => {
     const env = { FOVEA_STORE: address, XDG_DATA_HOME: '/data' }
-    expect(localStorePath(address, env, 'linux', '/home/me')).toBe(expected)
+    expect(localStorePathOf(address, env, 'linux', '/home/me')).toBe(expected)
   })
 })

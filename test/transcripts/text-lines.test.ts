@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { type FileLine, fileLines } from '../../src/transcripts/json-records.ts'
+import { type StreamedLine, streamedLines } from '../../src/transcripts/json-records.ts'
 
-async function linesOf(...chunks: readonly (string | Uint8Array)[]): Promise<FileLine[]> {
+async function linesOf(...chunks: readonly (string | Uint8Array)[]): Promise<StreamedLine[]> {
   const bytes = chunks.map(chunk => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))
   async function* stream(): AsyncGenerator<Uint8Array> {
     yield* bytes
   }
-  return Array.fromAsync(fileLines(stream(), 'some.jsonl'))
+  return Array.fromAsync(streamedLines(stream(), 'some.jsonl'))
 }
 
-const texts = (lines: readonly FileLine[]): string[] => lines.map(line => line.text)
+const texts = (lines: readonly StreamedLine[]): string[] => lines.map(line => line.text)
 
 describe('textLines', () => {
   it('numbers lines from 1 and says which have no newline yet', async () => {

@@ -19,9 +19,9 @@ import { findSessions } from './find-sessions.ts'
 import { numberOption } from './number-option.ts'
 import { storeOption, storePath, withServedStore } from './open-store.ts'
 import { progress } from './progress.ts'
-import { formatCount, formatNumber, table } from './text-table.ts'
+import { formatCount, formatNumber, textTable } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
-import { jsonText } from './write-result.ts'
+import { indentedJson } from './write-result.ts'
 
 interface Flags {
   readonly store?: string
@@ -235,7 +235,7 @@ async function summaryOf(batch: Batch, store: Store): Promise<Summary> {
 async function showStatus(id: string | undefined, flags: Flags, store: Store): Promise<void> {
   const batches = id === undefined ? await batchesIn(store) : [await batchNamed(id, store)]
   const summaries = await Promise.all(batches.map(batch => summaryOf(batch, store)))
-  if (flags.json) process.stdout.write(jsonText(id === undefined ? summaries : summaries[0]))
+  if (flags.json) process.stdout.write(indentedJson(id === undefined ? summaries : summaries[0]))
   else if (summaries.length === 0) process.stdout.write('There is no batch.\n')
   else {
     const rows = summaries.map(({ id: name, task, jobs, finished, failed }) => [
@@ -244,7 +244,7 @@ async function showStatus(id: string | undefined, flags: Flags, store: Store): P
       { right: `${formatNumber(finished)} of ${formatNumber(jobs)}` },
       failed === 0 ? '' : `${formatNumber(failed)} set aside`,
     ])
-    process.stdout.write(`${table(rows, '')}${whyCommand(summaries, flags)}`)
+    process.stdout.write(`${textTable(rows, '')}${whyCommand(summaries, flags)}`)
   }
   if (summaries.some(({ failed }) => failed > 0)) process.exitCode = exitCodes.failure
 }

@@ -26,12 +26,12 @@ import { openOrCreateStore, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
-import { type RulesFlags, rulesOptions, summarizerOptions } from './rules-options.ts'
-import { readState, refuseMismatch, writeState } from './state-file.ts'
+import { givenRulesOptions, type RulesFlags, summarizerOptions } from './rules-options.ts'
+import { readState, refuseMismatch, writeStateFile } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { fitted, formatCount } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
-import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 import { type WriterFlags, writerEndpoint, writerLimits } from './writer-options.ts'
 
 export interface CompressFlags extends WriterFlags, RulesFlags, PriceFlags {
@@ -90,13 +90,13 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
     const { messages, request } = session.transcript
     const probed = probes === undefined ? undefined : probeView(probes, view, request ?? messages)
-    const content = jsonText(
+    const content = indentedJson(
       flags.json ? { ...asResult(view), receipt, ...(probed === undefined ? {} : { probes: probed }) } : view,
     )
     if (!flags.dryRun) {
       const { source } = session
       await writeResult(source === undefined ? content : linkSource(content, source, store), flags.output)
-      if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
+      if (flags.state !== undefined && state !== undefined) await writeStateFile(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     const price = priceOf(flags, flags.model ?? session.transcript.model)
     const context = { ...flags, price, isNewStore, systemAndTools }
@@ -181,7 +181,7 @@ async function compressSession(
     trace: explain,
     dryRun,
     state: before,
-    rules: rulesOptions(flags),
+    rules: givenRulesOptions(flags),
     preservePatterns: flags.preservePattern,
     anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
     store,

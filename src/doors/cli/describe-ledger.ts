@@ -4,11 +4,11 @@ import { endingOf } from '../../ledger/ending-of.ts'
 import { type Ledger, type Row, type SectionName, sectionTitles, shownIfFilled } from '../../ledger/ledger.ts'
 import type { RenderedLedger } from '../../ledger/markdown/render-ledger.ts'
 import { belowRoot, usableRoot } from '../../ledger/markdown/root-line.ts'
-import { noteLabel, numbered, onBranch, turnsOf } from '../../ledger/markdown/row-line.ts'
+import { messageRange, noteLabel, numbered, onBranch } from '../../ledger/markdown/row-line.ts'
 import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
-import { formatCount, formatNumber, oneLine } from './text-table.ts'
+import { formatCount, formatNumber, terminalLine } from './text-table.ts'
 
 interface DescribedLedger {
   readonly name: string
@@ -110,11 +110,11 @@ function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
       : /modified/.test(state)
         ? ['~', 'yellow']
         : [' ', 'dim']
-  const path = oneLine(belowRoot(key, root), width)
+  const path = terminalLine(belowRoot(key, root), width)
   const committed = committedAt === undefined ? '' : `, committed ${numbered(committedAt)}${onBranch(row)}`
-  const operations = ` (${state}, ${turnsOf(row)}${committed})`
+  const operations = ` (${state}, ${messageRange(row)}${committed})`
   const room = width - 6 - path.length - operations.length
-  const changes = value === '' || room < minRoom ? '' : `: ${oneLine(value, room)}`
+  const changes = value === '' || room < minRoom ? '' : `: ${terminalLine(value, room)}`
   const head = `  ${paint(style, sign)} ${style === 'dim' ? paint('dim', path) : path}`
   return [`${head}${paint('dim', `${operations}${changes}`)}`]
 }
@@ -128,14 +128,16 @@ const commandSigns: Readonly<Record<string, readonly [sign: string, style: Style
 }
 
 function commandLines(row: Row, page: Page): readonly string[] {
-  return runLines(row, page, row.state === 'ok' ? turnsOf(row) : `${row.state}, ${turnsOf(row)}`)
+  return runLines(row, page, row.state === 'ok' ? messageRange(row) : `${row.state}, ${messageRange(row)}`)
 }
 
 function checkLines(row: Row, page: Page): readonly string[] {
   return runLines(
     row,
     page,
-    [row.state, `${turnsOf(row)}${onBranch(row)}`, ...(row.note === undefined ? [] : [row.note])].join(', '),
+    [row.state, `${messageRange(row)}${onBranch(row)}`, ...(row.note === undefined ? [] : [row.note])].join(
+      ', ',
+    ),
   )
 }
 
@@ -144,15 +146,15 @@ function runLines({ state, key, value }: Row, { paint, width }: Page, outcome: s
   const [sign, style] = commandSigns[state] ?? ['✗', 'red']
   const room = Math.max(20, width - outcome.length - 7)
   return [
-    `  ${paint(style, sign)} ${oneLine(key, room)} ${paint('dim', `(${outcome})`)}`,
-    ...(value === '' ? [] : [`    ${paint('dim', oneLine(value, width - 4))}`]),
+    `  ${paint(style, sign)} ${terminalLine(key, room)} ${paint('dim', `(${outcome})`)}`,
+    ...(value === '' ? [] : [`    ${paint('dim', terminalLine(value, width - 4))}`]),
   ]
 }
 
 function gitLines(row: Row, { paint, width }: Page): readonly string[] {
-  const turns = turnsOf(row)
+  const turns = messageRange(row)
   return [
-    `  ${row.key}: ${oneLine(row.value, width - row.key.length - turns.length - 7)} ${paint('dim', `(${turns})`)}`,
+    `  ${row.key}: ${terminalLine(row.value, width - row.key.length - turns.length - 7)} ${paint('dim', `(${turns})`)}`,
   ]
 }
 
@@ -164,12 +166,12 @@ const errorSigns: Readonly<Record<string, readonly [sign: string, style: Style]>
 function errorLines(row: Row, { paint, width }: Page): readonly string[] {
   const last = row.facts.at(-1)
   const [sign, style]: readonly [string, Style] = errorSigns[row.state] ?? ['·', 'dim']
-  const source = last?.kind === 'reported' ? 'the user' : oneLine(last?.about ?? '', width - 20)
-  const after = row.note === undefined ? '' : ` after ${oneLine(row.note, width)}`
+  const source = last?.kind === 'reported' ? 'the user' : terminalLine(last?.about ?? '', width - 20)
+  const after = row.note === undefined ? '' : ` after ${terminalLine(row.note, width)}`
   const end = row.state === 'unverified' ? `unverified, changed since: ${row.note}` : `${row.state}${after}`
   return [
-    `  ${paint(style, sign)} ${oneLine(row.value, width - 4)}`,
-    `    ${paint('dim', `${source} (${end}, ${turnsOf(row)})`)}`,
+    `  ${paint(style, sign)} ${terminalLine(row.value, width - 4)}`,
+    `    ${paint('dim', `${source} (${end}, ${messageRange(row)})`)}`,
   ]
 }
 
@@ -193,20 +195,20 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
   const [sign, style] = itemSigns[state] ?? ['•', 'dim']
   const isIntent = row.section === 'intent'
   const said = spoken.has(row.section) ? endingOf(value, maxSpokenLength) : value
-  const lines = wrapText(isIntent ? said.replace(/\n{2,}/g, '\n') : oneLine(said, 2000), width - 4)
+  const lines = wrapText(isIntent ? said.replace(/\n{2,}/g, '\n') : terminalLine(said, 2000), width - 4)
   const shown = isIntent && lines.length > maxIntentLines ? [...lines.slice(0, maxIntentLines), '…'] : lines
   const facts = [
     ...(row.key === lastEditKey ? [`${lastEditKey} ${state}`] : []),
     ...(isIntent || row.section === 'talk' || state === 'last' || state === 'not seen' ? [state] : []),
     by,
-    turnsOf(row),
+    messageRange(row),
     ...(supersededBy === undefined ? [] : [`replaced by ${numbered(supersededBy)}`]),
     ...(amendedBy === undefined ? [] : [`amended by ${numbered(amendedBy)}`]),
   ]
   const label = noteLabel(row).toLowerCase()
   return [
     ...shown.map((line, at) => `  ${at === 0 ? paint(style, sign) : ' '} ${safeLine(line)}`),
-    ...(note === undefined ? [] : [`    ${paint('dim', `${label}: ${oneLine(note, width - 10)}`)}`]),
+    ...(note === undefined ? [] : [`    ${paint('dim', `${label}: ${terminalLine(note, width - 10)}`)}`]),
     `    ${paint('dim', facts.join(', '))}`,
   ]
 }

@@ -17,7 +17,7 @@ import { type AgentHere, agentsHere, configurations, type SetupPart } from './se
 import { colour } from './terminal-colour.ts'
 import { formatBytes, formatCount, formatNumber } from './text-table.ts'
 import { isByNpx, typedCommand } from './typed-command.ts'
-import { jsonText } from './write-result.ts'
+import { indentedJson } from './write-result.ts'
 
 interface Flags {
   readonly store?: string
@@ -50,7 +50,7 @@ export function doctorCommand(): Command {
       const problems = findings.filter(({ state }) => state === 'wrong').length
       process.stdout.write(
         json
-          ? jsonText(findings)
+          ? indentedJson(findings)
           : [
               ...findings.map(({ state, about, sentence }) => `${marks[state]()}  ${about}: ${sentence}\n`),
               problems === 0

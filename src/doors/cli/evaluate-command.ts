@@ -19,8 +19,8 @@ import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
-import { formatCount, oneLine } from './text-table.ts'
-import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+import { formatCount, terminalLine } from './text-table.ts'
+import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
@@ -92,7 +92,7 @@ async function runEvaluation(paths: readonly string[], flags: EvaluateFlags): Pr
     methods,
     examples,
     onProgress: ({ name, done, cases }) =>
-      bar.update(`${done + 1} of ${files.length}, ${formatCount(cases, 'case')}: ${oneLine(name, 120)}`),
+      bar.update(`${done + 1} of ${files.length}, ${formatCount(cases, 'case')}: ${terminalLine(name, 120)}`),
   }).finally(bar.done)
   if (unread.length === files.length) throw nothingRead(paths, unread)
   await show(report, unread, flags)
@@ -141,7 +141,7 @@ async function show(
   if (html !== undefined)
     await writeResult(pageHtml(evaluationDocument(whole), { title: 'Evaluation · Fovea' }), html)
   if (html === '-') return
-  process.stdout.write(json ? jsonText(whole) : renderEvaluation(report))
+  process.stdout.write(json ? indentedJson(whole) : renderEvaluation(report))
   if (html !== undefined) process.stderr.write(`The page is ${html}\n`)
 }
 

@@ -5,7 +5,7 @@ import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import type { Range } from '../../store/store.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { storeOption, withStore } from './open-store.ts'
-import { formatCount, oneLine, table } from './text-table.ts'
+import { formatCount, terminalLine, textTable } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 import { writeResult } from './write-result.ts'
 
@@ -58,9 +58,9 @@ function describeIndex(handle: string, entries: readonly IndexEntry[], store: st
   const rows = entries.map(({ number, message }) => [
     { right: `#${number}` },
     roleIn(message),
-    oneLine(firstWords(message), maxWords),
+    terminalLine(firstWords(message), maxWords),
   ])
-  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: ${typedCommand()} expand ${handle}#${example}${typedStore(store)}\n${table(rows)}`
+  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: ${typedCommand()} expand ${handle}#${example}${typedStore(store)}\n${textTable(rows)}`
 }
 
 function roleIn(message: unknown): string {

@@ -4,7 +4,7 @@ import { Argument, Command, Option } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import { keptKindOf } from '../../store/index.ts'
 import { sqliteFile } from '../../store/sqlite/sqlite-file.ts'
-import { shellQuoted, shortCommand } from '../hooks/fovea-command.ts'
+import { foveaCommand, shellQuoted } from '../hooks/fovea-command.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
 import { hookRun, hookWrap } from '../hooks/index.ts'
 import { type Configuration, configurationOf, type Scope } from '../hooks/install/configuration.ts'
@@ -122,7 +122,7 @@ function installCommand(): Command {
     .addOption(storeOption())
     .action(async (host: string, flags: InstallFlags) => {
       const configuration = configurationFor(host, flags)
-      const command = { program: flags.command ?? shortCommand(), options: optionsOf(flags) }
+      const command = { program: flags.command ?? foveaCommand(), options: optionsOf(flags) }
       const change = planInstall(configuration, command, localStorePath())
       process.stdout.write(describeChange(change))
       if (change.after === change.before) return

@@ -17,7 +17,15 @@ import {
 import { numberOption } from './number-option.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
-import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
+import {
+  bar,
+  type Cell,
+  formatCount,
+  formatNumber,
+  formatShare,
+  terminalLine,
+  textTable,
+} from './text-table.ts'
 import { printResult } from './write-result.ts'
 
 interface Flags extends PriceFlags {
@@ -106,14 +114,14 @@ function renderInspection(
     section('By role', withRest(inspection.roles, inspection), tokens.tokens),
     section('Tool results, by tool', inspection.tools, tokens.tokens),
     section('By kind of content', withRest(inspection.kinds, inspection), tokens.tokens),
-    `\nLargest blocks\n${table(
+    `\nLargest blocks\n${textTable(
       inspection.largest.map((block): Cell[] => [
         { right: formatNumber(block.tokens) },
         { right: formatShare(block.tokens, tokens.tokens) },
         `#${block.message + 1}`,
         block.tool ?? block.role,
         block.kind,
-        oneLine(block.preview, 60),
+        terminalLine(block.preview, 60),
       ]),
     )}`,
     `\nDuplicates: ${
@@ -160,7 +168,7 @@ function section(title: string, shares: readonly Share[], whole: number): string
   if (shares.length === 0) return ''
   const rows = shares.length > maxRows ? withOthers(shares) : shares
   const maxTokens = rows.reduce((largest, { tokens }) => Math.max(largest, tokens), 0)
-  return `\n${title}\n${table(
+  return `\n${title}\n${textTable(
     rows.map((share): Cell[] => [
       share.name,
       { right: formatNumber(share.tokens) },

@@ -22,7 +22,7 @@ import { openOrCreateStore, storeOption } from './open-store.ts'
 import { readSessionFile } from './read-session-file.ts'
 import { formatNumber, terminalWidth } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
-import { jsonText } from './write-result.ts'
+import { indentedJson } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
 interface Flags extends WriterFlags {
@@ -102,7 +102,7 @@ async function run(file: string, flags: Flags): Promise<void> {
   const note = await writtenNote(messages, transcript.format, flags)
   if (flags.json) {
     const json = ledgerJson(ledger)
-    process.stdout.write(jsonText(note === undefined ? json : { ...json, note }))
+    process.stdout.write(indentedJson(note === undefined ? json : { ...json, note }))
     return
   }
   const { counter } = countersFor({ counter: flags.model })

@@ -23,8 +23,8 @@ import { countOption } from './number-option.ts'
 import { openOrCreateStore, storeOption } from './open-store.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
-import { bar, fitted, formatCount, formatNumber, formatShare, table } from './text-table.ts'
-import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+import { bar, fitted, formatCount, formatNumber, formatShare, textTable } from './text-table.ts'
+import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function observeCommand(): Command {
   return new Command('observe')
@@ -158,7 +158,7 @@ function rendererOf({
 }: ObserveFlags): (sessions: readonly SessionObservations[]) => string {
   const asked = [xml, markdown, json].filter(flag => flag === true).length
   if (asked > 1) throw optionError('Ask for one of --markdown, --xml and --json.')
-  if (json === true) return sessions => jsonText(observationsJson(sessions))
+  if (json === true) return sessions => indentedJson(observationsJson(sessions))
   return xml === true ? renderXml : renderMarkdown
 }
 
@@ -183,12 +183,12 @@ function summarizeObservations(summary: ObservationsSummary): string {
   return fitted(
     [
       `${what}: ${formatCount(messages, 'message')}, ${formatCount(observations.length, 'observation')}\n`,
-      table([
+      textTable([
         ['before', { right: tokens(before) }, bar(1, barWidth)],
         ['after', { right: tokens(after) }, bar(before === 0 ? 1 : after / before, barWidth)],
         ['saved', { right: formatNumber(before - after) }, formatShare(before - after, before)],
       ]),
-      table(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
+      textTable(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
       ...budgetLines(summary),
       ...leftOutLines(sessions),
       ...(after < before ? [] : ['They cost more than what they cover: keep the session itself.\n']),

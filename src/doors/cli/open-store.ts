@@ -1,7 +1,7 @@
 /** The store a command works on: `--store`, else `FOVEA_STORE`, else the user's data directory. */
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { defaultStorePath, localStorePath as localStorePathOf } from '../../store/default-path.ts'
+import { defaultStorePath, localStorePathOf } from '../../store/default-path.ts'
 import { homeDirectory } from '../../store/home-directory.ts'
 import { openKeptStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
 import type { Store, SyncStore } from '../../store/store.ts'

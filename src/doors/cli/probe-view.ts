@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import { type ProbeScore, scoreProbes } from '../../measure/probes/probes.ts'
-import { formatCount, oneLine } from './text-table.ts'
+import { formatCount, terminalLine } from './text-table.ts'
 
 const form = 'a list of { "question": "…", "keywords": ["…"], "critical": true }'
 
@@ -48,7 +48,7 @@ export function describeProbes(score: ProbeScore): string {
       .filter(({ fate }) => fate !== 'visible')
       .map(
         ({ fate, question, keywords }) =>
-          `  ${fate === 'reachable' ? 'only in the originals' : 'not in the session'}: ${oneLine(question, 80)} (${oneLine(keywords.join(', '), 80)})\n`,
+          `  ${fate === 'reachable' ? 'only in the originals' : 'not in the session'}: ${terminalLine(question, 80)} (${terminalLine(keywords.join(', '), 80)})\n`,
       ),
   ].join('')
 }

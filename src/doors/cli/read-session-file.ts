@@ -9,7 +9,7 @@ import { formatNumber } from './text-table.ts'
 /** Larger files are read as a stream and not kept whole. */
 const maxBytesKept = 64 * 1024 * 1024
 
-export interface SessionFile {
+export interface SessionInput {
   readonly name: string
   readonly transcript: Transcript
   /** The exact bytes of the file. */
@@ -25,7 +25,7 @@ interface ReadSessionOptions {
 export async function readSessionFile(
   file: string,
   { strict = false, keepsSource = false }: ReadSessionOptions,
-): Promise<SessionFile> {
+): Promise<SessionInput> {
   const bar = progress()
   const readOptions = {
     strict,

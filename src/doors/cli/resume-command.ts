@@ -12,7 +12,7 @@ import { numberOption } from './number-option.ts'
 import { storeOption } from './open-store.ts'
 import { withRulesOptions } from './rules-options.ts'
 import { readState } from './state-file.ts'
-import { fitted, formatCount, formatNumber, table } from './text-table.ts'
+import { fitted, formatCount, formatNumber, textTable } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 import { withWriterOptions } from './writer-options.ts'
 
@@ -83,7 +83,7 @@ function describeProgress(before: ResumeState, after: ResumeState | undefined, m
   const folded = formatNumber(now.turns - before.ledger.turns)
   return [
     `resumed after message ${before.ledger.turns - 1}; ${folded} since then are in the ledger now, of ${formatCount(messages, 'message')}\n`,
-    table(
+    textTable(
       Array.from(sections, ([section, rows]) => [
         titleOf(section),
         { right: `${formatNumber(rows.length)} new` },

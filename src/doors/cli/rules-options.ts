@@ -64,7 +64,7 @@ export function withRulesOptions(command: Command): Command {
 }
 
 /** `undefined` where none of them is given: then the strategy need not be `rules`. */
-export function rulesOptions({
+export function givenRulesOptions({
   fuzzy,
   importance,
   contradictions,

@@ -10,8 +10,8 @@ import { jsonValue } from '../../tokens/json-value.ts'
 import { exitCodes } from './exit-codes.ts'
 import { countOption } from './number-option.ts'
 import { storeOption, withStore } from './open-store.ts'
-import { type Cell, table, terminalWidth } from './text-table.ts'
-import { jsonText } from './write-result.ts'
+import { type Cell, terminalWidth, textTable } from './text-table.ts'
+import { indentedJson } from './write-result.ts'
 
 interface Flags {
   readonly limit: number
@@ -45,9 +45,9 @@ Examples:
         const { limit, session } = flags
         const hits = store.search(words.join(' '), { limit, ...(session === undefined ? {} : { session }) })
         const wanted = searchQuery(words.join(' '))
-        if (flags.json) process.stdout.write(jsonText(hits))
+        if (flags.json) process.stdout.write(indentedJson(hits))
         else if (hits.length === 0) process.stderr.write('Nothing found.\n')
-        else process.stdout.write(table(rowsOf(hits.map(hit => placeOf(hit, wanted, store))), ''))
+        else process.stdout.write(textTable(rowsOf(hits.map(hit => placeOf(hit, wanted, store))), ''))
         if (hits.length === 0) process.exitCode = exitCodes.failure
       }),
     )
@@ -89,7 +89,7 @@ interface Place {
 function placeOf(hit: SearchHit, words: SearchWords, store: SyncStore): Place {
   const { handle, line, snippet: text } = hit
   const places = messagesIn(toText(store.get(handle))).flatMap((message, index) => {
-    const masked = maskSecrets(jsonText(message))
+    const masked = maskSecrets(indentedJson(message))
     const passage = closestPassage(foldText(masked), words)
     return passage === undefined ? [] : [{ handle: `${handle}#${index + 1}`, text: masked, ...passage }]
   })

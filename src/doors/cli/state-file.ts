@@ -5,7 +5,7 @@ import { FoveaError } from '../../errors.ts'
 import type { Receipt } from '../../receipt.ts'
 import type { ResumeState } from '../../types.ts'
 import { checkedState } from '../../view/resume-state.ts'
-import { jsonText, writeResult } from './write-result.ts'
+import { indentedJson, writeResult } from './write-result.ts'
 
 /** `undefined` where there is no such file yet. */
 export async function readState(file: string): Promise<ResumeState | undefined> {
@@ -23,8 +23,8 @@ export async function readState(file: string): Promise<ResumeState | undefined> 
   }
 }
 
-export async function writeState(file: string, state: ResumeState): Promise<void> {
-  await writeResult(jsonText(state), file)
+export async function writeStateFile(file: string, state: ResumeState): Promise<void> {
+  await writeResult(indentedJson(state), file)
 }
 
 /** A state of another session is neither used nor written over. */

@@ -17,7 +17,7 @@ import {
   type RetentionFlags,
   retentionOf,
 } from './retention-options.ts'
-import { type Cell, formatBytes, formatCount, formatNumber, table } from './text-table.ts'
+import { type Cell, formatBytes, formatCount, formatNumber, textTable } from './text-table.ts'
 import { printResult } from './write-result.ts'
 
 interface Flags {
@@ -55,7 +55,7 @@ export function storeCommand(): Command {
     .action((flags: Flags & { readonly limit: number }) =>
       withStore(flags.store, async store => {
         const listed = store.newest(flags.limit)
-        printResult(flags.json ? listed : table(listed.map(originalRow)))
+        printResult(flags.json ? listed : textTable(listed.map(originalRow)))
       }),
     )
   command
@@ -233,7 +233,7 @@ function originalRow({ handle, size, about = {} }: ListedOriginal): Cell[] {
 }
 
 function describeStats(stats: StoreStats, path: string): string {
-  return `${path}\n${table([
+  return `${path}\n${textTable([
     ['originals', { right: formatNumber(stats.originals) }],
     ['purged', { right: formatNumber(stats.purged) }],
     ['sessions', { right: formatNumber(stats.sessions) }],

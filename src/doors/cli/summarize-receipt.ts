@@ -4,7 +4,7 @@ import { shellQuoted } from '../hooks/fovea-command.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
 import { shownStore } from './open-store.ts'
-import type { SessionFile } from './read-session-file.ts'
+import type { SessionInput } from './read-session-file.ts'
 import { colour } from './terminal-colour.ts'
 import {
   bar,
@@ -13,8 +13,8 @@ import {
   formatCount,
   formatNumber,
   formatShare,
-  oneLine,
-  table,
+  terminalLine,
+  textTable,
 } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 
@@ -34,7 +34,7 @@ interface SummaryContext {
   readonly systemAndTools?: number
 }
 
-export function summarizeReceipt(receipt: Receipt, session: SessionFile, context: SummaryContext): string {
+export function summarizeReceipt(receipt: Receipt, session: SessionInput, context: SummaryContext): string {
   const { before, after } = receipt.tokens
   const saved = before.tokens - after.tokens
   const money = (count: number): Cell[] =>
@@ -42,7 +42,7 @@ export function summarizeReceipt(receipt: Receipt, session: SessionFile, context
   return fitted(
     [
       `${session.name}: ${formatCount(session.transcript.messages.length, 'message')}, ${session.transcript.agent}, ${receipt.format}\n`,
-      table([
+      textTable([
         ['before', { right: tokens(before) }, ...money(before.tokens), bar(1, barWidth)],
         [
           'after',
@@ -78,7 +78,7 @@ function budgetLines({ budget }: Receipt, { systemAndTools = 0 }: SummaryContext
   const parts = Object.entries(budget.floor?.parts ?? {}).sort(([, a], [, b]) => b - a)
   return [
     `budget: ${size}, ${colour('red', 'NOT met', process.stderr)}; what may not be left out takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
-    table(parts.map(([name, part]) => [name, { right: formatNumber(part) }])),
+    textTable(parts.map(([name, part]) => [name, { right: formatNumber(part) }])),
   ]
 }
 
@@ -114,7 +114,9 @@ function gateLines({ gate }: Receipt): string[] {
     `gate: ${formatNumber(visible)} of ${formatCount(probes, 'question')} about what was removed answered, ${formatNumber(criticalVisible)} of ${formatNumber(critical)} critical${raised}\n`,
     ...misses
       .filter(miss => miss.critical)
-      .map(({ question, message }) => `  not answered (message ${message}): ${oneLine(question, 100)}\n`),
+      .map(
+        ({ question, message }) => `  not answered (message ${message}): ${terminalLine(question, 100)}\n`,
+      ),
   ]
 }
 
@@ -143,7 +145,7 @@ function noteLines({ note }: Receipt): string[] {
 function changeLines(changes: readonly Change[]): string[] {
   const groups = Object.entries(Object.groupBy(changes, change => change.reducer))
   return [
-    table(
+    textTable(
       groups.map(([reducer, group = []]) => [
         reducer,
         { right: formatCount(group.length, 'block') },
@@ -180,14 +182,14 @@ function explanation({ decisions }: Receipt): string[] {
       first.reason,
     ]
   })
-  return ['\nmessage.block, what became of it, tokens, why\n', table(rows), '\n']
+  return ['\nmessage.block, what became of it, tokens, why\n', textTable(rows), '\n']
 }
 
 function isSameSaid(one: TracedDecision, other: TracedDecision): boolean {
   return one.action === other.action && one.reducer === other.reducer && one.reason === other.reason
 }
 
-function problemLines({ transcript: { problems } }: SessionFile): string[] {
+function problemLines({ transcript: { problems } }: SessionInput): string[] {
   const shown = problems.slice(0, maxProblems).map(({ line, why }) => `line ${line} skipped: ${why}\n`)
   const more = problems.length - shown.length
   return more > 0 ? [...shown, `… and ${formatCount(more, 'more line')}\n`] : shown

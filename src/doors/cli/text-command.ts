@@ -16,7 +16,7 @@ import {
   counterFor,
   levelOption,
   type OutputFlags,
-  tokensSaved,
+  savedTokensText,
   withOutputOptions,
   writeDocument,
 } from './text/output-options.ts'
@@ -116,7 +116,7 @@ async function runRules(file: string, flags: RulesFlags): Promise<void> {
   const summary =
     original === undefined
       ? 'written as it is: no rule saves tokens'
-      : `${tokensSaved(tokens.before, tokens.after)}, ${formatCount(changes.length, 'change')}; the original is ${original}`
+      : `${savedTokensText(tokens.before, tokens.after)}, ${formatCount(changes.length, 'change')}; the original is ${original}`
   await writeDocument(shorter, { file: name, tokens, loss, byRule, changes, original }, summary, flags)
 }
 
@@ -162,7 +162,7 @@ async function runNotation(file: string, flags: NotationFlags): Promise<void> {
   const original = notation.compressed ? keepOriginal(bytes, flags.store) : undefined
   const { text: shorter, ...numbers } = notation
   const summary = notation.compressed
-    ? `${tokensSaved(notation.tokens.before, notation.tokens.after)}${notation.by === 'writer' ? ' by the model' : ''}; the original is ${original}`
+    ? `${savedTokensText(notation.tokens.before, notation.tokens.after)}${notation.by === 'writer' ? ' by the model' : ''}; the original is ${original}`
     : `written as it is: ${reasons[notation.why]}`
   const said = [summary, ...notation.notes].join('\n')
   await writeDocument(shorter, { file: name, ...numbers, original }, said, flags)

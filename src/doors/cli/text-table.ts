@@ -60,7 +60,7 @@ const maxWord = 20
  * between words; where that is not enough, its columns are shown in
  * parts, each with the first column.
  */
-export function table(
+export function textTable(
   rows: readonly (readonly Cell[])[],
   indent = '  ',
   room: number = terminalWidth() ?? usualWidth,
@@ -225,7 +225,7 @@ function width(text: string): number {
 }
 
 /** One line of a text, made safe for a terminal: no control characters, at most `maxLength` characters. */
-export function oneLine(text: string, maxLength: number): string {
+export function terminalLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 4)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -10,7 +10,7 @@ import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, shownStore, storeOption } from './open-store.ts'
 import { readSessionFile } from './read-session-file.ts'
 import { fitted, formatCount, formatNumber } from './text-table.ts'
-import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 
 interface Flags {
   readonly store?: string
@@ -51,7 +51,7 @@ async function run(file: string, flags: Flags): Promise<void> {
       strict: true,
     })
     const isWritten = missing.length === 0 || flags.partial === true
-    if (isWritten) await writeResult(jsonText(withMessages(transcript, messages)), flags.output)
+    if (isWritten) await writeResult(indentedJson(withMessages(transcript, messages)), flags.output)
     process.stderr.write(fitted(missingLines(missing)))
     process.stderr.write(
       fitted(

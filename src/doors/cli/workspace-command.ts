@@ -16,17 +16,25 @@ import { readManifest } from '../../tools/workspace/workspace-files.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption, storePath } from './open-store.ts'
 import { counterFor, levelOption } from './text/output-options.ts'
-import { type Cell, fitted, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
-import { compressCommand } from './workspace/compress-command.ts'
+import {
+  type Cell,
+  fitted,
+  formatCount,
+  formatNumber,
+  formatShare,
+  terminalLine,
+  textTable,
+} from './text-table.ts'
+import { compressWorkspaceCommand } from './workspace/compress-workspace-command.ts'
 import { planNumbers, renderPlan, renderSkipped, renderTiers, tierNumbers } from './workspace/render-plan.ts'
 import {
-  costOf,
   findFor,
+  readCostText,
   type WorkspaceFlags,
   withProgress,
   withWorkspaceOptions,
 } from './workspace/workspace-options.ts'
-import { jsonText, printResult } from './write-result.ts'
+import { indentedJson, printResult } from './write-result.ts'
 
 export function workspaceCommand(): Command {
   return new Command('workspace')
@@ -35,7 +43,7 @@ export function workspaceCommand(): Command {
     )
     .addCommand(auditCommand())
     .addCommand(estimateCommand())
-    .addCommand(compressCommand())
+    .addCommand(compressWorkspaceCommand())
     .addCommand(restoreCommand())
     .addCommand(tiersCommand())
     .addHelpText(
@@ -102,7 +110,7 @@ function renderAudit(
     ...documents
       .toSorted((one, two) => two.tokens - one.tokens)
       .map(document => [
-        oneLine(document.path, 60),
+        terminalLine(document.path, 60),
         right(formatNumber(document.tokens)),
         right(formatShare(document.tokens, tokens)),
         right(formatNumber(document.lines)),
@@ -112,8 +120,8 @@ function renderAudit(
   ]
   const gone = missing.map(path => ({ path, why: 'compressed once, and not there any more' }))
   return [
-    `${root}: ${formatCount(documents.length, 'document')}, ${formatNumber(tokens)} tokens of ${counter}, ${costOf(tokens, dollars)}\n`,
-    documents.length === 0 ? '' : table(rows),
+    `${root}: ${formatCount(documents.length, 'document')}, ${formatNumber(tokens)} tokens of ${counter}, ${readCostText(tokens, dollars)}\n`,
+    documents.length === 0 ? '' : textTable(rows),
     renderSkipped([...skipped, ...gone]),
   ].join('')
 }
@@ -161,10 +169,10 @@ function renderRestored(documents: readonly RestoredDocument[], { dryRun }: Rest
   const count = documents.filter(({ outcome }) => outcome === 'restored').length
   const others = documents.filter(({ outcome, kept }) => outcome !== 'restored' || kept !== undefined)
   const rows = others.map(({ path, outcome, why, kept }) => [
-    oneLine(path, 60),
+    terminalLine(path, 60),
     outcome === 'original' ? 'was the original already' : (why ?? `its edited form is kept as ${kept}`),
   ])
-  return `${formatCount(count, 'document')} ${dryRun ? 'would be ' : ''}restored\n${table(rows)}`
+  return `${formatCount(count, 'document')} ${dryRun ? 'would be ' : ''}restored\n${textTable(rows)}`
 }
 
 interface TiersFlags extends WorkspaceFlags {
@@ -201,12 +209,12 @@ function runTiers(folder: string, flags: TiersFlags): void {
     const failed = flags.write ? writeTiers(plan) : []
     if (flags.json)
       process.stdout.write(
-        jsonText({ root: plan.root, ...tierNumbers(plan), isWritten: flags.write === true, failed }),
+        indentedJson({ root: plan.root, ...tierNumbers(plan), isWritten: flags.write === true, failed }),
       )
     else {
       process.stdout.write(fitted(renderTiers(plan)))
       if (failed.length > 0)
-        process.stdout.write(`not written:\n${table(failed.map(({ path, why }) => [path, why]))}`)
+        process.stdout.write(`not written:\n${textTable(failed.map(({ path, why }) => [path, why]))}`)
       else if (!flags.write) process.stdout.write('Nothing was written: add --write to write them.\n')
     }
     if (failed.length > 0) process.exitCode = exitCodes.failure

@@ -31,7 +31,7 @@ export async function writeResult(content: string | Uint8Array, out: string | un
 }
 
 /** Indented JSON that ends its last line. */
-export function jsonText(value: unknown): string {
+export function indentedJson(value: unknown): string {
   try {
     return `${JSON.stringify(value, null, 2)}\n`
   } catch (cause) {
@@ -46,7 +46,7 @@ export function jsonText(value: unknown): string {
 
 /** Texts fitted to the terminal, anything else as JSON. */
 export function printResult(result: object | string): void {
-  process.stdout.write(typeof result === 'string' ? fitted(result) : jsonText(result))
+  process.stdout.write(typeof result === 'string' ? fitted(result) : indentedJson(result))
 }
 
 /** A result never takes the place of what it was made from. */

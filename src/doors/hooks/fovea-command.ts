@@ -14,7 +14,7 @@ export function ownCommand(): string {
 }
 
 /** `fovea` where a shell finds one, else this very program. */
-export function shortCommand(env: Readonly<Record<string, string | undefined>> = process.env): string {
+export function foveaCommand(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return shortWords(env).map(shellQuoted).join(' ')
 }
 

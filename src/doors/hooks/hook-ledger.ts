@@ -15,7 +15,7 @@ import type { SyncStore } from '../../store/store.ts'
 import { estimateCounter } from '../../tokens/tokens-estimate.ts'
 import { readTranscript } from '../../transcripts/read-transcript.ts'
 import type { FormatName, Message } from '../../types.ts'
-import { shortCommand } from './fovea-command.ts'
+import { foveaCommand } from './fovea-command.ts'
 import { logHookFailure } from './hook-log.ts'
 import type { HookSettings } from './hook-settings.ts'
 import type { LedgerSource } from './hosts/host.ts'
@@ -32,7 +32,10 @@ const stateName = 'hook-ledger'
 const askedName = 'hook-compaction'
 
 /** Kept with the words that its entries come from; `undefined` where there is no conversation yet. */
-export async function readLedger(source: LedgerSource, settings: HookSettings): Promise<string | undefined> {
+export async function readSessionLedger(
+  source: LedgerSource,
+  settings: HookSettings,
+): Promise<string | undefined> {
   const { messages, format } = await conversationOf(source)
   return ledgerTextOf(messages, format, settings)
 }
@@ -81,7 +84,7 @@ function viewTextOf(
 }
 
 function fittingView(messages: readonly unknown[], format: FormatName, store: SyncStore): string | undefined {
-  const command = `${shortCommand()} expand`
+  const command = `${foveaCommand()} expand`
   // A command that is found by its full path alone would be most of the first line.
   const isShort = command.length <= maxExpandWith
   const lead = isShort ? introduction : `${introduction}\n${command} db_…#n prints message n.`
@@ -157,7 +160,7 @@ function rendered(ledger: Ledger, stored: string): string {
 }
 
 function offered(text: string, handle: string): string {
-  return `${introduction}\n\n${text.trimEnd()}\n\nThe words behind an entry: ${shortCommand()} expand ${handle}#constraints.1`
+  return `${introduction}\n\n${text.trimEnd()}\n\nThe words behind an entry: ${foveaCommand()} expand ${handle}#constraints.1`
 }
 
 export function keepLedgerText(session: string, text: string, settings: HookSettings): void {

@@ -2,7 +2,7 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
-import { localStorePath } from '../../store/default-path.ts'
+import { localStorePathOf } from '../../store/default-path.ts'
 import { homeDirectory } from '../../store/home-directory.ts'
 import { makeDirectory } from '../../store/make-directory.ts'
 
@@ -15,7 +15,7 @@ export function hookLogPath(storePath: string): string {
 /** Never throws. Says what kind of error it was, never what a tool printed. */
 export function logHookFailure(store: string, where: string, error: unknown): void {
   try {
-    const path = hookLogPath(localStorePath(store, process.env, process.platform, homeDirectory()))
+    const path = hookLogPath(localStorePathOf(store, process.env, process.platform, homeDirectory()))
     makeDirectory(dirname(path), 0o700)
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`)
     appendFileSync(path, `${new Date().toISOString()} ${oneLine(where)}: ${oneLine(describe(error))}\n`, {

@@ -46,7 +46,7 @@ function toolsFor(settings: HookSettings): HookTools {
   return {
     wrap: settings.wrap,
     shorten: (output, session) => shortenOutput(output, settings, session),
-    ledger: async source => (await import('./long-work.ts')).readLedger(source, settings),
+    ledger: async source => (await import('./long-work.ts')).readSessionLedger(source, settings),
     ledgerOfCompaction: async (session, transcript) =>
       (await import('./long-work.ts')).readLedgerOfCompaction(session, transcript, settings),
     keepLedger: async (session, text) =>

@@ -8,7 +8,7 @@ import { toBytes } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { estimateCounter } from '../../tokens/tokens-estimate.ts'
-import { shortCommand } from './fovea-command.ts'
+import { foveaCommand } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
 import { typedStore } from './typed-store.ts'
 
@@ -59,7 +59,7 @@ export function shortenLongOutput(
 }
 
 function recallLine(handle: string, namedStore: string | undefined): string {
-  return `[The whole output: ${shortCommand()} expand ${handle}${typedStore(namedStore)}; a part of it: --lines 41:80]`
+  return `[The whole output: ${foveaCommand()} expand ${handle}${typedStore(namedStore)}; a part of it: --lines 41:80]`
 }
 
 interface Kept {

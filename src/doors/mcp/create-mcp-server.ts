@@ -14,11 +14,11 @@ import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 import type { Store } from '../../store/store.ts'
 import { isText, toText } from '../../tokens/bytes.ts'
 import {
+  answerSearch,
   checkArguments,
   expandLookup,
   expandOriginal,
   searchLookup,
-  searchOriginals,
 } from '../../tools/lookup/lookup-tools.ts'
 import { packageVersion } from '../package-version.ts'
 import { type McpOptions, type McpSettings, resolveMcpOptions } from './mcp-options.ts'
@@ -115,7 +115,7 @@ const searchTool: McpTool = {
     },
   },
   annotations: reading,
-  run: async (input, { store }) => ({ texts: [await searchOriginals(input, store)] }),
+  run: async (input, { store }) => ({ texts: [await answerSearch(input, store)] }),
 }
 
 const tools: readonly McpTool[] = [compressTool, expandTool, searchTool, ledgerTool, statsTool]

@@ -16,7 +16,7 @@ import {
   bytesOf,
   type FailedAnswer,
   failedAnswer,
-  isJson,
+  isJsonAnswer,
   isStream,
   parsedObject,
   plainBody,
@@ -51,7 +51,7 @@ export async function converse(
   const { passage, extra } = conversation
   const body = start ?? (answer.statusCode === 200 ? plainBody(answer) : undefined)
   if (body !== undefined && isStream(answer)) return converseStreamed(conversation, answer, body)
-  if (body !== undefined && isJson(answer)) return converseWhole(conversation, answer, body)
+  if (body !== undefined && isJsonAnswer(answer)) return converseWhole(conversation, answer, body)
   return relay(passage, answer, extra)
 }
 
@@ -123,7 +123,7 @@ async function converseWhole(
       const turns = [...rounds.map(each => each.turn), turn]
       return end(passage, isSeen ? bytes : JSON.stringify(dialect.merge(answers, turns)))
     }
-    const next = await goOn(conversation, [...rounds, { turn, results }], isJson)
+    const next = await goOn(conversation, [...rounds, { turn, results }], isJsonAnswer)
     if (next.type === 'failed') {
       writeHead(passage, next.answer.head, extra, 'content-length')
       return end(passage, next.answer.bytes)

@@ -15,7 +15,7 @@ import type { LatestRequests } from './status/latest-requests.ts'
 import { leftByClient, type StatusLog } from './status/status-log.ts'
 import { rememberRefusal } from './tools/hidden-lookups.ts'
 import { lookupScope } from './tools/lookup-scope.ts'
-import { failedAnswer, isJson, isStream } from './transport/answer-body.ts'
+import { failedAnswer, isJsonAnswer, isStream } from './transport/answer-body.ts'
 import { type AnswerStart, startOfStream, startOfWhole } from './transport/answer-start.ts'
 import { type HeaderList, withoutHeaders } from './transport/header-list.ts'
 import { parseJson } from './transport/json-text.ts'
@@ -149,7 +149,7 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
 async function startOf(answer: IncomingMessage): Promise<AnswerStart | undefined> {
   if (answer.statusCode !== 200 || answer.headers['content-encoding'] !== undefined) return undefined
   if (isStream(answer)) return startOfStream(answer)
-  return isJson(answer) ? startOfWhole(answer) : undefined
+  return isJsonAnswer(answer) ? startOfWhole(answer) : undefined
 }
 
 interface SentRequest {

@@ -39,7 +39,7 @@ const verb = /^((?:just|also|now|first|quickly|then|take|have|go|and|start by|be
 const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|view|list)\b/i
 
 /** Whether it only announces to look at something or to say something: nothing that could be left undone. */
-export function isLook(sentence: string): boolean {
+export function isLookAnnouncement(sentence: string): boolean {
   const start = lead.exec(sentence)
   const rest = start === null ? sentence : sentence.slice(start[0].length).trimStart()
   return looks.test(verb.exec(rest)?.groups?.verb ?? '') || usedToLook.test(rest) || speaks.test(rest)

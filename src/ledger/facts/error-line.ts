@@ -41,11 +41,11 @@ const errorOnce = remembered(text => ({ line: readErrorLine(text) }), { name: 'e
 
 /** Whether a line of the output looks like an error. */
 export function showsError(output: string): boolean {
-  return mostInformative(ownLines(output)) !== undefined
+  return mostInformative(outputLines(output)) !== undefined
 }
 
 /** Without what programs write around an output. */
-export function ownLines(output: string): readonly string[] {
+export function outputLines(output: string): readonly string[] {
   const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
   return linesOf(text)
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())
@@ -53,7 +53,7 @@ export function ownLines(output: string): readonly string[] {
 }
 
 function readErrorLine(output: string): string | undefined {
-  const lines = ownLines(output)
+  const lines = outputLines(output)
   const line = mostInformative(lines) ?? lines.find(each => !echoed.test(each)) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line, maxLength).trimEnd()
 }

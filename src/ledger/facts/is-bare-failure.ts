@@ -1,5 +1,5 @@
 /** Whether a failed test run shows sums and passes alone, so that no line names what failed: `npm test | tail -1`. */
-import { ownLines } from './error-line.ts'
+import { outputLines } from './error-line.ts'
 
 /** `FAIL`, `FAIL	example.com/app	2.1s`, `Tests:  2 failed, 3 passed, 5 total`, `== 2 failed in 0.4s ==` */
 const failureSum =
@@ -9,7 +9,7 @@ const passOrSum =
   /^(?:ok\s|PASS\b|exit status \d|--- PASS: |\(pass\) |[✓✔√] |(?:Test Files|Test Suites|Snapshots|Time|Duration|Start at):?\s{1,8}\d)/u
 
 export function isBareFailure(output: string): boolean {
-  const lines = ownLines(output)
+  const lines = outputLines(output)
   return (
     lines.some(line => failureSum.test(line)) &&
     lines.every(line => failureSum.test(line) || passOrSum.test(line))

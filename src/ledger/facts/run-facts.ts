@@ -12,7 +12,7 @@ import { runDirectory } from '../../scan/actions/run-directory.ts'
 import { checkKind, isProjectTask } from '../../scan/actions/shell/check-kind.ts'
 import { type CommandCheck, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
-import { textOf } from '../../scan/actions/spoken-calls.ts'
+import { textBlocksOf } from '../../scan/actions/spoken-calls.ts'
 import { type TestResults, testResults } from '../../scan/actions/test-results.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
@@ -96,12 +96,12 @@ function wordsAround(messages: readonly Message[], { message, block, answer }: L
   const call = messages[message]?.blocks[block]
   const texts = [call?.type === 'toolCall' ? describedAs(call.text) : '']
   for (let at = message; at >= Math.max(0, message - nearby); at -= 1) {
-    const said = textOf(messages[at] as Message)
+    const said = textBlocksOf(messages[at] as Message)
     texts.push(said.slice(-maxWords))
     if (messages[at]?.role === 'user' && said !== '') break
   }
   const behind = answer === undefined ? undefined : messages[answer.message + 1]
-  if (behind?.role === 'assistant') texts.push(textOf(behind).slice(0, maxWords))
+  if (behind?.role === 'assistant') texts.push(textBlocksOf(behind).slice(0, maxWords))
   return texts.join('\n')
 }
 

@@ -1,7 +1,7 @@
 /** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message } from '../../types.ts'
-import { isAnnouncement, isLook, maxSteps, mayAnnounce } from './announcement.ts'
+import { isAnnouncement, isLookAnnouncement, maxSteps, mayAnnounce } from './announcement.ts'
 import type { SentencesOf } from './assistant-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
@@ -43,7 +43,7 @@ function addSteps(book: FactBook, said: readonly Text[], sentencesOf: SentencesO
   for (let at = said.length - 1; at >= 0 && steps.size < maxSteps; at -= 1) {
     const { text, ...place } = said[at] as Text
     for (const about of mayAnnounce(text) ? sentencesOf(text) : [])
-      if (isAnnouncement(about) && !isLook(about)) {
+      if (isAnnouncement(about) && !isLookAnnouncement(about)) {
         steps.add(`${place.message} ${about}`)
         book.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
       }

@@ -12,11 +12,11 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
     case 'files':
       return fileLine(row, root)
     case 'commands':
-      return `- ran ${quotedCommand(row.key)} → ${row.state} ${turnsOf(row)}${after(row.value)}`
+      return `- ran ${quotedCommand(row.key)} → ${row.state} ${messageRange(row)}${after(row.value)}`
     case 'checks':
-      return `- ${row.state} ${turnsOf(row)}${row.by === 'user' ? pastedMark : ''}${onBranch(row)} ${quotedCommand(row.key)}${inBrackets(checkNote(row))}${after(row.value)}`
+      return `- ${row.state} ${messageRange(row)}${row.by === 'user' ? pastedMark : ''}${onBranch(row)} ${quotedCommand(row.key)}${inBrackets(checkNote(row))}${after(row.value)}`
     case 'git':
-      return `- ${row.key} ${turnsOf(row)}: ${asLines(row.value)}`
+      return `- ${row.key} ${messageRange(row)}: ${asLines(row.value)}`
     case 'errors':
       return errorLine(row)
     default:
@@ -28,7 +28,7 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
 export const pastedMark = ' pasted by the user'
 
 /** `#3`, `#3–#40`: the messages that it comes from. */
-export function turnsOf({ first, last }: Pick<Row, 'first' | 'last'>): string {
+export function messageRange({ first, last }: Pick<Row, 'first' | 'last'>): string {
   return first === last ? numbered(first) : `${numbered(first)}–${numbered(last)}`
 }
 
@@ -62,7 +62,7 @@ function checkNote({ note, amendedBy }: Row): string | undefined {
 function fileLine(row: Row, root: string | undefined): string {
   const { key, state, value, committedAt } = row
   const committed = committedAt === undefined ? '' : `; committed ${numbered(committedAt)}${onBranch(row)}`
-  return `- ${quoted(belowRoot(key, root), true)} (${state}; ${turnsOf(row)}${committed})${after(value)}`
+  return `- ${quoted(belowRoot(key, root), true)} (${state}; ${messageRange(row)}${committed})${after(value)}`
 }
 
 function errorLine(row: Row): string {
@@ -71,7 +71,7 @@ function errorLine(row: Row): string {
   const what = kind === 'reported' ? '' : ` ${quotedCommand(about)}`
   const before = row.state === 'unverified' ? 'changed since:' : 'after'
   const note = inBrackets(row.note === undefined ? undefined : `${before} ${row.note}`)
-  return `- ${row.state} ${turnsOf(row)} ${verb}${what}${note}: ${asLines(row.value)}`
+  return `- ${row.state} ${messageRange(row)} ${verb}${what}${note}: ${asLines(row.value)}`
 }
 
 function sentenceLine(row: Row, maxLength: number): string {
@@ -80,7 +80,7 @@ function sentenceLine(row: Row, maxLength: number): string {
   const state = row.key === lastEditKey ? `${lastEditKey} ${row.state}` : row.state
   const head = [
     state === '' ? [] : [state],
-    [turnsOf(row)],
+    [messageRange(row)],
     // Items are the agent's own, and a model's note has no speaker; any other speaker is named.
     isItem(row) || row.state === writtenState ? [] : [row.by],
   ].flat()

@@ -16,7 +16,7 @@ import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
 import { isSureChange } from './file-changes-since.ts'
-import { fileOperations, fileRows } from './file-rows.ts'
+import { fileRows, operationsOfFacts } from './file-rows.ts'
 import { gitState } from './git-state.ts'
 import { requestsInForce } from './requests-in-force.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -41,7 +41,7 @@ export function buildLedger(
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
   const files = own('files')
   const trees = new Worktrees(own('git'))
-  const operations = fileOperations(files, own('git'), trees)
+  const operations = operationsOfFacts(files, own('git'), trees)
   const changes = files.filter(isSureChange)
   const commands = own('commands')
   const reported = files.filter(isReported)

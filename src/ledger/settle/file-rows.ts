@@ -163,7 +163,7 @@ function withPatterns(path: string, named: readonly Fact[], patterns: readonly F
 }
 
 /** Writing a file that is known changes it; it does not make it. `git`: what git listed before is known too. */
-export function fileOperations(
+export function operationsOfFacts(
   facts: readonly Fact[],
   git: readonly Fact[] = [],
   trees: Worktrees = new Worktrees(git),

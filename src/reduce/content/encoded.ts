@@ -1,5 +1,5 @@
 /** Text for machines: base 64, hex dumps, binary data as one line about it each, minified code in bounded pieces. */
-import { isEncoded } from '../../scan/kind/content-shapes.ts'
+import { looksEncoded } from '../../scan/kind/content-shapes.ts'
 import { longRuns } from '../../scan/random-tokens.ts'
 import type { Span } from '../../scan/span.ts'
 import { codeUnitSet } from '../../tokens/code-units.ts'
@@ -11,7 +11,7 @@ import type { Content, Piece } from './content.ts'
 
 export const encoded: Content = {
   name: 'encoded',
-  detect: isEncoded,
+  detect: looksEncoded,
   fits: ({ text, source: { kind } }) => kind === 'encoded' || isMostlyBlob(text),
   pieces(text, { role }) {
     const lines = text.split('\n')

@@ -9,7 +9,7 @@ import { frameValue } from '../pieces/output-frame.ts'
 import { isBlankLine, type Part, piecesOf } from '../pieces/parts.ts'
 import { codeParts } from './code/code-parts.ts'
 import type { LanguageName } from './code/language.ts'
-import { endingOf, languageNamed, languageOfLines, languageOfName } from './code/language-of.ts'
+import { fileEnding, languageNamed, languageOfLines, languageOfName } from './code/language-of.ts'
 import type { Content, ContentSource } from './content.ts'
 import { numberedLines } from './file/line-numbers.ts'
 import { type ShownFile, shownFile } from './file/shown-file.ts'
@@ -197,7 +197,7 @@ const markdownMark = /^(?:#{1,6} \S|```|- \*\*)/
 
 function fileKind(path: string | undefined, lines: readonly string[]): FileKind {
   const known =
-    path === undefined ? undefined : (kindOfEnding.get(endingOf(path)) ?? languageOfName(path)?.name)
+    path === undefined ? undefined : (kindOfEnding.get(fileEnding(path)) ?? languageOfName(path)?.name)
   if (known !== undefined) return known
   const { name } = languageOfLines(lines)
   const marks = lines.slice(0, maxLines).filter(line => markdownMark.test(line)).length

@@ -8,7 +8,7 @@ import { gitStatements } from './git-statements.ts'
 import { withLateResults } from './late-results.ts'
 import { endingsOf, namedByEnd } from './path-book.ts'
 import { shellCommands } from './shell/shell-commands.ts'
-import { spokenCall, textOf } from './spoken-calls.ts'
+import { spokenCall, textBlocksOf } from './spoken-calls.ts'
 
 export type { LocatedAnswer } from './action.ts'
 
@@ -74,7 +74,7 @@ function* spokenCalls(messages: readonly Message[]): Generator<ReadCall> {
     const block = message.blocks.findLastIndex(({ type }) => type === 'text')
     const first = next.blocks.findIndex(({ type }) => type === 'text')
     const read = readCall({ message: index, block }, call, {
-      text: textOf(next),
+      text: textBlocksOf(next),
       message: index + 1,
       block: first,
     })

@@ -66,11 +66,11 @@ export function originOf(call: Pick<ToolCallBlock, 'name' | 'text'>, { path, com
 }
 
 /** Whether it is what a file or an address holds. */
-export function isFile(origin: string): boolean {
+export function isFileOrigin(origin: string): boolean {
   return origin.startsWith('file ')
 }
 
 /** The same command prints all of its output again; another read of a file may show another part. */
-export function isRun(origin: string): boolean {
+export function isRunOrigin(origin: string): boolean {
   return origin.startsWith('run ')
 }

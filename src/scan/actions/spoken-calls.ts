@@ -17,18 +17,18 @@ export function spokenCall(
 /** The command itself. */
 export function spokenCommand(message: Message, answer: Message | undefined): string | undefined {
   if (message.role !== 'assistant' || answer === undefined || !isShellAnswer(answer)) return undefined
-  const text = textOf(message)
+  const text = textBlocksOf(message)
   const command = (lastTagged(text) ?? lastFence(text))?.trim()
   return command === '' ? undefined : command
 }
 
-export function textOf({ blocks }: Message): string {
+export function textBlocksOf({ blocks }: Message): string {
   return blocks.flatMap(block => (block.type === 'text' ? [block.text] : [])).join('\n')
 }
 
 /** `<returncode>0</returncode>`, `bash-$`, `[exit code 0]`: how shells that speak through messages end. */
 export function isShellAnswer(message: Message): boolean {
-  const text = textOf(message)
+  const text = textBlocksOf(message)
   if (text.startsWith('<returncode>')) return true
   const end = text.slice(-100)
   // A look at the last sign is cheaper than a pattern, and every message is asked.
@@ -52,7 +52,7 @@ export function isShellReply(messages: readonly Message[], at: number): boolean 
 export function awaitsShell(messages: readonly Message[], at: number): boolean {
   const message = messages[at]
   if (message?.role !== 'assistant' || !isShellReply(messages, at - 1)) return false
-  const text = textOf(message).trimEnd()
+  const text = textBlocksOf(message).trimEnd()
   return text.endsWith('```') || commandTags.some(tag => text.endsWith(`</${tag}>`))
 }
 

@@ -13,7 +13,7 @@ const maxJapaneseLength = 12
 const maxChineseLength = 6
 
 /** Where the run of Chinese characters and katakana that begins at `start` ends. */
-export function runEnd(text: string, start: number): number {
+export function termRunEnd(text: string, start: number): number {
   let end = start
   while (kindAt(text, end) === Kind.han || kindAt(text, end) === Kind.katakana) end += 1
   return end

@@ -5,7 +5,7 @@ import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
 import { bareFileNames } from '../vocabulary/file-names.ts'
 import { wordSet } from '../vocabulary/word-set.ts'
-import { runEnd, termsOfRun } from './east-asian-terms.ts'
+import { termRunEnd, termsOfRun } from './east-asian-terms.ts'
 import { NameRun } from './name-run.ts'
 import { dateFromMonth, digitCount, numberInContext } from './number-context.ts'
 import { opensQuote, QuoteFinder } from './quoted.ts'
@@ -180,7 +180,7 @@ class EntityScan {
   }
 
   #readEastAsian(at: number): number {
-    const end = runEnd(this.#text, at)
+    const end = termRunEnd(this.#text, at)
     for (const term of termsOfRun(this.#text, at, end)) this.#push('term', term.start, term.end)
     return end
   }

@@ -21,7 +21,7 @@ const encodedLine =
   /^(?:[A-Za-z0-9+/]{56,}={0,2}|[0-9a-f]{32,}|[0-9a-f]{6,8}:? {1,2}(?:[0-9a-f]{2,4} ){4}.*)$/i
 
 /** Base 64, hex, minified code, bytes that are no text. */
-export function isEncoded({ head, lines }: Sample): boolean {
+export function looksEncoded({ head, lines }: Sample): boolean {
   if (encodedLine.test(lines[0] ?? ''))
     return lines.length === 1 || lines.filter(line => encodedLine.test(line)).length >= lines.length * 0.8
   const start = head.slice(0, 300)

@@ -3,7 +3,7 @@ import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { fences } from '../fences.ts'
 import * as line from '../kind/content-lines.ts'
 import { sampleOf } from '../kind/content-sample.ts'
-import { isEncoded, isJson } from '../kind/content-shapes.ts'
+import { isJson, looksEncoded } from '../kind/content-shapes.ts'
 import { atEnd, both, type KindTest, minShare, not, some } from '../kind/kind-tests.ts'
 import { type Line, linesOf } from '../lines.ts'
 import type { Span } from '../span.ts'
@@ -55,7 +55,7 @@ const printedRows: readonly { readonly lines: number; readonly test: KindTest }[
   { lines: 3, test: both(some(line.hunkLine), minShare(0.75, line.diffLine)) },
   { lines: 3, test: minShare(0.6, line.jsonLogLine) },
   { lines: 3, test: isJson },
-  { lines: 3, test: isEncoded },
+  { lines: 3, test: looksEncoded },
   { lines: 3, test: minShare(0.2, line.testLine, 2) },
   { lines: 3, test: both(atEnd(line.testSummary), not(some(line.markdownOnly))) },
   { lines: 3, test: minShare(0.5, line.tickLine, 3) },

@@ -1,7 +1,7 @@
 /** Which stretches of the texts in a user's name a person typed, and which a program put there. */
 import type { Block, Message, Target } from '../../types.ts'
 import { isAcknowledgement } from '../acknowledgement.ts'
-import { isShellAnswer, isShellReply, textOf } from '../actions/spoken-calls.ts'
+import { isShellAnswer, isShellReply, textBlocksOf } from '../actions/spoken-calls.ts'
 import { locatedBlocks } from '../located-blocks.ts'
 import { isPassing, markedParts } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
@@ -260,7 +260,7 @@ function isAnswer(messages: readonly Message[], at: number): boolean {
 function isShellText(messages: readonly Message[], at: number, isShellTalk: boolean): boolean {
   if (!isAnswer(messages, at)) return false
   if (isShellAnswer(messages[at] as Message)) return true
-  return isShellTalk && /```|<execute_/.test(textOf(messages[at - 1] as Message))
+  return isShellTalk && /```|<execute_/.test(textBlocksOf(messages[at - 1] as Message))
 }
 
 /** Longer replies ask for something of their own. */
@@ -292,5 +292,5 @@ function asksBefore(messages: readonly Message[], at: number): boolean {
   let last = at - 1
   while (messages[last]?.role === 'user') last -= 1
   const before = messages[last]
-  return before?.role === 'assistant' && /[?？][\s"'”)*_]{0,6}$/.test(textOf(before).slice(-20))
+  return before?.role === 'assistant' && /[?？][\s"'”)*_]{0,6}$/.test(textBlocksOf(before).slice(-20))
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FoveaError } from '../../errors.ts'
 import { closed } from '../store-error.ts'
-import { isLost, isPassing, postgresError } from './postgres-error.ts'
+import { isLost, isTransient, postgresError } from './postgres-error.ts'
 
 /** What this needs of a connection of `pg`. */
 export interface PgClient {
@@ -120,7 +120,7 @@ export function connectionTo(settings: ConnectionSettings): Connection {
       } catch (error) {
         if (!isOpen) throw closed()
         const known = postgresError(error, place)
-        if (isPassing(error) && performance.now() + pause < end) {
+        if (isTransient(error) && performance.now() + pause < end) {
           // Not in step with those who were in the way.
           await sleep(pause * (0.5 + Math.random()))
           continue

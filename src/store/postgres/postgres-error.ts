@@ -44,7 +44,7 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Whether the same transaction may succeed when it is tried again. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return isLost(error) || code === '53300' || (typeof code === 'string' && code.startsWith('40'))
 }

@@ -12,7 +12,7 @@ import { viewHead } from './head/view-head.ts'
 import { digestWithRoom } from './layout/digest-with-room.ts'
 import type { ViewLayout } from './layout/view-layout.ts'
 import type { Candidates } from './read/candidate-columns.ts'
-import { type DigestPart, digestParts, type RenderedSections, rootLine } from './render/digest-parts.ts'
+import { type DigestPart, digestParts, type RenderedSections, rootPrefix } from './render/digest-parts.ts'
 import { sectionForms } from './render/section-forms.ts'
 import { choosePieces, type Phase } from './select/choose-pieces.ts'
 import { exactPieces } from './select/exact-pieces.ts'
@@ -65,7 +65,7 @@ export function renderDigests(
     root,
   })
   const isRooted = root !== undefined && ledger?.isRooted === true
-  const head: DigestPart = { text: `${ledger?.text ?? ''}${isRooted ? `\n${rootLine}${root}/` : ''}` }
+  const head: DigestPart = { text: `${ledger?.text ?? ''}${isRooted ? `\n${rootPrefix}${root}/` : ''}` }
   const room = ledger === undefined ? whole : whole - counter.count(`${head.text}\n`)
   const { note } = settings
   const mustShow = [
@@ -95,7 +95,7 @@ export function renderDigests(
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
       const parts = digestParts(source, candidates, pieces.slice(from, at), wholeForm, rendered)
       // The first digest with paths names their root.
-      if (candidates.root !== undefined && parts[1]?.text.startsWith(rootLine) === true)
+      if (candidates.root !== undefined && parts[1]?.text.startsWith(rootPrefix) === true)
         candidates = { ...candidates, root: undefined }
       const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, head) : parts
       return digest === noted && note !== undefined ? [...headed, { text: note.text }] : headed

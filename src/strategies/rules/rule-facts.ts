@@ -2,7 +2,7 @@
 import { hardReasons } from '../../measure/hard-reasons.ts'
 import { withFacts } from '../../measure/measure.ts'
 import { contradictions } from '../../measure/relations/contradictions.ts'
-import { importance } from '../../measure/relations/importance.ts'
+import { importanceScores } from '../../measure/relations/importance-scores.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
 import { ReadUtterance } from '../../measure/relations/utterance.ts'
 import type { BlockFacts, Measured } from '../../reduce/plan.ts'
@@ -86,7 +86,7 @@ function factsBetween(
   }
   const said = blocks.map(({ role }, index) => new ReadUtterance({ role, text: texts[index] ?? '' }))
   if (wanted.importanceScoring)
-    for (const [index, score] of importance(said).entries()) add(index, { importance: score })
+    for (const [index, score] of importanceScores(said).entries()) add(index, { importance: score })
   if (wanted.contradictionTopicThreshold !== undefined)
     for (const { index, by, signal } of contradictions(said, wanted.contradictionTopicThreshold))
       add(index, { superseded: { by: targetAt(by), signal } })

@@ -1,6 +1,6 @@
 /** Lines of removed messages that contain words which the view must show. */
 import { holds } from '../../measure/probes/atoms.ts'
-import { answersHeading, type NumberedMessage, speakerOf } from '../../reduce/newest-lines.ts'
+import { answersHeading, type NumberedMessage, speakerPrefix } from '../../reduce/newest-lines.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { isSpanEnd } from '../../scan/marker.ts'
 import type { TokenCounter } from '../../types.ts'
@@ -51,7 +51,7 @@ function linesIn(numbered: readonly NumberedMessage[]): readonly Line[] {
   for (const { message, number } of numbered)
     for (const block of message.blocks) {
       if (block.type === 'opaque') continue
-      const speaker = `#${number} ${speakerOf(message, block)}`
+      const speaker = `#${number} ${speakerPrefix(message, block)}`
       for (const { text } of linesOf(block.text))
         if (text.trim() !== '' && !isSpanEnd(text))
           lines.push({ place: lines.length, speaker, text, lowered: text.toLowerCase() })

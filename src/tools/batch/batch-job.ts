@@ -45,7 +45,7 @@ export function isLasting(error: unknown): boolean {
   return FoveaError.isInstance(error) && lasting.has(error.code)
 }
 
-export function failureOf({ name, hash }: BatchJob, error: unknown, milliseconds: number): BatchResult {
+export function failedResult({ name, hash }: BatchJob, error: unknown, milliseconds: number): BatchResult {
   const code = FoveaError.isInstance(error) ? error.code : 'internal'
   const message = error instanceof Error ? error.message : String(error)
   return { name, hash, milliseconds, outcome: 'failed', code, error: message }

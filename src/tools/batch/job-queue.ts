@@ -8,7 +8,7 @@ import {
 import type { PgPool } from '../../store/postgres/postgres-store.ts'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
-import { type BatchJob, type BatchResult, failureOf, isLasting } from './batch-job.ts'
+import { type BatchJob, type BatchResult, failedResult, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
 
 export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-options.ts'
@@ -138,7 +138,7 @@ async function handle(
     result = { name: job.name, hash: job.hash, milliseconds: spent(), outcome: 'done', value }
   } catch (error) {
     if (!isLasting(error) && queued.attempts < queued.max_attempts) throw error
-    result = failureOf(job, error, spent())
+    result = failedResult(job, error, spent())
   }
   if (await addResult(store, job, result)) options.onResult?.(result)
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
-import { type BatchJob, type BatchResult, failureOf, isLasting } from './batch-job.ts'
+import { type BatchJob, type BatchResult, failedResult, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
 
 interface LocalOptions {
@@ -41,7 +41,7 @@ async function attempted(job: BatchJob, threads: BatchThreads): Promise<BatchRes
       const value = await threads.run(job)
       return { name: job.name, hash: job.hash, milliseconds: spent(), outcome: 'done', value }
     } catch (error) {
-      if (isLasting(error) || attempt === maxAttempts) return failureOf(job, error, spent())
+      if (isLasting(error) || attempt === maxAttempts) return failedResult(job, error, spent())
     }
     await sleep(100 * 2 ** attempt)
   }

@@ -35,7 +35,7 @@ export function bookFor(whole: string, settings: BookSettings): Codebook {
   const beside = Object.keys(settings.codebook?.entries ?? {})
   const scope = settings.scope ?? (beside.length > 0 ? 'local' : 'any')
   const codes = freeCodes(whole, [...Object.keys(base.entries), ...beside], scope)
-  const text = sampleOf(whole)
+  const text = sampleText(whole)
   const atoms = atomsOf(text)
   const root = techniques.has('paths') ? workspace.replace(/[/\\]$/, '') : ''
   const found = [...techniques].flatMap(technique => finders[technique]?.(text, atoms) ?? [])
@@ -150,7 +150,7 @@ const maxSampleLength = 1_000_000
 const stretches = 8
 
 /** The text itself, or whole lines from evenly spaced places of it. */
-export function sampleOf(text: string): string {
+export function sampleText(text: string): string {
   if (text.length <= maxSampleLength) return text
   const parts: string[] = []
   for (let stretch = 0; stretch < stretches; stretch += 1) {

@@ -1,5 +1,5 @@
 /** One codebook for the texts of a workspace, built at once or extended as texts come. */
-import { listOf } from '../../settings/invalid-option.ts'
+import { checkedList } from '../../settings/invalid-option.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { memoCounter } from '../../tokens/tokens-memo.ts'
@@ -29,7 +29,7 @@ export function extendCodebook(
   texts: readonly string[],
   options: CodebookOptions = {},
 ): Codebook {
-  listOf('texts', texts, 'a text', text => typeof text === 'string')
+  checkedList('texts', texts, 'a text', text => typeof text === 'string')
   checkCounted(options, codebookNames)
   const { counter = exactCounter(), workspace } = options
   const originals = texts.filter(text => !isEncoded(text))

@@ -1,6 +1,6 @@
 /** Names what is wrong with a document or its options before any of it is worked on. */
 import { checkedCounter } from '../../settings/checked-counter.ts'
-import { invalidOption, listOf, text } from '../../settings/invalid-option.ts'
+import { checkedList, invalidOption, text } from '../../settings/invalid-option.ts'
 import { checkNames, type OptionNames } from '../../settings/option-names.ts'
 import type { TokenCounter } from '../../types.ts'
 
@@ -30,5 +30,7 @@ export function checkChosen<Value extends string>(
   known: readonly Value[],
 ): void {
   if (values === undefined) return
-  listOf(option, values, `one of ${known.join(', ')}`, value => (known as readonly unknown[]).includes(value))
+  checkedList(option, values, `one of ${known.join(', ')}`, value =>
+    (known as readonly unknown[]).includes(value),
+  )
 }

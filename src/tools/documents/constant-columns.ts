@@ -1,7 +1,7 @@
 /** The step for table columns with the same value in every row: written once above the rows. */
 import type { TokenCounter } from '../../types.ts'
 import type { Layer } from './codec.ts'
-import { corrupt } from './codec.ts'
+import { corruptEncoding } from './codec.ts'
 import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
@@ -110,10 +110,10 @@ function withColumns(lines: readonly string[], mark: string): string {
     }
     const { count, separator, columns } = readColumns(line, mark)
     if (at + count >= lines.length)
-      throw corrupt(`${JSON.stringify(line)} speaks of more rows than there are`)
+      throw corruptEncoding(`${JSON.stringify(line)} speaks of more rows than there are`)
     for (const row of lines.slice(at + 1, at + 1 + count)) {
       const cells = row.split(separator)
-      if (row.includes(mark)) throw corrupt(`${JSON.stringify(row)} is no row`)
+      if (row.includes(mark)) throw corruptEncoding(`${JSON.stringify(row)} is no row`)
       for (const { index, value } of columns) cells.splice(index, 0, value)
       all.add(cells.join(separator))
     }
@@ -127,13 +127,13 @@ function readColumns(
   mark: string,
 ): { readonly count: number; readonly separator: string; readonly columns: readonly Omit<Column, 'from'>[] } {
   const found = line.startsWith(mark) ? /^([1-9]\d{0,8})([|\t,;])(.*)$/s.exec(line.slice(mark.length)) : null
-  if (found === null) throw corrupt(`${JSON.stringify(line)} names no columns`)
+  if (found === null) throw corruptEncoding(`${JSON.stringify(line)} names no columns`)
   const [, count, separator = '', named = ''] = found
   const columns = named.split(separator).map(column => {
     const parts = /^(\d{1,6})=(.*)$/s.exec(column)
-    if (parts === null) throw corrupt(`${JSON.stringify(line)} names no columns`)
+    if (parts === null) throw corruptEncoding(`${JSON.stringify(line)} names no columns`)
     return { index: Number(parts[1]), value: parts[2] ?? '' }
   })
-  if (columns.length > maxCells) throw corrupt(`${JSON.stringify(line)} names too many columns`)
+  if (columns.length > maxCells) throw corruptEncoding(`${JSON.stringify(line)} names too many columns`)
   return { count: Number(count), separator, columns }
 }

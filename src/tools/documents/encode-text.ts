@@ -17,7 +17,7 @@ import type {
   TextTechnique,
   Unchanged,
 } from './codec.ts'
-import { corrupt } from './codec.ts'
+import { corruptEncoding } from './codec.ts'
 import { constantColumns } from './constant-columns.ts'
 import { enumerations } from './enumerations.ts'
 import { type Framed, frame, sumOf, unframe } from './frame.ts'
@@ -107,7 +107,7 @@ export function decodeText(encoded: string, options: DecodeOptions = {}): string
     layered.body,
   )
   if (sumOf(decoded) !== framed.sum)
-    throw corrupt(
+    throw corruptEncoding(
       layered.steps.some(({ layer }) => layer === sharedCodes)
         ? 'its sum is not the one in its first line, or it was encoded with another codebook'
         : 'its sum is not the one in its first line',
@@ -127,11 +127,11 @@ function readLayers({ notes, rest }: Framed): {
   let from = 0
   for (const note of notes) {
     const layer = textLayers.find(({ legendLines }) => legendLines(note) !== undefined)
-    if (layer === undefined) throw corrupt(`${JSON.stringify(note)} is no step of this release`)
+    if (layer === undefined) throw corruptEncoding(`${JSON.stringify(note)} is no step of this release`)
     const legend: string[] = []
     while (legend.length < (layer.legendLines(note) ?? 0)) {
       const end = rest.indexOf('\n', from)
-      if (end < 0) throw corrupt('its short forms are cut off')
+      if (end < 0) throw corruptEncoding('its short forms are cut off')
       legend.push(rest.slice(from, end))
       from = end + 1
     }

@@ -1,7 +1,7 @@
 /** The step for numbers that count up with the same text between them: `1, 2, 3, 4` and `host-01 host-02 host-03`. */
 import type { TokenCounter } from '../../types.ts'
 import type { Layer } from './codec.ts'
-import { corrupt } from './codec.ts'
+import { corruptEncoding } from './codec.ts'
 import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
@@ -74,15 +74,15 @@ const maxDigits = 15
 
 function unfolded(text: string, mark: string): string {
   const pieces = text.split(mark)
-  if (pieces.length % 3 !== 1) throw corrupt('an enumeration has no end')
+  if (pieces.length % 3 !== 1) throw corruptEncoding('an enumeration has no end')
   const parts = new TextParts()
   parts.add(pieces[0] ?? '')
   for (let at = 1; at < pieces.length; at += 3) {
     const begun = /^(\d{1,15})(\D.{0,60})$/s.exec(pieces[at] ?? '')
     const last = pieces[at + 1] ?? ''
-    if (begun === null || !/^\d{1,15}$/.test(last)) throw corrupt('an enumeration cannot be read')
+    if (begun === null || !/^\d{1,15}$/.test(last)) throw corruptEncoding('an enumeration cannot be read')
     const [, first = '', gap = ''] = begun
-    if (Number(last) - Number(first) > maxNumbers) throw corrupt('an enumeration has no end in sight')
+    if (Number(last) - Number(first) > maxNumbers) throw corruptEncoding('an enumeration has no end in sight')
     parts.add(first)
     for (let value = Number(first) + 1; value <= Number(last); value += 1)
       parts.add(gap + spelled(value, first))

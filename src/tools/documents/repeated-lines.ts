@@ -1,7 +1,7 @@
 /** The step for lines and blocks of lines that repeat on the spot: written once, with the number of repetitions. */
 import type { TokenCounter } from '../../types.ts'
 import type { Layer } from './codec.ts'
-import { corrupt } from './codec.ts'
+import { corruptEncoding } from './codec.ts'
 import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
@@ -75,7 +75,7 @@ function unfolded(lines: readonly string[], mark: string): string {
     const [, size = 0, times = 0] = (repetition.exec(line.slice(mark.length)) ?? []).map(Number)
     const block = all.last(size)
     if (!line.startsWith(mark) || size === 0 || block.length < size)
-      throw corrupt(`${JSON.stringify(line)} repeats nothing`)
+      throw corruptEncoding(`${JSON.stringify(line)} repeats nothing`)
     for (let time = 0; time < times; time += 1) for (const repeated of block) all.add(repeated)
   }
   return all.join('\n')

@@ -2,7 +2,7 @@
 import { bookFor } from './book-for.ts'
 import { type Codebook, checkCodebook } from './codebook.ts'
 import type { Layer, Layered, LayerSettings } from './codec.ts'
-import { corrupt } from './codec.ts'
+import { corruptEncoding } from './codec.ts'
 import { resolve, substitute } from './substitute.ts'
 
 const note = /^(\d{1,9}) lines of short forms$/
@@ -33,16 +33,16 @@ function readLegend(legend: readonly string[]): Codebook {
   let code = ''
   for (const line of legend) {
     const end = line.indexOf(' ')
-    if (end < 0) throw corrupt(`${JSON.stringify(line)} does not say what it is short for`)
+    if (end < 0) throw corruptEncoding(`${JSON.stringify(line)} does not say what it is short for`)
     if (end > 0) code = line.slice(0, end)
     const before = phrases.get(code)
     if (end === 0 ? before === undefined : before !== undefined)
-      throw corrupt('its short forms are out of order')
+      throw corruptEncoding('its short forms are out of order')
     phrases.set(code, end === 0 ? `${before}\n${line.slice(1)}` : line.slice(end + 1))
   }
   try {
     return checkCodebook({ version: 1, entries: Object.fromEntries(phrases) })
   } catch {
-    throw corrupt('its short forms are ambiguous')
+    throw corruptEncoding('its short forms are ambiguous')
   }
 }

@@ -2,7 +2,7 @@
 import { addToList } from '../../tokens/add-to-list.ts'
 import { type Atoms, atomsOf } from './atoms.ts'
 import type { Codebook } from './codebook.ts'
-import { corrupt } from './codec.ts'
+import { corruptEncoding } from './codec.ts'
 import { escapeMark } from './codes.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { TextParts } from './text-parts.ts'
@@ -60,7 +60,7 @@ export function resolve(text: string, { entries }: Codebook): string {
       continue
     }
     const literal = finder.codeAt(text, from)
-    if (literal === undefined) throw corrupt(`${escapeMark} is before no code`)
+    if (literal === undefined) throw corruptEncoding(`${escapeMark} is before no code`)
     parts.add(literal)
     from += literal.length
   }

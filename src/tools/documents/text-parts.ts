@@ -1,5 +1,5 @@
 /** Parts of a text that is being decoded, with a limit: a few bytes must not unfold into all memory. */
-import { corrupt } from './codec.ts'
+import { corruptEncoding } from './codec.ts'
 
 /** No longer text is encoded, so none is decoded, in UTF-16 units. */
 export const maxTextLength: number = 2 ** 26
@@ -12,7 +12,7 @@ export class TextParts {
   add(part: string): void {
     this.#length += part.length
     if (this.#length > maxTextLength || this.#parts.length >= maxParts)
-      throw corrupt('it expands to more text than is ever encoded')
+      throw corruptEncoding('it expands to more text than is ever encoded')
     this.#parts.push(part)
   }
 

@@ -96,7 +96,7 @@ export async function answerLookup(
   try {
     checkArguments(input, isSearch ? searchLookup : expandLookup)
     const text = isSearch
-      ? fewerHits(await searchOriginals(input, store), maxLength)
+      ? fewerHits(await answerSearch(input, store), maxLength)
       : await expandOriginal(input, store, maxLength)
     return { text, isError: false }
   } catch (error) {
@@ -139,7 +139,7 @@ function linesOf(text: string, { handle, first, last, matching }: WantedLines): 
 }
 
 /** By the input of `searchLookup`, and in one session where it names one: what was found, in words. */
-export async function searchOriginals(input: unknown, store: ReadableOriginals): Promise<string> {
+export async function answerSearch(input: unknown, store: ReadableOriginals): Promise<string> {
   const given = isRecord(input) ? input : {}
   const query = typeof given.query === 'string' ? given.query : ''
   const limit = Math.min(50, numberFrom(1, 'limit', given) ?? 10)

@@ -7,16 +7,16 @@ import type { SessionInfo, Store } from '../../store/store.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { FormatName, Message } from '../../types.ts'
 import {
-  observeByModel as askModel,
   type ModelObservations,
   type ObserveByModelOptions,
-} from './model/observe-by-model.ts'
+  observeMessagesByModel,
+} from './model/observe-messages-by-model.ts'
 import type { Observation, SessionObservations } from './observation.ts'
 import { type ObserveOptions, observeMessages } from './observe-messages.ts'
 import { storeMessages } from './store-messages.ts'
 
 export { type FitOptions, type FittedObservations, fitObservations } from './fit-observations.ts'
-export type { ModelObservations, ObservationWriter } from './model/observe-by-model.ts'
+export type { ModelObservations, ObservationWriter } from './model/observe-messages-by-model.ts'
 export type {
   FactVerb,
   LeftOut,
@@ -86,7 +86,10 @@ export async function observeByModel(
   checkNames(options, modelNames)
   callback('writer', options.writer)
   const reading = read(session, options)
-  const { observations, ...outcome } = await askModel(reading.messages, { ...options, ...reading.known })
+  const { observations, ...outcome } = await observeMessagesByModel(reading.messages, {
+    ...options,
+    ...reading.known,
+  })
   return { ...(await withSession(reading, observations, options.store)), ...outcome }
 }
 

@@ -6,7 +6,7 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import type { Message } from '../../types.ts'
 import { commitsIn, subjectsIn } from './extract/commits.ts'
-import { isAnnouncement, withoutAnnouncing } from './extract/finding-words.ts'
+import { isHeadingOrAnnouncement, withoutAnnouncing } from './extract/finding-words.ts'
 import { commandsOf } from './extract/piece-commands.ts'
 import { FactReader } from './extract/piece-facts.ts'
 import { filesOf } from './extract/piece-files.ts'
@@ -94,7 +94,7 @@ const minLength = 30
 /** A true stretch of what the agent said. */
 function narrativeOf(spoken: readonly Said[]): string | undefined {
   const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= minLength)
-  const statement = texts.findLast(text => !isAnnouncement(text)) ?? texts.at(-1)
+  const statement = texts.findLast(text => !isHeadingOrAnnouncement(text)) ?? texts.at(-1)
   return statement === undefined ? undefined : beginningOf(statement)
 }
 

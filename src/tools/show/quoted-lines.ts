@@ -2,7 +2,7 @@
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
 import type { LineLink, PageMessage, PageView, ViewRow } from './session-page.ts'
-import { keyOf } from './text-places.ts'
+import { lineKey } from './text-places.ts'
 
 /** Shorter lines are in many messages. */
 const minLength = 16
@@ -19,7 +19,7 @@ export function withQuotedLines(
   for (const [index, { blocks }] of messages.entries())
     for (const { text } of blocks)
       for (const { start, end } of [...linesOf(text), ...sentences(text)]) {
-        const key = keyOf(text.slice(start, end))
+        const key = lineKey(text.slice(start, end))
         if (wanted.get(key) === -1) wanted.set(key, index)
       }
   return views.map(view => ({ ...view, rows: view.rows.map(row => withLinks(row, view, wanted)) }))
@@ -41,7 +41,7 @@ function withLinks(row: ViewRow, { end }: PageView, found: ReadonlyMap<string, n
 /** By line; empty where a line is too short to say where it comes from. */
 function keysIn(text: string): readonly string[] {
   return text.split('\n').map(line => {
-    const key = keyOf(line.replace(/^\s{0,20}(?:[-*>]|\d{1,3}[.)]) /, ''))
+    const key = lineKey(line.replace(/^\s{0,20}(?:[-*>]|\d{1,3}[.)]) /, ''))
     return key.length < minLength ? '' : key
   })
 }

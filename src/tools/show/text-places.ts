@@ -34,7 +34,7 @@ export function shownRanges(
     const lines = text.split('\n')
     const blocksHere = new Set<number>()
     for (const [index, line] of lines.entries()) {
-      const keys = index === 0 ? headKeys(line, blocks) : [keyOf(line)]
+      const keys = index === 0 ? headKeys(line, blocks) : [lineKey(line)]
       const key = keys.find(each => each !== '' && places.has(each))
       const place = (key === undefined ? undefined : take(key)) ?? cutPlace(keys, beginnings)
       if (place === undefined) continue
@@ -48,7 +48,7 @@ export function shownRanges(
 }
 
 /** What is compared: a line without its number, its margins and the marks of a cut. */
-export function keyOf(line: string): string {
+export function lineKey(line: string): string {
   const bare = line.trim().replace(/^\d{1,7}(?:→|\t|:|-| )/, '')
   return bare.slice(bare.startsWith('…') ? 1 : 0, bare.endsWith('…') ? -1 : undefined).trim()
 }
@@ -71,7 +71,7 @@ function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
     const lines = linesOf(text)
     const spans = by === 'result' ? lines : [...lines, ...sentences(text)]
     for (const { start, end } of spans) {
-      const key = keyOf(text.slice(start, end))
+      const key = lineKey(text.slice(start, end))
       if (key === '') continue
       const place = { block, range: [start, end], key } as const
       addToList(places, key, place)
@@ -89,7 +89,7 @@ function headKeys(line: string, blocks: readonly Pick<PageBlock, 'name'>[]): rea
   const called = name === undefined ? said : rest.slice(name.length + 1)
   const outcome = called.indexOf(' → ')
   const forms = [line, rest, said, called, ...(outcome < 0 ? [] : [called.slice(0, outcome)])]
-  return [...new Set(forms.map(keyOf))]
+  return [...new Set(forms.map(lineKey))]
 }
 
 function cutPlace(keys: readonly string[], beginnings: ReadonlyMap<string, Place[]>): Place | undefined {

@@ -3,7 +3,7 @@ import { hashBytes } from '../../tokens/hash.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { FoundDocument, FoundDocuments, SkippedFile } from './find-documents.ts'
 import type { Manifest } from './manifest.ts'
-import { type DocumentState, stateOf } from './plan-workspace.ts'
+import { type DocumentState, documentState } from './plan-workspace.ts'
 import { isEncodedDocument } from './shorten-document.ts'
 
 interface AuditedDocument {
@@ -40,7 +40,7 @@ export function auditWorkspace(
   const repeated = linesOfSeveral(found)
   const documents = found.map(({ path, bytes, text }): AuditedDocument => {
     const entry = entries.get(path)
-    const state = stateOf(hashBytes(bytes), entry)
+    const state = documentState(hashBytes(bytes), entry)
     const lines = text.split('\n')
     return {
       path,

@@ -8,7 +8,7 @@ import { hashBytes } from '../../tokens/hash.ts'
 import type { TokenCounter } from '../../types.ts'
 import { type FoundDocument, type FoundDocuments, isLoadedByFolder, whyOf } from './find-documents.ts'
 import type { Manifest } from './manifest.ts'
-import { stateOf } from './plan-workspace.ts'
+import { documentState } from './plan-workspace.ts'
 import { putFile } from './replace-file.ts'
 import { isEncodedDocument } from './shorten-document.ts'
 import {
@@ -115,7 +115,7 @@ function originalText(
   store: SyncStore | undefined,
 ): { readonly text: string } | { readonly why: string } {
   const entry = manifest.documents.find(document => document.path === path)
-  const state = stateOf(hashBytes(bytes), entry)
+  const state = documentState(hashBytes(bytes), entry)
   if (entry === undefined || state !== 'compressed')
     return isEncodedDocument(text) ? { why: 'encoded; decode or restore it first' } : { text }
   try {

@@ -113,7 +113,7 @@ function planDocument(
   entry: ManifestEntry | undefined,
   settings: PlanSettings & ShortenSettings,
 ): PlannedDocument {
-  const state = stateOf(hashBytes(bytes), entry)
+  const state = documentState(hashBytes(bytes), entry)
   if (state === 'compressed' && entry !== undefined)
     return {
       path,
@@ -161,7 +161,7 @@ function whyTooLittle(
   return `would save ${(share * 100).toFixed(1)} %, less than ${minSaving * 100} % (--force)`
 }
 
-export function stateOf(hash: string, entry: ManifestEntry | undefined): DocumentState {
+export function documentState(hash: string, entry: ManifestEntry | undefined): DocumentState {
   if (entry === undefined || hash === entry.before) return 'plain'
   return hash === entry.after ? 'compressed' : 'edited'
 }

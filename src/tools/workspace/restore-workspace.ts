@@ -8,7 +8,7 @@ import { handleOf } from '../../tokens/handle.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 import { whyOf } from './find-documents.ts'
 import { type ManifestEntry, withoutPaths } from './manifest.ts'
-import { stateOf } from './plan-workspace.ts'
+import { documentState } from './plan-workspace.ts'
 import { putFile, replaceFile } from './replace-file.ts'
 import { decodeDocument } from './shorten-document.ts'
 import {
@@ -70,7 +70,7 @@ function restoreDocument(
     const bytes = readIfFile(file)
     const hash = bytes === undefined ? undefined : hashBytes(bytes)
     if (hash === entry.before) return { path, outcome: 'original', handle }
-    const isEdited = hash !== undefined && stateOf(hash, entry) === 'edited'
+    const isEdited = hash !== undefined && documentState(hash, entry) === 'edited'
     if (!force && isEdited)
       return { path, outcome: 'edited', handle, why: 'edited since it was compressed; --force restores it' }
     if (!force && hash === undefined)

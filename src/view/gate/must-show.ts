@@ -21,7 +21,7 @@ const minTokens = 200
 /** The block that would answer with a word, for a question that comes from a message. */
 export type CarrierOf = (word: string, message: number) => Measured | undefined
 
-export function carriersIn({ drafts }: ViewOutcome, { messages, tokens }: Conversation): CarrierOf {
+export function carrierFinder({ drafts }: ViewOutcome, { messages, tokens }: Conversation): CarrierOf {
   const maxTokens = Math.max(minTokens, tokens * maxShare)
   const removed = drafts
     .flatMap(({ members }) => members)

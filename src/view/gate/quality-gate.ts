@@ -9,7 +9,7 @@ import { blockText } from '../../scan/spoken-text.ts'
 import type { Block, GateMode, Message, Note } from '../../types.ts'
 import { type Conversation, textAt } from '../conversation.ts'
 import type { ViewOutcome } from '../view-outcome.ts'
-import { answerTokens, type CarrierOf, carriersIn, type MustShow, mustShowFor } from './must-show.ts'
+import { answerTokens, type CarrierOf, carrierFinder, type MustShow, mustShowFor } from './must-show.ts'
 
 interface QualityGate {
   /** `again` chooses once more under a demand; `untouched` is the request as it came. */
@@ -92,7 +92,7 @@ function raised(
 ): Judged {
   // Where the budget is not met, there is nothing to show more with.
   if (first.lacking === 0 || chosen.budget?.met === false) return first
-  const carrier = carriersIn(chosen, conversation)
+  const carrier = carrierFinder(chosen, conversation)
   let wanted = byUrgency(first.misses, carrier)
   let best = first
   let count = first.lacking

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fitted, table } from '../../../src/doors/cli/text-table.ts'
+import { fitted, textTable } from '../../../src/doors/cli/text-table.ts'
 import { raw, session } from '../../strategies/partition/session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
@@ -9,7 +9,7 @@ const why = 'a reason that goes on for so long that no terminal of eighty column
 
 describe('a table', () => {
   it('breaks no word and keeps numbers in their columns', () => {
-    const text = table([
+    const text = textTable([
       ['first', { right: '1,234' }, why],
       ['second', { right: '5' }, why],
     ])
@@ -22,13 +22,13 @@ describe('a table', () => {
   })
 
   it('that fits is one line a row, also on a wide terminal', () => {
-    expect(table([['a', why]], '', 120)).toBe(`a  ${why}\n`)
+    expect(textTable([['a', why]], '', 120)).toBe(`a  ${why}\n`)
   })
 
   it('of many columns is shown in parts, each with its first column', () => {
     const header = Array.from({ length: 14 }, (_, at) => ({ right: `measure-${at}` }))
     const values = header.map((_, at) => ({ right: `${at}.0 %` }))
-    const text = table([
+    const text = textTable([
       ['method', ...header],
       ['coverage', ...values],
     ])
@@ -39,7 +39,7 @@ describe('a table', () => {
 
   it('cuts a word in its middle only where it alone is too long', () => {
     const path = `src/${'folder/'.repeat(20)}file.ts`
-    const text = table([[path, { right: '12' }]])
+    const text = textTable([[path, { right: '12' }]])
     expect(longest(text)).toBeLessThanOrEqual(80)
     expect(text).toMatch(/^ {2}src\/\S+…\S+file\.ts +12\n$/)
   })

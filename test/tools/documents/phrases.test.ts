@@ -6,7 +6,7 @@ import {
   addressFamilies,
   pathPrefixes,
   repeatedBlocks,
-  sampleOf,
+  sampleText,
 } from '../../../src/tools/documents/book-for.ts'
 import { encodeText } from '../../../src/tools/documents/encode-text.ts'
 import { PhraseIndex } from '../../../src/tools/documents/phrase-index.ts'
@@ -115,11 +115,11 @@ describe('typed phrases', () => {
 describe('long texts', () => {
   it('are known by a sample of whole lines', () => {
     const text = Array.from({ length: 60_000 }, (_, at) => `line ${at} of many lines\n`).join('')
-    const sample = sampleOf(text)
+    const sample = sampleText(text)
     expect(sample.length).toBeLessThanOrEqual(1_000_000)
     expect(sample.split('\n').every(line => /^line \d+ of many lines$/.test(line))).toBe(true)
-    expect(sampleOf('x'.repeat(2_000_000)).length).toBeLessThanOrEqual(1_000_100)
-    expect(sampleOf('short')).toBe('short')
+    expect(sampleText('x'.repeat(2_000_000)).length).toBeLessThanOrEqual(1_000_100)
+    expect(sampleText('short')).toBe('short')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compactionsOf, evaluateCompactions, futureOf } from '../../../src/tools/evaluate/compactions.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { vendorSummary, window } from '../../../src/tools/evaluate/methods/index.ts'
+import { slidingWindow, vendorSummary } from '../../../src/tools/evaluate/methods/index.ts'
 import type { Transcript, TranscriptEvent } from '../../../src/transcripts/transcript.ts'
 import { agent, type RawMessage, user, wordCounters, wordHistory } from './word-history.ts'
 
@@ -66,7 +66,7 @@ describe('futureOf', () => {
 
 describe('evaluateCompactions', () => {
   it('counts the atoms of the history that were used next, and what each view shows of them', async () => {
-    const [found] = await evaluated([compaction(2, summary)], [vendorSummary, window], 5)
+    const [found] = await evaluated([compaction(2, summary)], [vendorSummary, slidingWindow], 5)
     // Used: src/a.ts, a.ts, src/b.ts, b.ts, parseRows. newName is new, oldName was not used.
     expect(found?.summary).toEqual({
       at: 2,
@@ -101,21 +101,24 @@ describe('evaluateCompactions', () => {
   })
 
   it('has no case where the summary cannot be read or nothing was used again', async () => {
-    expect(await evaluated([compaction(2)], [window])).toEqual([
+    expect(await evaluated([compaction(2)], [slidingWindow])).toEqual([
       { rows: [], summary: { at: 2, tokensBefore: 10, tokensAfter: 0 } },
     ])
-    expect((await evaluated([compaction(4, summary)], [window]))[0]?.summary.outcome).toBeUndefined()
-    const [empty] = await evaluated([compaction(2, ' ')], [window])
+    expect((await evaluated([compaction(4, summary)], [slidingWindow]))[0]?.summary.outcome).toBeUndefined()
+    const [empty] = await evaluated([compaction(2, ' ')], [slidingWindow])
     expect(empty).toEqual({ rows: [], summary: { at: 2, tokensBefore: 10, tokensAfter: 0 } })
   })
 
   it('passes on what set it off', async () => {
-    const [found] = await evaluated([{ type: 'compaction', line: 9, at: 2, trigger: 'auto' }], [window])
+    const [found] = await evaluated(
+      [{ type: 'compaction', line: 9, at: 2, trigger: 'auto' }],
+      [slidingWindow],
+    )
     expect(found?.summary).toEqual({ at: 2, tokensBefore: 10, tokensAfter: 0, trigger: 'auto' })
   })
 
   it('takes the history since the compaction before', async () => {
-    const found = await evaluated([compaction(1), compaction(2, summary)], [window])
+    const found = await evaluated([compaction(1), compaction(2, summary)], [slidingWindow])
     expect(found.map(each => each.summary.tokensBefore)).toEqual([1, 9])
   })
 })

@@ -7,7 +7,7 @@ import {
 } from '../../../src/tools/evaluate/evaluate-cuts.ts'
 import type { History } from '../../../src/tools/evaluate/history.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { none, window } from '../../../src/tools/evaluate/methods/index.ts'
+import { none, slidingWindow } from '../../../src/tools/evaluate/methods/index.ts'
 import { viewSaying } from '../../../src/tools/evaluate/methods/text-view.ts'
 import { longSession } from './long-session.ts'
 import { agent, type RawMessage, user, wordCounters, wordHistory } from './word-history.ts'
@@ -74,7 +74,9 @@ describe('the least of a case', () => {
 
 describe('evaluateCuts', () => {
   it('scores every method at every budget', async () => {
-    const [first, second, ...others] = await Array.fromAsync(evaluateCuts(whole, settings([none, window])))
+    const [first, second, ...others] = await Array.fromAsync(
+      evaluateCuts(whole, settings([none, slidingWindow])),
+    )
     expect(others).toEqual([])
     expect(second).toBeDefined()
     expect(first?.rows.map(({ method, share }) => `${method} ${share}`)).toEqual([
@@ -122,7 +124,7 @@ describe('evaluateCuts', () => {
   it('measures CPU against counting the history once', async () => {
     let now = 0
     const slow: Method = {
-      ...window,
+      ...slidingWindow,
       view() {
         now += 6
         return viewSaying('late')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate, evaluateTranscript } from '../../../src/tools/evaluate/evaluate.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { none, vendorSummary, window } from '../../../src/tools/evaluate/methods/index.ts'
+import { none, slidingWindow, vendorSummary } from '../../../src/tools/evaluate/methods/index.ts'
 import { masking } from '../../../src/tools/evaluate/methods/masking.ts'
 import { longSession, nameAt, sessionOf } from './long-session.ts'
 import { user } from './word-history.ts'
@@ -13,7 +13,7 @@ const compacted = sessionOf('compacted', long, {
     { type: 'compaction', line: 1, at: 46, summary: `So far ${nameAt(10)} was read.`, trigger: 'auto' },
   ],
 })
-const methods: readonly Method[] = [window, none, vendorSummary]
+const methods: readonly Method[] = [slidingWindow, none, vendorSummary]
 const shares = [0.5, 0.1]
 
 describe('evaluateTranscript', () => {
@@ -74,7 +74,7 @@ describe('evaluate', () => {
 
   it('goes on where a session or a method fails, and says why', async () => {
     const broken: Method = {
-      ...window,
+      ...slidingWindow,
       view() {
         throw new Error('out of order')
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { observeByModel } from '../../../src/tools/observe/model/observe-by-model.ts'
+import { observeMessagesByModel } from '../../../src/tools/observe/model/observe-messages-by-model.ts'
 import type { Observation } from '../../../src/tools/observe/observation.ts'
 import { observeMessages } from '../../../src/tools/observe/observe-messages.ts'
 import { bash, bugfixTurns, session } from './sessions.ts'
@@ -12,11 +12,11 @@ function answer(facts: readonly string[], more = ''): string {
 }
 
 const byAnswer = (given: unknown) =>
-  observeByModel(messages, { root: '/app', writer: () => given as string, timeoutMs: 200 })
+  observeMessagesByModel(messages, { root: '/app', writer: () => given as string, timeoutMs: 200 })
 
 describe('observeByModel', () => {
   it('takes an answer whose facts are true, with the words, decisions, errors and files that are known anyway', async () => {
-    const { observations, byModel, notes } = await observeByModel(messages, {
+    const { observations, byModel, notes } = await observeMessagesByModel(messages, {
       root: '/app',
       writer: prompt =>
         prompt.includes('retry is not a function')
@@ -90,13 +90,17 @@ describe('observeByModel', () => {
       [() => Promise.reject(new Error('no network')), /failed: no network/],
       [hanging, /no answer within 20 ms/],
     ] as const) {
-      const { observations, notes } = await observeByModel(messages, { root: '/app', writer, timeoutMs: 20 })
+      const { observations, notes } = await observeMessagesByModel(messages, {
+        root: '/app',
+        writer,
+        timeoutMs: 20,
+      })
       expect(observations).toEqual(deterministic)
       expect(notes[0]?.message).toMatch(why)
       expect(JSON.stringify(notes)).not.toContain('ghp_')
     }
     let calls = 0
-    const { observations, notes } = await observeByModel(messages, {
+    const { observations, notes } = await observeMessagesByModel(messages, {
       root: '/app',
       signal: AbortSignal.abort(),
       writer: () => {
@@ -115,7 +119,7 @@ describe('observeByModel', () => {
       { does: [bash(`git push https://x:${token}@github.com/a/b`, 'Everything up-to-date')] },
     ])
     const prompts: string[] = []
-    const { observations } = await observeByModel(secret, {
+    const { observations } = await observeMessagesByModel(secret, {
       writer: prompt => {
         prompts.push(prompt)
         return answer(['Everything up-to-date']).replace('The import was missing.', `Pushed with ${token}.`)
@@ -128,6 +132,6 @@ describe('observeByModel', () => {
   })
 
   it('rejects where there is nothing to observe', async () => {
-    await expect(observeByModel([], { writer: () => '' })).rejects.toThrow(/nothing to observe/)
+    await expect(observeMessagesByModel([], { writer: () => '' })).rejects.toThrow(/nothing to observe/)
   })
 })

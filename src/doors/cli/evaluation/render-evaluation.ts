@@ -5,7 +5,7 @@ import type {
   TranscriptSummary,
 } from '../../../tools/evaluate/report.ts'
 import { shortNumber } from '../../pages/short-number.ts'
-import { fitted, formatCount, formatNumber, oneLine } from '../text-table.ts'
+import { fitted, formatCount, formatNumber, terminalLine } from '../text-table.ts'
 import { findingsOf } from './findings.ts'
 import { comparedMethods, everything, showableNames } from './report-numbers.ts'
 import { lineWidth, tableText, wrapped } from './report-table.ts'
@@ -61,7 +61,7 @@ function compactionText(
   )
   const names = showableNames(lost, maxNames)
   return [
-    `  ${oneLine(name, maxNameLength)}, before message ${formatNumber(at)}: ${shortNumber(tokensBefore)} → ${shortNumber(tokensAfter)} tokens; of ${formatNumber(used)} used next, ${counts.join(', ')}\n`,
+    `  ${terminalLine(name, maxNameLength)}, before message ${formatNumber(at)}: ${shortNumber(tokensBefore)} → ${shortNumber(tokensAfter)} tokens; of ${formatNumber(used)} used next, ${counts.join(', ')}\n`,
     ...(names.length === 0
       ? []
       : [wrapped(`lost: ${names.join(', ')}${lost.length > names.length ? ', …' : ''}`, '    ')]),
@@ -75,7 +75,7 @@ function skippedLines({ skipped }: EvaluationReport): readonly string[] {
     '\nNo case\n',
     ...skipped
       .slice(0, maxSkipped)
-      .map(({ name, why }) => `  ${oneLine(name, maxNameLength)}: ${oneLine(why, 200)}\n`),
+      .map(({ name, why }) => `  ${terminalLine(name, maxNameLength)}: ${terminalLine(why, 200)}\n`),
     ...(more > 0 ? [`  … and ${formatNumber(more)} more\n`] : []),
   ]
 }

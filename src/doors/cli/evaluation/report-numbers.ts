@@ -9,7 +9,7 @@ import type {
   GroupScores,
   MethodInfo,
 } from '../../../tools/evaluate/report.ts'
-import { oneLine } from '../text-table.ts'
+import { terminalLine } from '../text-table.ts'
 
 /** The budget that the page presents most: the nearest that the report has. */
 const usualShare = 0.15
@@ -97,5 +97,5 @@ export function showableNames(atoms: readonly string[], maxNames: number): reado
   return atoms
     .filter(atom => !looksRandom(atom) && findSecrets(atom).length === 0)
     .slice(0, maxNames)
-    .map(atom => oneLine(atom, maxLength))
+    .map(atom => terminalLine(atom, maxLength))
 }

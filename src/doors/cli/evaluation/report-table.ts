@@ -1,6 +1,6 @@
 /** A small table of texts, for the terminal and for the page alike. */
 import type { DocumentPart, DocumentSection, TableColumn, TablePart } from '../../pages/document-parts.ts'
-import { type Cell, fitted, oneLine, table, terminalWidth } from '../text-table.ts'
+import { type Cell, fitted, terminalLine, terminalWidth, textTable } from '../text-table.ts'
 
 export interface ReportTable {
   readonly title: string
@@ -53,10 +53,10 @@ export function tableText(shown: ReportTable | undefined): readonly string[] {
   if (shown === undefined) return []
   const { title, columns, rows, notes } = shown
   const cellsOf = (cells: readonly string[]): Cell[] =>
-    cells.map((text, index) => (columns[index]?.isText ? oneLine(text, maxNameLength) : { right: text }))
+    cells.map((text, index) => (columns[index]?.isText ? terminalLine(text, maxNameLength) : { right: text }))
   return [
     `\n${title}\n`,
-    table([cellsOf(columns.map(({ name }) => name)), ...rows.map(({ cells }) => cellsOf(cells))]),
+    textTable([cellsOf(columns.map(({ name }) => name)), ...rows.map(({ cells }) => cellsOf(cells))]),
     ...notes.map(note => wrapped(note, '  ')),
   ]
 }

@@ -1,7 +1,7 @@
 /** An exam as a person reads it in a terminal. */
 import type { ExamReport, LostExample, MethodScores } from '../../../tools/evaluate/exam/exam-report.ts'
 import { lineWidth, tableText, wrapped } from '../evaluation/report-table.ts'
-import { fitted, formatCount, formatNumber, oneLine } from '../text-table.ts'
+import { fitted, formatCount, formatNumber, terminalLine } from '../text-table.ts'
 import { examFindings } from './exam-findings.ts'
 import { differenceTable, examScope, readingTable, scoreTable, totalsText } from './exam-tables.ts'
 
@@ -13,7 +13,7 @@ export function renderExam(report: ExamReport): string {
   const { answer, further } = examFindings(report)
   return fitted(
     [
-      `${examScope(report)}\nread by ${oneLine(report.reader, maxLength)}${report.examiner === report.reader ? '' : `, asked and graded by ${oneLine(report.examiner, maxLength)}`}\n\n`,
+      `${examScope(report)}\nread by ${terminalLine(report.reader, maxLength)}${report.examiner === report.reader ? '' : `, asked and graded by ${terminalLine(report.examiner, maxLength)}`}\n\n`,
       ...[answer, ...further].map(sentence => wrapped(sentence)),
       ...tableText(scoreTable(report)),
       ...tableText(readingTable(report)),
@@ -49,16 +49,16 @@ export function lostText({ lost, wrong }: MethodScores): string {
 function exampleLines({ kind, question, right, given, keptBy }: LostExample): readonly string[] {
   const kept = keptBy.length === 0 ? '' : ` (known from: ${keptBy.join(', ')})`
   return [
-    wrapped(`${kind}: ${oneLine(question, maxLength)}`, '    ', '  '),
-    wrapped(`right: ${oneLine(right, maxLength)}`, '      ', '  '),
-    wrapped(`given: ${oneLine(given, maxLength)}${kept}`, '      ', '  '),
+    wrapped(`${kind}: ${terminalLine(question, maxLength)}`, '    ', '  '),
+    wrapped(`right: ${terminalLine(right, maxLength)}`, '      ', '  '),
+    wrapped(`given: ${terminalLine(given, maxLength)}${kept}`, '      ', '  '),
   ]
 }
 
 function noteLines({ notes, skipped }: ExamReport): readonly string[] {
   const lines = [
-    ...notes.map(({ case: of, step, why }) => `${oneLine(of, 70)}, ${step}: ${oneLine(why, 200)}`),
-    ...skipped.map(({ name, why }) => `${oneLine(name, 70)}: ${oneLine(why, 200)}`),
+    ...notes.map(({ case: of, step, why }) => `${terminalLine(of, 70)}, ${step}: ${terminalLine(why, 200)}`),
+    ...skipped.map(({ name, why }) => `${terminalLine(name, 70)}: ${terminalLine(why, 200)}`),
   ]
   if (lines.length === 0) return []
   const more = lines.length - maxNotes

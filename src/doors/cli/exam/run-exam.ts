@@ -19,8 +19,8 @@ import { confirmed } from '../confirmed.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { SessionFile } from '../find-sessions.ts'
 import { progress } from '../progress.ts'
-import { formatCount, oneLine } from '../text-table.ts'
-import { jsonText, writeResult } from '../write-result.ts'
+import { formatCount, terminalLine } from '../text-table.ts'
+import { indentedJson, writeResult } from '../write-result.ts'
 import { examDocument } from './exam-document.ts'
 import { defaultFolder, type ExamFlags, examEndpoints } from './exam-options.ts'
 import { totalsText } from './exam-tables.ts'
@@ -59,13 +59,13 @@ export async function runExam(
     folder,
     signal: stop.signal,
     onProgress: ({ answered, calls, step }) =>
-      bar.update(`${answered} of about ${calls} calls: ${oneLine(step, 100)}`),
+      bar.update(`${answered} of about ${calls} calls: ${terminalLine(step, 100)}`),
   })
   if (exam.cases.length === 0) throw noCase(exam)
   process.stderr.write(estimateText(exam, flags))
   if (!(await confirmed('Ask the model?', flags))) {
     const { cases: prepared, estimate, skipped } = exam
-    if (flags.dryRun && flags.json) process.stdout.write(jsonText({ cases: prepared, estimate, skipped }))
+    if (flags.dryRun && flags.json) process.stdout.write(indentedJson({ cases: prepared, estimate, skipped }))
     process.stderr.write(
       flags.dryRun ? 'Nothing was sent.\n' : 'Nothing was sent; add --yes to start without being asked.\n',
     )
@@ -81,7 +81,7 @@ export async function runExam(
     await writeResult(page, join(folder, 'report.html'))
     await writeResult(renderExam(report), join(folder, 'report.txt'))
     if (flags.html === '-') return
-    process.stdout.write(flags.json ? jsonText(report) : renderExam(report))
+    process.stdout.write(flags.json ? indentedJson(report) : renderExam(report))
     process.stderr.write(
       `${flags.html === undefined ? '' : `The page is ${flags.html}. `}Everything is in ${folder}.\n`,
     )

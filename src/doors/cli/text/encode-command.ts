@@ -13,7 +13,7 @@ import { refuseToOverwrite } from '../write-result.ts'
 import {
   counterFor,
   type OutputFlags,
-  tokensSaved,
+  savedTokensText,
   withOutputOptions,
   writeDocument,
 } from './output-options.ts'
@@ -129,7 +129,7 @@ const reasons = {
 
 function describe(encoding: Encoding, codebook: UsedBook | undefined): string {
   if (!encoding.encoded) return reasons[encoding.why]
-  const saved = `${tokensSaved(encoding.tokens.before, encoding.tokens.after)}, exact`
+  const saved = `${savedTokensText(encoding.tokens.before, encoding.tokens.after)}, exact`
   return codebook === undefined
     ? saved
     : `${saved}; the codebook has ${formatCount(codebook.numbers.entries, 'code')}, ${codebook.numbers.added} of them new`

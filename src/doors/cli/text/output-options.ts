@@ -5,9 +5,9 @@ import { exactCounter, modelCounter } from '../../../tokens/tokens.ts'
 import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import { notationLevels } from '../../../tools/documents/notation/notation.ts'
 import type { TokenCounter } from '../../../types.ts'
-import { modelOption as namedModelOption } from '../model-option.ts'
+import { modelOption } from '../model-option.ts'
 import { formatNumber, formatShare } from '../text-table.ts'
-import { jsonText, writeResult } from '../write-result.ts'
+import { indentedJson, writeResult } from '../write-result.ts'
 
 export interface OutputFlags {
   readonly output?: string
@@ -20,11 +20,11 @@ export function withOutputOptions(command: Command): Command {
     .argument('<file>', 'document, or - for standard input')
     .option('-o, --output <file>', 'where the text goes (default: standard output)')
     .option('--json', 'print numbers as JSON, and the text in it where no -o is given')
-    .addOption(modelOption())
+    .addOption(documentModelOption())
 }
 
-export function modelOption(): Option {
-  return namedModelOption('count tokens as this model does (default: o200k_base)')
+export function documentModelOption(): Option {
+  return modelOption('count tokens as this model does (default: o200k_base)')
 }
 
 export function levelOption(): Option {
@@ -48,13 +48,13 @@ export async function writeDocument(
   if (isFile || !json) await writeResult(text, output)
   if (json)
     await writeResult(
-      jsonText(isFile ? numbers : { ...numbers, text: typeof text === 'string' ? text : toText(text) }),
+      indentedJson(isFile ? numbers : { ...numbers, text: typeof text === 'string' ? text : toText(text) }),
       undefined,
     )
   else process.stderr.write(`${summary}\n`)
 }
 
 /** `1,204 → 1,011 tokens, 16 % saved` */
-export function tokensSaved(before: number, after: number): string {
+export function savedTokensText(before: number, after: number): string {
   return `${formatNumber(before)} → ${formatNumber(after)} tokens, ${formatShare(before - after, before)} saved`
 }

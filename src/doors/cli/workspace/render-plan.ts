@@ -4,7 +4,7 @@ import type { SkippedFile } from '../../../tools/workspace/find-documents.ts'
 import type { PlannedTier, TierPlan } from '../../../tools/workspace/plan-tiers.ts'
 import type { PlannedDocument, WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
-import { type Cell, formatCount, formatNumber, formatShare, oneLine, table } from '../text-table.ts'
+import { type Cell, formatCount, formatNumber, formatShare, terminalLine, textTable } from '../text-table.ts'
 import { readCost } from './workspace-options.ts'
 
 const right = (text: string): Cell => ({ right: text })
@@ -28,7 +28,7 @@ export function renderPlan(plan: WorkspacePlan, dollars: number): string {
   const saved = readCost(tokens.before - tokens.after, dollars)
   return [
     `${plan.root}: ${formatCount(documents.length, 'document')}, tokens of ${tokens.counter}${each.length === 0 ? '' : '; under a technique, what it saves by itself'}\n`,
-    documents.length === 0 ? '' : table(rows),
+    documents.length === 0 ? '' : textTable(rows),
     `$${readCost(tokens.before, dollars).toFixed(4)} → $${readCost(tokens.after, dollars).toFixed(4)} for each time all are read, at $${dollars} per million tokens: $${(saved * 1000).toFixed(2)} less for 1,000 times\n`,
     renderSkipped(plan.skipped),
   ].join('')
@@ -39,7 +39,7 @@ function rowOf(
   each: readonly DocumentTechnique[],
 ): Cell[] {
   return [
-    oneLine(path, 60),
+    terminalLine(path, 60),
     right(formatNumber(tokens.before)),
     ...each.map(technique => right(alone === undefined ? '' : formatNumber(alone[technique]))),
     right(formatNumber(tokens.after)),
@@ -50,7 +50,7 @@ function rowOf(
 
 export function renderSkipped(skipped: readonly SkippedFile[]): string {
   if (skipped.length === 0) return ''
-  return `left alone:\n${table(skipped.map(({ path, why }) => [oneLine(path, 60), oneLine(why, 100)]))}`
+  return `left alone:\n${textTable(skipped.map(({ path, why }) => [terminalLine(path, 60), terminalLine(why, 100)]))}`
 }
 
 export function planNumbers(plan: WorkspacePlan, dollars: number): object {
@@ -78,11 +78,11 @@ function sumOf(documents: readonly PlannedDocument[], value: (document: PlannedD
 /** Tiers as a table for people and as plain JSON for programs. */
 export function renderTiers({ tiers, skipped }: TierPlan): string {
   const rows = tiers.map((tier): Cell[] => [
-    oneLine(tier.path, 60),
+    terminalLine(tier.path, 60),
     { right: `${formatNumber(tier.tokens.document)} → ${formatNumber(tier.tokens.tier)}` },
     actionOf(tier),
   ])
-  const list = rows.length === 0 ? 'No document is long enough for a tier.\n' : `tiers:\n${table(rows)}`
+  const list = rows.length === 0 ? 'No document is long enough for a tier.\n' : `tiers:\n${textTable(rows)}`
   return list + renderSkipped(skipped)
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../tools/workspace/find-documents.ts'
 import { numberOption } from '../number-option.ts'
 import { progress } from '../progress.ts'
-import { modelOption } from '../text/output-options.ts'
+import { documentModelOption } from '../text/output-options.ts'
 
 export interface WorkspaceFlags {
   readonly files?: readonly string[]
@@ -25,7 +25,7 @@ export function withWorkspaceOptions(command: Command, folder = 'the workspace, 
       'these files instead of the usual memory files, such as docs/**/*.md',
     )
     .option('-x, --exclude <patterns...>', 'not these files')
-    .addOption(modelOption())
+    .addOption(documentModelOption())
     .addOption(
       new Option('--price <dollars>', 'dollars per million input tokens')
         .default(usualPrice)
@@ -53,7 +53,7 @@ export function findFor(
 }
 
 /** `$0.0123 a read at $3 per million tokens` */
-export function costOf(tokens: number, dollars: number): string {
+export function readCostText(tokens: number, dollars: number): string {
   return `$${readCost(tokens, dollars).toFixed(4)} a read at $${dollars} per million tokens`
 }
 

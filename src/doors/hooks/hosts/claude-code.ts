@@ -21,7 +21,7 @@ import { deniesCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import { commandAndArguments, type Environment, type Handler, type HookTools, type Host } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
-import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { outputSource, recordField, textField } from './payload-fields.ts'
 import { shortenTexts, wholeText } from './shorten-texts.ts'
 
 export const claudeCode: Host = {
@@ -104,13 +104,13 @@ function hasCommandRules(directory: string | undefined, env: Environment): boole
 
 /** No answer is offered for a tool that failed, and a failed test run is what is long: so its command prints less. */
 async function wrapCommand(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
-  const input = recordOf(payload, 'tool_input')
-  const command = textOf(input, 'command')
-  const mode = textOf(payload, 'permission_mode')
-  if (textOf(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
+  const input = recordField(payload, 'tool_input')
+  const command = textField(input, 'command')
+  const mode = textField(payload, 'permission_mode')
+  if (textField(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
   const isAskedAbout = mode !== 'bypassPermissions'
   if (isAskedAbout && tools.wrap !== 'always') return undefined
-  const directory = textOf(payload, 'cwd')
+  const directory = textField(payload, 'cwd')
   const isBackground = input['run_in_background'] === true
   if (!mayWrap(claudeCode, { command, directory, isBackground, keepsDirectory: true })) return undefined
   return {
@@ -126,9 +126,9 @@ async function wrapCommand(payload: RawRecord, tools: HookTools): ReturnType<Han
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
   const response = payload['tool_response']
   if (isRecord(response) && response['isImage'] === true) return undefined
-  const source = sourceOf(textOf(payload, 'tool_name'), recordOf(payload, 'tool_input'))
-  const session = textOf(payload, 'session_id')
-  const whole = await wholeText(textOf(response, 'persistedOutputPath'))
+  const source = outputSource(textField(payload, 'tool_name'), recordField(payload, 'tool_input'))
+  const session = textField(payload, 'session_id')
+  const whole = await wholeText(textField(response, 'persistedOutputPath'))
   const shorten = (text: string) =>
     tools.shorten(
       { ...source, text: isRecord(response) && text === response['stdout'] ? (whole ?? text) : text },
@@ -162,13 +162,13 @@ function replacesOutput(bench: Bench): Promise<Check> {
   return check('a command that succeeds', 'its output is replaced in the shape of the tool', async () => {
     const { maxTokens, storePath } = bench.settings('PostToolUse')
     const payload = commandResult(bench, sampleOutput(maxTokens))
-    const response = recordOf(payload, 'tool_response')
-    const specific = recordOf(await bench.ask('PostToolUse', payload), 'hookSpecificOutput')
+    const response = recordField(payload, 'tool_response')
+    const specific = recordField(await bench.ask('PostToolUse', payload), 'hookSpecificOutput')
     const updated = specific['updatedToolOutput']
     if (specific['hookEventName'] !== 'PostToolUse' || !isRecord(updated)) return 'nothing is replaced'
     const isSame = Object.keys(response).every(key => typeof updated[key] === typeof response[key])
     if (!isSame || Object.keys(updated).length !== Object.keys(response).length)
       return 'the answer has not the shape of the tool'
-    return bench.faultOf(textOf(updated, 'stdout') ?? '', textOf(response, 'stdout') ?? '', storePath)
+    return bench.faultOf(textField(updated, 'stdout') ?? '', textField(response, 'stdout') ?? '', storePath)
   })
 }

@@ -14,7 +14,7 @@ import { forbidsCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import { commandAndArguments, type Environment, type Handler, type HookTools, type Host } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
-import { recordOf, textOf } from './payload-fields.ts'
+import { recordField, textField } from './payload-fields.ts'
 
 export const codex: Host = {
   name: 'codex',
@@ -78,11 +78,11 @@ function userDirectory(home: string, env: Environment): string {
 
 /** Codex takes a changed command only together with "allow": so never where a person is to be asked. */
 async function wrapCommand(payload: RawRecord, { wrapped }: HookTools): ReturnType<Handler> {
-  const input = recordOf(payload, 'tool_input')
-  const command = textOf(input, 'command')
-  if (textOf(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
-  if (textOf(payload, 'permission_mode') !== 'bypassPermissions') return undefined
-  const directory = textOf(payload, 'cwd')
+  const input = recordField(payload, 'tool_input')
+  const command = textField(input, 'command')
+  if (textField(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
+  if (textField(payload, 'permission_mode') !== 'bypassPermissions') return undefined
+  const directory = textField(payload, 'cwd')
   if (!mayWrap(codex, { command, directory, isBackground: false, keepsDirectory: false })) return undefined
   return {
     hookSpecificOutput: {

@@ -12,7 +12,7 @@ import {
   sampleTime,
 } from '../selftest/sample-output.ts'
 import { commandAndArguments, type Handler, type HookTools, type Host } from './host.ts'
-import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { outputSource, recordField, textField } from './payload-fields.ts'
 
 export const geminiCli: Host = {
   name: 'gemini-cli',
@@ -68,12 +68,12 @@ export const geminiCli: Host = {
 const preface = 'Not blocked: the tool ran, and this is its output, shortened.'
 
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
-  const response = recordOf(payload, 'tool_response')
+  const response = recordField(payload, 'tool_response')
   const text = contentText(response['llmContent'])
   if (text === undefined) return undefined
-  const source = sourceOf(textOf(payload, 'tool_name'), recordOf(payload, 'tool_input'))
+  const source = outputSource(textField(payload, 'tool_name'), recordField(payload, 'tool_input'))
   const isError = isRecord(response['error'])
-  const shorter = await tools.shorten({ ...source, text, isError }, textOf(payload, 'session_id'))
+  const shorter = await tools.shorten({ ...source, text, isError }, textField(payload, 'session_id'))
   return shorter === undefined ? undefined : { decision: 'deny', reason: `${preface}\n${shorter}` }
 }
 
@@ -82,14 +82,14 @@ function contentText(content: unknown): string | undefined {
   if (typeof content === 'string') return content
   const parts = Array.isArray(content) ? content : [content]
   const texts = parts.map(part =>
-    isRecord(part) && Object.keys(part).length === 1 ? textOf(part, 'text') : undefined,
+    isRecord(part) && Object.keys(part).length === 1 ? textField(part, 'text') : undefined,
   )
   return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('')
 }
 
 /** `PreCompress` comes before every request, compaction or not: only the session's own file shows one. */
 async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
-  const [session, transcript] = [textOf(payload, 'session_id'), textOf(payload, 'transcript_path')]
+  const [session, transcript] = [textField(payload, 'session_id'), textField(payload, 'transcript_path')]
   if (session === undefined || transcript === undefined) return undefined
   const additionalContext = await tools.ledgerOfCompaction(session, transcript)
   return additionalContext === undefined
@@ -114,6 +114,6 @@ function replacesResult(bench: Bench, error: object | undefined): Promise<Check>
     const original = sampleOutput(maxTokens)
     const answer = await bench.ask('AfterTool', toolResult(bench, original, error))
     if (answer['decision'] !== 'deny') return 'nothing is replaced'
-    return bench.faultOf(textOf(answer, 'reason') ?? '', original, storePath)
+    return bench.faultOf(textField(answer, 'reason') ?? '', original, storePath)
   })
 }

@@ -5,7 +5,7 @@ import { askSource, pluginMark } from '../install/plugin-parts.ts'
 import { pluginChecks } from '../selftest/plugin-checks.ts'
 import { sampleAnswer, sampleRequest } from '../selftest/sample-output.ts'
 import type { Environment, Handler, HookCommand, HookTools, Host } from './host.ts'
-import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { outputSource, recordField, textField } from './payload-fields.ts'
 import { wholeText } from './shorten-texts.ts'
 
 export const opencode: Host = {
@@ -57,14 +57,14 @@ console.log(JSON.stringify({
 `
 
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
-  const part = textOf(payload, 'output')
+  const part = textField(payload, 'output')
   if (part === undefined) return undefined
-  const source = sourceOf(textOf(payload, 'tool'), recordOf(payload, 'args'))
-  const metadata = recordOf(payload, 'metadata')
-  const text = (await wholeText(textOf(metadata, 'outputPath'))) ?? part
+  const source = outputSource(textField(payload, 'tool'), recordField(payload, 'args'))
+  const metadata = recordField(payload, 'metadata')
+  const text = (await wholeText(textField(metadata, 'outputPath'))) ?? part
   const output = await tools.shorten(
     { ...source, text, exitCode: exitCodeOf(metadata) },
-    textOf(payload, 'sessionID'),
+    textField(payload, 'sessionID'),
   )
   return output === undefined ? undefined : { output }
 }
@@ -82,29 +82,29 @@ function opencodeMessages(listed: unknown): readonly RawRecord[] {
     if (!isRecord(message)) return []
     const parts = Array.isArray(message['parts']) ? message['parts'].filter(isRecord) : []
     const content = parts
-      .flatMap(part => (part['type'] === 'text' ? (textOf(part, 'text') ?? []) : []))
+      .flatMap(part => (part['type'] === 'text' ? (textField(part, 'text') ?? []) : []))
       .join('\n')
-    if (textOf(recordOf(message, 'info'), 'role') !== 'assistant')
+    if (textField(recordField(message, 'info'), 'role') !== 'assistant')
       return content === '' ? [] : [{ role: 'user', content }]
-    const calls = parts.filter(part => part['type'] === 'tool' && textOf(part, 'callID') !== undefined)
+    const calls = parts.filter(part => part['type'] === 'tool' && textField(part, 'callID') !== undefined)
     if (calls.length === 0) return content === '' ? [] : [{ role: 'assistant', content }]
     return [{ role: 'assistant', content, tool_calls: calls.map(callOf) }, ...calls.map(resultOf)]
   })
 }
 
 function callOf(part: RawRecord): RawRecord {
-  const input = recordOf(recordOf(part, 'state'), 'input')
+  const input = recordField(recordField(part, 'state'), 'input')
   return {
     id: part['callID'],
     type: 'function',
-    function: { name: textOf(part, 'tool') ?? 'tool', arguments: JSON.stringify(input) },
+    function: { name: textField(part, 'tool') ?? 'tool', arguments: JSON.stringify(input) },
   }
 }
 
 function resultOf(part: RawRecord): RawRecord {
-  const state = recordOf(part, 'state')
-  const printed = textOf(state, 'output') ?? textOf(state, 'error') ?? ''
-  const exitCode = exitCodeOf(recordOf(state, 'metadata'))
+  const state = recordField(part, 'state')
+  const printed = textField(state, 'output') ?? textField(state, 'error') ?? ''
+  const exitCode = exitCodeOf(recordField(state, 'metadata'))
   const content = exitCode === undefined ? printed : `${printed}\n[exit code ${exitCode}]`
   return { role: 'tool', tool_call_id: part['callID'], content }
 }

@@ -2,21 +2,21 @@
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import type { ToolOutput } from '../../../reduce/shorten-output/reduce-output.ts'
 
-export function textOf(record: unknown, key: string): string | undefined {
+export function textField(record: unknown, key: string): string | undefined {
   const value = isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
   return typeof value === 'string' ? value : undefined
 }
 
-export function recordOf(record: RawRecord, key: string): RawRecord {
+export function recordField(record: RawRecord, key: string): RawRecord {
   const value = Object.hasOwn(record, key) ? record[key] : undefined
   return isRecord(value) ? value : {}
 }
 
 /** What a tool's arguments say of its output. */
-export function sourceOf(tool: string | undefined, input: RawRecord): Omit<ToolOutput, 'text'> {
+export function outputSource(tool: string | undefined, input: RawRecord): Omit<ToolOutput, 'text'> {
   return {
     tool,
-    command: textOf(input, 'command'),
-    path: textOf(input, 'file_path') ?? textOf(input, 'path') ?? textOf(input, 'url'),
+    command: textField(input, 'command'),
+    path: textField(input, 'file_path') ?? textField(input, 'path') ?? textField(input, 'url'),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../selftest/sample-output.ts'
 import type { Handler, HookCommand, HookTools, Host } from './host.ts'
 import { keepLedger } from './offer-ledger.ts'
-import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { outputSource, recordField, textField } from './payload-fields.ts'
 import { shortenTexts, wholeText } from './shorten-texts.ts'
 
 export const pi: Host = {
@@ -63,11 +63,11 @@ console.log(JSON.stringify({ success, failure, small, ledger: started?.message?.
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
   const content = payload['content']
   if (!Array.isArray(content) || !content.every(isRecord)) return undefined
-  const source = sourceOf(textOf(payload, 'toolName'), recordOf(payload, 'input'))
+  const source = outputSource(textField(payload, 'toolName'), recordField(payload, 'input'))
   const isError = payload['isError'] === true
   const updated = await shortenTexts(content, async part => {
-    const { text, after } = await uncut(part, textOf(payload, 'fullOutputPath'))
-    const shorter = await tools.shorten({ ...source, text, isError }, textOf(payload, 'session_id'))
+    const { text, after } = await uncut(part, textField(payload, 'fullOutputPath'))
+    const shorter = await tools.shorten({ ...source, text, isError }, textField(payload, 'session_id'))
     return shorter === undefined ? undefined : `${shorter}${after}`
   })
   return updated === content ? undefined : { content: updated }
@@ -97,7 +97,7 @@ async function uncut(
 }
 
 async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
-  const session = textOf(payload, 'session_id')
+  const session = textField(payload, 'session_id')
   const content = session === undefined ? undefined : await tools.takeLedger(session)
   return content === undefined
     ? undefined

@@ -5,8 +5,8 @@ import { FoveaError } from '../../../errors.ts'
 // `modify` of jsonc-parser would format the lines around, and drop comments near what it removes.
 
 /** At the end of a container: `key` for an object, none for an array. */
-export function inserted(text: string, container: Node, value: unknown, key?: string): string {
-  const last = entriesOf(container).at(-1)
+export function insertedJson(text: string, container: Node, value: unknown, key?: string): string {
+  const last = nodeEntries(container).at(-1)
   const name = key === undefined ? '' : `${JSON.stringify(key)}: `
   if (last !== undefined && !text.slice(container.offset, endOf(container)).includes('\n'))
     return replaced(text, endOf(last), endOf(last), `, ${name}${JSON.stringify(value)}`)
@@ -24,7 +24,7 @@ export function inserted(text: string, container: Node, value: unknown, key?: st
 
 /** Without one entry of a container; comments of others stay. */
 export function removed(text: string, container: Node, entry: Node): string {
-  const entries = entriesOf(container)
+  const entries = nodeEntries(container)
   const at = entries.indexOf(entry)
   const [before, after] = [entries[at - 1], entries[at + 1]]
   if (before === undefined && after === undefined) {
@@ -101,16 +101,16 @@ function parsed(text: string, errors: ParseError[]): Node | undefined {
 }
 
 /** The members of an object, the items of a list. */
-export function entriesOf(node: Node | undefined): readonly Node[] {
+export function nodeEntries(node: Node | undefined): readonly Node[] {
   return node?.type === 'object' || node?.type === 'array' ? (node.children ?? []) : []
 }
 
 /** The member with a key; the last one where there are several, as `JSON.parse` has it. */
 export function memberOf(node: Node | undefined, key: string): Node | undefined {
-  return node?.type === 'object' ? entriesOf(node).findLast(member => keyOf(member) === key) : undefined
+  return node?.type === 'object' ? nodeEntries(node).findLast(member => memberKey(member) === key) : undefined
 }
 
-export function keyOf(member: Node): string {
+export function memberKey(member: Node): string {
   return String(member.children?.[0]?.value)
 }
 

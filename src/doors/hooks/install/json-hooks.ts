@@ -3,12 +3,12 @@ import type { Node } from 'jsonc-parser'
 import { FoveaError } from '../../../errors.ts'
 import { type AddedHook, isOwnCommand } from './added-hooks.ts'
 import {
-  entriesOf,
-  inserted,
+  insertedJson,
   jsonTree,
-  keyOf,
+  memberKey,
   memberOf,
   memberValue,
+  nodeEntries,
   removed,
   textValue,
 } from './json-edit.ts'
@@ -36,12 +36,12 @@ function withGroup(text: string, file: string, event: string, group: object): st
   const root = jsonTree(text, file)
   if (root.type !== 'object') throw unexpected(file, 'it', 'an object')
   const hooks = memberValue(memberOf(root, 'hooks'))
-  if (hooks === undefined) return inserted(text, root, { [event]: [group] }, 'hooks')
+  if (hooks === undefined) return insertedJson(text, root, { [event]: [group] }, 'hooks')
   if (hooks.type !== 'object') throw unexpected(file, '"hooks"', 'an object')
   const groups = memberValue(memberOf(hooks, event))
-  if (groups === undefined) return inserted(text, hooks, [group], event)
+  if (groups === undefined) return insertedJson(text, hooks, [group], event)
   if (groups.type !== 'array') throw unexpected(file, `"hooks.${event}"`, 'a list')
-  return inserted(text, groups, group)
+  return insertedJson(text, groups, group)
 }
 
 /** Without ours; a group, an event and "hooks" go too where nothing is left in them. */
@@ -58,16 +58,16 @@ function withoutOne(text: string, file: string, host: string): string | undefine
   const member = memberOf(root, 'hooks')
   const hooks = memberValue(member)
   if (member === undefined || hooks?.type !== 'object') return undefined
-  for (const event of entriesOf(hooks)) {
+  for (const event of nodeEntries(hooks)) {
     const groups = memberValue(event)
     if (groups?.type !== 'array') continue
-    for (const group of entriesOf(groups)) {
+    for (const group of nodeEntries(groups)) {
       const commands = commandsOf(group)
-      const own = entriesOf(commands).find(item => isOwn(item, host))
+      const own = nodeEntries(commands).find(item => isOwn(item, host))
       if (commands === undefined || own === undefined) continue
-      if (entriesOf(commands).length > 1) return removed(text, commands, own)
-      if (entriesOf(groups).length > 1) return removed(text, groups, group)
-      if (entriesOf(hooks).length > 1) return removed(text, hooks, event)
+      if (nodeEntries(commands).length > 1) return removed(text, commands, own)
+      if (nodeEntries(groups).length > 1) return removed(text, groups, group)
+      if (nodeEntries(hooks).length > 1) return removed(text, hooks, event)
       return removed(text, root, member)
     }
   }
@@ -92,13 +92,13 @@ export function jsonHooksIn(text: string, file: string, host: string): readonly 
   if (text.trim() === '') return []
   const hooks = memberValue(memberOf(jsonTree(text, file), 'hooks'))
   if (hooks?.type !== 'object') return []
-  return entriesOf(hooks).flatMap(event => {
+  return nodeEntries(hooks).flatMap(event => {
     const groups = memberValue(event)
-    return (groups?.type === 'array' ? entriesOf(groups) : []).flatMap(group => {
+    return (groups?.type === 'array' ? nodeEntries(groups) : []).flatMap(group => {
       const matcher = textValue(memberValue(memberOf(group, 'matcher')))
-      return entriesOf(commandsOf(group))
+      return nodeEntries(commandsOf(group))
         .filter(item => isOwn(item, host))
-        .map(item => ({ event: keyOf(event), matcher, command: commandOf(item) }))
+        .map(item => ({ event: memberKey(event), matcher, command: commandOf(item) }))
     })
   })
 }

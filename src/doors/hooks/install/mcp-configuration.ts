@@ -4,7 +4,15 @@ import { FoveaError } from '../../../errors.ts'
 import { shellQuoted } from '../fovea-command.ts'
 import type { Host, McpFile } from '../hosts/host.ts'
 import type { Configuration, Surroundings } from './configuration.ts'
-import { entriesOf, inserted, jsonTree, memberOf, memberValue, removed, textValue } from './json-edit.ts'
+import {
+  insertedJson,
+  jsonTree,
+  memberOf,
+  memberValue,
+  nodeEntries,
+  removed,
+  textValue,
+} from './json-edit.ts'
 import { ownLines } from './own-lines.ts'
 
 const serverName = 'fovea'
@@ -51,9 +59,9 @@ function withServer(text: string, file: string, key: McpFile['servers'], entry: 
   const whole = text.trim() === '' ? '{}\n' : text
   const root = objectIn(jsonTree(whole, file), file, 'it')
   const servers = memberValue(memberOf(root, key))
-  if (servers === undefined) return inserted(whole, root, { [serverName]: entry }, key)
+  if (servers === undefined) return insertedJson(whole, root, { [serverName]: entry }, key)
   const list = objectIn(servers, file, `"${key}"`)
-  return memberOf(list, serverName) === undefined ? inserted(whole, list, entry, serverName) : text
+  return memberOf(list, serverName) === undefined ? insertedJson(whole, list, entry, serverName) : text
 }
 
 /** The list goes too where nothing is left in it. */
@@ -64,7 +72,7 @@ function withoutServer(text: string, file: string, key: McpFile['servers']): str
   const servers = memberValue(list)
   const server = memberOf(servers, serverName)
   if (list === undefined || servers === undefined || server === undefined) return text
-  return entriesOf(servers).length > 1 ? removed(text, servers, server) : removed(text, root, list)
+  return nodeEntries(servers).length > 1 ? removed(text, servers, server) : removed(text, root, list)
 }
 
 /** The words that start our server; `undefined` where it is not listed, or is another of that name. */
@@ -80,7 +88,7 @@ function serverWords(text: string, file: string, key: McpFile['servers']): reado
 function textsIn(node: Node | undefined): readonly string[] {
   const one = textValue(node)
   if (one !== undefined) return [one]
-  return node?.type === 'array' ? entriesOf(node).map(item => textValue(item) ?? '') : []
+  return node?.type === 'array' ? nodeEntries(node).map(item => textValue(item) ?? '') : []
 }
 
 function objectIn(node: Node, file: string, what: string): Node {

@@ -1,7 +1,7 @@
 /** Checks that hosts which start a command for each event share. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Host } from '../hosts/host.ts'
-import { recordOf, textOf } from '../hosts/payload-fields.ts'
+import { recordField, textField } from '../hosts/payload-fields.ts'
 import { type Bench, type Check, check } from './bench.ts'
 import { sampleCommand, sampleExitCode, sampleRule, sampleSession } from './sample-output.ts'
 
@@ -35,9 +35,9 @@ export async function wrapsFailingCommand(bench: Bench, host: Host): Promise<Che
       tool_use_id: 'toolu_test',
       tool_input,
     }
-    const specific = recordOf(await bench.ask('PreToolUse', payload), 'hookSpecificOutput')
-    const updated = recordOf(specific, 'updatedInput')
-    const command = textOf(updated, 'command')
+    const specific = recordField(await bench.ask('PreToolUse', payload), 'hookSpecificOutput')
+    const updated = recordField(specific, 'updatedInput')
+    const command = textField(updated, 'command')
     if (command === undefined || command === tool_input.command) return 'the command is not wrapped'
     if (updated['description'] !== 'test') return 'another field of the input is gone'
     const plain = await bench.run(tool_input.command)
@@ -70,8 +70,8 @@ export function offersLedger(
   return check('a compaction', 'the ledger is offered once after it', async () => {
     if (before !== undefined) await bench.ask(before, { ...eventFields(bench, before), trigger: 'auto' })
     const answer = await bench.ask(after, { ...eventFields(bench, after), ...more })
-    const specific = recordOf(answer, 'hookSpecificOutput')
-    const context = textOf(specific, 'additionalContext') ?? ''
+    const specific = recordField(answer, 'hookSpecificOutput')
+    const context = textField(specific, 'additionalContext') ?? ''
     if (specific['hookEventName'] !== after) return 'nothing is offered'
     return context.includes(sampleRule) ? undefined : 'what the user forbade is not in it'
   })

@@ -5,7 +5,7 @@ import type { ServerSentEvent } from '../usage/sse-reader.ts'
 import { summedUsage, sumUsage } from '../usage/usage-of.ts'
 import type { Dialect, LookupResult, StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue, parsedInput } from './event-text.ts'
-import { inserted, plainItem, recordsOf, replacedItems, textOf, toolsBehind } from './raw-list.ts'
+import { contentText, inserted, plainItem, recordsOf, replacedItems, toolsBehind } from './raw-list.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({
   type: 'function',
@@ -33,7 +33,7 @@ export const chatDialect: Dialect = {
     const turn = turns.at(-1)
     const { tool_calls, ...message } = messageOf(turn)
     const calls = visibleCalls(turn)
-    const text = turns.map(each => textOf(messageOf(each).content)).join('')
+    const text = turns.map(each => contentText(messageOf(each).content)).join('')
     return {
       ...last,
       id: answers[0]?.id,
@@ -56,10 +56,10 @@ export const chatDialect: Dialect = {
 
   said: message =>
     isRecord(message) && message.role === 'assistant'
-      ? ['assistant', textOf(message.content), recordsOf(message.tool_calls).map(({ id }) => id)]
+      ? ['assistant', contentText(message.content), recordsOf(message.tool_calls).map(({ id }) => id)]
       : plainItem(message, 'text'),
   hidden: (rounds, last) => {
-    const earlier = rounds.map(({ turn }) => textOf(messageOf(turn).content)).join('')
+    const earlier = rounds.map(({ turn }) => contentText(messageOf(turn).content)).join('')
     const message = messageOf(last.turn)
     const calls = recordsOf(message.tool_calls)
     const isHidden = rounds.length > 0 || last.results.length > 0
@@ -74,7 +74,7 @@ export const chatDialect: Dialect = {
       seen: [
         {
           role: 'assistant',
-          content: earlier + textOf(message.content),
+          content: earlier + contentText(message.content),
           tool_calls: calls.filter(call => !isOurs(call)),
         },
       ],
@@ -85,7 +85,7 @@ export const chatDialect: Dialect = {
     replacedItems(items, (message, index) => {
       const hidden = found.get(index)
       if (hidden === undefined || !isRecord(message)) return undefined
-      const text = textOf(message.content).slice(Number(hidden.taken))
+      const text = contentText(message.content).slice(Number(hidden.taken))
       const calls = inserted(recordsOf(message.tool_calls), listOf(hidden.calls) as readonly PlacedCall[])
       const rest = {
         ...message,

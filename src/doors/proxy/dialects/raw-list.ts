@@ -9,7 +9,7 @@ export function recordsOf(value: unknown): readonly RawRecord[] {
 }
 
 /** What a content says in words, as a text or in parts. */
-export function textOf(content: unknown): string {
+export function contentText(content: unknown): string {
   if (typeof content === 'string') return content
   return recordsOf(content)
     .map(({ text }) => (typeof text === 'string' ? text : ''))

@@ -6,7 +6,7 @@ import type { ServerSentEvent } from '../usage/sse-reader.ts'
 import { summedUsage, sumUsage } from '../usage/usage-of.ts'
 import type { Dialect, HiddenRounds, LookupResult, Round, StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue, parsedInput } from './event-text.ts'
-import { plainItem, recordsOf, textOf, toolsBehind } from './raw-list.ts'
+import { contentText, plainItem, recordsOf, toolsBehind } from './raw-list.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({
   type: 'function',
@@ -52,7 +52,7 @@ export const responsesDialect: Dialect = {
     if (!isRecord(item)) return plainItem(item, 'input_text')
     const { type = 'message', role, call_id, id, content } = item
     if (isReasoning(item)) return undefined
-    if (type === 'message' && role === 'assistant') return ['assistant', textOf(content)]
+    if (type === 'message' && role === 'assistant') return ['assistant', contentText(content)]
     return isCall(type) ? [type, call_id ?? id] : plainItem(item, 'input_text')
   },
   idOf: item => (isRecord(item) && typeof item.id === 'string' ? item.id : undefined),

@@ -39,7 +39,7 @@ interface NextWork {
 
 export type Work = RequestWork | NextWork
 
-export function isRequest(work: Work): work is RequestWork {
+export function isRequestWork(work: Work): work is RequestWork {
   return work.type === 'request'
 }
 
@@ -54,7 +54,7 @@ export function makeRoom({ manner }: RequestWork): Manner {
 /** A guess before the body has been read. */
 export function isSameSession(one: Work, other: Work): boolean {
   if (one.session !== undefined && other.session !== undefined) return one.session === other.session
-  return isRequest(one) && isRequest(other) && one.hint !== undefined && one.hint === other.hint
+  return isRequestWork(one) && isRequestWork(other) && one.hint !== undefined && one.hint === other.hint
 }
 
 export function waited({ since }: Work): number {

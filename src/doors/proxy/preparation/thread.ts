@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { totalmem } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Store } from '../../../store/store.ts'
-import { type StoreSource, sourceOf } from '../../../store/store-source.ts'
+import { type StoreSource, storeSourceOf } from '../../../store/store-source.ts'
 import { threadEntry, threadOptions } from '../../../store/thread-entry.ts'
 import { serveStore } from './remote-store.ts'
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
@@ -31,7 +31,7 @@ const closeMs = 1000
 
 export function startThread(options: ThreadOptions): Thread {
   const { store, session, timeoutMs, heapMegabytes, onMessage, onEnd } = options
-  const source = sourceOf(store)
+  const source = storeSourceOf(store)
   const channel = source === undefined ? new MessageChannel() : undefined
   if (channel !== undefined) serveStore(store, channel.port1)
   const setup = {

@@ -9,7 +9,7 @@ import {
   failedNote,
   type GivenRequest,
   heldUpNote,
-  isRequest,
+  isRequestWork,
   isSameSession,
   keepsView,
   latestEntries,
@@ -142,11 +142,11 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   const dispatch = (): void => {
     if (isClosed) return
     const waiting: Work[] = []
-    for (const each of [...queue.filter(isRequest), ...queue.filter(each => !isRequest(each))]) {
+    for (const each of [...queue.filter(isRequestWork), ...queue.filter(each => !isRequestWork(each))]) {
       // It would only be late as well.
       const isHeldUp = members.atWorkOn(each).some(({ isLate }) => isLate)
       const work =
-        isHeldUp && isRequest(each) && each.manner.type === 'compress'
+        isHeldUp && isRequestWork(each) && each.manner.type === 'compress'
           ? instead(each, { type: 'keep-view', why: heldUpNote, mustFit: true })
           : each
       // What came before it of the same session goes first.
@@ -157,7 +157,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       else run(place, work)
     }
     queue.splice(0, queue.length, ...waiting)
-    const oldest = waiting.find(isRequest)
+    const oldest = waiting.find(isRequestWork)
     const isStarting = members.inPlace().some(({ state }) => state === 'starting')
     const isRoom = members.inPlace().length < threads
     const isWorthIt = members.inPlace().length === 0 || (oldest !== undefined && waited(oldest) >= waitMs)
@@ -165,7 +165,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   }
 
   const placeFor = (work: Work): Member | 'wait' | 'nowhere' => {
-    const isWaitingForRoom = isRequest(work) && work.manner.type === 'make-room'
+    const isWaitingForRoom = isRequestWork(work) && work.manner.type === 'make-room'
     if (members.atWorkOn(work).some(({ isLate }) => !isLate || isWaitingForRoom)) return 'wait'
     const owner = members.ownerOf(work.session)
     if (owner?.state === 'idle') return owner

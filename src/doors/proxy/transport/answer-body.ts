@@ -10,7 +10,7 @@ export function isStream({ headers }: IncomingMessage): boolean {
   return (headers['content-type'] ?? '').includes('text/event-stream')
 }
 
-export function isJson({ headers }: IncomingMessage): boolean {
+export function isJsonAnswer({ headers }: IncomingMessage): boolean {
   return (headers['content-type'] ?? '').includes('json')
 }
 

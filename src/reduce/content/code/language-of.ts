@@ -18,11 +18,11 @@ export function languageNamed(name: LanguageName): Language {
 
 /** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` for an unknown name. */
 export function languageOfName(path: string): Language | undefined {
-  return byEnding().get(endingOf(path))
+  return byEnding().get(fileEnding(path))
 }
 
 /** In small letters, without the dot; the whole name where it has none. */
-export function endingOf(path: string): string {
+export function fileEnding(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 }

@@ -2,7 +2,7 @@
 import { stringEnd } from '../../../scan/json-tokens.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 
-export const separator = '|'
+export const cellSeparator = '|'
 /** Around each row of a list inside a cell. */
 export const rowOpen = '<'
 export const rowClose = '>'
@@ -57,7 +57,7 @@ export function cellEnd(line: string, start: number): number {
   }
   if (first === plainRow) return closed(readJson(line, start + 1)?.end ?? -1, line)
   let at = start
-  while (at < line.length && line.charAt(at) !== separator && line.charAt(at) !== rowClose) at += 1
+  while (at < line.length && line.charAt(at) !== cellSeparator && line.charAt(at) !== rowClose) at += 1
   return at
 }
 
@@ -68,7 +68,7 @@ export function rowEnd(line: string, start: number): number {
   for (;;) {
     at = cellEnd(line, afterName(line, at))
     if (line.charAt(at) === rowClose) return at + 1
-    if (line.charAt(at) !== separator) return closed(-1, line)
+    if (line.charAt(at) !== cellSeparator) return closed(-1, line)
     at += 1
   }
 }

@@ -1,5 +1,5 @@
 /** The heading of a table of JSON objects: its columns, and what holds for rows that do not say otherwise. */
-import { cellEnd, rowClose, rowOpen, separator } from './cell.ts'
+import { cellEnd, cellSeparator, rowClose, rowOpen } from './cell.ts'
 
 export interface Column {
   /** Keys joined by points: `user.login`, `metadata."a.b"`. */
@@ -55,7 +55,7 @@ export function headingText(columns: readonly Column[]): string {
       const rows = list === undefined ? '' : `${rowOpen}${headingText(list)}${rowClose}`
       return `${name}${rows}${ruleText(rule)}`
     })
-    .join(separator)
+    .join(cellSeparator)
 }
 
 function ruleText(rule: ColumnRule): string {
@@ -101,7 +101,7 @@ function readColumns(line: string, start: number): { columns: readonly Column[];
       at = end
     }
     columns.push({ name, rule, ...(list !== undefined && { list }) })
-    if (line.charAt(at) !== separator) return { columns, end: at }
+    if (line.charAt(at) !== cellSeparator) return { columns, end: at }
   }
 }
 

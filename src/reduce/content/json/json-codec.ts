@@ -2,7 +2,7 @@
 import { estimateCounter } from '../../../tokens/tokens.ts'
 import { counted } from '../../pieces/counted.ts'
 import type { Codec } from '../content.ts'
-import { findDocuments } from './find-documents.ts'
+import { findJsonDocuments } from './find-json-documents.ts'
 import { type JsonStyle, namedStyle, styleName, stylesOf, writeJson } from './json-style.ts'
 import type { JsonValue } from './read-json.ts'
 import { legend, readValues, writeValues } from './value-tables.ts'
@@ -15,7 +15,7 @@ const maxDepth = 64
 
 function encode(text: string): string | undefined {
   if (text.length > maxTextLength) return undefined
-  const found = findDocuments(text)
+  const found = findJsonDocuments(text)
   if (found === undefined || found.depth > maxDepth) return undefined
   const { values, start, end } = found
   const whole = text.slice(start, end)

@@ -5,7 +5,7 @@ import { counted } from '../../pieces/counted.ts'
 import { frameValue } from '../../pieces/output-frame.ts'
 import { severityOf } from '../../pieces/severity.ts'
 import type { ContentSource, Piece } from '../content.ts'
-import { findDocuments } from './find-documents.ts'
+import { findJsonDocuments } from './find-json-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
 import { type PieceFacts, PieceWriter } from './piece-writer.ts'
@@ -48,7 +48,7 @@ const maxTailLength = 2000
 
 /** Whole documents; where an outer one is cut off, those of its members that are whole. */
 function documentsIn(text: string): readonly Document[] {
-  const found = findDocuments(text)
+  const found = findJsonDocuments(text)
   if (found !== undefined && text.length - found.end < maxTailLength)
     return found.spans.flatMap((span, at) => {
       const value = found.values[at]

@@ -1,7 +1,7 @@
 /** Values of JSON as a text of tables: all of it where they are rows, else minified with its arrays of objects below. */
 import { counted } from '../../pieces/counted.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
-import { readTable } from './read-table.ts'
+import { readJsonTable } from './read-json-table.ts'
 import { isList, writeTable } from './write-table.ts'
 
 /** What a reader must know of a table. */
@@ -74,14 +74,14 @@ export function readValues(
   tables: number,
 ): readonly JsonValue[] {
   if (kind !== undefined) {
-    const rows = readTable(lines)
+    const rows = readJsonTable(lines)
     return kind === ' lines' ? rows : [{ kind: 'array', items: rows }]
   }
   const read: (readonly JsonValue[])[] = []
   for (let at = documents; read.length < tables; ) {
     const rows = Number(/^@\d+ (\d+) rows?$/.exec(lines[at] ?? '')?.[1] ?? Number.NaN)
     if (Number.isNaN(rows)) throw new RangeError(`no table: ${lines[at]?.slice(0, 80)}`)
-    read.push(readTable(lines.slice(at + 1, at + 2 + rows)))
+    read.push(readJsonTable(lines.slice(at + 1, at + 2 + rows)))
     at += rows + 2
   }
   return lines.slice(0, documents).map(line => {

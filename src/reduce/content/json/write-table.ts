@@ -1,5 +1,5 @@
 /** Objects as a table: one heading, then a line for each. */
-import { cellText, plainRow, rowClose, rowOpen, separator } from './cell.ts'
+import { cellSeparator, cellText, plainRow, rowClose, rowOpen } from './cell.ts'
 import { chooseRules } from './choose-rules.ts'
 import { expectations } from './expected-cells.ts'
 import { type Column, columnName, headingText } from './heading.ts'
@@ -62,7 +62,7 @@ function rowText(
     else if (rule.kind === 'fixed' && cell !== (holding.has(at) ? rule.text : ''))
       remarks.push(`${name}=${cell}`)
   })
-  return [...parts, ...remarks].join(separator)
+  return [...parts, ...remarks].join(cellSeparator)
 }
 
 /** Cells that hold rows themselves, where a column has such. */

@@ -23,12 +23,12 @@ export function commonRoot(messages: readonly Message[]): string | undefined {
  * `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`,
  * and below `/home/me/app/packages/core` it is `Bash cd ../.. && npm test`.
  */
-export function belowRoot(title: string, root: string | undefined): string {
+export function titleBelowRoot(title: string, root: string | undefined): string {
   if (root === undefined) return title
   return title
     .replaceAll(`cd ${root} && `, '')
     .replace(changesDirectory, (found, path: string) => {
-      const from = fromRoot(`${path}/`, root)
+      const from = pathFromRoot(`${path}/`, root)
       return from.startsWith('../') ? `cd ${from.slice(0, -1)} && ` : found
     })
     .replaceAll(`${root}/`, (found, at: number, whole: string) =>
@@ -41,7 +41,7 @@ export function namesRoot(
   { title, source: { path } }: { readonly title: string; readonly source: { readonly path?: string } },
   root: string | undefined,
 ): boolean {
-  return belowRoot(title, root) !== title || (path !== undefined && fromRoot(path, root) !== path)
+  return titleBelowRoot(title, root) !== title || (path !== undefined && pathFromRoot(path, root) !== path)
 }
 
 /** `cd /home/me/app && ` */
@@ -54,7 +54,7 @@ const maxUp = 4
 const minSteps = 3
 
 /** `/home/me/app/docs/a.md` is `../docs/a.md` from `/home/me/app/src`: appended to the root, each path leads to its file. */
-export function fromRoot(path: string, root: string | undefined): string {
+export function pathFromRoot(path: string, root: string | undefined): string {
   if (root === undefined) return path
   let directory = root
   for (let up = 0; up <= maxUp; up += 1) {
@@ -86,5 +86,5 @@ export function baseName(path: string): string {
 
 /** Git names files from the top of their repository. */
 export function nameFrom(path: string, root: string | undefined): string {
-  return path.startsWith('/') ? fromRoot(path, root) : relativeToRoot(path, root)
+  return path.startsWith('/') ? pathFromRoot(path, root) : relativeToRoot(path, root)
 }

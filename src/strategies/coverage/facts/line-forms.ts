@@ -33,7 +33,7 @@ export function namesPlace(text: string): boolean {
 const reasons =
   /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
 
-export function givesReason(text: string): boolean {
+export function hasReasonWords(text: string): boolean {
   return reasons.test(text)
 }
 
@@ -107,7 +107,7 @@ export function saysNoMoreThanStill(text: string): boolean {
     text.length <= maxStill &&
     still.test(text) &&
     !names.test(text) &&
-    !givesReason(text) &&
+    !hasReasonWords(text) &&
     text.split(clauseEnd).every(clause => isStill(clause) || isAnnouncement(clause))
   )
 }

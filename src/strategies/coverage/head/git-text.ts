@@ -5,7 +5,7 @@ import { placeMark } from '../../../ledger/settle/main-repository.ts'
 import { noneShown } from '../../../ledger/settle/no-commit.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { isSamePath } from '../../../scan/actions/path-book.ts'
-import { belowRoot, nameFrom } from '../facts/common-root.ts'
+import { nameFrom, titleBelowRoot } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
@@ -69,7 +69,7 @@ function isOpen(row: Row): boolean {
 
 /** Files that are listed as changed are not listed again. */
 function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): string {
-  if (key !== 'uncommitted' && key !== 'untracked') return cutLine(belowRoot(value, root), 240)
+  if (key !== 'uncommitted' && key !== 'untracked') return cutLine(titleBelowRoot(value, root), 240)
   const files = rows.filter(isChangedFile)
   if (key === 'uncommitted' && isAllChanged(value, files))
     return `all changed files${files.every(isOpen) ? '' : ' but those said to be committed or taken back'}`

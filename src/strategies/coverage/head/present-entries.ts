@@ -3,7 +3,7 @@ import type { Row } from '../../../ledger/ledger.ts'
 import { onBranch } from '../../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
-import { baseName, belowRoot, fromRoot } from '../facts/common-root.ts'
+import { baseName, pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { askedChecks } from './asked-checks.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
@@ -146,7 +146,7 @@ function entryOf(
       return text === '' ? [] : [{ line: 'git', worth: isEarlier ? 5 : 9, text, isRooted }]
     }
     case 'files': {
-      const path = fromRoot(key, root)
+      const path = pathFromRoot(key, root)
       if (ofGit.test(key)) return []
       const isRooted = path !== key
       if (!isChangedFile(row))
@@ -249,7 +249,7 @@ function directoriesOf(path: string): readonly string[] {
 function errorText({ key, value, facts }: Row, root: string | undefined): string {
   const said = value.replace(/^<\w{1,40}>/, '')
   const isRefused = facts.at(-1)?.kind === 'refused'
-  return cutLine(isRefused ? `${belowRoot(key, root)}: ${said}` : said)
+  return cutLine(isRefused ? `${titleBelowRoot(key, root)}: ${said}` : said)
 }
 
 /** `.git/index.lock` */

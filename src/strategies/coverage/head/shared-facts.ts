@@ -2,7 +2,7 @@
 import type { Row } from '../../../ledger/ledger.ts'
 import { holds } from '../../../measure/probes/atoms.ts'
 import { checkKind } from '../../../scan/actions/shell/check-kind.ts'
-import { baseName, fromRoot } from '../facts/common-root.ts'
+import { baseName, pathFromRoot } from '../facts/common-root.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { isRequest } from './is-request.ts'
 
@@ -47,7 +47,7 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
     lastRequest,
     requestBefore,
     lastTask: lastOf(({ section }) => section === 'tasks'),
-    removed: new Set(rows.filter(isDeleted).map(({ key }) => fromRoot(key, root))),
+    removed: new Set(rows.filter(isDeleted).map(({ key }) => pathFromRoot(key, root))),
     changed: new Set(changed),
     namesakes: new Set(
       Map.groupBy(changed, baseName)

@@ -11,7 +11,7 @@ import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
-import { belowRoot, fromRoot } from '../facts/common-root.ts'
+import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import { outcomeMark, type Section } from '../read/candidate.ts'
@@ -85,9 +85,9 @@ export function shownCall(
     hasFailed,
     isRetried,
   }
-  const outcome = belowRoot(how, root)
+  const outcome = titleBelowRoot(how, root)
   const asked = awaitedBy(block, facts)
-  const awaited = belowRoot(asked, root)
+  const awaited = titleBelowRoot(asked, root)
   const hasOutcome = how !== '' && command !== undefined && shellPatch(block) === undefined
   return {
     title: titleOf(known, call, root) + awaited + (how === '' ? '' : outcomeMark + outcome),
@@ -138,8 +138,11 @@ function titleOf(
   { command, how }: Call,
   root: string | undefined,
 ): string {
-  if (command !== undefined) return belowRoot(shortCommand(title, how), root)
-  return belowRoot(path === undefined ? title : title.replace(path, () => fromRoot(path, root)), root)
+  if (command !== undefined) return titleBelowRoot(shortCommand(title, how), root)
+  return titleBelowRoot(
+    path === undefined ? title : title.replace(path, () => pathFromRoot(path, root)),
+    root,
+  )
 }
 
 /** A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files. */

@@ -1,7 +1,7 @@
 /** Which candidates are replaced by a later output of the same file or command. */
 import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
 import { plainOutput } from '../../../reduce/plain-output.ts'
-import { isRun } from '../../../scan/actions/source-of.ts'
+import { isRunOrigin } from '../../../scan/actions/source-of.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 
@@ -44,7 +44,7 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
       noteText(texts[nextText] as ShownText, later)
     const known = later.get(origin)
     if (known !== undefined) {
-      const places = isRun(origin) ? undefined : laterPlaces(firstCandidate, end, known, isChanged)
+      const places = isRunOrigin(origin) ? undefined : laterPlaces(firstCandidate, end, known, isChanged)
       judge(firstCandidate, end, known, places)
     }
     const noted = laterOf(origin, later)

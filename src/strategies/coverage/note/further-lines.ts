@@ -1,5 +1,5 @@
 /** The lines of one view that another, larger one of the same messages does not show. */
-import { rootLine } from '../render/digest-parts.ts'
+import { rootPrefix } from '../render/digest-parts.ts'
 
 /** `#12 user: …`, `#12 → [3/40 lines]` */
 const numbered = /^#\d{1,7}(?= )/
@@ -22,7 +22,7 @@ export function furtherLines(view: string, larger: string): readonly string[] {
     if (
       number === '' ||
       frame.test(line) ||
-      line.startsWith(rootLine) ||
+      line.startsWith(rootPrefix) ||
       text.length < minLength ||
       known.has(text)
     )

@@ -1,7 +1,7 @@
 /** The section of a block: how it is named, and what is known of all its lines. */
 import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import type { Block, Message } from '../../../types.ts'
-import { belowRoot, namesRoot } from '../facts/common-root.ts'
+import { namesRoot, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { isProgramFile, isTestFile } from '../facts/program-file.ts'
 import { writerOf } from '../facts/split-by-author.ts'
@@ -43,7 +43,7 @@ export function blockSection(
   function titleOf(): string {
     if (call === undefined || block.type === 'text') return ''
     if (block.type === 'toolCall') return call.title
-    return nameOf(call, shared, root) + belowRoot(awaitedBy(block, facts), root)
+    return nameOf(call, shared, root) + titleBelowRoot(awaitedBy(block, facts), root)
   }
 }
 

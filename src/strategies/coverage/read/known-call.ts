@@ -11,7 +11,7 @@ import { type CallSource, originOf, sourceOf } from '../../../scan/actions/sourc
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
-import { baseName, fromRoot, shortPath } from '../facts/common-root.ts'
+import { baseName, pathFromRoot, shortPath } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { todoLines } from './argument-lines.ts'
 import { shortCommand } from './short-command.ts'
@@ -123,7 +123,7 @@ export function nameOf(
   root: string | undefined,
 ): string {
   if (path !== undefined) {
-    const shown = fromRoot(path, root)
+    const shown = pathFromRoot(path, root)
     return shared.has(baseName(path)) ? shown : shortPath(shown)
   }
   const name = graphemeCut(title, maxNameLength).trimEnd()

@@ -8,7 +8,7 @@ import { withoutLeadsAlone } from './leads-alone.ts'
 import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
 
 /** Before the directory that paths leave out; those that a shell was given are relative to where it ran. */
-export const rootLine = 'Absolute paths are shown relative to: '
+export const rootPrefix = 'Absolute paths are shown relative to: '
 
 /** Some lines of a digest; where its tokens were counted, they are kept with it. */
 export interface DigestPart {
@@ -30,7 +30,7 @@ export function digestParts(
     root !== undefined &&
     chosen.some(piece => candidates.sections[candidates.candidates.at(piece)?.section ?? -1]?.isRooted)
   const parts: DigestPart[] = [{ text: digestHead(source) }]
-  if (isRooted) parts.push({ text: `${rootLine}${root}/` })
+  if (isRooted) parts.push({ text: `${rootPrefix}${root}/` })
   let at = 0
   let before: Section | undefined
   const named = new Set<string>()

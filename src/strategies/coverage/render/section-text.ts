@@ -1,5 +1,5 @@
 /** What a digest shows of one block: its place and title, and the lines that were chosen of it. */
-import { isFile } from '../../../scan/actions/source-of.ts'
+import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import { baseName, shortPath } from '../facts/common-root.ts'
 import { isLeadIn, isListItem } from '../facts/line-forms.ts'
@@ -36,7 +36,7 @@ export function sectionText(
   // How many lines of an output are shown is said above them.
   const isCounted = section.author === 'tools'
   // Lines of a file belong to those around them; of an output each says something.
-  const isOfFile = section.origin !== undefined && isFile(section.origin)
+  const isOfFile = section.origin !== undefined && isFileOrigin(section.origin)
   const chosen = isOfFile || section.author === 'calls' ? withBrackets(all, end, candidates) : all
   // Below a command its outcome follows what it was given, which would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate

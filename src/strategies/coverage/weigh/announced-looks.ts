@@ -1,6 +1,6 @@
 /** What an agent said right before it looked at something or ran it: what was found says more. */
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
-import { givesReason, isLeadIn, isOneSentence, saysNoMoreThanStill } from '../facts/line-forms.ts'
+import { hasReasonWords, isLeadIn, isOneSentence, saysNoMoreThanStill } from '../facts/line-forms.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 
 /** Whether a candidate announces the calls of its step, or fills the time until they are answered, where none of these changed a file. */
@@ -32,6 +32,8 @@ export function announcedLooks({
     const text = (texts[piece] as string).trimEnd()
     const isLast = piece + 1 === length || sectionOf[piece + 1] !== section
     if (saysNoMoreThanStill(text)) return true
-    return (isAnnouncement(text) || (isLast && isLeadIn(text))) && isOneSentence(text) && !givesReason(text)
+    return (
+      (isAnnouncement(text) || (isLast && isLeadIn(text))) && isOneSentence(text) && !hasReasonWords(text)
+    )
   }
 }

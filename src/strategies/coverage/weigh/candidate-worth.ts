@@ -2,7 +2,7 @@
 import type { CoverageWeights } from '../coverage-weights.ts'
 import {
   announcesStep,
-  givesReason,
+  hasReasonWords,
   isExample,
   isHypothesis,
   isLeadIn,
@@ -18,7 +18,7 @@ import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { authorIn, partIn, valueIn } from '../read/line-bits.ts'
 import { announcedLooks } from './announced-looks.ts'
 import { answersInHead } from './answers-in-head.ts'
-import { editCounts, isSigned } from './edit-counts.ts'
+import { editCounts, isEditLabel } from './edit-counts.ts'
 import { coveragePowerOf, evidenceShareOf, minForLooks } from './worth-masks.ts'
 
 /** Steps after which what was said or done last counts half as much more. */
@@ -179,7 +179,7 @@ export function candidateWorth(
           ? 4
           : sections[section]?.isOpenTask === true
             ? openTask
-            : (isSaid && givesReason(text)) ||
+            : (isSaid && hasReasonWords(text)) ||
                 (isSaid && isDiagnosis(piece, text)) ||
                 (part === 'latest' && namesPlace(text))
               ? 2
@@ -200,7 +200,7 @@ export function candidateWorth(
   function isSmallEdit(candidate: Candidate, piece: number): boolean {
     const isFew = (changed[candidate.section] as number) <= fewChanged
     return (
-      candidate.part === 'present' && isSigned(candidates.labels[piece]) && isFew && !isReplaced(candidate)
+      candidate.part === 'present' && isEditLabel(candidates.labels[piece]) && isFew && !isReplaced(candidate)
     )
   }
 

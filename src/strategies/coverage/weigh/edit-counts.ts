@@ -20,7 +20,8 @@ export function editCounts(
   const changed = new Uint32Array(sectionCount)
   for (let piece = 0; piece < length; piece += 1) {
     const section = sections[piece] as number
-    if (isSigned(labels[piece]) && weighed[piece] === 1) changed[section] = (changed[section] as number) + 1
+    if (isEditLabel(labels[piece]) && weighed[piece] === 1)
+      changed[section] = (changed[section] as number) + 1
     if (((bits[piece] as number) & isCodeBit) === 0) continue
     statements[section] = (statements[section] as number) + 1
     if (labels[piece] === '-') removed[section] = (removed[section] as number) + 1
@@ -29,6 +30,6 @@ export function editCounts(
 }
 
 /** Whether the label says that an edit took a line out or put it in. */
-export function isSigned(label: string | undefined): boolean {
+export function isEditLabel(label: string | undefined): boolean {
   return label === '+' || label === '-'
 }

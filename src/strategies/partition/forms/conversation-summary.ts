@@ -2,20 +2,20 @@
 import { fittedText } from '../../../reduce/fitted-text.ts'
 import type { ReduceInput, Reducer, Shorten } from '../../../reduce/reducer.ts'
 import {
-  type ReadConversation,
-  readConversation,
-  readMessages,
+  type ReadTalk,
+  readTalk,
+  readTalkOfParts,
   type Sentence,
   type SpokenCommand,
   type Topic,
-} from './read-conversation.ts'
+} from './read-talk.ts'
 
 export const conversationSummary: Reducer = {
   name: 'conversation-summary',
   loss: 'recoverable',
   read(input: ReduceInput): Shorten {
     const { text, role, source, parts } = input
-    const conversation = parts === undefined ? readConversation(text, role, source) : readMessages(parts)
+    const conversation = parts === undefined ? readTalk(text, role, source) : readTalkOfParts(parts)
     return fittedText(input, characters => write(input, conversation, characters))
   },
 }
@@ -35,7 +35,7 @@ const labelLength = 36
 
 function write(
   { messages: [first, last] = [0, 0], handle }: ReduceInput,
-  { sentences, otherLines, commands }: ReadConversation,
+  { sentences, otherLines, commands }: ReadTalk,
   characters: number,
 ): string {
   const place = first === last ? `message ${first}` : `messages ${first}-${last}`

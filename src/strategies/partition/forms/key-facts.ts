@@ -3,8 +3,8 @@ import { oneLine } from '../../../reduce/fitted-text.ts'
 import type { ReduceInput } from '../../../reduce/reducer.ts'
 import type { ReducerName } from '../../../types.ts'
 import { distinctShapes } from './distinct-shapes.ts'
-import { commandLine, readConversation } from './read-conversation.ts'
 import { readPieces } from './read-pieces.ts'
+import { firstCommandLine, readTalk } from './read-talk.ts'
 
 /** Maximum number of facts of one text. */
 const maxFacts = 200
@@ -31,8 +31,8 @@ function factsOf(
       return input.source?.path === undefined ? [] : [oneLine(input.source.path)]
     case 'conversation-summary':
       return [
-        ...(input.source?.command === undefined ? [] : [commandLine(input.source.command)]),
-        ...readConversation(input.text, input.role).sentences.flatMap(({ text, topic }) =>
+        ...(input.source?.command === undefined ? [] : [firstCommandLine(input.source.command)]),
+        ...readTalk(input.text, input.role).sentences.flatMap(({ text, topic }) =>
           topic === 'context' ? [] : [text],
         ),
       ]

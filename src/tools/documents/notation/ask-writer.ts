@@ -6,7 +6,7 @@ import type { EndpointOptions } from '../../../models/model.ts'
 import { materialRule, tagged } from '../../../models/prompts.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import type { TokenCounter } from '../../../types.ts'
-import { factsOf, type TextFactKind, type TextFacts } from './facts.ts'
+import { factsOf, type NotationFactKind, type NotationFacts } from './facts.ts'
 import { instructionFor } from './instructions.ts'
 import type { NotationLevel } from './notation.ts'
 
@@ -90,7 +90,7 @@ function judged(text: string, answer: unknown, counter: TokenCounter): WriterVer
 }
 
 /** A model may merge repetitions, but not omit, invent or weaken a negation. */
-function firstProblem(before: TextFacts, after: TextFacts, answer: string): string | undefined {
+function firstProblem(before: NotationFacts, after: NotationFacts, answer: string): string | undefined {
   for (const kind of ['number', 'path', 'code', 'quote'] as const)
     for (const fact of before[kind].keys())
       if (!after[kind].has(fact) && !isSaid(kind, fact, answer))
@@ -105,7 +105,7 @@ function firstProblem(before: TextFacts, after: TextFacts, answer: string): stri
 const hyphenated = /^\p{L}{1,40}(?:-\p{L}{1,40}){1,8}$/u
 
 /** A word may be replaced, and code without its marks is the same code. */
-function isSaid(kind: TextFactKind, fact: string, answer: string): boolean {
+function isSaid(kind: NotationFactKind, fact: string, answer: string): boolean {
   if (kind === 'path') return hyphenated.test(fact) || answer.includes(fact)
   return kind === 'code' && answer.includes(fact.replaceAll('`', '').trim())
 }

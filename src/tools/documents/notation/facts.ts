@@ -2,7 +2,7 @@
 import { inlineCode } from '../../../scan/inline-spans.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
-export type TextFactKind = 'number' | 'path' | 'code' | 'quote' | 'negation'
+export type NotationFactKind = 'number' | 'path' | 'code' | 'quote' | 'negation'
 
 const number = /\d+(?:[.,:]\d+)*/g
 /** What joins word characters by other marks: addresses, paths, identifiers, names of files. */
@@ -14,9 +14,9 @@ const englishNegation =
 const eastAsianNegation = /不|没|無|无|非(?!常)|未|别|勿|否|ない|なく|なかっ|なけれ|ません|禁止|避/g
 
 /** How often each fact is there, by its kind. */
-export type TextFacts = Readonly<Record<TextFactKind, ReadonlyMap<string, number>>>
+export type NotationFacts = Readonly<Record<NotationFactKind, ReadonlyMap<string, number>>>
 
-export function factsOf(text: string): TextFacts {
+export function factsOf(text: string): NotationFacts {
   const quotes = quotedSpans(text).map(({ start, end }) => text.slice(start, end))
   const code = inlineCode(text).map(({ start, end }) => text.slice(start, end))
   return {
@@ -57,7 +57,7 @@ function counted(facts: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** The first fact that is not there as often as it was; `undefined` where all are. */
-export function firstChangedFact(before: TextFacts, after: TextFacts): string | undefined {
+export function firstChangedFact(before: NotationFacts, after: NotationFacts): string | undefined {
   for (const kind of kinds) {
     const [one, other] = [before[kind], after[kind]]
     for (const [fact, count] of one) if (other.get(fact) !== count) return `the ${kind} ${fact}`
@@ -66,4 +66,4 @@ export function firstChangedFact(before: TextFacts, after: TextFacts): string | 
   return undefined
 }
 
-const kinds: readonly TextFactKind[] = ['number', 'path', 'code', 'quote', 'negation']
+const kinds: readonly NotationFactKind[] = ['number', 'path', 'code', 'quote', 'negation']

@@ -6,7 +6,7 @@ import { sentences } from '../../../scan/sentences.ts'
 import type { Span } from '../../../scan/span.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { applyRules } from '../rules/apply-rules.ts'
-import { documentLines, keyOf } from '../rules/document-lines.ts'
+import { documentLines, itemKey } from '../rules/document-lines.ts'
 import { frozenUnits, type MarkdownDocument, markdownDocument } from '../rules/markdown-document.ts'
 import type { RuleName } from '../rules/rule.ts'
 import { chunksOf } from './chunks.ts'
@@ -149,7 +149,7 @@ const ragged = 0.8
 /** No line had room for the first word of the next. */
 function isWrapped(range: readonly string[]): boolean {
   const width = range.reduce((most, { length }) => Math.max(most, length), 0)
-  if (width < minWidth || range.every(line => keyOf(line) !== undefined)) return false
+  if (width < minWidth || range.every(line => itemKey(line) !== undefined)) return false
   return range.slice(0, -1).every((line, at) => {
     const word = (range[at + 1] ?? '').trimStart().split(' ', 1)[0] ?? ''
     return line.length + 1 + word.length > width * ragged

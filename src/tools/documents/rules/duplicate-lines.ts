@@ -1,5 +1,5 @@
 /** What a section says twice in the same words: items of one list, whole sentences of one paragraph, whole paragraphs. */
-import { keyOf } from './document-lines.ts'
+import { itemKey } from './document-lines.ts'
 import {
   childrenByParent,
   type MarkdownDocument,
@@ -62,7 +62,7 @@ function* repeatedItems(document: MarkdownDocument): Generator<Repeated> {
       const isTwin = text === before
       before = text
       if (of === undefined) seen.set(text, node.firstLine)
-      else if (isTwin || (isStatement(text) && !(isRecords && keyOf(text) !== undefined)))
+      else if (isTwin || (isStatement(text) && !(isRecords && itemKey(text) !== undefined)))
         yield { first: node.firstLine, last: node.lastLine, of }
     }
   }
@@ -92,7 +92,7 @@ function isStatement(item: string): boolean {
 function hasRecords(items: readonly string[]): boolean {
   const values = new Map<string, string>()
   return items.some(item => {
-    const key = keyOf(item)
+    const key = itemKey(item)
     if (key === undefined) return false
     const known = values.get(key)
     values.set(key, item)

@@ -1,5 +1,5 @@
 /** Whether two texts speak of one thing, or of two that are alike. */
-import { keyOf } from './document-lines.ts'
+import { itemKey } from './document-lines.ts'
 
 /** Longer texts are not compared word by word: two of them differ too much to be sure. */
 const maxWords = 40
@@ -20,7 +20,7 @@ interface Said {
 }
 
 function read(text: string): Said {
-  return { key: keyOf(text), words: wordsOf(text) }
+  return { key: itemKey(text), words: wordsOf(text) }
 }
 
 function isLong({ words }: Said): boolean {

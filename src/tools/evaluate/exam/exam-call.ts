@@ -34,7 +34,7 @@ export interface CallCache {
 }
 
 /** The same prompt to the same model has the same answer. */
-export function keyOf(model: AskedModel, { system, user }: Prompt): string {
+export function promptKey(model: AskedModel, { system, user }: Prompt): string {
   return hashText([model.name, system, user].join('\0')).slice(0, 32)
 }
 
@@ -73,6 +73,6 @@ export const usualSizes = {
 } as const
 
 /** A text of about this many tokens. */
-export function wordsOf(tokens: number): string {
+export function placeholderText(tokens: number): string {
   return 'word '.repeat(Math.max(0, Math.round(tokens))).trimEnd()
 }

@@ -5,7 +5,7 @@ import { fittedView } from '../fitted-view.ts'
 import type { Method } from '../method.ts'
 import { foveaMethods } from '../methods/fovea.ts'
 import { headAndTail } from '../methods/head-and-tail.ts'
-import { none, vendorSummary, window } from '../methods/index.ts'
+import { none, slidingWindow, vendorSummary } from '../methods/index.ts'
 import { masking } from '../methods/masking.ts'
 import type { MethodInfo } from '../report.ts'
 import type { ExamCase } from './exam-case.ts'
@@ -23,7 +23,7 @@ export interface ExamView {
   readonly tokens: number
 }
 
-const known: readonly Method[] = [none, window, masking, headAndTail, vendorSummary, ...foveaMethods]
+const known: readonly Method[] = [none, slidingWindow, masking, headAndTail, vendorSummary, ...foveaMethods]
 
 /** Names that can be asked for: `fovea rules` as `rules` too, the vendor's summary as `vendor`. */
 export const examMethodNames: readonly string[] = known.map(({ name }) => shortName(name))
@@ -31,7 +31,7 @@ export const examMethodNames: readonly string[] = known.map(({ name }) => shortN
 function shortName(name: string): string {
   if (name === vendorSummary.name) return 'vendor'
   // A strategy and what anyone can do have the same name.
-  if (name === `fovea ${window.name}`) return 'fovea-window'
+  if (name === `fovea ${slidingWindow.name}`) return 'fovea-window'
   return name.startsWith('fovea ') ? name.slice('fovea '.length) : name.replaceAll(' ', '-')
 }
 

@@ -1,13 +1,13 @@
 /** The questions of a case: written by a model, checked by string, and screened by two readers without a note. */
 import { atomsIn, holds } from '../../../measure/probes/atoms.ts'
 import { type CheckedQuestions, checkQuestions, type DroppedQuestion } from './check-questions.ts'
-import { type Caller, usualSizes, wordsOf } from './exam-call.ts'
+import { type Caller, placeholderText, usualSizes } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { AskedModel } from './exam-model.ts'
 import { gradedAnswers } from './grade-answers.ts'
 import { type NumberedBlock, numberedBlocks, numberedText } from './numbered-blocks.ts'
 import { type Question, questionKinds } from './question.ts'
-import { type ProposedQuestion, questionPrompt, questionsIn } from './question-prompt.ts'
+import { type ProposedQuestion, proposedQuestions, questionPrompt } from './question-prompt.ts'
 import { blindPrompt, futurePrompt, type Reading, readingIn } from './reading-prompt.ts'
 
 export interface QuestionSettings {
@@ -44,7 +44,7 @@ export async function examQuestions(
       future: numberedText(later, futureTokens, ranker),
       count,
     }),
-    read: questionsIn,
+    read: proposedQuestions,
     assumed: () => ({ value: assumedQuestions(count, blocks), tokens: count * questionTokens }),
   })
   if (proposed === undefined) return { kept: [], dropped: [] }
@@ -73,8 +73,8 @@ function assumedQuestions(count: number, blocks: readonly NumberedBlock[]): read
       .slice(0, 40) ?? ''
   return Array.from({ length: count }, (_, index) => ({
     kind: questionKinds[index % questionKinds.length] ?? 'fact',
-    question: `${index} ${wordsOf(usualSizes.question - 1)}`,
-    answer: wordsOf(usualSizes.key),
+    question: `${index} ${placeholderText(usualSizes.question - 1)}`,
+    answer: placeholderText(usualSizes.key),
     quotes: [{ block: 1, quote }],
   }))
 }
@@ -96,7 +96,7 @@ async function screen(
       read: reply => readingIn(reply, questions),
       assumed: () => ({
         // Mostly unknown: the questions are made to be so.
-        value: { answers: Object.fromEntries(questions.map(({ id }) => [id, wordsOf(8)])) },
+        value: { answers: Object.fromEntries(questions.map(({ id }) => [id, placeholderText(8)])) },
         tokens: questions.length * 14,
       }),
     })

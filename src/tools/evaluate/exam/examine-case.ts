@@ -1,6 +1,6 @@
 /** One case from its history to graded answers: questions, one reading a view, grading. */
 import { failureText } from '../../../models/failure-text.ts'
-import { type Caller, usualSizes, wordsOf } from './exam-call.ts'
+import { type Caller, placeholderText, usualSizes } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { ExamMethod, ExamView } from './exam-method.ts'
 import { examQuestions, type QuestionSettings } from './exam-questions.ts'
@@ -189,7 +189,7 @@ function assumedReading(questions: readonly Question[]): {
 } {
   return {
     value: {
-      answers: Object.fromEntries(questions.map(({ id }) => [id, wordsOf(usualSizes.answer)])),
+      answers: Object.fromEntries(questions.map(({ id }) => [id, placeholderText(usualSizes.answer)])),
       usable: 5,
     },
     tokens: questions.length * (usualSizes.answer + answerFrame) + usualSizes.remarks,

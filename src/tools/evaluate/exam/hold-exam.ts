@@ -4,7 +4,7 @@ import { FoveaError, optionError } from '../../../errors.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { countersFor } from '../../../tokens/counters.ts'
 import type { NamedTranscript } from '../evaluate.ts'
-import { type Caller, wordsOf } from './exam-call.ts'
+import { type Caller, placeholderText } from './exam-call.ts'
 import { type CaseOptions, type ExamCase, examCases, maskCase } from './exam-case.ts'
 import { examFolder } from './exam-folder.ts'
 import {
@@ -133,7 +133,7 @@ export async function prepareExam(sessions: ExamInput, options: ExamOptions): Pr
           const budget = method.budgetOf(examCase)
           // Without notes it is an estimate.
           if (notes === undefined && method.isCostly === true)
-            return Promise.resolve({ text: wordsOf(budget), tokens: budget })
+            return Promise.resolve({ text: placeholderText(budget), tokens: budget })
           const key = `${name} ${method.name}`
           const view = made.get(key) ?? examView(method, examCase)
           made.set(key, view)

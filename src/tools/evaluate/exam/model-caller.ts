@@ -7,7 +7,7 @@ import type { Prompt } from '../../../models/prompts.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { TokenCounter } from '../../../types.ts'
-import { type CallCache, type Caller, type ExamCall, keyOf } from './exam-call.ts'
+import { type CallCache, type Caller, type ExamCall, promptKey } from './exam-call.ts'
 import type { AskedModel } from './exam-model.ts'
 import type { CallTotals, ExamNote } from './exam-report.ts'
 
@@ -83,7 +83,7 @@ export function modelCaller(settings: CallSettings): ModelCaller {
     { case: of, step }: Pick<ExamCall<unknown>, 'case' | 'step'>,
     prompt: Prompt,
   ): Promise<string> {
-    const key = keyOf(model, prompt)
+    const key = promptKey(model, prompt)
     const kept = cache.get(key)
     if (kept !== undefined) {
       total.reused += 1
@@ -180,7 +180,7 @@ export function estimatingCaller(
     totals: () => ({ ...total }),
     async ask(model, { prompt, read, assumed }) {
       const masked = { system: shown(prompt.system), user: shown(prompt.user) }
-      const kept = cache.get(keyOf(model, masked))
+      const kept = cache.get(promptKey(model, masked))
       const reply = kept === undefined ? undefined : read(kept.answer)
       if (reply !== undefined && 'value' in reply) return reply.value
       const { value, tokens } = assumed()

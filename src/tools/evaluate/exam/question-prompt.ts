@@ -58,7 +58,7 @@ export interface ProposedQuestion {
 }
 
 /** What is no question of this form is left out; a reply without any is a problem. */
-export function questionsIn(reply: string): Reply<readonly ProposedQuestion[]> {
+export function proposedQuestions(reply: string): Reply<readonly ProposedQuestion[]> {
   const read = jsonReply(reply)
   if ('problem' in read) return read
   const { questions } = read.value

@@ -7,7 +7,7 @@ import { oracle } from './oracle.ts'
 import { textView, viewOf, viewSaying } from './text-view.ts'
 
 /** Sliding window: the newest text that fits, its oldest part cut. */
-export const window: Method = {
+export const slidingWindow: Method = {
   name: 'window',
   describe: 'the newest messages that fit, the oldest of them cut',
   kind: 'baseline',
@@ -47,7 +47,7 @@ export const none: Method = {
 
 export const methods: readonly Method[] = [
   none,
-  window,
+  slidingWindow,
   masking,
   headAndTail,
   vendorSummary,

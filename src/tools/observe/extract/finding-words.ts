@@ -23,7 +23,7 @@ const announcing =
   /^(?:(?:ok|okay|good|great|perfect|now|next|first|so|and|then)[,.!:]? )?(?:let me|let's|i'll|i will|i'm going to|i need to|i should)\b/i
 
 /** A heading, or a step that is announced: nothing was found out yet. */
-export function isAnnouncement(sentence: string): boolean {
+export function isHeadingOrAnnouncement(sentence: string): boolean {
   return /^(?:#{1,6} |\*\*[^*]{1,200}\*\*:?$)/.test(sentence) || announcing.test(sentence)
 }
 

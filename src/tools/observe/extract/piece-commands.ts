@@ -9,14 +9,14 @@ import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ObservedCommand } from '../observation.ts'
 import type { WorkPiece } from '../pieces/cut-pieces.ts'
-import { placeOf } from './piece-files.ts'
+import { blockKey } from './piece-files.ts'
 
 const maxArgumentsLength = 160
 
 /** Each once, as it ended when it was run last. */
 export function commandsOf({ calls, facts }: Pick<WorkPiece, 'calls' | 'facts'>): readonly ObservedCommand[] {
   const runs = new Map(
-    facts.flatMap(({ fact }) => (fact.section === 'commands' ? [[placeOf(fact), fact] as const] : [])),
+    facts.flatMap(({ fact }) => (fact.section === 'commands' ? [[blockKey(fact), fact] as const] : [])),
   )
   const found = new Map<string, ObservedCommand>()
   for (const call of calls) {
@@ -38,7 +38,8 @@ function commandOf(call: ReadCall, run: Fact | undefined): ObservedCommand | und
   const action = first?.action
   if (action === undefined) return otherTool(call)
   if (action.type === 'delegate' || action.type === 'fetch') return delegated(call, action)
-  if (action.type !== 'run' || run === undefined || isLookup(action.command, effects)) return undefined
+  if (action.type !== 'run' || run === undefined || isReadingCommand(action.command, effects))
+    return undefined
   const { about: command, kind, exitCode, text } = run
   // The last of the lines that the ledger shows of a check is its count or its verdict.
   const printed = readCheck(action.command).isCheck ? text?.split('\n').at(-1) : undefined
@@ -75,7 +76,7 @@ const looks =
   /^(?:git (?:-C \S+ )?(?:status|diff|log|show|rev-parse|blame|ls-files|ls-remote|branch(?: --?[\w-]+)*$|remote -v|fetch|tag (?:-l|--list|--points-at)|worktree list|config --get|stash list|merge-base|cat-file|describe)\b|gh (?:pr|issue|run|repo|release|workflow|auth) (?:view|list|diff|checks|status|watch)\b|npm (?:view|search|ls|list|outdated)\b|command -v |type |ls\b|pwd$|which |cat |head |tail |wc |find |grep |rg |tree\b|sed -n |jq |stat |file |du |df |ps |date$|env$|whoami$|uname|sleep |test |\[ )/
 
 /** A command that only reads is described by the files it shows and what the agent says of it. */
-export function isLookup(command: string, effects: readonly LocatedAction[]): boolean {
+export function isReadingCommand(command: string, effects: readonly LocatedAction[]): boolean {
   const isReading =
     effects.length > 0 &&
     effects.every(({ action: { type } }) => type === 'read' || type === 'list' || type === 'search')

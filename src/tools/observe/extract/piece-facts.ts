@@ -6,7 +6,7 @@ import { proseSentences } from '../../../scan/prose-sentences.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { WorkPiece } from '../pieces/cut-pieces.ts'
 import { commitsIn } from './commits.ts'
-import { isAnnouncement, isFinding } from './finding-words.ts'
+import { isFinding, isHeadingOrAnnouncement } from './finding-words.ts'
 import { withoutRoot } from './piece-files.ts'
 import { printedFacts } from './printed-facts.ts'
 import type { LedgerFact, Typed } from './session-reading.ts'
@@ -84,7 +84,10 @@ export class FactReader {
   #findings({ spoken }: WorkPiece, narrative: string): readonly ObservedFact[] {
     const found = spoken.flatMap(({ message, text }) =>
       proseSentences(text, findingLengths)
-        .filter(sentence => !isAnnouncement(sentence) && isFinding(sentence) && !narrative.includes(sentence))
+        .filter(
+          sentence =>
+            !isHeadingOrAnnouncement(sentence) && isFinding(sentence) && !narrative.includes(sentence),
+        )
         .map(sentence => this.#fact('found', message, 'assistant', sentence)),
     )
     if (found.length <= maxFindings) return found
@@ -140,7 +143,9 @@ function decided({ about, turn, by, text }: Fact): readonly ObservedFact[] {
 
 /** `Let's use find_file to see where it is.` decides nothing, nor does what heads a list. */
 function isStep({ about, by }: Fact): boolean {
-  return by === 'assistant' && (about.endsWith(':') || (isAnnouncement(about) && looking.test(about)))
+  return (
+    by === 'assistant' && (about.endsWith(':') || (isHeadingOrAnnouncement(about) && looking.test(about)))
+  )
 }
 
 const looking =

@@ -15,14 +15,14 @@ export function filesOf(
   { facts }: Pick<WorkPiece, 'facts'>,
   root: string | undefined,
 ): readonly ObservedFile[] {
-  const commands = new Set(facts.flatMap(({ fact }) => (fact.section === 'commands' ? [placeOf(fact)] : [])))
+  const commands = new Set(facts.flatMap(({ fact }) => (fact.section === 'commands' ? [blockKey(fact)] : [])))
   const found = new Map<
     string,
     { operation: FileOperationKind; path: string; isDoubtful: boolean; names: Set<string> }
   >()
   for (const { fact, operation } of facts.toSorted((one, other) => byTurn(one.fact, other.fact))) {
     const { about, text, isDoubtful = false } = fact
-    if (operation === undefined || (commands.has(placeOf(fact)) && !shellPath.test(about))) continue
+    if (operation === undefined || (commands.has(blockKey(fact)) && !shellPath.test(about))) continue
     const path = shownPath(about, root)
     const key = `${operation} ${path}`
     const file = found.get(key) ?? { operation, path, isDoubtful, names: new Set() }
@@ -49,7 +49,7 @@ export function filesOf(
 }
 
 /** The block that a fact was read in. */
-export function placeOf({ turn, source }: Fact): string {
+export function blockKey({ turn, source }: Fact): string {
   return `${turn} ${source?.block}`
 }
 

@@ -4,7 +4,7 @@ import { printedText } from '../../../scan/actions/printed-text.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { WorkPiece } from '../pieces/cut-pieces.ts'
-import { isLookup } from './piece-commands.ts'
+import { isReadingCommand } from './piece-commands.ts'
 
 /** A name or number that does not occur by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
 const term = /[\p{L}\p{N}][\p{L}\p{N}_./:@#-]{2,60}[\p{L}\p{N}]/gu
@@ -49,7 +49,9 @@ function isSource({ actions }: ReadCall): boolean {
   const [first, ...effects] = actions
   if (first === undefined) return true
   const { action } = first
-  return action.type === 'run' && !isLookup(action.command, effects) && !readCheck(action.command).isCheck
+  return (
+    action.type === 'run' && !isReadingCommand(action.command, effects) && !readCheck(action.command).isCheck
+  )
 }
 
 /** No record of a log, no change of a diff, no row of marks; and it says a number. */

@@ -2,7 +2,7 @@
 import { type UserPart, userParts, userRuns } from '../../../ledger/facts/user-parts.ts'
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { ledgerOfMessages } from '../../../ledger/ledger-of-messages.ts'
-import { fileOperations } from '../../../ledger/settle/file-rows.ts'
+import { operationsOfFacts } from '../../../ledger/settle/file-rows.ts'
 import { callsIn, type ReadCall } from '../../../scan/actions/actions-in.ts'
 import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
 import { locatedBlocks } from '../../../scan/located-blocks.ts'
@@ -49,7 +49,7 @@ export function readSession(original: readonly Message[]): SessionReading {
     ),
     calls: callsIn(messages),
     facts: ledgerOfMessages(messages).rows.flatMap(row => {
-      const operations = row.section === 'files' ? fileOperations(row.facts) : undefined
+      const operations = row.section === 'files' ? operationsOfFacts(row.facts) : undefined
       const named = row.facts.filter(({ isPattern }) => isPattern !== true)
       return named.map(fact => ({ fact, row, operation: operations?.get(fact) }))
     }),

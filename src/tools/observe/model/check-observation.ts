@@ -5,7 +5,7 @@ import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { Message, Role } from '../../../types.ts'
 import type { Observation, ObservedFact } from '../observation.ts'
 import { parseXml } from '../written/parse-xml.ts'
-import { blockText } from './observation-prompt.ts'
+import { promptText } from './observation-prompt.ts'
 
 type CheckedAnswer =
   | { readonly accepted: true; readonly observation: Observation }
@@ -76,7 +76,7 @@ function located(
     blocks.map(block => ({
       by: block.type === 'toolResult' ? ('tool' as Role) : role,
       message: first + at,
-      text: blockText(block),
+      text: promptText(block),
     })),
   )
   const found: ObservedFact[] = []

@@ -39,7 +39,7 @@ function sessionText(messages: readonly Message[], first: number): string {
   const lines: string[] = []
   for (const [at, { role, blocks }] of messages.entries())
     for (const block of blocks) {
-      const text = blockText(block)
+      const text = promptText(block)
       if (text === '') continue
       if (left <= 0) return `${lines.join('\n')}\n[the rest is left out]`
       const shown = graphemeCut(text, Math.min(maxBlockLength, left))
@@ -50,7 +50,7 @@ function sessionText(messages: readonly Message[], first: number): string {
 }
 
 /** The values of a call's arguments are in JSON: both are readings of it. */
-export function blockText(block: Block): string {
+export function promptText(block: Block): string {
   if (block.type === 'opaque') return ''
   return block.type === 'toolCall' ? `${block.name} ${block.text}` : block.text
 }

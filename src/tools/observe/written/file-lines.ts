@@ -1,7 +1,7 @@
 /** Files as items of a list: what was done to them, and the names that came into them. */
 import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
 import type { ObservedFile } from '../observation.ts'
-import { word, wordsIn } from './words.ts'
+import { listedWords, word } from './words.ts'
 
 /** `Modified src/a.ts: parse, render`; files of which nothing else is known share a line: `Read src/b.ts, src/c.ts`. */
 export function fileLines(files: readonly ObservedFile[]): readonly string[] {
@@ -28,10 +28,10 @@ export function parseFiles(line: string): readonly ObservedFile[] | undefined {
   const head = opening.exec(line)
   if (head === null) return undefined
   const [whole, doubt, verb = ''] = head
-  const paths = wordsIn(line, whole.length)
+  const paths = listedWords(line, whole.length)
   if (paths === undefined) return undefined
   const isNamed = line.startsWith(': ', paths.end)
-  const names = isNamed ? wordsIn(line, paths.end + 2) : undefined
+  const names = isNamed ? listedWords(line, paths.end + 2) : undefined
   if ((names?.end ?? paths.end) !== line.length || (isNamed && names === undefined)) return undefined
   return paths.words.map(path => ({
     operation: verb.toLowerCase() as FileOperationKind,

@@ -118,7 +118,7 @@ export function notObservations(where: string, why: string): FoveaError {
 export const sessionNames = ['session', 'agent', 'root', 'left-out'] as const
 export type SessionPart = (typeof sessionNames)[number]
 
-export function sessionPart(session: SessionObservations, name: SessionPart): string | undefined {
+export function sessionPartText(session: SessionObservations, name: SessionPart): string | undefined {
   if (name !== 'left-out') return session[name]
   const { leftOut } = session
   return leftOut === undefined ? undefined : leftOutNames.map(part => `${leftOut[part]} ${part}`).join(', ')

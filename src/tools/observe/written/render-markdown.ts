@@ -10,7 +10,7 @@ import {
   noteOf,
   type SessionPart,
   sessionNames,
-  sessionPart,
+  sessionPartText,
 } from './observation-parts.ts'
 
 export const documentTitle = '# Session Observations'
@@ -40,7 +40,7 @@ export function renderMarkdown(sessions: readonly SessionObservations[]): string
 function sessionText(session: SessionObservations): string {
   const head = [
     documentTitle,
-    ...sessionNames.flatMap(name => titled(sessionTitles[name], sessionPart(session, name))),
+    ...sessionNames.flatMap(name => titled(sessionTitles[name], sessionPartText(session, name))),
   ]
   return [head.join('\n'), ...session.observations.map(observationText)].join('\n\n')
 }

@@ -1,7 +1,7 @@
 /** Observations as XML: `<observations><observation><type>…</type><title>…</title><facts>…</facts>…`. */
 import type { Observation, SessionObservations } from '../observation.ts'
 import { escapeLine, escapeText } from './escape-text.ts'
-import { itemsOf, listNames, noteNames, noteOf, sessionNames, sessionPart } from './observation-parts.ts'
+import { itemsOf, listNames, noteNames, noteOf, sessionNames, sessionPartText } from './observation-parts.ts'
 
 /** Several sessions are in one `<sessions>`. */
 export function renderXml(sessions: readonly SessionObservations[]): string {
@@ -12,7 +12,7 @@ export function renderXml(sessions: readonly SessionObservations[]): string {
 }
 
 function sessionText(session: SessionObservations): string {
-  const parts = sessionNames.flatMap(name => lineElement(name, sessionPart(session, name)))
+  const parts = sessionNames.flatMap(name => lineElement(name, sessionPartText(session, name)))
   return ['<observations>', ...parts, ...session.observations.map(observationText), '</observations>'].join(
     '\n',
   )

@@ -37,7 +37,7 @@ function readBy(pattern: RegExp, line: string, from: number): ReadWord | undefin
 }
 
 /** Words with a comma between them. */
-export function wordsIn(
+export function listedWords(
   line: string,
   from: number,
 ): { readonly words: readonly string[]; readonly end: number } | undefined {

@@ -1,7 +1,7 @@
 /** Which nodes of tree-sitter's grammars are signatures, language by language, as data. */
 import type { Node } from '@vscode/tree-sitter-wasm'
 import type { SignatureKind } from '../../../../src/reduce/content/code/language.ts'
-import { endingOf, languageOfName } from '../../../../src/reduce/content/code/language-of.ts'
+import { fileEnding, languageOfName } from '../../../../src/reduce/content/code/language-of.ts'
 
 export interface Grammar {
   /** `tree-sitter-<file>.wasm` */
@@ -137,7 +137,7 @@ const jsxEndings = new Set(['tsx', 'jsx'])
 export function grammarOf(languageOrPath: string): Grammar | undefined {
   const known = grammars.get(languageOrPath)
   if (known !== undefined) return known
-  const ending = endingOf(languageOrPath)
+  const ending = fileEnding(languageOrPath)
   if (jsxEndings.has(ending)) return grammars.get('tsx')
   if (scriptEndings.has(ending)) return grammars.get('javascript')
   const language = languageOfName(languageOrPath)?.name ?? languageOrPath

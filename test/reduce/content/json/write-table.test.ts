@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type JsonValue, minified, readJson } from '../../../../src/reduce/content/json/read-json.ts'
-import { readTable } from '../../../../src/reduce/content/json/read-table.ts'
+import { readJsonTable } from '../../../../src/reduce/content/json/read-json-table.ts'
 import { writeTable } from '../../../../src/reduce/content/json/write-table.ts'
 import { anyJson, anyRows } from './any-json.ts'
 
@@ -42,7 +42,7 @@ describe('writeTable', () => {
       '{"id":4,"by":null}',
     )
     const lines = writeTable(rows) ?? []
-    expect(readTable(lines).map(minified)).toEqual(rows.map(minified))
+    expect(readJsonTable(lines).map(minified)).toEqual(rows.map(minified))
   })
 
   it('writes inner rows into their cell', () => {
@@ -66,7 +66,7 @@ describe('writeTable', () => {
         const rows = rowsOf(
           ...middles.map((middle, at) => JSON.stringify({ id: at * 7, path: begin + middle + end })),
         )
-        expect(readTable(writeTable(rows) ?? []).map(minified)).toEqual(rows.map(minified))
+        expect(readJsonTable(writeTable(rows) ?? []).map(minified)).toEqual(rows.map(minified))
       }),
     )
   })
@@ -79,7 +79,7 @@ describe('writeTable', () => {
         if (lines === undefined) return
         tables += 1
         expect(lines.filter(line => line.includes('\n'))).toEqual([])
-        expect(readTable(lines).map(minified)).toEqual(rows.map(minified))
+        expect(readJsonTable(lines).map(minified)).toEqual(rows.map(minified))
       }),
       { numRuns: 400 },
     )
@@ -87,7 +87,7 @@ describe('writeTable', () => {
   })
 })
 
-describe('readTable', () => {
+describe('readJsonTable', () => {
   it.each([
     ['a|b', '1'],
     ['a', '1|2'],
@@ -97,6 +97,6 @@ describe('readTable', () => {
     ['a<b>', '<1'],
     ['a', '!{'],
   ])('refuses %j with %j', (heading, row) => {
-    expect(() => readTable([heading, row])).toThrow(RangeError)
+    expect(() => readJsonTable([heading, row])).toThrow(RangeError)
   })
 })

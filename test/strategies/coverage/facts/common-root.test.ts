@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  belowRoot,
   commonRoot,
-  fromRoot,
+  pathFromRoot,
   relativeToRoot,
   shortPath,
+  titleBelowRoot,
 } from '../../../../src/strategies/coverage/facts/common-root.ts'
 import { say } from '../../../formats/neutral-messages.ts'
 
@@ -38,41 +38,41 @@ describe('commonRoot', () => {
   })
 })
 
-describe('belowRoot', () => {
+describe('titleBelowRoot', () => {
   it('leaves the root out of paths and of the directory that a command begins with', () => {
-    expect(belowRoot('Edit /w/app/src/a.ts', '/w/app')).toBe('Edit src/a.ts')
-    expect(belowRoot('Bash cd /w/app && npm test', '/w/app')).toBe('Bash npm test')
-    expect(belowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
-    expect(belowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
+    expect(titleBelowRoot('Edit /w/app/src/a.ts', '/w/app')).toBe('Edit src/a.ts')
+    expect(titleBelowRoot('Bash cd /w/app && npm test', '/w/app')).toBe('Bash npm test')
+    expect(titleBelowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
+    expect(titleBelowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
   })
 
   it('leads a command from the root to a directory above it', () => {
     const root = '/home/me/app/packages/core'
-    expect(belowRoot('Bash cd /home/me/app && npm test', root)).toBe('Bash cd ../.. && npm test')
-    expect(belowRoot('Bash cd /home/me/app/docs && ls', root)).toBe('Bash cd ../../docs && ls')
-    expect(belowRoot(`Bash cd ${root}/src && ls`, root)).toBe('Bash cd src && ls')
-    expect(belowRoot('Bash cd /tmp && ls', root)).toBe('Bash cd /tmp && ls')
+    expect(titleBelowRoot('Bash cd /home/me/app && npm test', root)).toBe('Bash cd ../.. && npm test')
+    expect(titleBelowRoot('Bash cd /home/me/app/docs && ls', root)).toBe('Bash cd ../../docs && ls')
+    expect(titleBelowRoot(`Bash cd ${root}/src && ls`, root)).toBe('Bash cd src && ls')
+    expect(titleBelowRoot('Bash cd /tmp && ls', root)).toBe('Bash cd /tmp && ls')
   })
 
   it('takes no part of another path for the root', () => {
-    expect(belowRoot('Read /copy/w/app/a.ts', '/w/app')).toBe('Read /copy/w/app/a.ts')
-    expect(belowRoot('Bash cat "/w/app/a.ts"', '/w/app')).toBe('Bash cat "a.ts"')
+    expect(titleBelowRoot('Read /copy/w/app/a.ts', '/w/app')).toBe('Read /copy/w/app/a.ts')
+    expect(titleBelowRoot('Bash cat "/w/app/a.ts"', '/w/app')).toBe('Bash cat "a.ts"')
   })
 })
 
-describe('fromRoot', () => {
+describe('pathFromRoot', () => {
   const root = '/home/me/repo/cmd/app'
 
   it('leads from the root to the file', () => {
-    expect(fromRoot('/home/me/repo/cmd/app/view/a.go', root)).toBe('view/a.go')
-    expect(fromRoot('/home/me/repo/docs/a.md', root)).toBe('../../docs/a.md')
+    expect(pathFromRoot('/home/me/repo/cmd/app/view/a.go', root)).toBe('view/a.go')
+    expect(pathFromRoot('/home/me/repo/docs/a.md', root)).toBe('../../docs/a.md')
   })
 
   it('is the whole path where the file is far away', () => {
-    expect(fromRoot('/home/me/.notes/plan.md', root)).toBe('/home/me/.notes/plan.md')
-    expect(fromRoot('/tmp/a.go', root)).toBe('/tmp/a.go')
-    expect(fromRoot('docs/a.md', root)).toBe('docs/a.md')
-    expect(fromRoot('/home/me/a.go', undefined)).toBe('/home/me/a.go')
+    expect(pathFromRoot('/home/me/.notes/plan.md', root)).toBe('/home/me/.notes/plan.md')
+    expect(pathFromRoot('/tmp/a.go', root)).toBe('/tmp/a.go')
+    expect(pathFromRoot('docs/a.md', root)).toBe('docs/a.md')
+    expect(pathFromRoot('/home/me/a.go', undefined)).toBe('/home/me/a.go')
   })
 })
 

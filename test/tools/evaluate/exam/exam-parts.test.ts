@@ -20,7 +20,7 @@ import {
   lettersFor,
 } from '../../../../src/tools/evaluate/exam/grading-prompt.ts'
 import { numberedBlocks, numberedText } from '../../../../src/tools/evaluate/exam/numbered-blocks.ts'
-import { questionsIn } from '../../../../src/tools/evaluate/exam/question-prompt.ts'
+import { proposedQuestions } from '../../../../src/tools/evaluate/exam/question-prompt.ts'
 import { isUnknown, readingIn } from '../../../../src/tools/evaluate/exam/reading-prompt.ts'
 import { readTranscriptFrom } from '../../../../src/transcripts/read-transcript.ts'
 import { longSession } from '../../../coverage-session.ts'
@@ -140,12 +140,12 @@ describe('questions', () => {
   it('are read from whatever is around them, or it is said what is wrong', () => {
     const good =
       '{"questions": [{"kind": "fact", "question": "Q?", "answer": "A.", "quotes": [{"block": "#3", "text": "x"}]}]}'
-    expect(questionsIn(`Sure:\n\`\`\`json\n${good}\n\`\`\``)).toEqual({
+    expect(proposedQuestions(`Sure:\n\`\`\`json\n${good}\n\`\`\``)).toEqual({
       value: [{ kind: 'fact', question: 'Q?', answer: 'A.', quotes: [{ block: 3, quote: 'x' }] }],
     })
-    expect(questionsIn('no')).toEqual({ problem: 'there is no whole JSON object in it' })
-    expect(questionsIn('{"questions": 3}')).toEqual({ problem: 'it has no list "questions"' })
-    expect(questionsIn('{"questions": [{"kind": "mood"}, null, 4]}')).toMatchObject({
+    expect(proposedQuestions('no')).toEqual({ problem: 'there is no whole JSON object in it' })
+    expect(proposedQuestions('{"questions": 3}')).toEqual({ problem: 'it has no list "questions"' })
+    expect(proposedQuestions('{"questions": [{"kind": "mood"}, null, 4]}')).toMatchObject({
       problem: expect.any(String),
     })
   })
@@ -198,7 +198,7 @@ describe('answers and grades', () => {
           for (const answer of Object.values(read.value.answers)) expect(answer).not.toBe('')
         const graded = gradesIn(text, ['A'], [1, 2])
         if ('value' in graded) expect(Object.keys(graded.value['A'] ?? {})).toEqual(['1', '2'])
-        const asked = questionsIn(text)
+        const asked = proposedQuestions(text)
         if ('value' in asked) expect(asked.value.length).toBeGreaterThan(0)
       }),
     )

@@ -8,7 +8,7 @@ import {
   tailFrom,
   textTail,
 } from '../../../../src/tools/evaluate/methods/head-and-tail.ts'
-import { none, vendorSummary, window } from '../../../../src/tools/evaluate/methods/index.ts'
+import { none, slidingWindow, vendorSummary } from '../../../../src/tools/evaluate/methods/index.ts'
 import { masking } from '../../../../src/tools/evaluate/methods/masking.ts'
 import { anyCharacter } from '../../../any-character.ts'
 import { agent, run, user, wordCounters, wordHistory } from '../word-history.ts'
@@ -32,15 +32,15 @@ describe('none', () => {
 
 describe('window', () => {
   it('keeps the newest parts and the end of the one before them', () => {
-    expect(viewed(window, session, 6).text).toBe('more1 more2 more3 more4 more5 more6')
+    expect(viewed(slidingWindow, session, 6).text).toBe('more1 more2 more3 more4 more5 more6')
     // The one token that is left goes to the line break.
-    expect(viewed(window, session, 7).text).toBe('more1 more2 more3 more4 more5 more6')
-    expect(viewed(window, session, 8).text).toBe('read\nb.ts\nmore1 more2 more3 more4 more5 more6')
+    expect(viewed(slidingWindow, session, 7).text).toBe('more1 more2 more3 more4 more5 more6')
+    expect(viewed(slidingWindow, session, 8).text).toBe('read\nb.ts\nmore1 more2 more3 more4 more5 more6')
   })
 
   it('keeps everything where everything fits, and nothing where nothing does', () => {
-    expect(viewed(window, session, 100).messages).toEqual(session.messages)
-    expect(viewed(window, session, 0).messages).toEqual([])
+    expect(viewed(slidingWindow, session, 100).messages).toEqual(session.messages)
+    expect(viewed(slidingWindow, session, 0).messages).toEqual([])
   })
 })
 
@@ -126,7 +126,7 @@ describe('every baseline', () => {
     minLength: 1,
     maxLength: 8,
   })
-  it.each([window, masking])('$name meets any budget', method => {
+  it.each([slidingWindow, masking])('$name meets any budget', method => {
     fc.assert(
       fc.property(sessions, fc.nat(60), (texts, tokens) => {
         const raw = texts.map((list, index) =>

@@ -33,7 +33,7 @@ export interface ModelObservations {
 }
 
 /** Rejects only where there is nothing to observe. Secrets are masked before the model sees anything. */
-export async function observeByModel(
+export async function observeMessagesByModel(
   original: readonly Message[],
   options: ObserveByModelOptions,
 ): Promise<ModelObservations> {

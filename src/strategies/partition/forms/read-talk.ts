@@ -20,7 +20,7 @@ export interface Sentence {
   readonly speaker?: string
 }
 
-export interface ReadConversation {
+export interface ReadTalk {
   readonly sentences: readonly Sentence[]
   /** Lines that are not prose: code, tables, output. */
   readonly otherLines: number
@@ -37,7 +37,7 @@ export interface SpokenCommand {
 /** Longer sentences are split into clauses. */
 const maxSentenceLength = 400
 
-export function readMessages(parts: readonly TextPart[]): ReadConversation {
+export function readTalkOfParts(parts: readonly TextPart[]): ReadTalk {
   const roles = new Set(parts.flatMap(({ role }) => (role === 'tool' ? [] : [role])))
   const sentences: Sentence[] = []
   const commands: { line: string; reports: readonly string[] }[] = []
@@ -50,8 +50,8 @@ export function readMessages(parts: readonly TextPart[]): ReadConversation {
       otherLines += part.text.trimEnd().split('\n').length
       continue
     }
-    const read = readConversation(part.text, role)
-    if (source?.command !== undefined) commands.push({ line: commandLine(source.command), reports: [] })
+    const read = readTalk(part.text, role)
+    if (source?.command !== undefined) commands.push({ line: firstCommandLine(source.command), reports: [] })
     otherLines += read.otherLines
     const speaker = roles.size > 1 ? role : undefined
     for (const sentence of read.sentences)
@@ -71,11 +71,7 @@ function reportsIn(part: TextPart): readonly string[] {
   return [...said('error'), ...said('outcome')].slice(0, 2)
 }
 
-export function readConversation(
-  text: string,
-  role: Role,
-  source?: Pick<TextSource, 'command'>,
-): ReadConversation {
+export function readTalk(text: string, role: Role, source?: Pick<TextSource, 'command'>): ReadTalk {
   const sentences: Sentence[] = []
   let otherLines = 0
   for (const { kind, start, end } of segments(text)) {
@@ -97,7 +93,8 @@ export function readConversation(
       isReasonWanted = isDecision
     }
   }
-  const commands = source?.command === undefined ? [] : [{ line: commandLine(source.command), reports: [] }]
+  const commands =
+    source?.command === undefined ? [] : [{ line: firstCommandLine(source.command), reports: [] }]
   return { sentences, otherLines, commands }
 }
 
@@ -105,7 +102,7 @@ export function readConversation(
 const maxCommandLength = 120
 
 /** The first line of a command; `(9 lines)` where there are more. */
-export function commandLine(command: string): string {
+export function firstCommandLine(command: string): string {
   const lines = command.split('\n')
   const more = lines.length > 1 ? ` (${lines.length} lines)` : ''
   return ellipsisCut((lines[0] ?? '').trim(), maxCommandLength) + more

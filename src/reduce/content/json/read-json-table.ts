@@ -1,11 +1,11 @@
 /** The objects of a table: the inverse of writing them as one. */
-import { afterName, cellEnd, cellValue, plainRow, rowEnd, rowOpen, separator } from './cell.ts'
+import { afterName, cellEnd, cellSeparator, cellValue, plainRow, rowEnd, rowOpen } from './cell.ts'
 import { expectations } from './expected-cells.ts'
 import { type Column, namePath, readHeading } from './heading.ts'
 import { type JsonValue, readJson } from './read-json.ts'
 
 /** Throws `RangeError` on lines that are no table. */
-export function readTable([heading, ...rows]: readonly string[]): readonly JsonValue[] {
+export function readJsonTable([heading, ...rows]: readonly string[]): readonly JsonValue[] {
   const read = rowReader(readHeading(heading ?? ''))
   return rows.map(row => read(row))
 }
@@ -69,7 +69,7 @@ function splitRow(line: string, cells: number): readonly string[] {
     parts.push(line.slice(at, end))
     at = end
     if (at >= line.length) break
-    if (line.charAt(at) !== separator) throw new RangeError(`not a row: ${line.slice(0, 80)}`)
+    if (line.charAt(at) !== cellSeparator) throw new RangeError(`not a row: ${line.slice(0, 80)}`)
   }
   if (parts.length < cells) throw new RangeError(`a row is too short: ${line.slice(0, 80)}`)
   return parts

@@ -13,7 +13,7 @@ export interface Documents {
 /** A few lines of other text may be before them: a warning, a status. */
 const maxTries = 8
 
-export function findDocuments(text: string): Documents | undefined {
+export function findJsonDocuments(text: string): Documents | undefined {
   let tries = 0
   for (let start = 0; start >= 0 && start < text.length && tries < maxTries; start = nextLine(text, start)) {
     const first = text.charAt(start)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forwardReferences, importance } from '../../../src/measure/relations/importance.ts'
+import { forwardReferences, importanceScores } from '../../../src/measure/relations/importance-scores.ts'
 import { anyCharacter } from '../../any-character.ts'
 
 const user = (text: string) => ({ role: 'user', text })
@@ -25,9 +25,9 @@ class CountingSet extends Set<string> {
   }
 }
 
-describe('importance', () => {
+describe('importanceScores', () => {
   it('adds references, signals and recency as the formula says', () => {
-    const scores = importance([
+    const scores = importanceScores([
       user('We decided that loadConfig must stay.'),
       user('loadConfig reads the file.'),
       user('Nothing in particular.'),
@@ -44,18 +44,18 @@ describe('importance', () => {
   })
 
   it('counts signals up to 0.4', () => {
-    const [score] = importance([user('Actually, we decided that it must never happen.'), user('Fine.')])
+    const [score] = importanceScores([user('Actually, we decided that it must never happen.'), user('Fine.')])
     expect(score).toBeCloseTo(0.4)
   })
 
   it('hears no decision, demand or correction in what a tool prints', () => {
     const readme = 'Actually, we decided that you must never do this.'
-    expect(importance([{ role: 'tool', text: readme }, user('Fine.')])[0]).toBe(0)
-    expect(importance([user(readme), user('Fine.')])[0]).toBeCloseTo(0.4)
+    expect(importanceScores([{ role: 'tool', text: readme }, user('Fine.')])[0]).toBe(0)
+    expect(importanceScores([user(readme), user('Fine.')])[0]).toBeCloseTo(0.4)
   })
 
   it('knows signals in German and Chinese', () => {
-    const scores = importance([
+    const scores = importanceScores([
       user('Wir haben beschlossen, es zu lassen.'),
       user('端口必须是五四三三。'),
       user('不对，端口是另一个。'),
@@ -66,8 +66,8 @@ describe('importance', () => {
   })
 
   it('has an answer for no message and for one', () => {
-    expect(importance([])).toEqual([])
-    expect(importance([user('loadConfig')])).toEqual([0])
+    expect(importanceScores([])).toEqual([])
+    expect(importanceScores([user('loadConfig')])).toEqual([0])
   })
 
   it('is deterministic and stays between 0 and 1 for any messages', () => {
@@ -80,8 +80,8 @@ describe('importance', () => {
     })
     fc.assert(
       fc.property(fc.array(message, { maxLength: 30 }), messages => {
-        const scores = importance(messages)
-        expect(importance(messages)).toEqual(scores)
+        const scores = importanceScores(messages)
+        expect(importanceScores(messages)).toEqual(scores)
         expect(scores).toHaveLength(messages.length)
         for (const score of scores) expect(score >= 0 && score <= 1).toBe(true)
       }),

@@ -17,9 +17,9 @@ import { typedStore } from '../../hooks/typed-store.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { openOrCreateStore, storeOption } from '../open-store.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
-import { fitted, formatCount, table } from '../text-table.ts'
+import { fitted, formatCount, textTable } from '../text-table.ts'
 import { typedCommand } from '../typed-command.ts'
-import { jsonText } from '../write-result.ts'
+import { indentedJson } from '../write-result.ts'
 import { planNumbers, renderPlan, renderTiers, tierNumbers } from './render-plan.ts'
 import { findFor, type WorkspaceFlags, withProgress, withWorkspaceOptions } from './workspace-options.ts'
 
@@ -33,7 +33,7 @@ interface Flags extends WorkspaceFlags {
   readonly store?: string
 }
 
-export function compressCommand(): Command {
+export function compressWorkspaceCommand(): Command {
   return withWorkspaceOptions(new Command('compress'), 'the workspace')
     .description('Compress the memory files of a workspace; without --write only show what would be saved')
     .addOption(
@@ -85,7 +85,7 @@ function run(folder: string, flags: Flags): void {
   const report = flags.write ? carryOut(plan, tiers, flags) : undefined
   if (flags.json)
     process.stdout.write(
-      jsonText({
+      indentedJson({
         ...planNumbers(plan, flags.price),
         ...(tiers && { tiers: tierNumbers(tiers) }),
         isWritten: report !== undefined,
@@ -122,6 +122,6 @@ function renderReport({ written, failed }: WriteReport, folder: string, { store 
     written.length === 0
       ? 'Nothing was written.\n'
       : `${formatCount(written.length, 'document')} compressed; "${typedCommand()} workspace restore ${shellQuoted(folder)}${typedStore(store)}" brings each back to the byte\n`,
-    problems.length === 0 ? '' : `not written:\n${table(problems)}`,
+    problems.length === 0 ? '' : `not written:\n${textTable(problems)}`,
   ].join('')
 }

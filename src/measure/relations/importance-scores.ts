@@ -12,7 +12,7 @@ const importanceWeights = {
 } as const
 
 /** Shared names with later messages, relative to the message that shares the most, plus what it decides, plus age. */
-export function importance(messages: readonly Utterance[]): readonly number[] {
+export function importanceScores(messages: readonly Utterance[]): readonly number[] {
   const said = messages.map(read)
   const references = forwardReferences(said.map(({ identifiers }) => identifiers))
   const maxReferences = references.reduce((highest, count) => Math.max(highest, count), 1)
