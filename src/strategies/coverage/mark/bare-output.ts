@@ -1,11 +1,11 @@
-/** Lines of a result that say nothing. */
+/** Lines of a result that carry no information. */
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import type { ToolResultBlock } from '../../../types.ts'
 import { everyLine, type LineTest, noLine } from '../read/candidate-columns.ts'
 import type { KnownCall } from '../read/known-call.ts'
 import { resultVerdict } from './result-verdict.ts'
 
-/** `12:00:01 INFO session started`: what a program says while all is well, among what a check has found. */
+/** `12:00:01 INFO session started`: a routine message of a program, in the output of a check. */
 const routineLog = /^.{0,60}\b(?:INFO|DEBUG|TRACE|level=(?:info|debug|trace))\b/
 
 export function bareOutput(result: ToolResultBlock, call: KnownCall): LineTest {
@@ -13,7 +13,7 @@ export function bareOutput(result: ToolResultBlock, call: KnownCall): LineTest {
   return call.isCheck ? text => routineLog.test(text) : noLine
 }
 
-/** What a check that passed has printed, a file after an edit, which the edit itself shows, and that a task is noted. */
+/** The output of a check that passed, the file after an edit, which the edit itself shows, and the confirmation of a task. */
 function saysNothing(result: ToolResultBlock, { isCheck, isEdit, isTodo }: KnownCall): boolean {
   return isEdit || isTodo
     ? outcomeOf(result).outcome !== 'failed'

@@ -1,4 +1,4 @@
-/** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
+/** All pieces of a conversation that a digest could show, with the title of each block. */
 import type { Measured } from '../../../reduce/plan.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refused-edit.ts'
@@ -29,32 +29,32 @@ import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from '
 import { type ShownCall, shownCall } from './shown-call.ts'
 import { spentState } from './spent-state.ts'
 
-/** What was read of the blocks so far. */
+/** The state of the pass over all blocks. */
 interface Reading {
   readonly facts: ConversationFacts
   readonly sections: Section[]
   readonly candidates: CandidateColumns
-  /** What was shown of files, and edits that were applied, in order. */
+  /** Outputs that show files, and applied edits, in order. */
   readonly edits: FileEdit[]
   readonly failed: FailedEdits
   readonly ran: CommandRun[]
-  /** The line in which the agent asked last; -1 where nothing is asked. */
+  /** The line of the agent's last question; -1 if nothing is asked. */
   question: number
-  /** Something failed, and the agent has not said anything since. */
+  /** Something failed, and the agent has not commented on it yet. */
   hasFailed: boolean
-  /** The user asked something last. */
+  /** The user's last message asks something. */
   isAsked: boolean
-  /** The lines of what was said last by anyone but the user, and which of its items a reply names. */
+  /** The last lines that were not the user's, and which of their items a reply names. */
   said: {
     readonly first: number
     readonly end: number
     readonly itemsIn: (reply: string) => readonly number[]
-    /** What its question refers to was looked for. */
+    /** The sentence that its question refers to was already looked for. */
     isJoined: boolean
   }
 }
 
-/** `root`: the directory that titles leave out. `isKept`: what is known of a line is kept for the next view. */
+/** `root`: the directory that titles omit. `isKept`: facts about lines are kept for the next view. */
 export function candidatesOf(
   messages: readonly Message[],
   blocks: readonly Measured[],
@@ -106,14 +106,14 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
   if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
     for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
-  // What a program put into a user's message is neither a request nor an answer.
+  // What a program inserted into a user's message is neither a request nor an answer.
   if (reading.sections.at(-1)?.isInserted === true) {
-    // The edit that it refuses was made anew since.
+    // The refused edit was made again since.
     if (measured.age > 0 && refusalIn(text) !== undefined) hideProgram(reading)
     return
   }
   markThought(read, reading)
-  // What was done says more than how a step of thinking was called, but for the last.
+  // Actions say more than the title of a thought, except for the last one.
   if (read.isThought && measured.age > 0 && boldTitle.test(text)) candidates.setBareFrom(first, everyLine)
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
@@ -135,7 +135,7 @@ function saidFrom(first: number, { texts, length: end }: CandidateColumns): Read
   return { first, end, itemsIn: chosenItems(() => texts.slice(first, end)), isJoined: false }
 }
 
-/** `Shall I fix that bug, too?` makes no sense without the sentence that says which. */
+/** `Shall I fix that bug, too?` makes no sense without the sentence that names the bug. */
 function joinReferent({ said, question, candidates }: Reading): void {
   const { texts, bits, unders } = candidates
   if (said.isJoined || (unders[question] as number) >= 0 || !refersBack(texts[question] as string)) return
@@ -146,15 +146,15 @@ function joinReferent({ said, question, candidates }: Reading): void {
   if (at >= said.first) unders[question] = at
 }
 
-/** Of what was said last, the lines of a program. */
+/** Hides the code among the last lines. */
 function hideProgram({ said, candidates }: Reading): void {
   for (let at = said.first; at < said.end; at += 1)
     if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setBare(at)
 }
 
-/** No part of an address or an expression. */
+/** Not part of an address or an expression. */
 const hasQuestion = /[?？](?=[\s"'”)*_]|$)/
-/** `do you think that is better`: many type no mark. */
+/** `do you think that is better`: many people type no question mark. */
 const opensQuestion =
   /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(?:n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)\b/i
 
@@ -171,12 +171,12 @@ function markThought({ measured, first }: ReadBlock, { sections, candidates }: R
   for (const at of doubledLines(thoughts, texts.slice(first))) candidates.setBare(thought.firstCandidate + at)
 }
 
-/** What the agent says first of a failure is what it makes of it. */
+/** The agent's first words after a failure are its diagnosis. */
 function markDiagnosis(reading: Reading): void {
   const { sections } = reading
   const said = sections.at(-1) as Section
   if (said.author === 'words') sections.push({ ...(sections.pop() as Section), followsFailure: true })
-  // A thought comes before what is said.
+  // A thought comes before the words that are said.
   reading.hasFailed = said.isThought === true
 }
 
@@ -192,7 +192,7 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   candidates.setBareFrom(first, isOvercome ? everyLine : bareOutput(result, call))
 }
 
-/** What a search found in a file may be gone from it since. */
+/** Lines that a search found may have been changed since. */
 function markHits(
   { path: searched }: NonNullable<KnownCall['search']>,
   { measured, first }: ReadBlock,
@@ -224,12 +224,12 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   if (run !== undefined) ran.push(run)
 }
 
-/** That a request was stopped, what a person chose by its number, and yes or no to them, is as much as what they answer. */
+/** An interruption, a choice by number, and the agent's yes or no count as answers. */
 function showAsAnswer(line: number, { bits }: CandidateColumns): void {
   bits[line] = withPart(withValue(bits[line] as number, 'key'), 'answer') & ~isBareBit
 }
 
-/** `first`: the line that names the call. */
+/** `first`: the line with the title of the call. */
 function showCall(shown: ShownCall, first: number, candidates: CandidateColumns): void {
   const { texts, bits } = candidates
   const { title, isKey, isBare, bareLines, answerLines } = shown
@@ -242,7 +242,7 @@ function showCall(shown: ShownCall, first: number, candidates: CandidateColumns)
     bits[at] = withPart(bits[at] as number, 'answer')
 }
 
-/** Edits in messages that stay as they are take out lines too. */
+/** Edits in messages that stay as they are remove lines too. */
 function editsFrom(message: number, { messages, results }: ConversationFacts): readonly FileEdit[] {
   return messages
     .slice(message)

@@ -1,10 +1,10 @@
-/** The items of a list that a reply names, by their numbers or by words that no other item has. */
+/** The items of a list that a reply names, by number or by words that no other item has. */
 import { contentWords } from '../../../scan/content-words.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 
-/** A longer message says itself what it means. */
+/** A longer message is understood without the list. */
 const maxReply = 160
-/** `1+2`, `let's fix 3 too`; no part of `#12`, `1.5`, `v2` or `2/3`, and not how many there are (`all 5`). */
+/** `1+2`, `let's fix 3 too`; not in `#12`, `1.5`, `v2` or `2/3`, and not a count (`all 5`). */
 const named = /(?<![\w.#/:$-]|\ball )\d{1,2}(?![\w/:%-]|\.\d)/gi
 /** `3. Keep both`, `### Option 3: keep both`, `**3.** Keep both`, `| 3 | keep both |` */
 const numbered = /^[\s#*|>-]{0,10}(?:[A-Za-z]{2,14} )?#?(\d{1,2})(?:[.):]|\*\*|\s[|–—-]|$)/
@@ -14,13 +14,13 @@ const listed = /^\s{0,8}(?:[-*•] |\|)/
 /** The items of a message, read once however many replies follow it. */
 interface Items {
   readonly count: number
-  /** Places of those with a number. */
+  /** Positions of items by number. */
   readonly numbered: ReadonlyMap<string, readonly number[]>
-  /** The place of the only item that has a word; -1 where several have it. */
+  /** By word, the position of the only item that has it; -1 if several have it. */
   readonly owners: ReadonlyMap<string, number>
 }
 
-/** For each reply the places of the items among the lines of the message before; `Fix 2 and 5` makes no sense without them. */
+/** For each reply, the positions of the items that it names in the message before; `Fix 2 and 5` makes no sense without them. */
 export function chosenItems(linesOf: () => readonly string[]): (reply: string) => readonly number[] {
   let items: Items | undefined
   return reply => {
@@ -49,12 +49,12 @@ function itemsIn(lines: readonly string[]): Items {
 
 /** Shorter words say what to do, not with which item. */
 const minWord = 5
-/** Of more than these no one was meant. */
+/** A reply that matches more items names none of them. */
 const maxItems = 2
-/** A reply of which an item has a smaller share speaks of something else. */
+/** An item must share at least this fraction of the words of the reply. */
 const minShared = 1 / 3
 
-/** `fix the parallel tests first` means the one item that speaks of `t.Parallel()`, `181` the row of that number. */
+/** `fix the parallel tests first` names the one item with `t.Parallel()`, `181` the row with that number. */
 function itemsWithWords(reply: string, { count, owners }: Items): readonly number[] {
   if (count < 2) return []
   const wanted = [...contentWords(reply)].filter(word => word.length >= minWord || /^\d{3}/.test(word))

@@ -1,12 +1,12 @@
-/** Lines that the words right after them say again. */
+/** Lines that the text right after them repeats. */
 import { contentWords } from '../../../scan/content-words.ts'
 
-/** So much of what a line says is in the words after it. */
+/** The share of words that the later line has in common with a repeated one. */
 const minShared = 0.7
-/** Fewer words are shared by chance. */
+/** Fewer words may be shared by chance. */
 const minWords = 3
 
-/** The indices of those that one line of `later` says nearly all of. */
+/** The indices of lines that are nearly contained in one line of `later`. */
 export function doubledLines(lines: readonly string[], later: readonly string[]): readonly number[] {
   const said = later.slice(0, maxLater).map(contentWords)
   return lines.flatMap((line, at) => {
@@ -21,5 +21,5 @@ export function doubledLines(lines: readonly string[], later: readonly string[])
   })
 }
 
-/** What is said first comes right after the thought: each of its lines is held against so many. */
+/** Words follow a thought directly: only this many lines are compared with it. */
 const maxLater = 8

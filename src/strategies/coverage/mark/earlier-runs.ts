@@ -1,4 +1,4 @@
-/** Commands that ran again later: what the latest run gave holds now. */
+/** Commands that ran again later: only the result of the latest run is current. */
 import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
 import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
@@ -11,7 +11,7 @@ import { resultVerdict } from './result-verdict.ts'
 export interface CommandRun {
   /** As it was written. */
   readonly command: string
-  /** The same for every run of it, however much of its output is shown. */
+  /** The same for every run of the command, however much of its output is shown. */
   readonly key: string
   /** The candidate that names it. */
   readonly line: number
@@ -25,13 +25,13 @@ export interface EarlierRun {
   readonly run: CommandRun
   /** The latest run of the command. */
   readonly latest: CommandRun
-  /** A later one says as much: it came out the same, or what went well before says nothing of now. */
+  /** A later run says as much: it had the same outcome, or this one succeeded and is outdated. */
   readonly isReplaced: boolean
-  /** It failed, and the latest did not; of checks the head says so. */
+  /** It failed and the latest run did not; for checks, the head says so. */
   readonly isMended: boolean
 }
 
-/** `runs`: those that came to an end, in order. */
+/** `runs`: the finished ones, in order. */
 export function earlierRuns(runs: readonly CommandRun[]): readonly EarlierRun[] {
   const known = new Map<string, { readonly latest: CommandRun; readonly outcomes: Set<string> }>()
   const earlier: EarlierRun[] = []
@@ -52,7 +52,7 @@ export function earlierRuns(runs: readonly CommandRun[]): readonly EarlierRun[] 
   return earlier
 }
 
-/** A command that came to an end; `undefined` for other calls. */
+/** A command that has finished; `undefined` for other calls. */
 export function commandRunOf(
   call: ToolCallBlock,
   result: ToolResultBlock | undefined,
@@ -70,7 +70,10 @@ export function commandRunOf(
   }
 }
 
-/** One that says no more than a later one is left out; one that failed says which did not. `numbers`: by which messages are shown. */
+/**
+ * Hides a run that says no more than a later one; a failed run names the run that did not fail. `numbers` are those that
+ * messages are shown with.
+ */
 export function markEarlierRuns(
   runs: readonly CommandRun[],
   candidates: CandidateColumns,

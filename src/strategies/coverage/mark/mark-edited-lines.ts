@@ -1,4 +1,4 @@
-/** What edits do to the lines of the files that they change. */
+/** Marks lines of files that edits have changed. */
 import { indentOf } from '../../../scan/lines.ts'
 import { opensBlock } from '../../../scan/opens-block.ts'
 import { isProgramFile } from '../facts/program-file.ts'
@@ -6,7 +6,7 @@ import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isBareBit } from '../read/line-bits.ts'
 import { type FileEdit, replacedLines } from './replaced-lines.ts'
 
-/** A line that a later edit replaced is left out; one that says little is shown with its counterpart. */
+/** Hides a line that a later edit replaced; a line that says little is shown with its counterpart. */
 export function markEditedLines(edits: readonly FileEdit[], candidates: CandidateColumns): void {
   for (const line of replacedLines(edits, candidates)) candidates.setBare(line)
   const { texts, labels, bits, unders } = candidates
@@ -14,7 +14,7 @@ export function markEditedLines(edits: readonly FileEdit[], candidates: Candidat
   for (const edit of edits)
     for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
       unders[line] = needed
-  // What stays as it was is shown only with what is part of it.
+  // Unchanged lines of an edit are shown only with lines that need them.
   for (const [line, label] of labels.entries()) if (label === ' ') candidates.setBare(line)
 }
 
@@ -27,18 +27,18 @@ interface EditedLines {
 
 interface Counterpart {
   readonly line: number
-  /** What it is shown with. */
+  /** The line that it is shown with. */
   readonly needed: number
 }
 
-/** What a program says of itself, but for what tells a compiler something: `#include`, `#[derive]`. */
+/** Comments, but not directives: `#include`, `#[derive]`. */
 const comment = /^\s{0,80}(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?:\s|$)|--\s|<!--)/
-/** A comment is of the lines right below it. */
+/** A comment belongs to the lines right below it. */
 const maxBelow = 4
 
 /**
- * Lines of an edit that say little by themselves: one that is gone without what is there now, a comment without its code, a
- * statement without the block that it is in. Of more lines than took their place the rest are with the last.
+ * Lines of an edit that say little alone: a removed line without its replacement, a comment without its code, a statement
+ * without the block that contains it. If more lines were removed than added, the rest belong to the last added line.
  */
 export function counterparts(
   { texts, labels, isShown }: EditedLines,
@@ -67,10 +67,10 @@ export function counterparts(
   return pairs
 }
 
-/** `} else {`, `) error {`: it goes on with what the line above of the same indent began. */
+/** `} else {`, `) error {`: continues what the line above with the same indent began. */
 const goesOn = /^\s{0,80}[)}\]]/
 
-/** `+  path: root,` with `+const options = {`: each line with the one that opens what it is part of. */
+/** `+  path: root,` with `+const options = {`: each line with the line that opens its block. */
 function blocksAround(texts: ArrayLike<string>, lines: readonly number[]): readonly Counterpart[] {
   const open: { readonly line: number; readonly indent: number }[] = []
   return lines.flatMap(line => {
@@ -87,7 +87,7 @@ function blocksAround(texts: ArrayLike<string>, lines: readonly number[]): reado
   })
 }
 
-/** `signs`: each sign is a label. */
+/** `signs`: each character is a label. */
 function runFrom(labels: ArrayLike<string>, signs: string, from: number, end: number): readonly number[] {
   const run: number[] = []
   for (let at = from; at < end && labels[at] !== '' && signs.includes(labels[at] as string); at += 1)

@@ -1,14 +1,17 @@
-/** That checks pass, as the agent said: the head of a view says how each check ended last. */
+/** Statements of the agent that checks pass: the head of a view says how each check ended last. */
 import type { ViewPart } from '../facts/view-part.ts'
 import type { Section } from '../read/candidate.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isBareBit, partIn } from '../read/line-bits.ts'
 import type { CommandRun } from './earlier-runs.ts'
 
-/** A plan says what is to pass. */
+/** A plan says what should pass; only these parts make claims. */
 const isOfWork: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
 
-/** Such a line is left out where a check failed later, and beside other words. Where no check ran, it is all that is known. */
+/**
+ * Hides such a line where a check failed later, and where its section has other lines. Where no check ran, the claim is all
+ * that is known.
+ */
 export function markPassClaims(
   runs: readonly CommandRun[],
   candidates: CandidateColumns,
@@ -35,7 +38,7 @@ const check =
   /\b(?:tests?|checks?|builds?|lint(?:s|er|ing)?|CI|suite|type-?check(?:s|ing)?|compiles|compilation)(?!\w)/i
 const verdict =
   /\b(?:pass|passes|passed|passing|green|clean|succeeds?|succeeded|successful|successfully|compiles|(?:0|no) (?:issues|errors|warnings|problems))(?!\w)/i
-/** `so that all tests pass`, `the tests should pass`: no claim. */
+/** `so that all tests pass`, `the tests should pass`: not a claim. */
 const other =
   /[?？:]\s{0,4}$|\b(?:not|fail\w{0,5}|should|must|will|would|until|before|after|if|when|once|whether|ensure|make sure|verify|expect\w{0,3}|to pass|let me|make|run|keep(?:ing)?|while|except|but|so that)(?!\w)|n['’]t\b/i
 

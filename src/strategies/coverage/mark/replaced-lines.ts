@@ -1,4 +1,4 @@
-/** Lines of a file that were shown or put there, and that a later edit took out or changed: who reads them would take them for what the file says. */
+/** Lines of a file that a later edit removed or changed: a reader would take them for the current content. */
 import type { Intent } from '../../../scan/actions/action.ts'
 import { patchIntents } from '../../../scan/actions/apply-patch.ts'
 import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
@@ -14,15 +14,15 @@ import type { ToolCallBlock } from '../../../types.ts'
 /** What one call changed in a file, or showed of it. */
 export interface FileEdit {
   readonly path: string
-  /** It wrote or showed the file itself: none of its lines has a sign. */
+  /** It wrote or showed the whole file: its lines have no sign. */
   readonly isWhole: boolean
-  /** Texts inside lines that it replaced. */
+  /** Texts within lines that it replaced. */
   readonly parts: readonly string[]
   readonly first: number
   readonly end: number
-  /** The line of the file in a line that shows it, where that says more. */
+  /** Extracts the line of the file from a line that shows more. */
   readonly lineIn?: (text: string) => string
-  /** Lines that it took out, where they are no candidates. */
+  /** Lines that it removed, where they are not candidates. */
   readonly removed?: readonly string[]
 }
 
@@ -31,18 +31,18 @@ interface EditLines {
   readonly labels: ArrayLike<string>
 }
 
-/** Shorter lines, as `return nil`, are in many places of a file; behind a line that is gone they are gone too. */
+/** Shorter lines, as `return nil`, occur often in a file; they are gone only if the line before them is gone. */
 const minLength = 16
-/** Of a file in which more texts were replaced, the latest are looked for: each line is held against all of them. */
+/** Only this many replaced texts of a file, the latest, are searched: each line is compared with all of them. */
 const maxParts = 16
 
-/** What later edits took out of a file. */
+/** What later edits removed from a file. */
 interface Removed {
   readonly lines: Set<string>
   readonly parts: string[]
 }
 
-/** `edits`: those that were applied, and what was shown, in order. */
+/** `edits`: applied edits and shown files, in order. */
 export function replacedLines(edits: readonly FileEdit[], { texts, labels }: EditLines): readonly number[] {
   const replaced: number[] = []
   const removed = new Map<string, Removed>()
@@ -69,7 +69,7 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
       else if ((isWhole || label === '+') && later !== undefined) {
         isBesideGone = isGone(line, later, isBesideGone)
         if (!isBesideGone) continue
-        // What it replaced reads as taken out where its place is empty.
+        // A removed line whose replacement is hidden would read as a deletion.
         for (let before = at - 1; before >= first && labels[before] === '-'; before -= 1)
           replaced.push(before)
         replaced.push(at)
@@ -84,14 +84,14 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
   return replaced
 }
 
-/** `isBesideGone`: so is the line before it, to which a short one belongs. */
+/** `isBesideGone`: the line before it is gone; a short line follows it. */
 function isGone(line: string, { lines, parts }: Removed, isBesideGone: boolean): boolean {
   return (
     ((line.length >= minLength || isBesideGone) && lines.has(line)) || parts.some(part => line.includes(part))
   )
 }
 
-/** Which lines of a call belong to which file. `labels`: of all lines; without a sign one names the next file of a patch. */
+/** The lines of a call by file. `labels`: of all lines; a line without a sign names the next file of a patch. */
 export function fileEdits(
   call: ToolCallBlock,
   { first, end }: Pick<FileEdit, 'first' | 'end'>,
@@ -111,7 +111,7 @@ export function fileEdits(
   if (only === undefined) return []
   const starts = [first]
   if (changed.length > 1) for (let at = first; at < end; at += 1) if (labels[at] === '') starts.push(at + 1)
-  // Where a line was left out, which file the others are of is not known.
+  // If a line was left out, the files of the other lines are unknown.
   if (starts.length !== changed.length) return []
   return changed.map(({ type, path }, at): FileEdit => {
     const isWhole = type === 'create' && changed.length === 1
@@ -122,7 +122,7 @@ export function fileEdits(
 
 const mayReplace = /\b(?:sed|perl)\b/
 
-/** What a call changes whose lines are no candidates; of several files which line is of which is not known. */
+/** The changes of a call whose lines are not candidates; with several files, the file of each line is unknown. */
 export function keptEdits(call: ToolCallBlock): readonly FileEdit[] {
   const edits = fileEdits(call, { first: 0, end: 0 }, [])
   const handed = edits.length === 1 ? shellPatch(call) : undefined

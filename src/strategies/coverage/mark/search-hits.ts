@@ -1,19 +1,19 @@
-/** Lines of files among what a search found. */
+/** Lines of files among the results of a search. */
 import { contextOf, numberedHit } from '../../../reduce/content/search/hit.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 
-/** Lines in a row of one file. */
+/** Consecutive lines of one file. */
 export interface FileHits {
   readonly path: string
   readonly first: number
   readonly end: number
 }
 
-/** `src/a.ts: 3 matches` is above the lines of a file. */
+/** `src/a.ts: 3 matches` comes before the lines of a file. */
 const countOfFile = /^(\S.{0,300}): \d{1,7} match(?:es)?$/
 const lineNumber = /^\d{1,7}[:-] ?/
 
-/** `first`: the first line of the output. `file`: the only file that was searched, whose name its hits leave out. */
+/** `first`: the first line of the output. `file`: the only file that was searched; its hits omit its name. */
 export function searchHits(
   { texts, unders }: Pick<CandidateColumns, 'texts' | 'unders'>,
   first: number,

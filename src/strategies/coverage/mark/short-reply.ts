@@ -1,8 +1,8 @@
-/** A reply of a few words, the question that it answers, and an answer that begins with yes or no. */
+/** Short replies, the questions that they answer, and answers that begin with yes or no. */
 
-/** A longer message says itself what it means. */
+/** A longer message is understood by itself. */
 const maxReply = 40
-/** A question is answered that is among the last lines. */
+/** The question that a reply answers is among the last lines. */
 const lastLines = 3
 const question = /[?？]["'”)*_]{0,3}$/
 
@@ -15,14 +15,14 @@ export function isShortReply(text: string): boolean {
   return text.trim().length <= maxReply
 }
 
-/** `Shall I fix both?`: `yes` makes no sense without it. -1 where the lines from the first on ask nothing. */
+/** `Shall I fix both?`: `yes` makes no sense without it. -1 where the lines from `first` on ask nothing. */
 export function lastQuestion(texts: readonly string[], first: number): number {
   const from = Math.max(first, texts.length - lastLines)
   const found = texts.slice(from).findLastIndex(text => asks(text))
   return found < 0 ? -1 : from + found
 }
 
-/** A longer question says itself what it is about. */
+/** A longer question is understood by itself. */
 const maxReference = 120
 const reference = /\b(?:this|that|these|those|it|them|both|either)\b/i
 
@@ -35,7 +35,7 @@ export function refersBack(question: string): boolean {
 const minStatement = 20
 const statement = /^[^\s#|>+•\d(){}[\]<-].{0,4000}[.!。！]["'”)*_`]{0,3}$/
 
-/** Whether it is a sentence: no heading, item, row, lead-in or line of a program. */
+/** Whether it is a sentence: not a heading, item, row, lead-in or line of code. */
 export function isStatement(text: string): boolean {
   const line = text.trim()
   return line.length >= minStatement && statement.test(line)

@@ -1,4 +1,4 @@
-/** What a view says of a call: its title with how it came out, and which of its lines say something. */
+/** How a view shows a call: its title with its outcome, and which of its lines carry information. */
 import type { Intent } from '../../../scan/actions/action.ts'
 import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
@@ -21,23 +21,23 @@ import { isSaidOf } from '../read/read-drafts.ts'
 import { shortCommand } from '../read/short-command.ts'
 
 export interface ShownCall {
-  /** What it did, and how it came out. */
+  /** What the call did, and its outcome. */
   readonly title: string
-  /** How it came out; empty where that is unknown. */
+  /** Its outcome; empty where it is unknown. */
   readonly outcome: string
-  /** What its section says beside. */
+  /** Facts for its section. */
   readonly section: Pick<Section, 'isLook' | 'outcome' | 'isOpenTask' | 'isRooted'>
-  /** Its title says how something came out that was done. */
+  /** Its title has the outcome of an action. */
   readonly isKey: boolean
-  /** Its title says nothing by itself. */
+  /** Its title carries no information alone. */
   readonly isBare: boolean
-  /** The lines below its title that say nothing. */
+  /** The lines below its title that carry no information. */
   readonly bareLines: LineTest
-  /** So many of its lines, with the title, belong to what a person answered. */
+  /** How many of its lines, the title included, belong to a person's answer. */
   readonly answerLines: number
 }
 
-/** A call with what came of it. */
+/** A call with its result. */
 interface Call {
   readonly block: ToolCallBlock
   readonly message: number
@@ -46,7 +46,7 @@ interface Call {
   readonly command: string | undefined
   readonly intent: Intent | undefined
   readonly how: string
-  /** Its title names the tool and nothing else. */
+  /** Its title is only the name of the tool. */
   readonly isNameOnly: boolean
   readonly isLooking: boolean
   readonly hasFailed: boolean
@@ -110,7 +110,7 @@ export function shownCall(
   }
 }
 
-/** The message with the edit that was let through in its place. */
+/** The message with the edit that was accepted instead. */
 function appliedLater(
   block: ToolCallBlock,
   intent: Intent,
@@ -124,7 +124,7 @@ function appliedLater(
   })?.message
 }
 
-/** That the last edit went through is said by nothing that came later. */
+/** Nothing later confirms that the last edit was applied. */
 function shownOutcome(block: ToolCallBlock, result: ToolResultBlock | undefined, isLast: boolean): string {
   const how = callOutcome(block, result)
   if (how !== '' || !isLast || !isApplied(result)) return how
@@ -132,7 +132,7 @@ function shownOutcome(block: ToolCallBlock, result: ToolResultBlock | undefined,
   return isEdit ? 'applied' : how
 }
 
-/** With the path of its file from the root on; a command is shortened. */
+/** With the path of its file relative to the root; a command is shortened. */
 function titleOf(
   { title, source: { path } }: KnownCall,
   { command, how }: Call,
@@ -145,14 +145,14 @@ function titleOf(
   )
 }
 
-/** A search that found nothing, a directory that was made long ago; that a file was edited is in the list of changed files. */
+/** A search that found nothing, a directory that was created long ago; the list of changed files shows edits. */
 function isBareCall(call: Call, { turns: { lastStep, lastTyped } }: ConversationFacts): boolean {
   const { message, viewPart, result, command, intent, how, isNameOnly, isLooking, hasFailed, isRetried } =
     call
   if (isRetried) return true
   const isSilent = how === '' || how === noOutput
   if (isLooking) return message !== lastStep && (isSilent || hasFailed)
-  // That a command ran, or a tool was called, says nothing without what was given to it or came of it.
+  // A command or a call carries no information without its arguments or its result.
   if (how === '' && result !== undefined && message !== lastStep && (command !== undefined || isNameOnly))
     return true
   const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'
@@ -167,11 +167,11 @@ function bareLinesOf(call: Call, { settled }: ConversationFacts): LineTest {
     // The prompt of a subagent says less than its answer.
     case 'delegate':
       return everyLine
-    // The answer says which of the choices it was.
+    // The answer names the choice.
     case 'ask':
       if (result !== undefined) return everyLine
       break
-    // The head has the tasks as they are, without what describes those that are open.
+    // The head shows the tasks, without the descriptions of open ones.
     case 'todo':
       if (intent.isWhole || settled.has(block.callId)) return everyLine
       return (text, label) => (label !== '' && label !== 'description: ') || isInOutcome(how, text)
@@ -179,12 +179,12 @@ function bareLinesOf(call: Call, { settled }: ConversationFacts): LineTest {
   return text => isInOutcome(how, text)
 }
 
-/** The subject of a commit is in its outcome. */
+/** The outcome of a commit contains its subject. */
 function isInOutcome(how: string, text: string): boolean {
   return how !== '' && isSaidOf(how, text)
 }
 
-/** So many lines of a command that was not allowed are shown with the answer to it. */
+/** How many lines of a rejected command are shown with the answer to it. */
 const maxRejected = 6
 
 function answerLinesOf(call: Call): number {
@@ -192,16 +192,19 @@ function answerLinesOf(call: Call): number {
   return isShownRejected(call) ? maxRejected : 1
 }
 
-/** An edit that was not allowed changed nothing; of a command the words of the person say what matters, if there are any. */
+/** A rejected edit changed nothing. For a rejected command the person's words matter most, if there are any. */
 function isShownRejected({ command, result }: Call): boolean {
   const words = result === undefined ? undefined : rejectionIn(result.text)?.words
   return command !== undefined && (words ?? '') === ''
 }
 
-/** Shorter lines, as `}`, are in many places. */
+/** Shorter lines, as `}`, occur in many places. */
 const minLineLength = 4
 
-/** Whether two edits write over the same lines. A call that writes the whole file, or whose old text is not known, writes over all of it. */
+/**
+ * Whether two edits replace the same lines. A call that writes the whole file, or whose old text is unknown, replaces all of
+ * it.
+ */
 function isSamePlace(one: Pick<ToolCallBlock, 'text'>, other: Pick<ToolCallBlock, 'text'>): boolean {
   const [lines, others] = [oldLines(one), oldLines(other)]
   if (lines.size === 0 || others.size === 0) return true

@@ -1,6 +1,6 @@
-/** What a summary says of the work when it was written: true then, and no longer after what came since. */
+/** What a summary says about the state of the work: outdated after further messages. */
 
-/** `## Current Work`, `8. Current Work:`, `**Next Steps**`; first what marks it as a heading. */
+/** `## Current Work`, `8. Current Work:`, `**Next Steps**`; the first group is the mark of the heading. */
 const stateHeading =
   /^(#{1,4} {1,3}|\d{1,2}\. {1,3}|\*\*)(?:\*\*)?(?:Current (?:Work|State|Status)|(?:Optional )?Next Steps?)\b/i
 /** A heading of the same form ends it. */

@@ -6,22 +6,22 @@ import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 
 export const staleness = {
-  /** Nothing later says more about it. */
+  /** No later output replaces it. */
   latest: 0,
-  /** A later showing has the same line, and every line that makes no sense without it. */
+  /** A later output has the same line, and every line that makes no sense without it. */
   repeated: 1,
-  /** A later showing has another line in its place. */
+  /** A later output has another line in its place. */
   outdated: 2,
 } as const
 
-/** What a view shows of something in any case. */
+/** A text that a view shows in any case. */
 export interface ShownText {
   readonly message: number
   readonly origin: string
   readonly text: string
 }
 
-/** Linear in the candidates and in the texts that show the same as they do. */
+/** Linear in the candidates and in the texts with the same origin. */
 export function withStaleness<Known extends Candidates>(known: Known, shown: readonly ShownText[]): Known {
   const { sections, candidates } = known
   const stale = new Uint8Array(candidates.length)
@@ -37,7 +37,7 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
     const { message, origin, callId, isChanged = false } = sections[index] as Section
     if (origin === undefined || outputRefs.get(origin) === 1) continue
     const end = sections[index + 1]?.firstCandidate ?? candidates.length
-    // The parts of one answer are one showing.
+    // The parts of one answer count as one output.
     while (isAnswerTo(callId, sections[index - 1])) index -= 1
     const { firstCandidate } = sections[index] as Section
     for (; nextText >= 0 && (texts[nextText] as ShownText).message > message; nextText -= 1)
@@ -55,7 +55,10 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
   }
   return { ...known, staleness: stale }
 
-  /** Backwards: what is under a line comes after it. Without places, as of a command, the later output replaces all of the first. */
+  /**
+   * Backwards, since a line that needs another comes after it. Without places, as for a command, the later output replaces the
+   * whole earlier one.
+   */
   function judge(
     first: number,
     end: number,
@@ -74,9 +77,9 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
   }
 
   /**
-   * The number that each line would have in a later showing, 0 where it is not known: it has moved as far as the nearest lines that both show.
-   * Where the one above and the one below have moved differently, it has a number that was shown only if both say so. Where they share none,
-   * the file is taken to have its old numbers unless somebody changed it.
+   * The line number of each line in a later output, 0 where it is unknown: it has moved as far as the nearest lines that both
+   * outputs show. If the one above and the one below have moved differently, its number counts as shown only if both agree. If
+   * the outputs share no line, the file keeps its old numbers unless it was changed.
    */
   function laterPlaces(
     first: number,
@@ -93,7 +96,7 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
       const later = text.trim().length < minDistinct ? undefined : lines.get(text)
       if (later !== undefined && later > 0) {
         shift = later - number
-        // One that is not shown where the line above says stays there: it is not known to be gone.
+        // A line that is not shown at the place given by the line above keeps that place: it may still exist.
         for (; unplaced < at; unplaced += 1) {
           const known = places[unplaced - first] as number
           if (known === 0 || numbers.has(known)) place(unplaced, shift)
@@ -111,18 +114,18 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
   }
 }
 
-/** Shorter lines, as `return nil`, are in many places of a file. */
+/** Shorter lines, as `return nil`, occur often in a file. */
 const minDistinct = 16
 
 function isAnswerTo(callId: string | undefined, section: Section | undefined): boolean {
   return section?.origin !== undefined && section.callId === callId
 }
 
-/** What the later showings of one thing say. */
+/** What the later outputs of one origin show. */
 interface Later {
-  /** Each line with its number; 0 where it has none, or several lines are the same. */
+  /** Each line with its number; 0 if it has none, or if several lines are equal. */
   readonly lines: Map<string, number>
-  /** Of lines in a file. */
+  /** Line numbers in the file. */
   readonly numbers: Set<number>
 }
 

@@ -1,4 +1,4 @@
-/** The writer's turn, where there is one: it reads a larger view, and its note takes the place of chosen lines. */
+/** Asks the writer, if there is one: it reads a larger view, and its note replaces chosen lines. */
 import { endpointWriter } from '../../../models/endpoint-models.ts'
 import type { WrittenNote } from '../../../models/model.ts'
 import {
@@ -24,20 +24,20 @@ import { digestReserve } from '../layout/digest-with-room.ts'
 import { furtherLines } from './further-lines.ts'
 import { noteFacts, textAroundNote, viewText } from './view-text.ts'
 
-/** The most that a writer is given to read, its brief included. */
+/** Maximum tokens of a writer's input, its instructions included. */
 const maxInput = 15_000
-/** The size of the larger view in multiples of the view, and what may be read of the whole in any case. */
+/** The size of the larger view, as a multiple of the view; and the share of the whole that may always be read. */
 const larger = 4
 const maxOfWhole = 1 / 6
-/** Fewer tokens are no note; more could not be written from a quarter of what may be read. */
+/** Fewer tokens do not make a note; more could not be written from a quarter of the maximum input. */
 const minNote = 150
 const maxNote = 3_600
-/** What is left of that for lines of the view itself which the larger one leaves out. */
+/** The share of that for lines of the view that the larger view leaves out. */
 const forFurther = 0.06
-/** A larger view that comes out too large is made anew so often. */
+/** How often a larger view that comes out too large is made again. */
 const maxTries = 3
 
-/** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
+/** Asks once. Without a valid answer, or without room for it, the view stays as it was, with a note. */
 export async function noteByModel({
   conversation,
   chooserFor,
@@ -53,7 +53,7 @@ export async function noteByModel({
   if (writer === undefined || settings.budget === undefined || !hasDigests(chosen)) return view
   const { counter } = conversation.counters
   const budget = budgetTokens(settings.budget, conversation.tokens)
-  // What the gate asks for takes its room before the note does.
+  // What the gate demands takes its room before the note.
   const bare = chooserFor({ ...settings, note: { text: '' } }).choose()
   const free = budget - bare.tokens - joiningOf(bare) - counter.count(`${noteTitle}\n`)
   const room = Math.min(maxNote, Math.floor(free), Math.floor(largestDigest(bare) / digestReserve.note))
@@ -129,7 +129,7 @@ export async function noteByModel({
   }
 }
 
-/** Tokens of the messages that one digest replaces. */
+/** Tokens of the messages that the largest digest replaces. */
 function largestDigest({ drafts }: ViewOutcome): number {
   return drafts.reduce(
     (most, { original, tokensBefore }) =>
@@ -140,7 +140,7 @@ function largestDigest({ drafts }: ViewOutcome): number {
 
 const nothingSpent = { calls: 0, input: 0, output: 0 }
 
-/** `around`: what a view costs beside the text that a writer reads. */
+/** `around`: tokens of a view beside the text that a writer reads. */
 function largerView(
   { conversation, chooserFor }: Choosing,
   settings: Settings,
@@ -159,7 +159,7 @@ function largerView(
   return newestWithin(text, tokens, counter)
 }
 
-/** Larger views choose anew: as many of the lines that only the view has as fit beside the larger one. */
+/** A larger view chooses other lines: adds lines that only the view has, as far as they fit. */
 function furtherWithin(view: string, larger: string, tokens: number, counter: TokenCounter): string {
   let text = ''
   let left = tokens - counter.count(larger) - counter.count(`\n${furtherTitle}`)
@@ -203,21 +203,21 @@ function note(code: string, message: string): Note {
   return { code, message }
 }
 
-/** A model's note as it is stored: with the answer that it came from, and what that was written from. */
+/** A model's note in the store: with the answer that it came from, and the input of that answer. */
 interface StoredNote {
-  /** As the view shows it. */
+  /** The text that the view shows. */
   readonly note: string
   readonly answer: WrittenNote
   /** Handles of the messages that it summarizes. */
   readonly originals: readonly string[]
 }
 
-/** Under which the answer to a request is found again. */
+/** The key of a stored answer to a request. */
 function noteKey(requestHash: string): string {
   return hashText(`note\0${requestHash}`)
 }
 
-/** What a store cannot bring back is not at hand: nothing fails for it. */
+/** A text that the store cannot return counts as absent: nothing fails. */
 async function storedText(store: Store, key: string): Promise<string | undefined> {
   try {
     const hash = (await store.views([key])).get(key)?.original
@@ -228,7 +228,7 @@ async function storedText(store: Store, key: string): Promise<string | undefined
   }
 }
 
-/** The note and the larger view, each under a key of its own. */
+/** The note and the larger view, each under its own key. */
 function storedNoteTexts(
   { note, answer, originals }: StoredNote,
   request: NoteRequest,
@@ -248,7 +248,7 @@ function storedNoteTexts(
   }
 }
 
-/** `undefined` where the text is no stored note. */
+/** `undefined` where the text is not a stored note. */
 function readStoredNote(text: string | undefined): StoredNote | undefined {
   if (text === undefined) return undefined
   try {

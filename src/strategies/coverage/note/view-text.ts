@@ -1,4 +1,4 @@
-/** A view as the writer of a note reads it, and what its note is held against. */
+/** The view as the writer of a note reads it, and the facts that its note is checked against. */
 import type { NoteFacts } from '../../../models/fault-finder.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
@@ -9,7 +9,7 @@ import type { Conversation } from '../../../view/conversation.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import type { Replacement, ViewOutcome } from '../../../view/view-outcome.ts'
 
-/** Digests and the messages that stay, in order, each with its number; without system text and instructions in force. */
+/** Digests and kept messages, in order, each with its number; without system text and instructions. */
 export function viewText(outcome: ViewOutcome, conversation: Conversation): string {
   const { messages } = conversation
   const numbers = messageNumbers(messages)
@@ -37,7 +37,7 @@ export function viewText(outcome: ViewOutcome, conversation: Conversation): stri
   return parts.filter(part => part !== '').join('\n')
 }
 
-/** What stays beside a note: the digests, and the numbers of the messages that are shown whole. */
+/** The text beside a note: the digests, and the numbers of the messages that are shown whole. */
 export function textAroundNote(outcome: ViewOutcome, { messages }: Conversation): string {
   const numbers = messageNumbers(messages)
   const digests = digestsOf(outcome)
@@ -81,7 +81,7 @@ const sectionStart = /^#(\d{1,7}) (user|assistant|thinking|summary): /
 const anySection = /^#\d{1,7} /
 const byUser = /^#(\d{1,7}) .{0,4000} by the user\b/
 
-/** `texts`: what the writer was given, which may also cover messages that are not here any more. */
+/** `texts`: the writer's input, which may also cover messages that are no longer here. */
 export function noteFacts({ messages }: Conversation, texts: readonly string[]): NoteFacts {
   const numbers = messageNumbers(messages)
   const ofUser = new Set<number>()

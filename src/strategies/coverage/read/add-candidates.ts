@@ -1,4 +1,4 @@
-/** Adds what a block could show to the candidates of the blocks before it. */
+/** Adds the candidates of a block to those of the blocks before it. */
 import type { Block } from '../../../types.ts'
 import { isProgramFile, isTestFile } from '../facts/program-file.ts'
 import { nowTurns, type Turns, type ViewPart } from '../facts/view-part.ts'
@@ -16,7 +16,7 @@ interface Place extends Pick<DraftPlace, 'isProgram' | 'isRead' | 'isTest'> {
   readonly section: number
   /** It belongs to one of the last requests. */
   readonly isNow: boolean
-  /** The candidate that names where the pieces come from; -1 where there is none. */
+  /** The candidate that names the source of the pieces; -1 if there is none. */
   readonly source: number
 }
 
@@ -50,7 +50,7 @@ function isGiven({ author, isPasted }: BlockPart): boolean {
   return author === 'user' && isPasted === true
 }
 
-/** What was pasted without a word is the request: its first statement counts as if it was typed. */
+/** Something pasted without other words is the request: its first statement counts as typed. */
 function markRequest({ first, list }: CandidateRun, { bits }: CandidateColumns): void {
   for (let at = first; at < first + list.length; at += 1) {
     if (((bits[at] as number) & isBareBit) !== 0) continue
@@ -59,7 +59,7 @@ function markRequest({ first, list }: CandidateRun, { bits }: CandidateColumns):
   }
 }
 
-/** What a program put into a user's message was not typed; a person's words in a result are an answer. */
+/** What a program inserted into a user's message was not typed; a person's words in a result are an answer. */
 function partOf({ author, isPasted }: BlockPart, { type }: Block, part: ViewPart): ViewPart {
   if (type === 'toolResult' && author === 'user') return 'answer'
   if (part !== 'typed') return part
@@ -85,7 +85,7 @@ function addPart(
     hasSource: source >= 0,
     said,
   })
-  // Where the call says how it came out, what else it printed is evidence.
+  // If the title of the call has the outcome, the rest of the output is evidence.
   const outcomePart =
     part === 'evidence' && source >= 0 && said?.includes(outcomeMark) !== true ? outcome : part
   const first = candidates.length

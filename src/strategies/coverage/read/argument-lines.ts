@@ -1,4 +1,4 @@
-/** The arguments of a call, line by line, as the values they hold. */
+/** The arguments of a call, line by line, by their values. */
 import type { Piece } from '../../../reduce/content/content.ts'
 import { contentOf } from '../../../reduce/content/index.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
@@ -23,8 +23,8 @@ const maxLineLength = 240
 const maxDepth = 32
 
 /**
- * Those that the title already says are left out.
- * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
+ * Values that the title already contains are left out. `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`,
+ * `old_string: x`, `y`.
  */
 export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
   const isRun = commandOf(call) !== undefined
@@ -34,9 +34,9 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   const written = isRun ? undefined : writtenText(call)
   if (written !== undefined) return filePieces(written.text, written.path)
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
-  // Which command it waits for is a number.
+  // The command that it waits for is only a number.
   const ofHost = isWaiting(call.name) ? ofTask : undefined
-  // The title comes from one line.
+  // The title is taken from one line.
   let isTitled = begun === ''
   const restIn = (line: string): string | undefined => {
     const rest = isTitled ? undefined : restOf(line, begun, isRun)
@@ -53,13 +53,13 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
     .map(({ label, said, isRest }) => ({ label, text: said, lines: isRest ? 0 : 1, value: 'plain' }))
 }
 
-/** So much of a line is in a title by no chance. */
+/** This many shared characters are not a coincidence. */
 const minShared = 20
 
-/** How a line of a command ends that goes on in the next one. */
+/** The end of a line of a command that continues in the next line. */
 const goesOn = ' \\'
 
-/** What is left of a line that the title ends with: `… --watch`; `undefined` where it is another line. */
+/** The rest of the line that the title begins: `… --watch`; `undefined` for another line. */
 function restOf(line: string, begun: string, isRun: boolean): string | undefined {
   const said = isRun ? commandStart(line) : line
   const from = said.startsWith(begun) ? 0 : begun.indexOf(said.slice(0, minShared))
@@ -89,7 +89,7 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
   return pieces
 }
 
-/** A line, or as much of it as is shown of a line. */
+/** A line, cut to the maximum length. */
 function withinLine(text: string): string {
   const begin = wordCut(text, maxLineLength)
   return begin.length === text.length ? text : `${begin.trimEnd()}${leftOut}`
@@ -103,7 +103,7 @@ function writtenText(call: ToolCallBlock): { readonly path: string; readonly tex
   return text === undefined ? undefined : { path: intent.path, text }
 }
 
-/** A file by the pieces that its kind of content finds useful. */
+/** The pieces of a file, as its kind of content rates them. */
 function filePieces(text: string, path: string): readonly LabelledPiece[] {
   const source = { role: 'tool', kind: 'code', path } as const
   return contentOf(text, source)
@@ -112,25 +112,28 @@ function filePieces(text: string, path: string): readonly LabelledPiece[] {
     .map(({ under: _, ...piece }) => piece)
 }
 
-/** A line that a change is known by: a definition, a constant, a key, a heading, an item of a list; no variable without a value. */
+/**
+ * A line that identifies a change: a definition, a constant, a key, a heading, an item of a list; not a variable without a
+ * value.
+ */
 const defines =
   /^\s{0,8}(?:(?:export |default |public |private |protected |static |async |abstract |pub )*(?:function|class|interface|enum|struct|trait|def|fn|func|const|let|var(?! \w{1,60} \S{1,60}(?: \{)?$)|type|module|impl)(?!\w)|@\w|#{1,6} |[-*] |\d{1,3}[.)] |["']?[\w.-]{2,60}["']?\s?[:=](?!=))/
 
-/** Of a command that is run only the command is of interest. */
+/** Of the arguments of a command, only the command matters. */
 const ofRun =
   /^(?!(?:command|cmd|script|CommandLine|command_line|bash_command|shell_command|input): )\w{1,40}: $/
-/** `bash`, `-lc`: what a command is handed to. */
+/** `bash`, `-lc`: the program that runs a command. */
 const launcher =
   /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|k|z)?sh$|^-[a-z]{0,3}c$|^(?:cmd|powershell)(?:\.exe)?$|^\/c$/i
-/** What a call asks leave for. */
+/** Permissions that a call asks for. */
 const ofPermission = /^allowed[A-Z_]/
 
-/** `old_string: ` comes with the tool: it is shown, and says nothing that could be needed. */
+/** `old_string: ` belongs to the tool: it is shown, and carries no information. */
 export interface LabelledPiece extends Piece {
   readonly label?: string
 }
 
-/** `restIn`: what a line says beside the title; `undefined` where the title does not begin with it. */
+/** `restIn`: what a line says beyond the title; `undefined` where the title does not begin with it. */
 function linesOf(call: ToolCallBlock, restIn: Collected['restIn']): readonly Line[] {
   const found: Collected = { lines: [], restIn }
   const value = todoLines(call) ?? argumentValue(call)
@@ -146,21 +149,21 @@ interface Collected {
 
 const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
 
-/** `[x] write the test`: a list says each of its items once; `undefined` where the call sets no whole list. */
+/** `[x] write the test`, once for each item; `undefined` where the call does not set a whole list. */
 export function todoLines(call: NamedCall): readonly string[] | undefined {
   const [intent] = toolIntents(call)
   if (intent?.type !== 'todo' || !intent.isWhole) return undefined
   return intent.items.map(({ text, state }) => `[${marks[state]}] ${text}`)
 }
 
-/** How a title or a line ends that says only the beginning. */
+/** The end of a title or a line that shows only its beginning. */
 const leftOut = ' …'
 
-/** `file_path: ` and `a.ts`; only the first line of a value that is not empty has its name before it. */
+/** `file_path: ` and `a.ts`; only the first non-empty line of a value has its name before it. */
 interface Line {
   readonly label: string
   readonly said: string
-  /** It goes on in the line of the one before. */
+  /** It continues the line before it. */
   readonly isRest: boolean
 }
 
@@ -168,7 +171,7 @@ interface Line {
 function argumentValue(call: ToolCallBlock): unknown {
   const { text, media } = call
   if (text.startsWith('{')) {
-    // Whoever named the call has read them.
+    // They were already parsed to name the call.
     const args = argumentsOf(call)
     if (args.input === text) return undefined
     return Object.fromEntries(Object.entries(args).filter(([name]) => !ofPermission.test(name)))
@@ -180,14 +183,14 @@ function addValue(name: string, value: unknown, found: Collected, depth: number)
   if (typeof value === 'string') addText(name, value, found)
   else if (typeof value !== 'object' || value === null) addText(name, String(value), found)
   else if (depth >= maxDepth) addText(name, '…', found)
-  // A number of a range says nothing without the other.
+  // One number of a range means nothing without the other.
   else if (isNumbers(value)) addText(name, `[${value.join(', ')}]`, found)
   else
     for (const [key, entry] of Object.entries(value))
       addValue(Array.isArray(value) ? name : key, entry, found, depth + 1)
 }
 
-/** A longer list is no range. */
+/** A longer list is not a range. */
 const maxNumbers = 4
 
 function isNumbers(value: object): value is readonly number[] {

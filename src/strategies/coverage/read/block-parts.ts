@@ -1,4 +1,4 @@
-/** What a block is made of, by who wrote it. */
+/** The parts of a block, by author. */
 import type { ContentSource, Piece } from '../../../reduce/content/content.ts'
 import { contentKind, contentOf, knownContents } from '../../../reduce/content/index.ts'
 import { plainOutput } from '../../../reduce/plain-output.ts'
@@ -18,9 +18,9 @@ import { argumentLines, type LabelledPiece } from './argument-lines.ts'
 export interface BlockPart {
   readonly pieces: readonly LabelledPiece[]
   readonly author: Writer
-  /** What it demands binds the agent. */
+  /** Its rules apply to the agent. */
   readonly binds: boolean
-  /** A person sent it and did not write it. */
+  /** A person sent it but did not write it. */
   readonly isPasted?: true
 }
 
@@ -59,7 +59,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
         new BlockSource(new PrintedKind(own, measured), 'tool', call?.source, block.isError),
         measured,
       )
-      // `Todos have been modified successfully …`: the call has said it all.
+      // `Todos have been modified successfully …`: the call already shows it.
       const isEcho = call?.isTodoList === true && block.isError !== true
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
     }
@@ -77,12 +77,12 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
   }
 }
 
-/** What stays in sight to the letter is not shown a second time. */
+/** Instructions that stay in the view verbatim are not shown twice. */
 function withoutInstructions(
   block: Exclude<Block, OpaqueBlock>,
   { instructions, length }: Measured,
 ): Exclude<Block, OpaqueBlock> {
-  // Where secrets were masked, every position has moved.
+  // Masked secrets have moved all positions.
   if (instructions === undefined || block.text.length !== length) return block
   let from = 0
   let text = ''
@@ -93,7 +93,7 @@ function withoutInstructions(
   return { ...block, text: text + block.text.slice(from) }
 }
 
-/** Each answer with its question, but for the first question, which is the title of the call. */
+/** Each answer with its question, except the first question, which is the title of the call. */
 function answerPieces(
   text: string,
   questions: readonly AskedQuestion[],
@@ -105,7 +105,7 @@ function answerPieces(
   )
 }
 
-/** What a person said to a call that was not allowed; around it the host says the same each time. */
+/** A person's words about a call that they rejected; the text of the host around them is always the same. */
 function rejectionPieces(text: string): readonly LabelledPiece[] | undefined {
   const rejection = rejectionIn(text)
   return rejection === undefined ? undefined : linesOf(rejection.words)
@@ -128,14 +128,14 @@ function callPieces(call: ToolCallBlock, title: string): readonly LabelledPiece[
   ])
 }
 
-/** The title comes before them. */
+/** Moves references by one, since the title comes first. */
 function belowTitle(piece: LabelledPiece): LabelledPiece {
   return piece.under === undefined ? piece : { ...piece, under: piece.under + 1 }
 }
 
 const piecesOnce = rememberedByKey<readonly Piece[]>({ minLength: 0, name: 'pieces' })
 
-/** They depend on the text, on where it comes from, and on the kind of the whole block, which is known by its hash. */
+/** They depend on the text, on its source, and on the kind of the whole block, which its hash identifies. */
 function contentPieces(text: string, source: ContentSource, { hash = '' }: Measured): readonly Piece[] {
   const { role, tool, command, path, isError } = source
   const keyOf = (): string =>
@@ -146,7 +146,7 @@ function contentPieces(text: string, source: ContentSource, { hash = '' }: Measu
   })
 }
 
-/** With their lengths, texts in a row stay distinct. */
+/** With their lengths, concatenated texts stay distinct. */
 function lengthOf(text: string | undefined): number {
   return text === undefined ? -1 : text.length
 }
@@ -155,7 +155,7 @@ function withoutValue(piece: Piece): Piece {
   return { ...piece, value: 'noise' }
 }
 
-/** The kind of what was printed, where a host has put JSON around it. */
+/** The kind of the printed text, where a host has wrapped it in JSON. */
 class PrintedKind implements Pick<Measured, 'kind'> {
   readonly #text: string
   readonly #measured: Pick<Measured, 'kind'>
@@ -177,7 +177,7 @@ class PrintedKind implements Pick<Measured, 'kind'> {
   }
 }
 
-/** Where a block came from. Its kind is computed lazily: many are known by their call or their numbers. */
+/** The source of a block. Its kind is computed lazily: often the call or the line numbers already tell it. */
 class BlockSource implements ContentSource {
   readonly role: Role
   readonly tool?: string

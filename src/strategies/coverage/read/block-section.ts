@@ -1,4 +1,4 @@
-/** The section of a block: how it is named, and what is known of all its lines. */
+/** The section of a block: its title, and facts about all its lines. */
 import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import type { Block, Message } from '../../../types.ts'
 import { namesRoot, titleBelowRoot } from '../facts/common-root.ts'
@@ -47,18 +47,18 @@ export function blockSection(
   }
 }
 
-/** Without blank ones at the end, which a host adds. */
+/** Without blank lines at the end, which a host adds. */
 function linesOf(pieces: BlockPart['pieces']): number {
   const end = pieces.findLastIndex(({ text }) => text.trim() !== '') + 1
   return pieces.slice(0, end).reduce((sum, { lines }) => sum + lines, 0)
 }
 
-/** Whether nothing of a user's text is a person's, or an agent's that it repeats. */
+/** Whether nothing in a user's text comes from a person, or from an agent that it quotes. */
 function isInserted({ type }: Block, parts: readonly BlockPart[]): boolean {
   return type === 'text' && parts.length > 0 && parts.every(({ author }) => author === 'tools')
 }
 
-/** Whether all of a user's text is a summary of what came before. */
+/** Whether all of a user's text is a summary of earlier messages. */
 function isSummary({ role }: Message, block: Block): boolean {
   if (role !== 'user' || block.type !== 'text') return false
   const [first, ...rest] = markedParts(block.text)

@@ -1,8 +1,8 @@
-/** Lines of a program or an output that say nothing by themselves. */
+/** Lines of a program or an output that carry no information alone. */
 
 const wordSigns = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
 
-/** `starts`: with which of these signs a line begins, behind white space, that fits the form. */
+/** `starts`: the characters, after white space, that a line of this form can begin with. */
 const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   // Brackets and signs alone.
   { starts: '{}()[];,.<>/*`\'"|+=:#-', form: /^[\s{}()[\];,.<>/*`'"|+=:#-]{0,80}$/ },
@@ -60,14 +60,14 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   },
 ]
 
-/** For each sign a bit for each form that a line may fit which begins with it; blank lines are at 0. */
+/** For each character, one bit for each form that a line may have which begins with it; index 0 is for blank lines. */
 const formsByStart = startsOfForms()
 
 function startsOfForms(): Uint16Array {
   const bits = new Uint16Array(128)
   for (const [index, { starts }] of forms.entries())
     for (const sign of starts) bits[sign.charCodeAt(0)] = (bits[sign.charCodeAt(0)] as number) | (1 << index)
-  // Brackets and signs alone may be none.
+  // The form of brackets and signs also fits an empty line.
   bits[0] = 1
   return bits
 }
@@ -83,7 +83,7 @@ export function isBoilerplate(line: string): boolean {
     code = line.charCodeAt(at)
   }
   if (code > 127) return forms.some(({ form }) => form.test(line))
-  // Behind the end it is no number.
+  // Beyond the end the character code is `NaN`.
   let fitting = formsByStart[at === line.length ? 0 : code] as number
   for (; fitting !== 0; fitting &= fitting - 1)
     if (forms[31 - Math.clz32(fitting & -fitting)]?.form.test(line) === true) return true

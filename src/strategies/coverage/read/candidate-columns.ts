@@ -1,4 +1,4 @@
-/** Candidates by columns: there are as many as a conversation has lines, and an object for each takes several times the room. */
+/** Candidates by columns: there is one for each line of a conversation, and objects would take several times the memory. */
 import type { PieceValue } from '../../../reduce/content/content.ts'
 import type { FileHistory } from '../facts/file-history.ts'
 import type { Writer } from '../facts/split-by-author.ts'
@@ -19,17 +19,17 @@ import {
 } from './line-bits.ts'
 import { underSource } from './read-drafts.ts'
 
-/** Where the lines of a block are among the others. */
+/** Where the lines of a block belong. */
 export interface LinePlace {
   readonly section: number
   readonly part: ViewPart
-  /** Of a line that says how something came out. */
+  /** The part of a line that reports an outcome. */
   readonly outcomePart: ViewPart
-  /** The candidate that names where they come from; -1 where there is none. */
+  /** The candidate that names their source; -1 if there is none. */
   readonly source: number
 }
 
-/** Whether a line is meant. */
+/** Whether a rule applies to a line. */
 export type LineTest = (text: string, label: string) => boolean
 
 export const everyLine: LineTest = () => true
@@ -78,12 +78,12 @@ export class CandidateColumns implements CandidateList {
     }
   }
 
-  /** It says nothing by itself. */
+  /** Marks a line that carries no information alone. */
   setBare(line: number): void {
     this.bits[line] = (this.bits[line] as number) | isBareBit
   }
 
-  /** The same for those of the lines from the first on that are meant. */
+  /** The same for all lines from `first` on that `isMeant` accepts. */
   setBareFrom(first: number, isMeant: LineTest): void {
     if (isMeant === noLine) return
     for (let at = first; at < this.texts.length; at += 1)
@@ -107,7 +107,7 @@ function grown(numbers: Int32Array, capacity: number): Int32Array {
   return larger
 }
 
-/** One of them, for as long as it is looked at. */
+/** A view of one candidate. */
 class ColumnCandidate implements Candidate {
   readonly #columns: CandidateColumns
   readonly #at: number
@@ -183,21 +183,21 @@ class ColumnCandidate implements Candidate {
 export interface Candidates {
   readonly sections: readonly Section[]
   readonly candidates: CandidateList
-  /** Where the candidates were read from, in order, where that keeps their tokens and terms for the next view. */
+  /** The lists of drafts that the candidates were read from, in order; they keep tokens and terms for the next view. */
   readonly runs?: readonly CandidateRun[] | undefined
-  /** The number by which each message is shown. */
+  /** The number that each message is shown with. */
   readonly numbers: readonly number[]
-  /** The directory that paths in titles are below, where they leave it out. */
+  /** The directory that paths in titles omit. */
   readonly root?: string | undefined
-  /** Last names that several files have. */
+  /** File names that several files have. */
   readonly sharedNames?: ReadonlySet<string>
-  /** Calls that only looked at something are shown without their answers, too. */
+  /** Read-only calls are also shown without their results. */
   readonly withLooks?: boolean
-  /** The staleness of each of them, where that was asked. */
+  /** The staleness of each candidate, where it was computed. */
   readonly staleness?: Uint8Array
 }
 
-/** Those of a conversation, by columns. */
+/** The candidates of a conversation, by columns. */
 export interface ConversationCandidates extends Candidates {
   readonly candidates: CandidateColumns
   readonly history: FileHistory

@@ -1,33 +1,33 @@
-/** One thing that a digest can show, and the block that it belongs to. */
+/** One item that a digest can show, and the block that it belongs to. */
 import type { PieceValue } from '../../../reduce/content/content.ts'
 import type { Writer } from '../facts/split-by-author.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 
-/** One line, sentence, row or statement that can be shown by itself. */
+/** One line, sentence, row or statement that can be shown alone. */
 export interface Candidate {
   readonly text: string
-  /** Shown before it: the name of an argument. */
+  /** Text before it: the name of an argument. */
   readonly label: string
   readonly value: PieceValue
   /** Index of the section it belongs to. */
   readonly section: number
   /** Who wrote it. */
   readonly author: Writer
-  /** Index of the candidate that it makes no sense without; -1 where there is none. */
+  /** Index of the candidate that it makes no sense without; -1 if there is none. */
   readonly under: number
   /** How many lines of its block it represents. */
   readonly lines: number
-  /** The number of its line in a file that was shown with numbers. */
+  /** Its line number in a file that was shown with numbers. */
   readonly number?: number | undefined
-  /** The user binds the agent with it. */
+  /** A rule of the user for the agent. */
   readonly isRule: boolean
-  /** Says nothing by itself: a call without what it found, a line of boilerplate. */
+  /** Carries no information alone: a call without its result, a line of boilerplate. */
   readonly isBare: boolean
   /** A statement of a program: neither a definition nor a comment. */
   readonly isCode: boolean
-  /** It is a line of a program or a name in a listing that was only looked at. */
+  /** A line of a program, or a name in a listing, that was only read. */
   readonly isOutline: boolean
-  /** It names a function of a file that was created, which the list of changed files does too. */
+  /** It names a function of a new file; the list of changed files shows it too. */
   readonly isSignature: boolean
   readonly part: ViewPart
 }
@@ -38,7 +38,7 @@ export interface CandidateList extends Iterable<Candidate> {
   at(index: number): Candidate | undefined
 }
 
-/** Between a call and how it came out. */
+/** Between a call and its outcome. */
 export const outcomeMark = ' → '
 
 /** One block that candidates come from. */
@@ -49,39 +49,39 @@ export interface Section {
   readonly age: number
   /** How many requests came after it. */
   readonly turnsAgo: number
-  /** `Read src/a.ts` for a call, `a.ts` for its result; empty for what somebody said. */
+  /** `Read src/a.ts` for a call, `a.ts` for its result; empty for words. */
   readonly title: string
   /** The file of a call, as its title names it. */
   readonly path?: string
-  /** Which call a result answers. */
+  /** The call that a result answers. */
   readonly callId?: string
-  /** How a command came out, where other lines than those of an edit may be shown below it. */
+  /** The outcome of a command, where lines other than those of an edit may be shown below it. */
   readonly outcome?: string
-  /** What a result shows, as one name. */
+  /** An identifier of the file or command that a result shows. */
   readonly origin?: string
   readonly lines: number
   readonly firstCandidate: number
-  /** It shows or changes a file of tests. */
+  /** It shows or changes a test file. */
   readonly isTest: boolean
-  /** It shows a file of a program. */
+  /** It shows a program file. */
   readonly isProgram?: true
   /** It shows a file that was changed later. */
   readonly isChanged?: true
-  /** The candidates of a search that are lines of files which were changed later, each with the name of its file. */
+  /** The hits of a search in files that were changed later, each with the name of its file. */
   readonly changedHits?: ReadonlyMap<number, string>
-  /** In a user's message, but put there by a program. */
+  /** In a user's message, but inserted by a program. */
   readonly isInserted?: true
   /** In a user's message, but written by a model that summarized what came before. */
   readonly isSummary?: true
-  /** A call that only looked at something, and says nothing without its answer. */
+  /** A read-only call, which carries no information without its result. */
   readonly isLook?: true
-  /** The agent said later in the same turn what it makes of it. */
+  /** The agent commented on it later in the same turn. */
   readonly isTakenUp?: true
-  /** A call that made or changed a task which is neither done nor dropped. */
+  /** A call that created or changed a task which is still open. */
   readonly isOpenTask?: true
-  /** Its title leaves the common root out. */
+  /** Its title omits the common root. */
   readonly isRooted?: true
-  /** It is reasoning that the agent said aloud. */
+  /** Reasoning of the agent in readable text. */
   readonly isThought?: true
   /** The agent said it right after something failed. */
   readonly followsFailure?: true

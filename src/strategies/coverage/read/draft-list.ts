@@ -1,14 +1,14 @@
-/** The drafts of pieces that were read before, with the tokens and terms of each line. */
+/** The drafts of pieces, kept for the next view with the tokens and terms of each line. */
 import { LineTerms, type TermRange } from '../../../measure/term-list.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import { bitsOf } from './line-bits.ts'
 import { type CandidateDraft, type DraftPlace, readDrafts } from './read-drafts.ts'
 
-/** What is kept of a line: its bits, what it is under, its lines and its number. */
+/** Numbers kept for each line: its bits, what it is under, its lines and its line number. */
 const columns = 4
 
-/** The drafts of a part, with what was read of their lines since. */
+/** The drafts of a part, with what was computed for their lines since. */
 export class DraftList {
   readonly place: DraftPlace
   readonly length: number
@@ -74,7 +74,7 @@ export class DraftList {
   }
 }
 
-/** Pieces that were read before come as the same list. */
+/** Pieces that were read before are the same list object. */
 const known = new WeakMap<readonly LabelledPiece[], DraftList>()
 
 export function draftsOf(pieces: readonly LabelledPiece[], place: DraftPlace): DraftList {
@@ -100,7 +100,7 @@ function isSamePlace(one: DraftPlace, other: DraftPlace): boolean {
   )
 }
 
-/** Candidates in a row that come from one list of drafts. */
+/** Consecutive candidates from one list of drafts. */
 export interface CandidateRun {
   readonly first: number
   readonly list: DraftList

@@ -1,4 +1,4 @@
-/** What is known of a call when its result comes: its title, what it works on, and what kind of call it is. */
+/** Facts about a call that its result needs: its title, its target, and its kind. */
 import type { Intent } from '../../../scan/actions/action.ts'
 import { type AskedQuestion, askedQuestions } from '../../../scan/actions/asked-questions.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
@@ -16,14 +16,14 @@ import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { todoLines } from './argument-lines.ts'
 import { shortCommand } from './short-command.ts'
 
-/** What a call says by itself. */
+/** Facts that the call alone determines. */
 interface CallFacts {
   readonly title: string
   readonly source: CallSource
   readonly origin: string
-  /** It sets a whole list of things to do. */
+  /** It sets a whole list of tasks. */
   readonly isTodoList: boolean
-  /** It changes what is to be done. */
+  /** It changes tasks. */
   readonly isTodo: boolean
   /** It runs tests, a build, a linter. */
   readonly isCheck: boolean
@@ -31,9 +31,9 @@ interface CallFacts {
   readonly isEdit: boolean
   /** It lists a directory. */
   readonly isListing: boolean
-  /** What it searched, where it is a search: a file, a directory, or nothing where that is not said. */
+  /** The target of a search: a file or a directory; empty where it is not given. */
   readonly search?: { readonly path?: string }
-  /** What it asks a person. */
+  /** The questions that it asks a person. */
   readonly questions: readonly AskedQuestion[]
 }
 
@@ -60,7 +60,7 @@ const factsOf = rememberedCall((call): CallFacts => {
   }
 }, 'call facts')
 
-/** A result whose call is not there has none. */
+/** `undefined` for a result without a call. */
 export function knownCall(
   block: ToolCallBlock | ToolResultBlock,
   calls: Map<string, KnownCall>,
@@ -70,7 +70,7 @@ export function knownCall(
   return calls.get(block.callId)
 }
 
-/** What a host does that puts a file into a message. */
+/** A call in place of a file that a host attached to a message. */
 export function attachingCall(path: string): KnownCall {
   const source = { tool: '', path }
   const origin = originOf({ name: '', text: '' }, source)
@@ -116,7 +116,7 @@ function intentsOf(call: NamedCall): readonly Intent[] {
 
 const maxNameLength = 40
 
-/** Enough to tell which of several calls was answered; each of them has been said in full. */
+/** Short, but enough to tell which call was answered; the call itself is shown in full. */
 export function nameOf(
   { title, source: { path } }: KnownCall,
   shared: ReadonlySet<string>,
@@ -130,7 +130,7 @@ export function nameOf(
   return name.length < title.length ? `${name} …` : name
 }
 
-/** ` (npm test)`: what a call that waits asks after. */
+/** ` (npm test)`: what a waiting call waits for. */
 export function awaitedBy(
   { callId }: Pick<ToolCallBlock, 'callId'>,
   { awaited }: Pick<ConversationFacts, 'awaited'>,

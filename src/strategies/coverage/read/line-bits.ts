@@ -1,4 +1,4 @@
-/** What is known of a line beside its texts and places, as the bits of one number. */
+/** The facts about a line beside its texts and positions, as bits of one number. */
 import { authors } from '../../../measure/entity-index.ts'
 import type { PieceValue } from '../../../reduce/content/content.ts'
 import type { Writer } from '../facts/split-by-author.ts'

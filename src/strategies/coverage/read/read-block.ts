@@ -1,4 +1,4 @@
-/** A block with its call, what it is made of, and what it is to the reader of a view. */
+/** A block with its call, its parts, and its part of the view. */
 import type { Measured } from '../../../reduce/plan.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import type { Block, Message, OpaqueBlock, ToolResultBlock } from '../../../types.ts'
@@ -12,7 +12,7 @@ export interface ReadBlock {
   /** Its first candidate. */
   readonly first: number
   readonly block: Exclude<Block, OpaqueBlock>
-  /** It is reasoning that the agent said aloud. */
+  /** Reasoning of the agent in readable text. */
   readonly isThought: boolean
   /** The call that it is or answers. */
   readonly call: KnownCall | undefined
@@ -22,7 +22,7 @@ export interface ReadBlock {
   readonly viewPart: ViewPart
 }
 
-/** `calls`: those before it, to which it is added if it is one. A block that nobody can read has nothing. */
+/** `calls`: the calls before it; a call is added to them. `undefined` for a block that cannot be read. */
 export function readBlock(
   measured: Measured,
   { messages, turns }: ConversationFacts,
@@ -55,19 +55,19 @@ export function readBlock(
   }
 }
 
-/** A file in a message is read as the answer to a call that reads it. */
+/** An attached file is read as the result of a call that reads it. */
 function attachedBlock({ path, text }: AttachedFile): ToolResultBlock {
   return { type: 'toolResult', media: 'text', callId: `attached ${path}`, text }
 }
 
-/** In so many of the newest steps of a turn that has not ended, what the agent thought says where it is; before, its calls do. */
+/** In this many of the newest steps of an unfinished turn, thoughts show where the agent is; before that, its calls do. */
 const newestThoughts = 5
 
 function isOfNow({ message, age }: Measured, { lastStep, lastTyped }: Turns): boolean {
   return lastStep >= 0 && message > lastTyped && age < newestThoughts
 }
 
-/** Reasoning that a model said aloud can be read as its words can; every other block is as it is. */
+/** Readable reasoning is treated as the agent's words; every other block stays as it is. */
 function readableBlock(block: Block): Block {
   if (block.type !== 'opaque' || block.kind !== 'reasoning') return block
   const { spoken } = reasoningText(block)
@@ -83,7 +83,7 @@ interface AttachedFile {
 const opening =
   /^\s{0,8}<([A-Za-z][\w-]{0,40}) (?:[\w-]{1,40}="[^"\n]{0,400}" ){0,4}(?:path|file|filename|file_path)="([^"\n]{1,1000})"[^<>\n]{0,400}>\n?/
 
-/** `undefined` where a text is anything but one file. */
+/** `undefined` where a text is not exactly one file. */
 export function attachedFile(text: string): AttachedFile | undefined {
   const found = opening.exec(text)
   const [tag = '', name = '', path = ''] = found ?? []

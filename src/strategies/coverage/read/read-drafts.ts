@@ -1,4 +1,4 @@
-/** The lines of a part of a block, each with what it is: candidates before their place among the others is known. */
+/** The lines of a part of a block, each with its facts: candidates without a position among the others. */
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
@@ -14,9 +14,9 @@ import { fenceLine } from './fence-line.ts'
 import { ImportList } from './import-list.ts'
 import { withoutJobPrefix } from './without-job-prefix.ts'
 
-/** A candidate before its place among the others is known. */
+/** A candidate without a position among the others. */
 export interface CandidateDraft extends Omit<Candidate, 'section' | 'part'> {
-  /** Index among the drafts of its part; -1 where there is none, -2 for the candidate that names where they come from. */
+  /** Index among the drafts of its part; -1 if there is none, -2 for the candidate that names the source. */
   readonly under: number
   /** See `isOutcome`. */
   readonly isOutcome: boolean
@@ -24,49 +24,49 @@ export interface CandidateDraft extends Omit<Candidate, 'section' | 'part'> {
 
 export const underSource = -2
 
-/** All that the drafts of a part depend on beside its pieces. */
+/** Everything that the drafts of a part depend on beside its pieces. */
 export interface DraftPlace extends Pick<BlockPart, 'author' | 'binds'> {
-  /** It shows or writes a file of a program, or lists files. */
+  /** It shows or writes a program file, or lists files. */
   readonly isProgram: boolean
-  /** It shows what a file holds. */
+  /** It shows the content of a file. */
   readonly isRead: boolean
-  /** The file holds tests. */
+  /** The file contains tests. */
   readonly isTest: boolean
   readonly isDocument: boolean
-  /** A person handed it over with a request of now. */
+  /** A person sent it with one of the last requests. */
   readonly isGiven: boolean
   readonly isLatest: boolean
   readonly hasSource: boolean
-  /** What the call of an output says. */
+  /** The text of the call of an output. */
   readonly said: string | undefined
 }
 
-/** Where a checker says what is wrong, it has named the place in one of so many lines before. */
+/** A checker names the place of a problem at most this many lines before the problem. */
 const maxBetween = 3
 const namedPlace = /^\s{0,4}\S{1,200}\.[A-Za-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/
 
-/** Of so few comments that an edit replaced each is shown. */
+/** Up to this many removed comments are shown. */
 const maxRemoved = 2
 
-/** Shorter lines may be part of a call by chance. */
+/** Shorter lines may occur in a call by chance. */
 const minSaid = 8
 
-/** `## Summary`, `**Next steps:**`: nothing without what comes below it. A bold line of more words says something. */
+/** `## Summary`, `**Next steps:**`: means nothing without the text below. A bold line with more words is a statement. */
 const title = /^ {0,3}#{1,6} |^\*\*[^\s*]{1,200}(?: [^\s*]{1,200}){0,4} ?\*\*:? {0,2}$/
 
 /** A shorter item of a list says little without the line above the list. */
 const shortItem = 60
-/** What its first sign may be: a look at it is cheaper than a pattern, and there are as many lines as a conversation has. */
+/** Possible first characters of an item: checked before the pattern, since every line of a conversation comes here. */
 const itemSigns = '-*+0123456789'
 const tableRow = /^\s{0,12}\|/
-/** ```` ```bash ```` opens a block of commands, others one of a program. */
+/** ```` ```bash ```` opens a block of commands, other languages a block of code. */
 const commandFence = /^(?:ba|z|fi)?sh$|^shell$|^console$|^powershell$|^cmd$/
 
 /** `func (p *Parser) Next() Token {`, `export async function load(path: string) {`, `def load(self):` */
 const signature =
   /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn|class|interface|struct|type)\b.{0,300}[{:(]\s{0,4}$/
 
-/** Pieces of several lines become a candidate a line: a selection takes what it needs of them. */
+/** Pieces of several lines become one candidate for each line, so that a selection can take some of them. */
 export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly CandidateDraft[] {
   const { author, binds, isProgram, isRead, isTest, isDocument, isGiven, isLatest, hasSource, said } = place
   const drafts: CandidateDraft[] = []
@@ -75,7 +75,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   let fence: string | undefined
   /** The last line that names a place in a file. */
   let located = Number.NEGATIVE_INFINITY
-  /** The line that says what the items below it are. */
+  /** The line that introduces the items below it. */
   let leadIn = -1
   const headings: number[] = []
   const imports = new ImportList()
@@ -84,12 +84,12 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const isProse = author === 'words' || isDocument
   const isSpoken = isProse || author === 'user'
   const isWritten = isDocument && author === 'calls'
-  // The comment of what was replaced last says why it was there; more of them say what no longer holds.
+  // The comment of the code replaced last says why it was there; more comments describe what is gone.
   const isReplaced =
     isLatest &&
     pieces.some(({ label }) => label === '+') &&
     pieces.filter(({ label, text }) => label === '-' && comment.test(text)).length <= maxRemoved
-  /** The nearest piece that this one makes no sense without: a line of a hunk needs the file that it is of. */
+  /** The nearest piece that this one makes no sense without: a line of a hunk needs its file. */
   const neededAbove = (piece: LabelledPiece): number | undefined => {
     // `… 17 more like this`
     if (piece.isStatement === true && piece.text.startsWith('… ')) return piece.under
@@ -99,7 +99,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       if (above.isTitle === true && hasSource) return undefined
       const isHead = above.isStatement === true || above.value === 'key' || tableRow.test(above.text)
       if (isHead || (isProse && isHeading(above.text))) return at
-      // What people write is understood without the headings of what it is part of.
+      // Prose is understood without the headings above it.
       if (isProse) return undefined
     }
     return undefined
@@ -132,7 +132,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         if (index === 0) firstOf[firstOf.length - 1] = drafts.length - 1
         continue
       }
-      // The outcome of a call is shown beside its name.
+      // The outcome of a call is shown beside its title.
       const opened = sign === '`' || sign === '~' ? fenceLine(text)?.language : undefined
       if (opened !== undefined) fence = fence === undefined ? opened : undefined
       const isExample = fence !== undefined && !commandFence.test(fence)
@@ -142,17 +142,17 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const says =
         opened === undefined &&
         !isRepeated &&
-        // An import that was added last is what was done last.
+        // An import that was just added is part of the latest work.
         ((isLatest && piece.label === '+' && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
         !(isRemovedComment && !isReplaced)
-      // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
+      // `src/a.ts:12:5 lint/style`; the problem follows in one of the next lines.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
       if (!(itemSigns.includes(sign) && isListItem(text)))
         leadIn = isProse && isLeadIn(text) ? drafts.length : -1
       if (isGiven && sign === '#' && fence === undefined && isHeading(text)) headings.push(drafts.length)
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
-      // A later edit may replace one of the lines: each stays a line of its own.
+      // A later edit may replace one of the lines: each one stays separate.
       const upper = isFurther ? drafts.length - 1 : under
       const needed = isAt && under === source ? located : isFragment ? leadIn : upper
       drafts.push({
@@ -164,7 +164,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         lines: texts.length > 1 ? 1 : piece.lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && !isRepeated && keyLine(text, 'user') === 'required',
-        // Of what a command printed, its outcome.
+        // Of the output of a command, its outcome.
         isBare:
           !says ||
           (isProse &&
@@ -180,14 +180,14 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   }
   for (const at of outline(headings, at => headingLevel(drafts[at]?.text ?? '') ?? 0))
     drafts[at] = { ...(drafts[at] as CandidateDraft), isBare: false }
-  // `**Looking for the handler**`: a title with nothing below it is all that was said.
+  // `**Looking for the handler**`: a title with nothing below it is the whole text.
   const [only] = drafts
   if (drafts.length === 1 && author === 'words' && only?.isBare === true && only.value !== 'noise')
     return [{ ...only, isBare: false }]
   return isSpoken || (isRead && !isProgram) ? withNeeded(drafts, isSpoken) : drafts
 }
 
-/** An item of a list in a list is below the heading of both. */
+/** An item of a nested list is below the heading of both lists. */
 function aboveItems(pieces: readonly LabelledPiece[], under: number | undefined): number | undefined {
   let above = under
   while (above !== undefined && isPlainItem(pieces[above])) above = pieces[above]?.under
@@ -198,7 +198,7 @@ function isPlainItem(piece: LabelledPiece | undefined): boolean {
   return piece !== undefined && piece.value !== 'key' && isListItem(piece.text)
 }
 
-/** Of a document with more headings only the upper ones are shown by themselves. */
+/** In a document with more headings, only the upper ones are shown alone. */
 const maxOutline = 24
 
 function outline(headings: readonly number[], level: (heading: number) => number): readonly number[] {
@@ -211,7 +211,10 @@ function outline(headings: readonly number[], level: (heading: number) => number
   return shown
 }
 
-/** Nothing is shown without the first line of its item, nor without a heading that denies it: the nearest of what it needs needs the rest. */
+/**
+ * A line is never shown without the first line of its item, nor without a heading that negates it: the nearest line that it
+ * needs requires the others.
+ */
 function withNeeded(drafts: readonly CandidateDraft[], isLeading: boolean): readonly CandidateDraft[] {
   const texts = drafts.map(({ text }) => text)
   const needed = neededLines(texts, { isRest: at => drafts[at]?.lines === 0, isLeading })
@@ -224,7 +227,7 @@ function withNeeded(drafts: readonly CandidateDraft[], isLeading: boolean): read
 /** A sentence over more lines is shown in parts. */
 const maxWrapped = 4
 
-/** A sentence that its author broke into lines. */
+/** Whether the author wrapped a sentence over lines. */
 function isWrapped(before: CandidateDraft, line: string, text: string, begin: number): boolean {
   return (
     before.value !== 'noise' &&
@@ -249,12 +252,12 @@ function isContinued(before: CandidateDraft, { label = '', isStatement }: Labell
   )
 }
 
-/** What an output says of itself; a count of its lines is none of it. */
+/** An outcome that an output reports; a count of its lines is not one. */
 function isOutcome({ value, isStatement }: LabelledPiece): boolean {
   return value === 'key' && isStatement !== true
 }
 
-/** A comment that a change takes away. */
+/** A comment that a change removes. */
 const comment = /^\s{0,80}(?:\/\/|\/\*|\*|#(?!#{0,5} )|--|<!--)/
 
 function isStatement(
@@ -271,7 +274,7 @@ function isCodeText(text: string, begin: number): boolean {
   return isCodeLine({ text, start: 0, end: text.length, first: begin })
 }
 
-/** Whether a line is part of what is shown of a call. */
+/** Whether a line is already contained in the text that is shown of a call. */
 export function isSaidOf(said: string, text: string): boolean {
   const line = text.trim()
   return line.length > minSaid && said.includes(line)

@@ -1,4 +1,4 @@
-/** Reads of each block what its candidates are made from, and keeps it: for threads that read ahead. */
+/** Reads and caches the parts of each block that its candidates are made from, in worker threads. */
 import type { Measured } from '../../../reduce/plan.ts'
 import { callOutcome } from '../../../scan/actions/call-outcome.ts'
 import type { Message } from '../../../types.ts'

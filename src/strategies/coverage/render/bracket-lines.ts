@@ -1,11 +1,11 @@
-/** Lines of brackets between lines that are shown: to say that they are left out would take as many tokens. */
+/** Lines of brackets between lines that are shown: a mark that they are left out would take as many tokens. */
 import type { Candidate, CandidateList } from '../read/candidate.ts'
 
 const brackets = /^[\s{}()[\];,]{1,80}$/
 /** More of them in a row take more room than a mark. */
 const maxInRow = 3
 
-/** Those of `chosen`, and the brackets that alone are between two of them, or between the last and the `end` of their block. */
+/** `chosen`, and lines of brackets if nothing else is between two of them, or between the last one and the `end` of the block. */
 export function withBrackets(
   chosen: readonly number[],
   end: number,

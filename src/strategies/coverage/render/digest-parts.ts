@@ -1,4 +1,4 @@
-/** A digest: what was chosen of many messages, in their order, each part with its place. */
+/** A digest: the lines that were chosen from many messages, in their order, each part with its message number. */
 import { digestHead } from '../../../scan/marker.ts'
 import type { DigestSource } from '../../../view/digests.ts'
 import { baseName } from '../facts/common-root.ts'
@@ -7,10 +7,10 @@ import type { Candidates } from '../read/candidate-columns.ts'
 import { withoutLeadsAlone } from './leads-alone.ts'
 import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
 
-/** Before the directory that paths leave out; those that a shell was given are relative to where it ran. */
+/** Precedes the directory that paths omit; paths in shell commands are relative to their working directory. */
 export const rootPrefix = 'Absolute paths are shown relative to: '
 
-/** Some lines of a digest; where its tokens were counted, they are kept with it. */
+/** Some lines of a digest; their tokens are kept once they are counted. */
 export interface DigestPart {
   readonly text: string
   tokens?: number
@@ -41,7 +41,7 @@ export function digestParts(
     const section = candidates.sections[index] as Section
     const { path, callId } = section
     const isAnswer = before?.callId !== undefined && before.callId === callId
-    // A file that was named is known by the end of its path from then on, unless another has the same.
+    // A file that was named is then shown by the end of its path, unless another file has the same name.
     const isShort =
       path !== undefined && named.has(path) && candidates.sharedNames?.has(baseName(path)) !== true
     const next = at < chosen.length ? candidates.candidates.at(chosen[at] as number)?.section : undefined
@@ -65,7 +65,7 @@ export function digestParts(
   return parts
 }
 
-/** Without calls that only looked at something and of whose answer nothing is chosen. */
+/** Without read-only calls if nothing of their result is chosen. */
 function withoutLooksAlone(
   { candidates, sections, withLooks }: Candidates,
   chosen: readonly number[],
@@ -84,7 +84,7 @@ function withoutLooksAlone(
   })
 }
 
-/** How each section was written last: choices that are tried one after another differ in a few of them. */
+/** The last text of each section: choices that are tried one after another differ only in a few sections. */
 export type RenderedSections = Map<number, RenderedSection>
 
 /** Whether a call follows words in one message. */
@@ -94,7 +94,7 @@ function isAnnouncedCall({ author, message }: Section, next: Section | undefined
 
 type RenderedSection = SectionChoice & DigestPart
 
-/** Whether these are the numbers from `start` to before `end`. */
+/** Whether `numbers` equals `others` from `start` to before `end`. */
 function isRange(numbers: readonly number[], others: readonly number[], start: number, end: number): boolean {
   return numbers.length === end - start && numbers.every((number, at) => number === others[start + at])
 }

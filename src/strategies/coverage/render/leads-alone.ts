@@ -1,14 +1,14 @@
-/** Lines that lead to others of which nothing is chosen: `Key findings:`, `## Open questions`, `| Option | Cost |`. */
+/** Lines that introduce others of which nothing is chosen: `Key findings:`, `## Open questions`, `| Option | Cost |`. */
 import { boldLevel, titleLevel } from '../../../scan/heading-level.ts'
 import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
 import type { Candidate } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 import { isFenceLine } from '../read/fence-line.ts'
 
-/** A longer one says something by itself. */
+/** A longer lead-in says something alone. */
 const maxLeadIn = 40
 
-/** Of what an agent says and writes, and of documents: `chosen` without them, in order. */
+/** For words and documents of an agent, and reports: `chosen` without them, in order. */
 export function withoutLeadsAlone(
   { candidates, sections }: Pick<Candidates, 'candidates' | 'sections'>,
   chosen: readonly number[],
@@ -20,7 +20,7 @@ export function withoutLeadsAlone(
   }
   return kept.length === chosen.length ? chosen : kept.reverse()
 
-  /** `next`: the one that is shown below it. */
+  /** `next`: the line that is shown below it. */
   function isAlone(piece: number, next: number | undefined): boolean {
     const { text, section, author, part } = candidates.at(piece) as Candidate
     const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
@@ -28,7 +28,7 @@ export function withoutLeadsAlone(
     const isHead = isTableHead(piece, section)
     if (!isHead && !mayLead(text)) return false
     const end = sections[section + 1]?.firstCandidate ?? candidates.length
-    // What it leads to is in the calls that follow.
+    // It introduces the calls that follow.
     if (piece + 1 >= end) return false
     if (next === undefined || next >= end) return true
     if (isHead) return !reachesRow(piece, next)
@@ -38,7 +38,7 @@ export function withoutLeadsAlone(
     return isLead && !reachesItem(piece, next)
   }
 
-  /** The first row of a table says what the others hold. */
+  /** The first row of a table names the columns. */
   function isTableHead(piece: number, section: number): boolean {
     if (!isRow(candidates.at(piece))) return false
     const before = piece > 0 ? candidates.at(piece - 1) : undefined
@@ -50,7 +50,7 @@ export function withoutLeadsAlone(
     return true
   }
 
-  /** Whether the next line is right below a lead-in, or of the list there. */
+  /** Whether the next line is right below a lead-in, or belongs to the list there. */
   function reachesItem(lead: number, next: number): boolean {
     let isBelow = true
     for (let at = lead + 1; at < next; at += 1) {
@@ -66,7 +66,7 @@ export function withoutLeadsAlone(
     return isBare || isCode || isListItem(text) || isFenceLine(text) || isRow(candidate)
   }
 
-  /** Whether no heading as high is between a heading and the next line. */
+  /** Whether no heading of the same level or above is between a heading and the next line. */
   function reachesText(lead: number, next: number, level: number): boolean {
     for (let at = lead + 1; at <= next; at += 1) {
       const other = titleLevel(candidates.at(at)?.text ?? '')

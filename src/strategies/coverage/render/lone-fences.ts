@@ -1,8 +1,8 @@
-/** The lines that open and close a block of code: one of them without the other would take in all that follows. */
+/** Lines that open or close a code block: one without the other would turn all that follows into code. */
 import type { Candidate, CandidateList } from '../read/candidate.ts'
 import { fenceLine, isFenceLine } from '../read/fence-line.ts'
 
-/** Those of `chosen` whose partner is chosen, too, and all other lines. `first` to `end` are the candidates of a block. */
+/** `chosen` without fences whose partner is not chosen. `first` to `end` are the candidates of a block. */
 export function withoutLoneFences(
   chosen: readonly number[],
   first: number,
@@ -12,7 +12,7 @@ export function withoutLoneFences(
   if (!chosen.some(at => isFenceLine((candidates.at(at) as Candidate).text))) return chosen
   const shown = new Set(chosen)
   const lone = new Set<number>()
-  /** By label: what an edit takes out and puts in are two texts. */
+  /** By label: removed and added lines of an edit are separate texts. */
   const open = new Map<string, { readonly at: number; readonly marks: string }>()
   const close = (opened: number, closing: number | undefined): void => {
     if (shown.has(opened) && closing !== undefined && shown.has(closing)) return

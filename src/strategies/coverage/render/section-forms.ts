@@ -1,4 +1,4 @@
-/** Sections of a digest of which nearly all would be shown: all of it, where that can be said in fewer tokens. */
+/** Sections of a digest that would be shown nearly whole: shown whole, if a lossless form takes fewer tokens. */
 import { losslessForm } from '../../../reduce/lossless-form.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import type { Shortened } from '../../../reduce/reducer.ts'
@@ -9,7 +9,7 @@ import type { Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 import type { WholeForm } from './section-text.ts'
 
-/** A section is looked at once, when it comes up; those of fewer tokens never. */
+/** Each section is encoded once, on first use; sections of fewer tokens never. */
 export function sectionForms(
   { messages, blocks, counters }: Conversation,
   { sections }: Candidates,

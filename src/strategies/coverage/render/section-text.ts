@@ -1,4 +1,4 @@
-/** What a digest shows of one block: its place and title, and the lines that were chosen of it. */
+/** The text of one block in a digest: its number and title, and the lines that were chosen. */
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import { baseName, shortPath } from '../facts/common-root.ts'
@@ -11,13 +11,13 @@ import { withBrackets } from './bracket-lines.ts'
 import { withoutLoneFences } from './lone-fences.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 
-/** What says all of a section in fewer tokens than this text, which says nearly all of it. */
+/** A form of the whole section with fewer tokens than `text`, which shows nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
 
-/** All that the text of a section depends on. */
+/** Everything that the text of a section depends on. */
 export interface SectionChoice {
   readonly chosen: readonly number[]
-  /** The section before it, which is shown too, is its call. */
+  /** The section shown before it is its call. */
   readonly isAnswer: boolean
   readonly isShort: boolean
   /** The call that it may announce is not shown. */
@@ -33,26 +33,26 @@ export function sectionText(
   const section = sections[index] as Section
   const short = isShort ? section.path : undefined
   const end = sections[index + 1]?.firstCandidate ?? candidates.length
-  // How many lines of an output are shown is said above them.
+  // The head gives the number of shown lines of an output.
   const isCounted = section.author === 'tools'
-  // Lines of a file belong to those around them; of an output each says something.
+  // A line of a file belongs to its neighbours; each line of an output is understood alone.
   const isOfFile = section.origin !== undefined && isFileOrigin(section.origin)
   const chosen = isOfFile || section.author === 'calls' ? withBrackets(all, end, candidates) : all
-  // Below a command its outcome follows what it was given, which would read as its output.
+  // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined
   const isOutdated =
     section.isChanged === true || chosen.some(candidate => stale?.[candidate] === staleness.outdated)
-  // In a file or an output, a line that is a tag is what it holds.
+  // A tag line is content in a file or an output, and markup in a message.
   const isSpoken = section.author === 'user' || section.author === 'words'
-  // What a host adds to a person's words is no part of them.
+  // What a host adds to a person's words is not part of them.
   const isTyped = section.author === 'user' && section.isInserted !== true
   const isFrame = ({ text, author }: Candidate): boolean =>
     isFenceLine(text) || (isSpoken && isTagLine(text)) || (isTyped && author === 'tools')
   const isOnlyFrame = (from: number, to: number): boolean => {
     for (let at = from; at < to; at += 1) {
       const candidate = candidates.at(at) as Candidate
-      // What an edit leaves as it was is no part of it.
+      // Lines that an edit leaves unchanged are not part of it.
       if (candidate.label !== ' ' && !isFrame(candidate)) return false
     }
     return true
@@ -65,7 +65,7 @@ export function sectionText(
     const isGap = !isOnlyFrame(previous + 1, candidate)
     const isFirst = shownLines.length === 0
     const { text, label, number: place, lines: ownLines } = candidates.at(candidate) as Candidate
-    // In a file that was changed since, lines may have moved.
+    // In a file that was changed since, line numbers may be wrong.
     const number = isOutdated ? undefined : place
     const isAbove = outcome !== undefined && candidate === section.firstCandidate
     const said = isAbove ? text.slice(0, -outcomeMark.length - outcome.length) : text
@@ -82,16 +82,16 @@ export function sectionText(
       number === undefined &&
       (!isCounted || (isOfFile && !isFirst) || leavesItems(previous, candidate, section, candidates))
     if (!isFirst && (isMarked || (isGap && goesOn(previous, candidates)))) markGap(shownLines)
-    // The number of a line says where it is, and that it does not follow the one above.
+    // A line number shows the position, and that lines above are missing.
     const line = number !== undefined && (isGap || isFirst) ? `${number} ${shown}` : shown
     const isBegun = isGap && isCounted && goesOn(candidate - 1, candidates)
     shownLines.push((isMarked && isFirst) || isBegun ? `…${line}` : line)
     previous = candidate
   }
-  // What a call was given is left out where its outcome is shown: behind that, it would be what the outcome leaves out.
+  // If only the outcome of a call is shown, a mark after it would say that the outcome is cut.
   const isOutcome = previous === section.firstCandidate && shownLines.at(-1)?.includes(outcomeMark) === true
   const isRest = !isOnlyFrame(previous + 1, end)
-  // `Now the writer:`, and the edit is left out.
+  // `Now the writer:`, but the edit that follows is left out.
   const isAnnounced = isCut && shownLines.at(-1)?.trimEnd().endsWith(':') === true
   const isNumbered = !isOutdated && candidates.at(previous)?.number !== undefined
   const isCutOff =
@@ -111,7 +111,7 @@ export function sectionText(
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
 }
 
-/** Whether it is a sentence of an output, and its line goes on behind it. */
+/** Whether it is a sentence of an output whose line continues. */
 function goesOn(index: number, candidates: Candidates['candidates']): boolean {
   const [said, next] = [candidates.at(index), candidates.at(index + 1)]
   return (
@@ -128,7 +128,7 @@ function joined(line: string, rest: string): string {
   return rest.startsWith('…') && line.endsWith(' …') ? line.slice(0, -2) + rest.slice(1) : line + rest
 }
 
-/** Whether items of a list in a document are between two of its lines, one of which is an item of the list or leads to it. */
+/** Whether items of a list in a document are missing between two lines, one of which is an item of the list or introduces it. */
 function leavesItems(
   before: number,
   after: number,
@@ -158,33 +158,33 @@ function withShortPath(title: string, path: string): string {
 
 const upwards = /^(?:\.\.\/){1,8}/
 
-/** From this share of its lines on, all of a section may be said where that takes fewer tokens. */
+/** From this share of its lines on, a section may be shown whole if that takes fewer tokens. */
 const nearlyAll = 0.8
 
 interface Said {
   readonly isAnswer: boolean
-  /** What was changed later; empty where nothing was. */
+  /** The files that were changed later; empty if none were. */
   readonly changed: string
   readonly lines: number
 }
 
-/** More files are counted. */
+/** More files are only counted. */
 const maxNamed = 2
 
-/** `a.go, b.go changed since`: of what a search found. */
+/** `a.go, b.go changed since`, for the results of a search. */
 function changedFiles({ changedHits }: Section, chosen: readonly number[]): string {
   const files = [...new Set(chosen.flatMap(candidate => changedHits?.get(candidate) ?? []))]
   if (files.length === 0) return ''
   return `${files.length > maxNamed ? `${files.length} files` : files.join(', ')} changed since`
 }
 
-/** Says behind the last line that something follows it. */
+/** Marks after the last line that something is missing. */
 function markGap(lines: string[]): void {
   const last = lines.pop() ?? ''
   lines.push(last.endsWith('…') ? last : `${last.trimEnd()} …`)
 }
 
-/** `Anna: `, `Professor B: `, as in the minutes of a meeting: who speaks has been said. */
+/** `Anna: `, `Professor B: `, as in the minutes of a meeting: the text already names the speaker. */
 const speaker = lazyPattern(
   String.raw`^\p{Lu}[\p{L}\p{N}.'-]{0,20}(?: [\p{Lu}\p{N}][\p{L}\p{N}.'-]{0,20}){0,4}: `,
   'u',
@@ -203,7 +203,7 @@ function headOf(section: Section, { isAnswer, changed, lines }: Said, number: nu
       return `${place} `
     case 'tools': {
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
-      // A folded list counts for itself.
+      // A folded list has its own count.
       const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines`] : []
       const notes = [...count, ...(changed === '' ? [] : [changed])]
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`

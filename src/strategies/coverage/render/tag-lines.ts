@@ -1,4 +1,4 @@
-/** Lines that are nothing but a tag: one of a pair without the other would take in all that follows, or nothing. */
+/** Lines that contain only a tag: without its partner a tag would enclose all that follows, or nothing. */
 import type { Candidate, CandidateList } from '../read/candidate.ts'
 
 /** `<task>`, `</task>`, `<file path="a.ts">` */
@@ -8,7 +8,7 @@ export function isTagLine(text: string): boolean {
   return text.includes('<') && tag.test(text)
 }
 
-/** Those of `chosen` whose partner is chosen, too, and all other lines. `first` to `end` are the candidates of a block. */
+/** `chosen` without tags whose partner is not chosen. `first` to `end` are the candidates of a block. */
 export function withoutLoneTags(
   chosen: readonly number[],
   first: number,

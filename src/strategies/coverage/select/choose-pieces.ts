@@ -5,50 +5,50 @@ import { type LazyQueue, lazyQueue, type QueuePlaces } from './lazy-queue.ts'
 export interface SelectionInput {
   /** Tokens of each piece. */
   readonly costs: ArrayLike<number>
-  /** How much more or less the weight of a piece counts. */
+  /** Factor for the covered weight of each piece. */
   readonly worth: ArrayLike<number>
-  /** What each token of a piece weighs in its phase, whatever it covers. */
+  /** Weight of each token of a piece in its phase, whatever it covers. */
   readonly base: ArrayLike<number>
-  /** The section each piece belongs to; pieces of a section are in a row. */
+  /** The section of each piece; pieces of a section are consecutive. */
   readonly sections: ArrayLike<number>
-  /** Tokens of naming each section, paid by its first piece. */
+  /** Tokens for the head of each section, paid by its first piece. */
   readonly sectionCosts: ArrayLike<number>
-  /** Tokens of each section after which what its further pieces weigh in their phase is halved. */
+  /** Tokens of each section after which the phase weight of further pieces is halved. */
   readonly sectionHalves: ArrayLike<number>
-  /** The piece that each makes no sense without; -1 where there is none. */
+  /** The piece that each one makes no sense without; -1 if there is none. */
   readonly under: ArrayLike<number>
-  /** 1 for pieces that count as much where others say the same. */
+  /** 1 for pieces that keep their weight where others cover the same. */
   readonly isEach: ArrayLike<number>
   /** 1 for items of lists. */
   readonly isItem: ArrayLike<number>
-  /** The entities of each piece; further lists are those of texts that are shown anyway. */
+  /** The entities of each piece; further lists belong to texts that are shown anyway. */
   readonly terms: Lists
   readonly phrases: Lists
   readonly termWeights: ArrayLike<number>
   readonly phraseWeights: ArrayLike<number>
 }
 
-/** Tokens of saying that something lies between two pieces. */
+/** Tokens of a mark that something is missing between two pieces. */
 const gapCost = 1
-/** What is left of what a piece weighs in its phase where others say all that it names. */
+/** The share of its phase weight that a piece keeps where others cover all its entities. */
 const minNovelty = 0.3
-/** What is left above this share of the budget is not worth looking through all pieces for one that fits. */
+/** From this fill of the budget on, it does not pay off to search all pieces for one that fits. */
 export const fullChoice = 0.987
 
 export interface Choice {
-  /** Pieces in the order in which they were chosen: any beginning of it is the choice for a smaller budget. */
+  /** Pieces in the order of choice: any prefix is the choice for a smaller budget. */
   readonly order: readonly number[]
-  /** Tokens of the choice up to and with each of them. */
+  /** Tokens of the choice up to and including each piece. */
   readonly tokens: readonly number[]
 }
 
-/** Pieces that are chosen among themselves, before any others, within so many tokens. */
+/** Pieces that compete only with each other, before all others, for a number of tokens. */
 export interface Phase {
   readonly tokens: number
   readonly pieces: ArrayLike<number>
 }
 
-/** `first` are taken before all others, in their order; then each phase takes its own. */
+/** Takes `first` before all others, in their order; then each phase takes its pieces. */
 export function choosePieces(
   input: SelectionInput,
   budget: number,
@@ -57,7 +57,7 @@ export function choosePieces(
 ): Choice {
   const { terms, phrases, isEach, isItem } = input
   const count = input.costs.length
-  // One kind of array for all that is read millions of times.
+  // One type of array for values that are read millions of times.
   const costs = asFloats(input.costs)
   const worth = asFloats(input.worth)
   const base = new Float64Array(input.base)
@@ -68,7 +68,7 @@ export function choosePieces(
   const under = asIntegers(input.under)
   const isTaken = new Uint8Array(count)
   const isNamed = new Uint8Array(sectionCosts.length)
-  // What is covered weighs nothing any more.
+  // Covered entities no longer have a weight.
   const termWeights = new Float64Array(input.termWeights)
   const phraseWeights = new Float64Array(input.phraseWeights)
   const order: number[] = []
@@ -111,7 +111,7 @@ export function choosePieces(
     if (all <= 0 || isEach[piece] === 1 || isHole(piece)) return 1
     return minNovelty + (1 - minNovelty) * (covered / all)
   }
-  /** A list says less where one or two of its items are missing. */
+  /** A list says less if one or two of its items are missing. */
   const isHole = (piece: number): boolean => {
     if (isItem[piece] === 0) return false
     const section = sections[piece] as number
@@ -126,7 +126,7 @@ export function choosePieces(
       (base[piece] as number) / (1 + (sectionTokens[section] as number) / (sectionHalves[section] as number))
     )
   }
-  /** Of a piece and all that it makes no sense without. */
+  /** The cost of a piece and of all that it makes no sense without. */
   const costOf = (piece: number): number => {
     let cost = 0
     for (let at = piece; at >= 0; at = parentOf(at)) cost += ownCost(at)
@@ -136,7 +136,7 @@ export function choosePieces(
     if (costs[piece] === Number.POSITIVE_INFINITY) return 0
     if (worth[piece] === 0 && base[piece] === 0 && parentOf(piece) < 0) return 0
     const cost = costOf(piece)
-    // What is never taken has no cost that anything could be divided by.
+    // A piece with infinite cost is never taken, and a division by its cost would be useless.
     if (cost === Number.POSITIVE_INFINITY) return 0
     let weight = 0
     for (let at = piece; at >= 0; at = parentOf(at)) weight += weightOf(at)
@@ -156,7 +156,7 @@ export function choosePieces(
     cover(phrases, piece, phraseWeights)
     order.push(piece)
     tokens.push(spent)
-    // What it has paid for comes cheaper to those beside and under it.
+    // Its section head and gap are paid: its neighbours and the pieces under it cost less now.
     if (!wasNamed && queue !== undefined)
       for (let at = sectionStarts[section] as number; at < count && sections[at] === section; at += 1)
         queue.raise(at)
@@ -169,7 +169,7 @@ export function choosePieces(
   const fullCoverage = new Float64Array(count)
   for (let piece = 0; piece < count; piece += 1)
     if (base[piece] !== 0) fullCoverage[piece] = coverageOf(piece)
-  // What is shown anyway needs no second mention.
+  // Entities that are shown anyway need no second mention.
   for (let list = count; list < terms.starts.length - 1; list += 1) {
     cover(terms, list, termWeights)
     cover(phrases, list, phraseWeights)
@@ -180,7 +180,7 @@ export function choosePieces(
   const all = new Int32Array(count)
   for (let piece = 0; piece < count; piece += 1) all[piece] = piece
   fill(budget, all)
-  // Where all that weighs is covered and room is left, the newest is shown whole.
+  // If everything with a weight is covered and room is left, the newest pieces are added.
   for (let piece = count - 1; piece >= 0 && spent < budget * fullChoice; piece -= 1)
     if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
@@ -193,7 +193,7 @@ export function choosePieces(
   }
 }
 
-/** The same array where it is of this kind. No caller changes it. */
+/** The same array if it already has this type. No caller changes it. */
 function asFloats(numbers: ArrayLike<number>): Float64Array {
   return numbers instanceof Float64Array ? numbers : new Float64Array(numbers)
 }
@@ -214,7 +214,7 @@ function cover({ values, starts }: Lists, list: number, weights: Float64Array): 
   for (let at = starts[list] as number; at < end; at += 1) weights[values[at] as number] = 0
 }
 
-/** For each piece the first of those under it, and for each of them the next. */
+/** For each piece, the first piece under it, and for each of these the next one. */
 function childrenOf(
   under: ArrayLike<number>,
   count: number,

@@ -1,4 +1,4 @@
-/** The pieces that no model rewrites: rules, what the user typed, and what they answered. */
+/** The pieces that no model rewrites: rules, messages that the user typed, and their answers. */
 import type { CoverageWeights } from '../coverage-weights.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import { type Choice, choosePieces } from './choose-pieces.ts'
@@ -6,10 +6,10 @@ import type { CoverageInput } from './selection-input.ts'
 
 const exactParts: readonly ViewPart[] = ['typed', 'answer']
 
-/** No piece that costs so much is ever taken. */
+/** A piece with this cost is never taken. */
 const tooDear = 1e12
 
-/** As many as have a share of the room of their own, in the order in which they are chosen; `first` before all. */
+/** As many as the shares of their parts have room for, in the order of choice; `first` before all others. */
 export function exactPieces(
   input: CoverageInput,
   room: number,
@@ -17,7 +17,7 @@ export function exactPieces(
   weights: CoverageWeights,
 ): Choice {
   const share = exactParts.reduce((sum, part) => sum + weights.parts[part], 0)
-  // What a call says of its refusal has no worth a second time in its result.
+  // The title of a call already shows why it was rejected; its result has no worth then.
   const exact = exactParts.flatMap(part =>
     Array.from(input.piecesOf([part])).filter(piece => (input.base[piece] as number) > 0),
   )
@@ -34,7 +34,7 @@ export function exactPieces(
   return choosePieces({ ...input, costs, base }, room * share, first, phases)
 }
 
-/** What a piece makes no sense without. */
+/** The pieces that a piece makes no sense without. */
 function parentsOf(piece: number, under: ArrayLike<number>): readonly number[] {
   const parents: number[] = []
   for (let at = under[piece] ?? -1; at >= 0; at = under[at] ?? -1) parents.push(at)

@@ -1,12 +1,12 @@
-/** The longest beginning of a choice that stays within a budget, by what it really costs. */
+/** The longest prefix of a choice that stays within a budget, by its real cost. */
 import { type Choice, fullChoice } from './choose-pieces.ts'
 
 const aim = 0.992
 const maxAttempts = 7
-/** How many of the pieces that come next are tried one by one, where the first of them is too large. */
+/** How many of the next pieces are tried one by one, if the first of them is too large. */
 const maxFillers = 40
 
-/** Pieces in ascending order; `cost` counts what they would cost in the view, `under` names what each needs above it. */
+/** Pieces in ascending order; `cost` counts their tokens in the view, `under` is the piece that each one needs. */
 export function fitChoice(
   { order, tokens }: Choice,
   room: number,
@@ -29,12 +29,12 @@ export function fitChoice(
     } else exceeding = guess
     const estimate = tokens[guess - 1] as number
     const next = countUpTo(tokens, estimate * ((room * aim) / exact))
-    // Where the estimate points outside of what is left to try, the middle of it.
+    // If the estimate is outside the remaining range, take its middle.
     guess = next > fitting && next < exceeding ? next : Math.floor((fitting + exceeding) / 2)
   }
   return filled >= room * fullChoice ? best : withFillers()
 
-  /** What still fits of the pieces that come next. */
+  /** Adds those of the next pieces that still fit. */
   function withFillers(): readonly number[] {
     const chosen = new Set(best)
     let fitted = best

@@ -1,21 +1,21 @@
-/** Pieces by their gain, which is computed again only when a piece comes up. */
+/** A priority queue of pieces by gain; a gain is recomputed only when its piece comes first. */
 
 export interface LazyQueue {
   next(): number
-  /** Looks a piece up again, whose gain has risen. */
+  /** Recomputes a gain that has risen. */
   raise(piece: number): void
 }
 
-/** The arrays of a queue, which the next one uses again. */
+/** The arrays of a queue, which the next queue reuses. */
 export interface QueuePlaces {
   readonly heap: Int32Array
-  /** The gain of each piece of the heap, beside it. */
+  /** The gain of each piece in the heap, at the same index. */
   readonly gains: Float64Array
-  /** Of each piece, where in the heap it is. */
+  /** The position of each piece in the heap. */
   readonly places: Int32Array
 }
 
-/** The piece of the greatest gain each time: a gain that fell is looked up again only when it comes up. */
+/** Returns the piece with the greatest gain each time: a gain that has fallen is recomputed only when its piece comes first. */
 export function lazyQueue(
   pieces: ArrayLike<number>,
   { heap, gains, places }: QueuePlaces,
@@ -28,12 +28,12 @@ export function lazyQueue(
     gains[at] = gain
     places[piece] = at
   }
-  // Of equal gains the later piece comes first, so that ties are stable and favour what is recent.
+  // Among equal gains the later piece comes first, so that ties are stable and favour recent pieces.
   const isBefore = (at: number, piece: number, gain: number): boolean => {
     const other = gains[at] as number
     return other > gain || (other === gain && (heap[at] as number) > piece)
   }
-  /** From an empty place down to a leaf, then up again: a piece that sinks mostly sinks far. */
+  /** From an empty position down to a leaf, then up again: a piece that sinks mostly sinks far. */
   const sink = (piece: number, gain: number, from: number): void => {
     let at = from
     for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {

@@ -1,4 +1,4 @@
-/** Everything a conversation could show in a digest, with what each part costs and what it covers. */
+/** Everything in a conversation that a digest could show, with the cost of each piece and what it covers. */
 import { type AgedText, type Author, authors, EntityIndexBuilder } from '../../../measure/entity-index.ts'
 import { toolOutputRefs } from '../../../measure/relations/tool-output-refs.ts'
 import { termsOf } from '../../../measure/term-list.ts'
@@ -28,7 +28,7 @@ import type { SelectionInput } from './choose-pieces.ts'
 
 export interface CoverageInput extends SelectionInput {
   readonly candidates: ConversationCandidates
-  /** The user's rules that the view does not say anyway, each once, the latest first; looked for as they are asked for. */
+  /** The user's rules that the view does not show anyway, each once, the latest first; computed on demand. */
   rules(): Iterable<number>
   /** The message that a piece comes from. */
   messageOf(piece: number): number
@@ -39,7 +39,7 @@ export interface CoverageInput extends SelectionInput {
   readonly documentShare: number
 }
 
-/** Of the last words of a turn so many tokens are shown before those of other turns. */
+/** After this many tokens, the last words of a turn give way to those of other turns. */
 const conclusionTokens = 100
 const documentTokens = 400
 
@@ -53,16 +53,16 @@ const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
 
 export interface SelectionSettings {
   readonly isKept: (message: number) => boolean
-  /** What the view says beside its messages. */
+  /** The text that the view shows beside its messages. */
   readonly shown: string
-  /** The numbers of the answers whose outcome it says. */
+  /** The numbers of the results whose outcome that text shows. */
   readonly checkedBy: ReadonlySet<number>
   /** See `TaskTitles`. */
   readonly tasks: TaskTitles
   readonly focus: string
   /** The budget, as a share of the whole. */
   readonly share: number
-  /** The directory that paths in titles are below. */
+  /** The directory that paths in titles omit. */
   readonly root: string | undefined
   /** See `talkShare`. */
   readonly talk: number
@@ -84,9 +84,9 @@ export function selectionInput(
   const { costs, tokens, firsts } = counted
   const builder = new EntityIndexBuilder()
   counted.addTo(builder, ranker)
-  // What a line was read from is of no more use.
+  // The drafts that lines were read from are no longer needed.
   const candidates = { ...read, runs: undefined }
-  // What stays is no candidate, but it says who uses what, and needs no second mention.
+  // Kept messages are not candidates, but they show who uses which entity, and need no second mention.
   for (const block of kept)
     for (const { text, author, age } of keptUtterances(block, messages))
       builder.add(author, age, termsOf(text))
@@ -157,7 +157,7 @@ function piecesByPart({ bits, length }: CandidateColumns): CoverageInput['pieces
   }
 }
 
-/** A rule that was said again is shown once, where it was said last. */
+/** A repeated rule is shown once, at its last occurrence. */
 function latestRules({ bits, texts, length }: CandidateColumns): readonly number[] {
   const latest = new Map<string, number>()
   for (let at = 0; at < length; at += 1)
@@ -165,7 +165,7 @@ function latestRules({ bits, texts, length }: CandidateColumns): readonly number
   return [...latest.values()].sort((a, b) => b - a)
 }
 
-/** What people and the agent say in messages that stay as they are. */
+/** Words of people and of the agent in messages that stay as they are. */
 function keptTalk(blocks: readonly Measured[], messages: readonly Message[]): string {
   return blocks
     .filter(({ type, role }) => type === 'text' && (role === 'user' || role === 'assistant'))
@@ -173,7 +173,7 @@ function keptTalk(blocks: readonly Measured[], messages: readonly Message[]): st
     .join('')
 }
 
-/** The answers among these blocks, each with what it shows. */
+/** The tool outputs among these blocks, each with its origin. */
 function keptOutputs(blocks: readonly Measured[], messages: readonly Message[]): readonly ShownText[] {
   return Array.from(toolOutputRefs(messages, blocks), ([measured, { origin }]) => ({
     message: measured.message,

@@ -1,9 +1,12 @@
-/** What an agent said right before it looked at something or ran it: what was found says more. */
+/** What an agent said right before it read something or ran a command: the result says more. */
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { hasReasonWords, isLeadIn, isOneSentence, saysNoMoreThanStill } from '../facts/line-forms.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 
-/** Whether a candidate announces the calls of its step, or fills the time until they are answered, where none of these changed a file. */
+/**
+ * Whether a candidate announces the calls of its step, or fills the time until their results come, and no call of the step
+ * changed a file.
+ */
 export function announcedLooks({
   candidates: { texts, sections: sectionOf, length },
   sections,
@@ -16,7 +19,7 @@ export function announcedLooks({
     if (section === undefined) continue
     const { author, turnsAgo } = section
     const isSaid = author === 'words'
-    // Some hosts give each call a message of its own: a step ends with what was answered, or with a request, which may have no section.
+    // Some hosts give each call its own message: a step ends with a result, or with a request, which may have no section.
     if ((!isSaid && author !== 'calls') || turnsAgo !== sections[at + 1]?.turnsAgo) {
       hasCall = false
       hasEdit = false

@@ -1,7 +1,7 @@
-/** The calls whose outcome the head of a view says. */
+/** The calls whose outcome the head of a view shows. */
 import type { Section } from '../read/candidate.ts'
 
-/** By their identifiers. `numbers`: of each message; `checkedBy`: the numbers of the answers that the head goes by. */
+/** Their identifiers. `numbers`: of each message; `checkedBy`: the numbers of the results that the head is based on. */
 export function answersInHead(
   sections: readonly Section[],
   numbers: readonly number[],
@@ -9,7 +9,7 @@ export function answersInHead(
 ): ReadonlySet<string> {
   return new Set(
     sections.flatMap(({ message, author, callId }, at) => {
-      // Of several answers in one message the number does not say which is meant.
+      // With several results in one message, the number does not say which one.
       const isAlone = sections[at - 1]?.message !== message && sections[at + 1]?.message !== message
       const isShown = author === 'tools' && isAlone && checkedBy.has(numbers[message] ?? 0)
       return isShown && callId !== undefined ? [callId] : []

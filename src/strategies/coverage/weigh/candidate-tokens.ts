@@ -1,4 +1,4 @@
-/** What each candidate costs, counted while the entities of its text are read. */
+/** The cost of each candidate, counted while the entities of its text are read. */
 import type { Author, EntityIndexBuilder } from '../../../measure/entity-index.ts'
 import { termsOf } from '../../../measure/term-list.ts'
 import type { TokenCounter } from '../../../types.ts'
@@ -10,11 +10,11 @@ import type { CandidateRun } from '../read/draft-list.ts'
 import { authorIn } from '../read/line-bits.ts'
 
 export class CandidateTokens {
-  /** What showing each costs; infinite where a later candidate repeats it. */
+  /** Tokens for showing each candidate; infinite where a later candidate repeats it. */
   readonly costs: Float64Array
-  /** Of each text, without what is shown before it. */
+  /** Tokens of each text, without its label. */
   readonly tokens: Float64Array
-  /** For each candidate the first with the same text. */
+  /** For each candidate, the first one with the same text. */
   readonly firsts: Int32Array
   readonly #candidates: ConversationCandidates
 
@@ -26,7 +26,7 @@ export class CandidateTokens {
     this.#candidates = candidates
   }
 
-  /** Counts each text when its turn comes: its characters are read once for both. */
+  /** Counts tokens and reads entities in one pass over each text. */
   addTo(index: EntityIndexBuilder, ranker: TokenCounter): void {
     const { costs, tokens, firsts } = this
     const { candidates, sections, runs = [], staleness: known } = this.#candidates
@@ -60,11 +60,11 @@ const authorOf: Readonly<Record<Writer, Author>> = { user: 0, words: 1, calls: 2
 
 /** Whether the text is this line of the run, whose tokens and terms are kept for the next view. */
 function isKnown({ list }: CandidateRun, line: number, text: string): boolean {
-  // A call is shown with how it came out.
+  // The title of a call also has its outcome.
   return list.textAt(line) === text
 }
 
-/** Half of the lines of a session are shown more than once. */
+/** Half of the lines of a session occur more than once. */
 function firstOfSame(texts: readonly string[]): Int32Array {
   const firsts = new Int32Array(texts.length)
   const known = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** What each candidate is worth: by what it covers, and by itself within its part of the view. */
+/** The worth of each candidate: by what it covers, and by itself within its part of the view. */
 import type { CoverageWeights } from '../coverage-weights.ts'
 import {
   announcesStep,
@@ -21,29 +21,29 @@ import { answersInHead } from './answers-in-head.ts'
 import { editCounts, isEditLabel } from './edit-counts.ts'
 import { coveragePowerOf, evidenceShareOf, minForLooks } from './worth-masks.ts'
 
-/** Steps after which what was said or done last counts half as much more. */
+/** Steps after which the bonus of recent words is halved. */
 const baseAge = 15
-/** From this share of the whole on, what a test is made of has some worth. */
+/** From this share of the whole on, the body of a test has some worth. */
 const minForTests = 0.1
-/** What a line of a program that was only looked at is worth with the least room. */
+/** The worth of a line of a program that was only read, with the least room. */
 const minOutline = 0.3
-/** What is left of the worth of a line that says little beside others of its part. */
+/** The remaining worth of a line that says little beside others of its part. */
 const minShown = 0.2
-/** Of so few in a block each is worth as much as any line. */
+/** Up to this many statements in a block, each is worth as much as any line. */
 const fewStatements = 4
-/** And of so few in one of the last edits. */
+/** The same limit for one of the last edits. */
 const fewLatest = 12
-/** An edit of so few lines is small. */
+/** An edit of at most this many lines is small. */
 const fewChanged = 2
-/** Of so few that a change takes away each says what it did. */
+/** Up to this many removed statements, each one is shown for what it did. */
 const fewRemoved = 6
-/** And this is what a line of more of them is worth beside others. */
+/** The worth of a line beyond that limit. */
 const minRemoved = 0.3
-/** Of what is said after a failure so many lines are of it. */
+/** After a failure, this many lines belong to the diagnosis. */
 const firstWords = 3
-/** How much more what describes an open task counts: it says what comes next. */
+/** Factor for the description of an open task: it says what comes next. */
 const openTask = 3
-/** Announcements are kept among so many of the newest steps. */
+/** Announcements are kept in this many of the newest steps. */
 const newestSteps = 6
 
 export interface WorthContext {
@@ -52,11 +52,11 @@ export interface WorthContext {
   readonly share: number
   /** See `talkShare`. */
   readonly talk: number
-  /** The numbers of the answers whose outcome the head of the view says. */
+  /** The numbers of the results whose outcome the head of the view shows. */
   readonly checkedBy: ReadonlySet<number>
   /** Candidates of each section. */
   readonly counts: ArrayLike<number>
-  /** For each candidate the first with the same text. */
+  /** For each candidate, the first one with the same text. */
   readonly firsts: ArrayLike<number>
   /** See `worthMask`. */
   readonly weighed: ArrayLike<number>
@@ -71,13 +71,13 @@ export interface WorthContext {
 }
 
 export interface CandidateWorth {
-  /** How much more or less the weight of a candidate counts. */
+  /** Factor for the covered weight of each candidate. */
   readonly worth: Float64Array
-  /** What each token of a candidate weighs in its phase, whatever it covers. */
+  /** Weight of each token of a candidate in its phase, whatever it covers. */
   readonly base: Float64Array
-  /** 1 for candidates that count as much where others say the same. */
+  /** 1 for candidates that keep their weight where others cover the same. */
   readonly isEach: Uint8Array
-  /** 1 for items of lists that weigh something in their phase. */
+  /** 1 for items of lists that have a weight in their phase. */
   readonly isItem: Uint8Array
 }
 
@@ -101,9 +101,9 @@ export function candidateWorth(
   const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
   const isInHead = answersInHead(sections, numbers, checkedBy)
   const announcesLook = announcedLooks({ candidates, sections })
-  // What was only announced, or supposed on the way.
+  // Announcements, and assumptions that were checked since.
   const isPassing = new Uint8Array(candidates.length)
-  // And in an earlier turn, which has ended, or before a call that only looked.
+  // Announcements of earlier turns, which have ended, or before a read-only call.
   const isOldStep = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
     if (weighed[piece] === 0) continue
@@ -117,7 +117,7 @@ export function candidateWorth(
     isOldStep[piece] = Number(isDone)
   }
   const evidenceShare = evidenceShareOf(share)
-  // Where people only speak, each topic counts, however long ago it was.
+  // In plain talk each topic counts, however old.
   const densityPower = 1 - talk
   const coveragePower = coveragePowerOf(share, talk)
   const worth = new Float64Array(candidates.length)
@@ -145,7 +145,7 @@ export function candidateWorth(
       Math.max(outlineWorth(candidate), evidenceShare) *
       Math.max(used[piece] as number, evidenceShare ** 2) *
       (documents[piece] as number) ** (1 - evidenceShare) *
-      // With more room it is of use to know what was looked at and imported.
+      // With more room it is useful to know what was read and imported.
       (isBare && share < minForLooks ? 0 : 1) *
       (share < minForTests && isInsideTest(piece) ? 0 : 1) *
       valuedIn(weights.value[value], talk) *
@@ -170,7 +170,7 @@ export function candidateWorth(
         isPassing[piece] === 1 ||
         speaksOfDiagnostics(text) ||
         (part !== 'narration' && isLeadIn(text)))
-    // Of an output the lines that say where something is wrong come first.
+    // In an output, lines with the place of a problem come first.
     const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !namesPlace(text)
     const higher =
       part === 'pasted' || part === 'report'
@@ -190,13 +190,13 @@ export function candidateWorth(
     return weights.base[part] * higher * lower * aside * (densities[piece] as number) ** densityPower
   }
 
-  /** What a person says counts each time, and so does what was done last, and a small edit that other files have too. */
+  /** A person's words keep their weight each time, and so do the latest work and a small edit that other files have too. */
   function countsEach(candidate: Candidate, piece: number): boolean {
     const { part } = candidate
     return part === 'typed' || part === 'answer' || part === 'latest' || isSmallEdit(candidate, piece)
   }
 
-  /** Without what it replaced, since what took its place says the same. */
+  /** Without lines that were replaced, since their replacements say the same. */
   function isSmallEdit(candidate: Candidate, piece: number): boolean {
     const isFew = (changed[candidate.section] as number) <= fewChanged
     return (
@@ -204,33 +204,33 @@ export function candidateWorth(
     )
   }
 
-  /** What people said last comes first. */
+  /** Recent words come first. */
   function fadingOfTalk(section: number): number {
     const { turnsAgo, age } = sections[section] as Section
     return (0.5 + 1 / (1 + age / baseAge)) / (1 + turnsAgo * weights.turnDecay)
   }
 
-  /** What a test is made of: it is known by its name. */
+  /** The body of a test: its name is enough. */
   function isInsideTest(piece: number): boolean {
     const facts = bits[piece] as number
     if (authorIn(facts) !== 'calls' || valueIn(facts) === 'key' || isCall(piece)) return false
     const section = sectionOf[piece] as number
-    // What was written last is not yet known by anything else.
+    // What was written last is shown nowhere else yet.
     const few = partIn(facts) === 'latest' ? fewLatest : fewStatements
     return (sections[section] as Section).isTest && (counts[section] as number) > few
   }
 
-  /** What was removed as a whole is known by what it was called. */
+  /** The name of a removed definition is enough. */
   function isOfRemoval({ section, label, isCode }: Candidate): boolean {
     return isCode && label === '-' && (removed[section] as number) > fewRemoved
   }
 
-  /** What an edit put in its place says what the file says now. */
+  /** Its replacement shows the current content of the file. */
   function isReplaced({ label, under }: Candidate): boolean {
     return label === '-' && under >= 0 && candidates.labels[under] === '+'
   }
 
-  /** Whether it names a call, and how that came out. */
+  /** Whether it is the title of a call, with its outcome. */
   function isCall(piece: number): boolean {
     return (
       authorIn(bits[piece] as number) === 'calls' &&
@@ -238,21 +238,21 @@ export function candidateWorth(
     )
   }
 
-  /** What the agent was about to do is known by what it did. */
+  /** The calls show what the agent had announced. */
   function isOldAnnouncement(section: number, text: string): boolean {
     const { age, turnsAgo, isThought, followsFailure } = sections[section] as Section
-    // What is said of a failure is worth its room for why it failed.
+    // Words after a failure are kept for its cause, not for the next step.
     const newest = turnsAgo > 0 || isThought === true || followsFailure === true ? 0 : newestSteps
     return age > newest && announcesStep(text)
   }
 
-  /** Whether it is none of the newest steps. */
+  /** Whether it is not one of the newest steps. */
   function isPast(section: number): boolean {
     const { age, turnsAgo } = sections[section] as Section
     return turnsAgo > 0 || age > newestSteps
   }
 
-  /** What the agent first says of a failure. */
+  /** The agent's first words after a failure. */
   function isDiagnosis(piece: number, text: string): boolean {
     const { followsFailure, firstCandidate } = sections[sectionOf[piece] as number] as Section
     return (
@@ -263,18 +263,18 @@ export function candidateWorth(
     )
   }
 
-  /** A thought is worth its room for what it found. */
+  /** A thought is worth its room only for what it found. */
   function passingWorth({ section }: Candidate, piece: number): number {
     const isNothing = sections[section]?.isThought === true || (isOldStep[piece] === 1 && share < minForLooks)
     return isNothing ? 0 : Math.max(minOutline, evidenceShare)
   }
 
-  /** What was supposed in an earlier turn, or said of an editor's diagnostics: its last words say what came of it. */
+  /** An assumption of an earlier turn, or a remark on an editor's diagnostics: the last words of the turn have the conclusion. */
   function isOldRemark(part: ViewPart, text: string): boolean {
     return part === 'words' && (isHypothesis(text) || speaksOfDiagnostics(text))
   }
 
-  /** A statement means little without those around it: with little room only changes of a few lines are shown. */
+  /** A statement means little without its neighbours: with little room only changes of a few lines are shown. */
   function codeWorth({ section, part, isOutline }: Candidate): number {
     if (part === 'latest' && !isOutline) return 1
     const minWorth = Math.min(1, fewStatements / (statements[section] as number))
@@ -282,13 +282,13 @@ export function candidateWorth(
   }
 }
 
-/** What a line of a program is worth beside others where it was only looked at, or says no more than a name. */
+/** Factor for a line of a program that was only read, or that is only a name. */
 function outlineWorth({ isOutline, isSignature, part }: Candidate): number {
   if (isOutline) return part === 'latest' ? 2 * minOutline : minOutline
   return isSignature ? 0.5 : 1
 }
 
-/** Where people only speak, the form of a sentence says nothing about its worth. */
+/** In plain talk the form of a sentence says nothing about its worth. */
 function valuedIn(value: number, talk: number): number {
   return value + (1 - value) * talk
 }

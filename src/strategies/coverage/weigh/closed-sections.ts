@@ -1,4 +1,4 @@
-/** Sections of a plan that are worked off: a task of their name is settled, or the files that they name were changed since. */
+/** Finished sections of a plan: their task is settled, or the files that they name were changed since. */
 import { contentWords } from '../../../scan/content-words.ts'
 import { entities } from '../../../scan/entities.ts'
 import type { TaskTitles } from '../head/task-titles.ts'
@@ -6,11 +6,11 @@ import { headingLevels, sectionsWhere, withoutLabel } from './other-sections.ts'
 
 /** `**Modify:** src/a.ts`, `- Create: src/b.ts` */
 const labelled = /^[\s*_-]{0,8}[^\s:`*][^:`\n]{0,30}:/
-/** Of so few lines below a heading some say which files it is about. */
+/** Of this many lines below a heading, some may name its files. */
 const firstLines = 4
-/** A heading and a title are of the same task where the shorter one shares this part of its words, */
+/** A heading and a title belong to the same task if they share this fraction of the words of the shorter one, */
 const minShared = 0.6
-/** and no fewer than so many. */
+/** and at least this many words. */
 const minWords = 2
 
 /** The words of each title. */
@@ -23,7 +23,10 @@ export function taskWords({ open, settled }: TaskTitles): TaskWords {
   return { open: open.map(wordsOf), settled: settled.map(wordsOf) }
 }
 
-/** 1 for each line of such a section. `changesOf`: how often a file was changed since; 0 while it is the one that was changed last. */
+/**
+ * 1 for each line of such a section. `changesOf`: how often a file was changed since; 0 while it is the one that was changed
+ * last.
+ */
 export function closedSections(
   lines: readonly string[],
   { open, settled }: TaskWords,
@@ -43,11 +46,11 @@ export function closedSections(
     const ofSettled = likeness(words, settled)
     if (Math.max(ofOpen, ofSettled) >= minShared) return ofSettled > ofOpen
     const files = filesAt[at] as readonly string[]
-    // A file that several sections are about is done with as many changes.
+    // A file that several sections name must have been changed as often.
     return files.length > 0 && files.every(path => changesOf(path) >= (named.get(path) as number))
   }
 
-  /** Those in a heading, and in the lines below it that say no more. */
+  /** Files in a heading, and in labelled lines below it. */
   function filesOf(at: number): readonly string[] {
     let end = at + 1
     while (end <= at + firstLines && end < lines.length && levels[end] === 0) end += 1
@@ -59,7 +62,7 @@ export function closedSections(
   }
 }
 
-/** The one heading that all others are below; -1 where there is none. */
+/** The only heading of the top level; -1 if there is none. */
 function titleIn(levels: readonly number[]): number {
   const top = levels.reduce(
     (least, level) => (level > 0 && (least === 0 || level < least) ? level : least),
@@ -69,7 +72,7 @@ function titleIn(levels: readonly number[]): number {
   return top > 0 && levels.lastIndexOf(top) === first ? first : -1
 }
 
-/** How much the most alike of these titles has in common with it, from 0 to 1. */
+/** The similarity to the most similar of these titles, from 0 to 1. */
 function likeness(words: ReadonlySet<string>, titles: readonly ReadonlySet<string>[]): number {
   let most = 0
   for (const title of titles) {
@@ -80,7 +83,7 @@ function likeness(words: ReadonlySet<string>, titles: readonly ReadonlySet<strin
   return most
 }
 
-/** Without numbers, such as that of the section; `handlers` and `handler` are one word. */
+/** Without numbers, such as that of the section; `handlers` and `handler` are the same word. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = [...contentWords(withoutLabel(text))].filter(word => !/^\d/.test(word))
   return new Set(words.map(word => word.replace(/s$/, '')))

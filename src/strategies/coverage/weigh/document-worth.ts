@@ -12,17 +12,19 @@ const row = /^\s{0,8}\|/
 /** Lines of a log or of data: `{"time": …`, `2026-02-15T15:23:26 …`. */
 const record = /^\s{0,8}(?:[{[]\s?["{[]|\[?\d{4}-\d\d-\d\d[T ])/
 
-/** What a section that the talk never touches is worth, of one that it speaks of most. */
+/** The relevance of a section that the talk never mentions, where the most mentioned one has 1. */
 const minRelevance = 0.2
-/** The first lines say what a document is about, the last ones how it is to be verified or what follows. */
+/** The first lines say what a document is about, the last ones how to verify it or what follows. */
 const firstLines = 3
 const lastShare = 1 / 6
 const longDocument = 60
 
-/** What was found; what was handed over, before or with a request of now; or what the agent wrote for those who go on. */
+/** Results; what a person sent, earlier or with one of the last requests; or what the agent wrote for later work. */
 export type DocumentKind = 'report' | 'given' | 'current' | 'written'
 
-/** One number for each line, in their order. `talk`: content words; `talkIn`: which of them a line has, see `sharedWords`. */
+/**
+ * One number for each line, in their order. `talk`: content words; `talkIn`: those of them that a line has, see `sharedWords`.
+ */
 export function documentWorth(
   lines: readonly string[],
   talk: ReadonlySet<string>,
@@ -30,11 +32,11 @@ export function documentWorth(
   talkIn: (line: string) => readonly string[] = sharedWords(talk),
 ): readonly number[] {
   const relevance = relevances(lines, talkIn, kind === 'report')
-  // Of a long document the sections of now come before all others.
+  // In a long document the currently relevant sections come before all others.
   const sharpness = lines.length > longDocument ? 2 : 1
   return lines.map((text, at) => {
     const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
-    // The steps of a plan are what comes next, and the headings of a request say what it is made of.
+    // The steps of a plan are next, and the headings of a request show its parts.
     const isStep =
       (kind === 'written' && isStepHeading(text)) || (kind === 'current' && markedLevel(text) !== undefined)
     const form = isStep ? 2 : formWorth(text, isEdge)
@@ -45,16 +47,16 @@ export function documentWorth(
 function formWorth(text: string, isEdge: boolean): number {
   if (record.test(text)) return 0.1
   if (opensReport(text)) return 0.1
-  // What it announces is mostly left out.
+  // The text that it introduces is mostly left out.
   if (isLeadIn(text) && isListItem(text)) return 0.4
-  // What is shown of a section brings its heading along.
+  // A shown line of a section brings its heading along.
   if (isHeading(text) && !statement.test(text)) return isEdge ? 0.7 : 0.5
   if (leads.test(text)) return 1.5
   if (row.test(text)) return 0.5
   return isEdge || isListItem(text) ? 1 : 0.7
 }
 
-/** For each line of an answer what is left of its worth below a heading of what nobody acts on first. */
+/** For each line of an answer, a lower worth if it is below a heading of secondary points. */
 export function asideWorth(lines: readonly string[]): Float64Array {
   const worth = new Float64Array(lines.length).fill(1)
   let level = Number.POSITIVE_INFINITY
@@ -71,14 +73,14 @@ export function asideWorth(lines: readonly string[]): Float64Array {
 
 interface DocumentSection {
   readonly level: number
-  /** The share of its heading that the talk names too, from 0 to 1. */
+  /** The share of its heading that the talk mentions too, from 0 to 1. */
   readonly headed: number
   readonly words: Set<string>
   lines: number
   readonly isAside: boolean
 }
 
-/** Of each line that of its section, from `minRelevance` to 1. */
+/** For each line the relevance of its section, from `minRelevance` to 1. */
 function relevances(
   lines: readonly string[],
   talkIn: (line: string) => readonly string[],
@@ -101,7 +103,7 @@ function relevances(
     return sections.length - 1
   })
   const own = ownRelevances(sections)
-  // What is below a heading that the talk names is as near to it.
+  // A section below a heading that the talk mentions is nearly as relevant.
   const above: { readonly level: number; readonly relevance: number }[] = []
   const inherited = sections.map(({ level, isAside }, at) => {
     while (above.length > 0 && (above.at(-1)?.level as number) >= level) above.pop()
@@ -128,21 +130,21 @@ function ownRelevances(sections: readonly DocumentSection[]): readonly number[] 
   )
 }
 
-/** What follows is what a reader of a report or a plan looks for first. */
+/** Headings of what a reader of a report or a plan looks for first. */
 const useful =
   /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|current (?:work|state)|root causes?)(?!\w)/i
 const usefulHeading = 0.85
-/** What holds for the whole of a plan, and how it is known to be done. */
+/** Headings of what applies to a whole plan, and of how to verify it. */
 const binding =
   /^[\s#*\d.)-]{0,16}([a-z]{1,12} )?(?:verification|validation|test plan|testing|how to (?:test|verify)|acceptance|success criteria|definition of done|constraints?|requirements?|out of scope|non-goals?)(?!\w)/i
 const bindingHeading = 1.2
-/** How a report ends. */
+/** Headings of conclusions of a report. */
 const verdict = /\b(?:verdict|conclusions?|recommendations?|overall assessment|root causes?|findings)\b/i
-/** And this is what nobody acts on, or not first. */
+/** Headings of points that nobody acts on, or not first. */
 const aside =
   /\b(?:done well|went well|looks? good|strengths?|positives?|good practices|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)\b/i
-/** A heading of fewer words is matched by chance. */
+/** A heading of fewer words may match by chance. */
 const minHeading = 3
-/** What the best section is worth whose heading the talk does not name. */
+/** The relevance of the best section whose heading the talk does not mention. */
 const bodyShare = 0.6
 const inheritance = 0.8

@@ -1,12 +1,12 @@
-/** How many lines of each section are statements of a program, and how many of them an edit took out or put in. */
+/** How many lines of each section are statements of a program, and how many an edit removed or added. */
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isCodeBit } from '../read/line-bits.ts'
 
 export interface EditCounts {
   readonly statements: Uint32Array
-  /** Statements that an edit took out. */
+  /** Statements that an edit removed. */
   readonly removed: Uint32Array
-  /** Lines that are weighed and that an edit took out or put in. */
+  /** Weighed lines that an edit removed or added. */
   readonly changed: Uint32Array
 }
 
@@ -29,7 +29,7 @@ export function editCounts(
   return { statements, removed, changed }
 }
 
-/** Whether the label says that an edit took a line out or put it in. */
+/** Whether the label marks a removed or an added line. */
 export function isEditLabel(label: string | undefined): boolean {
   return label === '+' || label === '-'
 }

@@ -1,9 +1,9 @@
-/** What it is worth to show each entity. */
+/** The weight of showing each entity. */
 import { termKinds } from '../../../scan/terms.ts'
 import type { CoverageWeights } from '../coverage-weights.ts'
 import { type Facts, likelihoods } from './likelihood.ts'
 
-/** Identifiers, numbers, codes, paths and files: what cannot be guessed. */
+/** Identifiers, numbers, codes, paths and files: they cannot be guessed. */
 const minNameKind = termKinds.indexOf('identifier')
 
 export interface TermSituation {
@@ -11,7 +11,7 @@ export interface TermSituation {
   readonly focused: ReadonlySet<number>
   /** The budget, as a share of the whole. */
   readonly share: number
-  /** How far the conversation is plain talk, from 0 to 1. */
+  /** How much of the conversation is plain talk, from 0 to 1. */
   readonly talk: number
 }
 
@@ -27,7 +27,7 @@ export function termWeights(
     const isName = (facts.kinds[term] as number) >= minNameKind
     const memorable = isName ? remembered : 0
     const weight = worth.next * (soon[term] as number) + memorable * (later[term] as number)
-    // What is in focus counts as if it were sure to be used, and more.
+    // An entity of the focus counts as certain to be used, times a factor.
     soon[term] = focused.has(term)
       ? (worth.next + memorable + worth.talk * talk) * focus
       : weight * (1 - talk) + worth.talk * talk
@@ -35,7 +35,7 @@ export function termWeights(
   return soon
 }
 
-/** Where people only speak, topics are words, not turns of phrase. */
+/** In plain talk, topics are words, not phrases. */
 export function phraseWeights(facts: Facts, { phrase, worth }: CoverageWeights, talk: number): Float64Array {
   return likelihoods(facts, phrase).map(likelihood => likelihood * worth.phrase * (1 - talk))
 }

@@ -2,7 +2,7 @@
 import { termKinds } from '../../../scan/terms.ts'
 import { type Likelihood, latenessSteps, recencySteps } from '../coverage-weights.ts'
 
-/** See `EntityFacts`; a planner sees numbers, never a text. */
+/** See `EntityFacts`; only numbers, never texts. */
 export interface Facts {
   readonly size: number
   readonly kinds: ArrayLike<number>
@@ -16,7 +16,8 @@ const never = 0x7fffffff
 export function likelihoods(facts: Facts, model: Likelihood): Float64Array {
   const { kinds, size } = facts
   const likelihood = new Float64Array(size)
-  // Most entities were said once: what that makes of them depends on who said them and when. 0 is not known yet.
+  // Most entities were used once: their likelihood depends on author, kind and age only, and is cached. 0 means not computed
+  // yet.
   const onces = new Float64Array(onceKeys)
   for (let entity = 0; entity < size; entity += 1) {
     const once = onceKey(facts, entity)
@@ -29,7 +30,7 @@ export function likelihoods(facts: Facts, model: Likelihood): Float64Array {
   return likelihood
 }
 
-/** The weights of its features, added in one order: those that are 0 add nothing. */
+/** The sum of the weights of its features, always added in the same order. */
 function logOdds({ counts, ages }: Facts, entity: number, model: Likelihood, kind: number): number {
   const slot = entity * 4
   let latest = never
@@ -56,10 +57,13 @@ function logOdds({ counts, ages }: Facts, entity: number, model: Likelihood, kin
   return byAgent ? sum + (model.kindByAgent[kind] as number) : sum
 }
 
-/** Enough for entities of the last 2,000 steps; older ones are computed each. */
+/** Enough for entities of the last 2,000 steps; older ones are not cached. */
 const onceKeys = 1 << 16
 
-/** The same for entities of one kind that one author said once, as long ago; -1 for those that were said more often, or too long ago. */
+/**
+ * The same for entities of one kind and age that one author used once; -1 for entities that were used more often, or too long
+ * ago.
+ */
 function onceKey({ kinds, counts, ages }: Facts, entity: number): number {
   const slot = entity * 4
   let by = -1

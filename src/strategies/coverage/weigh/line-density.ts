@@ -1,4 +1,4 @@
-/** How useful a line is per token to the agent that continues from a view, by what it is and when it was said: a log-linear model. */
+/** How useful a line is per token to the agent that continues from a view, by its kind and age: a log-linear model. */
 import type { Lists } from '../../../measure/entity-index.ts'
 import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
@@ -36,24 +36,24 @@ export const lineFeatures = [
 export type LineFeature = (typeof lineFeatures)[number]
 export type LineWeights = Readonly<Record<LineFeature, number>>
 
-/** What all lines are judged against. */
+/** What the features of a line depend on. */
 export interface LineContext {
   /** The entities of each candidate. */
   readonly terms: Lists
-  /** Those that the talk of now names. */
+  /** Entities that the current talk names. */
   readonly talk: ReadonlySet<number>
   /** Tokens of each candidate. */
   readonly tokens: ArrayLike<number>
   /** Candidates of each section, see `sectionCounts`. */
   readonly counts: ArrayLike<number>
-  /** 0 for each candidate that nobody asks for; all are looked at where it is absent. */
+  /** 0 for each candidate that is not needed; if absent, all are computed. */
   readonly weighed?: ArrayLike<number>
 }
 
 const ageScale = 10
 const sectionScale = 5
 
-/** Greater than 0 for each candidate that is looked at; only the ratio of two of them means something. */
+/** Greater than 0 for each computed candidate; only ratios are meaningful. */
 export function lineDensities(
   candidates: Candidates,
   weights: LineWeights,
@@ -70,14 +70,14 @@ export function lineDensities(
   return densities
 }
 
-/** The features of each candidate, in an array that is used again. */
+/** The features of each candidate, in an array that is reused. */
 export function forEachLine(
   { candidates, sections }: Candidates,
   { terms, talk, tokens, counts, weighed }: LineContext,
   visit: (features: Float64Array, piece: number) => void,
 ): void {
   const features = new Float64Array(lineFeatures.length)
-  // Candidates of a section are in a row, and what the section is to them is the same.
+  // Candidates of a section are consecutive and share its features.
   let current = -1
   let elapsed = 0
   let sectionLength = 0
@@ -136,7 +136,7 @@ export function sectionCounts({ candidates, sections }: Candidates): Uint32Array
   return counts
 }
 
-/** `// so that`, `# so that`, ` * so that`, `-- so that`, `<!-- so that`: no heading, no list. */
+/** `// so that`, `# so that`, ` * so that`, `-- so that`, `<!-- so that`: not a heading, not a list. */
 function isComment(text: string, start: number): boolean {
   switch (text[start]) {
     case '/':
@@ -166,7 +166,7 @@ function isBullet(text: string, start: number): boolean {
   return text[at] === ' '
 }
 
-/** The share of its entities that are among these. */
+/** The share of its entities that are in `among`. */
 function shareIn({ values, starts }: Lists, piece: number, among: ReadonlySet<number>): number {
   const start = starts[piece] as number
   const end = starts[piece + 1] as number

@@ -1,11 +1,11 @@
-/** How near each piece is to what the caller is after. */
+/** How near each piece is to the caller's focus. */
 import type { Lists } from '../../../measure/entity-index.ts'
 
-/** So many sections away it is half as near: who speaks of something goes on doing so. */
+/** Nearness halves after this many sections: talk about a subject continues. */
 const halfLife = 2
 const fading = 0.5 ** (1 / halfLife)
 
-/** From 0 to 1 for each piece: what its section and those around it hold of the focus, rare entities before common ones. */
+/** From 0 to 1 for each piece: how much of the focus its section and the neighbouring ones contain; rare entities count more. */
 export function nearness(
   terms: Lists,
   sections: ArrayLike<number>,
@@ -16,11 +16,11 @@ export function nearness(
   const bySection = spread(weighed(focusedBySection(terms, sections, focused)))
   const maxNearness = bySection.reduce((greatest, value) => Math.max(greatest, value), 0)
   if (maxNearness === 0) return near
-  // Squared, so that what is near weighs much more.
+  // Squared, so that near pieces weigh much more.
   return near.map((_, piece) => ((bySection[sections[piece] as number] as number) / maxNearness) ** 2)
 }
 
-/** Each term of a section once. */
+/** The entities of the focus in each section, each once. */
 function focusedBySection(
   { values, starts }: Lists,
   sections: ArrayLike<number>,
@@ -37,7 +37,7 @@ function focusedBySection(
   return held
 }
 
-/** What every section holds does not distinguish them. */
+/** An entity that every section contains does not distinguish them. */
 function weighed(held: readonly ReadonlySet<number>[]): Float64Array {
   const counts = new Map<number, number>()
   for (const terms of held) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -48,7 +48,7 @@ function weighed(held: readonly ReadonlySet<number>[]): Float64Array {
   })
 }
 
-/** Each section's own, and what fades from those before and after it. */
+/** The weight of each section, plus the fading weights of those before and after it. */
 function spread(own: Float64Array): Float64Array {
   const near = Float64Array.from(own)
   let before = 0

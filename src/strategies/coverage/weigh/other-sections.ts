@@ -1,12 +1,12 @@
-/** Numbered sections of a document beside those that a request names: `specifically Task 4` leaves Task 5 to another time. */
+/** Numbered sections of a document that a request does not name: `specifically Task 4` leaves Task 5 for later. */
 import { linesInFences } from '../../../scan/fenced-lines.ts'
 import { markedLevel } from '../../../scan/heading-level.ts'
 
-/** `Task 4`, `phase #2`; not `4.`: a number alone names nothing. */
+/** `Task 4`, `phase #2`; not `4.`: a number alone is not a name. */
 const label =
   /\b(task|phase|step|section|part|milestone|stage|chapter|epic|story|work package|wp|pr) ?#?(\d{1,3}(?:\.\d{1,3}){0,2})\b/i
 const everyLabel = new RegExp(label, 'gi')
-/** A heading is called by what it begins with: `## ✅ Task 4: Wire it`. */
+/** A heading begins with its label: `## ✅ Task 4: Wire it`. */
 const maxBefore = 20
 
 interface Label {
@@ -19,7 +19,10 @@ export function labelsIn(request: string): readonly Label[] {
   return Array.from(request.matchAll(everyLabel), labelOf)
 }
 
-/** 1 for each line of a section of the same kind as one that is named, and not named itself; none where the document has no named one. */
+/**
+ * 1 for each line of a section that is not named but of the same kind as a named one; 0 for all lines if the document has no
+ * named section.
+ */
 export function otherSections(lines: readonly string[], named: readonly Label[]): Uint8Array {
   const labels = named.length === 0 ? [] : lines.map(headingLabel)
   const names = [...new Set(named.map(({ name }) => name))]
@@ -40,9 +43,9 @@ export function headingLevels(lines: readonly string[]): readonly number[] {
   return lines.map((line, at) => (fenced.has(at) ? 0 : (markedLevel(line) ?? 0)))
 }
 
-/** 1 for each line of a section that is meant, with all that is below its heading. */
+/** 1 for each line of a section that `isMeant` accepts, with all that is below its heading. */
 export function sectionsWhere(levels: readonly number[], isMeant: (at: number) => boolean): Uint8Array {
-  /** The level of the section that a line is in; 0 where it is none of them. */
+  /** The level of the accepted section that a line is in; 0 if it is in none. */
   let level = 0
   return Uint8Array.from(levels, (own, at) => {
     if (own > 0 && (level === 0 || own <= level)) level = isMeant(at) ? own : 0

@@ -1,9 +1,9 @@
-/** What is left of the worth of what an agent proposed, once a later turn has said what came of it. */
+/** The lower worth of an agent's proposals after a later turn has shown what came of them. */
 import { isHeading } from '../../../scan/heading-level.ts'
 import { isListItem } from '../facts/line-forms.ts'
 import { asks } from '../mark/short-reply.ts'
 
-/** What a proposal is worth beside what was done. */
+/** The worth of a proposal beside what was done. */
 const settledWorth = 0.4
 
 /** `We could …`, `I'd suggest …`, `Alternatively, …` */
@@ -13,11 +13,13 @@ const offers =
 const ofProposal =
   /\b(?:options?|proposals?|proposed|suggest(?:ed|ions?)|recommend(?:ed|ations?)|alternatives?|next steps?)(?!\w)/i
 
-/** One number for each line of an answer: what is proposed, asked, or below a heading or a lead-in that says so. */
+/**
+ * One number for each line of an answer: lower for proposals, questions, and what is below a heading or a lead-in of proposals.
+ */
 export function proposalWorth(lines: readonly string[]): Float64Array {
   const worth = new Float64Array(lines.length).fill(1)
   let isBelow = false
-  /** The items below a line that proposes. */
+  /** Whether items below a proposing line follow. */
   let isListed = false
   for (const [at, line] of lines.entries()) {
     if (isHeading(line)) isBelow = ofProposal.test(line)

@@ -1,10 +1,10 @@
-/** What the work is about at the cut. */
+/** What the work is about at the end of the conversation. */
 import type { Message } from '../../../types.ts'
 import { nowTurns, requestTexts } from '../facts/view-part.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { partIn } from '../read/line-bits.ts'
 
-/** The last requests, and what the agent has said since. `kept`: what is said in messages that stay as they are. */
+/** The last requests, and the agent's words since. `kept`: words in messages that stay as they are. */
 export function talkOfNow({ candidates, sections }: ConversationCandidates, kept: string): string {
   const { texts, bits, sections: sectionOf } = candidates
   let said = kept

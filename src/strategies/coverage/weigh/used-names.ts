@@ -1,14 +1,17 @@
-/** How far a line of a program that was only looked at names what anybody works with. */
+/** How many names in a line of a program that was only read are in use elsewhere. */
 import { authors, type EntityIndex } from '../../../measure/entity-index.ts'
 import { termKinds } from '../../../scan/terms.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 
-/** What a line counts that names nothing: a comment is read beside what it is about. */
+/** The share for a line without names: a comment is read with the code that it describes. */
 const unnamed = 0.1
 const identifier = termKinds.indexOf('identifier')
 const tools = authors.indexOf('tools')
 
-/** For each candidate the share of its identifiers that anyone but a tool has used; 1 for all that is no line of a program that was read. */
+/**
+ * For each candidate the share of its identifiers that the user or the agent has used; 1 for all but lines of programs that
+ * were read.
+ */
 export function usedNames(
   { candidates, sections }: ConversationCandidates,
   { terms: { values, starts }, termFacts: { kinds, counts } }: Pick<EntityIndex, 'terms' | 'termFacts'>,

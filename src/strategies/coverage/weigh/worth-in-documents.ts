@@ -1,4 +1,4 @@
-/** What the lines of documents are worth: those of requests that were answered fade. */
+/** The worth of lines in documents; it decreases once their request is answered. */
 import { contentWords } from '../../../scan/content-words.ts'
 import { sharedWords } from '../../../scan/shared-words.ts'
 import type { Writer } from '../facts/split-by-author.ts'
@@ -11,19 +11,19 @@ import { asideWorth, type DocumentKind, documentWorth } from './document-worth.t
 import { labelsIn, otherSections } from './other-sections.ts'
 import { proposalWorth } from './proposal-worth.ts'
 
-/** What is left of the worth of a document, however many requests came after it. */
+/** The least factor for a document, however many requests came after it. */
 const minFading = 0.25
 
-/** What is left of the worth of a section where a request of now names another one of its kind. */
+/** Factor for a section where one of the last requests names another section of its kind. */
 const otherShare = 0.3
 
-/** And of the worth of a section of a plan that is worked off. */
+/** Factor for a finished section of a plan. */
 const closedShare = 0.1
 
-/** And of the worth of a report that the agent summed up. */
+/** Factor for a report that the agent has summarized. */
 const takenUpShare = 0.2
 
-/** Of an answer of so few lines each counts. */
+/** In an answer of at most this many lines, each line counts. */
 const shortAnswer = 4
 
 /** How much of their room documents are worth, from 0 to 1, by the newest of them. */
@@ -39,7 +39,10 @@ export function documentShare({ candidates, sections }: ConversationCandidates):
   return share
 }
 
-/** Of each candidate; 1 for what is neither in a document nor below a heading of what nobody acts on first. `requests`: those of now. */
+/**
+ * For each candidate; 1 for lines that are neither in a document nor below a heading of secondary points. `requests`: the last
+ * ones.
+ */
 export function worthInDocuments(
   { candidates, sections, history }: ConversationCandidates,
   talkNow: string,
@@ -85,7 +88,7 @@ export function worthInDocuments(
   }
   return worths
 
-  /** A file is done with once another one is worked on. */
+  /** A file is finished once another one is being edited. */
   function changesSince(message: number): (path: string) => number {
     return path => {
       const changes = history.changesAfter(path, message)
@@ -100,7 +103,7 @@ function kindOf(part: ViewPart, author: Writer, turnsAgo: number): DocumentKind 
   return author !== 'tools' && turnsAgo <= nowTurns ? 'current' : 'given'
 }
 
-/** What was handed over with a request that has been answered; a summary of earlier work has no such request. */
+/** For what came with a request that was answered; a summary of earlier work has no such request. */
 function fadingOf(turnsAgo: number): number {
   return Math.max(minFading, 1 / (1 + turnsAgo / 2))
 }

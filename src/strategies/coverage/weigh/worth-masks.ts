@@ -1,12 +1,12 @@
-/** Which candidates are weighed at all, and how far coverage and density count with so much room. */
+/** Which candidates have a worth at all, and how much coverage and density count at a given budget. */
 import type { CoverageWeights } from '../coverage-weights.ts'
 import { staleness } from '../mark/staleness.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { isBareBit, partIn } from '../read/line-bits.ts'
 
-/** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
+/** From this share of the whole on, read-only calls and lines of boilerplate have some worth. */
 export const minForLooks = 0.2
-/** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */
+/** From this share of the whole on, statements of a program and secondary sections are worth as much as any line. */
 const shareForEvidence = 0.15
 
 interface Room {
@@ -17,7 +17,7 @@ interface Room {
   readonly talk: number
 }
 
-/** 0 for each candidate that is worth nothing whatever it names: what is shown again later, and boilerplate with little room. */
+/** 0 for each candidate without worth, whatever it names: repeated later, or boilerplate with little room. */
 export function worthMask(
   { candidates, staleness: known }: ConversationCandidates,
   share: number,
@@ -33,17 +33,17 @@ export function worthMask(
   return weighed
 }
 
-/** With more room what matters is how much is covered. */
+/** With more room, coverage matters more than the kind of a line. */
 export function evidenceShareOf(share: number): number {
   return Math.min(1, share / shareForEvidence)
 }
 
-/** How far density counts beside what is covered: what is chosen last covers what was said long ago, too. */
+/** How much density counts beside coverage: with more room, old lines should be covered too. */
 export function coveragePowerOf(share: number, talk: number): number {
   return ((1 - talk) * (1 - evidenceShareOf(share))) / 2
 }
 
-/** 0 for each candidate whose density `candidateWorth` does not ask for. */
+/** 0 for each candidate whose density `candidateWorth` does not use. */
 export function densityMask(
   { candidates }: ConversationCandidates,
   weighed: Uint8Array,
