@@ -202,7 +202,7 @@ describe('what a digest shows', () => {
         .split('\n')
         .slice(1)
         // `#3 → ls src/a [2/12 lines]` names a source; `#3 ls src/a` and `#3 assistant: …` show one.
-        .filter(line => !/^#\d+ →/.test(line))
+        .filter(line => !/^#\d+ →|^State at #\d+: /.test(line))
         .map(line =>
           line
             .replace(/^#\d+ (?:user: |assistant: |ls )?/, '')

@@ -8,7 +8,8 @@ import { messageRange, noteLabel, numbered, onBranch } from '../../ledger/markdo
 import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
-import { formatCount, formatNumber, terminalLine } from './text-table.ts'
+import { formatCount, formatNumber } from './format-number.ts'
+import { terminalLine } from './text-table.ts'
 
 interface DescribedLedger {
   readonly name: string

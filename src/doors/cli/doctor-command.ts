@@ -11,11 +11,11 @@ import { readConfiguration, surroundings } from '../hooks/install/hook-installat
 import { isFoveaOnPath, isOnPath } from '../hooks/on-path.ts'
 import { packageRoot, packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
+import { formatBytes, formatCount, formatNumber } from './format-number.ts'
 import { portOption } from './number-option.ts'
 import { localStorePath, storeOption, storePath } from './open-store.ts'
 import { type AgentHere, agentsHere, configurations, type SetupPart } from './setup/planned-parts.ts'
 import { colour } from './terminal-colour.ts'
-import { formatBytes, formatCount, formatNumber } from './text-table.ts'
 import { isByNpx, typedCommand } from './typed-command.ts'
 import { indentedJson } from './write-result.ts'
 

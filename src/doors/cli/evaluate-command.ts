@@ -17,9 +17,10 @@ import { refuseWithoutReader, withExamOptions } from './exam/exam-options.ts'
 import { type EvaluateFlags, runExam } from './exam/run-exam.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'
+import { formatCount } from './format-number.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
-import { formatCount, terminalLine } from './text-table.ts'
+import { terminalLine } from './text-table.ts'
 import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function evaluateCommand(): Command {

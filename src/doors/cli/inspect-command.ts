@@ -5,6 +5,7 @@ import { type Inspection, inspect, type Share } from '../../inspect.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
+import { formatCount, formatNumber, formatShare } from './format-number.ts'
 import { modelOption } from './model-option.ts'
 import {
   describePrice,
@@ -17,15 +18,7 @@ import {
 import { numberOption } from './number-option.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
-import {
-  bar,
-  type Cell,
-  formatCount,
-  formatNumber,
-  formatShare,
-  terminalLine,
-  textTable,
-} from './text-table.ts'
+import { bar, type Cell, terminalLine, textTable } from './text-table.ts'
 import { printResult } from './write-result.ts'
 
 interface Flags extends PriceFlags {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import { type ProbeScore, scoreProbes } from '../../measure/probes/probes.ts'
-import { formatCount, terminalLine } from './text-table.ts'
+import { formatCount } from './format-number.ts'
+import { terminalLine } from './text-table.ts'
 
 const form = 'a list of { "question": "…", "keywords": ["…"], "critical": true }'
 

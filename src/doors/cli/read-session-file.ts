@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 import { readTranscript, readTranscriptFrom } from '../../transcripts/read-transcript.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
+import { formatNumber } from './format-number.ts'
 import { progress } from './progress.ts'
-import { formatNumber } from './text-table.ts'
 
 /** Larger files are read as a stream and not kept whole. */
 const maxBytesKept = 64 * 1024 * 1024

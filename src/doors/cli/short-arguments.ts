@@ -1,6 +1,6 @@
 /** Shows a long argument by its beginning: a text that was pasted in place of a file name would hide the error. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
-import { formatNumber } from './text-table.ts'
+import { formatNumber } from './format-number.ts'
 
 const maxCharacters = 1000
 const shownCharacters = 100

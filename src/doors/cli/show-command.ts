@@ -11,12 +11,12 @@ import type { StrategyName } from '../../types.ts'
 import { pageHtml } from '../pages/page-html.ts'
 import { commaList } from './comma-list.ts'
 import { parseBudget } from './compress-command.ts'
+import { formatBytes } from './format-number.ts'
 import { modelOption } from './model-option.ts'
 import { portOption } from './number-option.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
 import { serveSession } from './show/serve-session.ts'
-import { formatBytes } from './text-table.ts'
 import { refuseToOverwrite, writeResult } from './write-result.ts'
 
 interface ShowFlags {

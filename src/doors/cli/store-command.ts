@@ -7,6 +7,7 @@ import { migrateStore, openStoreLater, shownAddress, storeExists } from '../../s
 import type { ListedOriginal, PurgeFilter, PurgeReport, StoreStats, StoreStep } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
+import { formatBytes, formatCount, formatNumber } from './format-number.ts'
 import { countOption } from './number-option.ts'
 import { shownStore, storeOption, storePath, withServedStore, withStore } from './open-store.ts'
 import { progress } from './progress.ts'
@@ -17,7 +18,7 @@ import {
   type RetentionFlags,
   retentionOf,
 } from './retention-options.ts'
-import { type Cell, formatBytes, formatCount, formatNumber, textTable } from './text-table.ts'
+import { type Cell, textTable } from './text-table.ts'
 import { printResult } from './write-result.ts'
 
 interface Flags {

@@ -10,6 +10,7 @@ import { applyRules, defaultRules } from '../../tools/documents/rules/apply-rule
 import type { RuleName } from '../../tools/documents/rules/rule.ts'
 import { decodeDocument } from '../../tools/workspace/shorten-document.ts'
 import { readCodebook } from '../../tools/workspace/workspace-files.ts'
+import { formatCount, formatNumber } from './format-number.ts'
 import { openOrCreateStore, storeOption } from './open-store.ts'
 import { encodeCommand } from './text/encode-command.ts'
 import {
@@ -21,7 +22,6 @@ import {
   writeDocument,
 } from './text/output-options.ts'
 import { readDocument } from './text/read-document.ts'
-import { formatCount, formatNumber } from './text-table.ts'
 import { refuseToOverwrite } from './write-result.ts'
 import { type WriterFlags, withEndpointOptions, writerEndpoint } from './writer-options.ts'
 

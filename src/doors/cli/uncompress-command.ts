@@ -7,9 +7,10 @@ import { hashBytes } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { type Missing, uncompressSync } from '../../uncompress.ts'
 import { exitCodes } from './exit-codes.ts'
+import { formatCount, formatNumber } from './format-number.ts'
 import { openExistingStore, shownStore, storeOption } from './open-store.ts'
 import { readSessionFile } from './read-session-file.ts'
-import { fitted, formatCount, formatNumber } from './text-table.ts'
+import { fitted } from './text-table.ts'
 import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 
 interface Flags {

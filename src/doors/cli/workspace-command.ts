@@ -14,17 +14,10 @@ import { type RestoredDocument, restoreWorkspace } from '../../tools/workspace/r
 import { type TierSizes, tierNames, tierSizes } from '../../tools/workspace/tiers.ts'
 import { readManifest } from '../../tools/workspace/workspace-files.ts'
 import { exitCodes } from './exit-codes.ts'
+import { formatCount, formatNumber, formatShare } from './format-number.ts'
 import { openExistingStore, storeOption, storePath } from './open-store.ts'
 import { counterFor, levelOption } from './text/output-options.ts'
-import {
-  type Cell,
-  fitted,
-  formatCount,
-  formatNumber,
-  formatShare,
-  terminalLine,
-  textTable,
-} from './text-table.ts'
+import { type Cell, fitted, terminalLine, textTable } from './text-table.ts'
 import { compressWorkspaceCommand } from './workspace/compress-workspace-command.ts'
 import { planNumbers, renderPlan, renderSkipped, renderTiers, tierNumbers } from './workspace/render-plan.ts'
 import {

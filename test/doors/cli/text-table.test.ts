@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatNumber, textTable } from '../../../src/doors/cli/text-table.ts'
+import { formatNumber } from '../../../src/doors/cli/format-number.ts'
+import { textTable } from '../../../src/doors/cli/text-table.ts'
 
 it('numbers are written as English has them', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 /** What each method keeps as the budget gets tighter: of what was needed, and of what foretells the next actions. */
 import type { Average, BudgetScores, EvaluationReport, MethodInfo } from '../../../tools/evaluate/report.ts'
 import type { ChartLine, LinesPart } from '../../pages/document-parts.ts'
-import { formatCount } from '../text-table.ts'
+import { formatCount } from '../format-number.ts'
 import { dashesOf, inkOf } from './method-ink.ts'
 import { budgetText, everything, percent, scoresAt, times } from './report-numbers.ts'
 

@@ -8,7 +8,7 @@ import type {
   PageDocument,
   TablePart,
 } from '../../pages/document-parts.ts'
-import { formatCount, formatNumber } from '../text-table.ts'
+import { formatCount, formatNumber } from '../format-number.ts'
 import { budgetLines, informationKept, needsShown } from './budget-lines.ts'
 import { findingsOf } from './findings.ts'
 import { inkOf } from './method-ink.ts'

@@ -1,6 +1,6 @@
 /** What an evaluation found, in a few sentences that promise no more than the cases bear. */
 import type { EvaluationReport, TranscriptSummary } from '../../../tools/evaluate/report.ts'
-import { formatCount, formatNumber } from '../text-table.ts'
+import { formatCount, formatNumber } from '../format-number.ts'
 import {
   budgetText,
   compactionScores,

@@ -5,7 +5,8 @@ import type {
   TranscriptSummary,
 } from '../../../tools/evaluate/report.ts'
 import { shortNumber } from '../../pages/short-number.ts'
-import { fitted, formatCount, formatNumber, terminalLine } from '../text-table.ts'
+import { formatCount, formatNumber } from '../format-number.ts'
+import { fitted, terminalLine } from '../text-table.ts'
 import { findingsOf } from './findings.ts'
 import { comparedMethods, everything, showableNames } from './report-numbers.ts'
 import { lineWidth, tableText, wrapped } from './report-table.ts'

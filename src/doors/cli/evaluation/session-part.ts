@@ -13,7 +13,7 @@ import type {
   RichText,
 } from '../../pages/document-parts.ts'
 import { shortNumber } from '../../pages/short-number.ts'
-import { formatCount, formatNumber } from '../text-table.ts'
+import { formatCount, formatNumber } from '../format-number.ts'
 import { budgetText, comparedMethods, ourMethod, showableNames } from './report-numbers.ts'
 
 const maxNames = 8

@@ -15,7 +15,7 @@ import type {
 } from '../../pages/document-parts.ts'
 import { inkOf } from '../evaluation/method-ink.ts'
 import { filledSection, tablePart } from '../evaluation/report-table.ts'
-import { formatCount, formatNumber } from '../text-table.ts'
+import { formatCount, formatNumber } from '../format-number.ts'
 import { examFindings } from './exam-findings.ts'
 import {
   differenceTable,

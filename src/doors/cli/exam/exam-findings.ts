@@ -1,7 +1,7 @@
 /** What an exam found, in a few sentences that promise no more than the cases bear. */
 import type { ExamReport, MethodScores } from '../../../tools/evaluate/exam/exam-report.ts'
 import type { Findings } from '../evaluation/findings.ts'
-import { formatCount } from '../text-table.ts'
+import { formatCount } from '../format-number.ts'
 import { points, signed } from './exam-tables.ts'
 
 /** Fewer are anecdotes. */

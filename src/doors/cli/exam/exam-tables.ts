@@ -2,7 +2,7 @@
 import type { CallTotals, ExamReport, MethodScores, Score } from '../../../tools/evaluate/exam/exam-report.ts'
 import { type QuestionKind, questionKinds } from '../../../tools/evaluate/exam/question.ts'
 import type { ReportTable } from '../evaluation/report-table.ts'
-import { formatCount, formatNumber } from '../text-table.ts'
+import { formatCount, formatNumber } from '../format-number.ts'
 
 const kindHelp: Readonly<Record<QuestionKind, string>> = {
   user: 'What the user asked for, ruled out, prefers',

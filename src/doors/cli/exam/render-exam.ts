@@ -1,7 +1,8 @@
 /** An exam as a person reads it in a terminal. */
 import type { ExamReport, LostExample, MethodScores } from '../../../tools/evaluate/exam/exam-report.ts'
 import { lineWidth, tableText, wrapped } from '../evaluation/report-table.ts'
-import { fitted, formatCount, formatNumber, terminalLine } from '../text-table.ts'
+import { formatCount, formatNumber } from '../format-number.ts'
+import { fitted, terminalLine } from '../text-table.ts'
 import { examFindings } from './exam-findings.ts'
 import { differenceTable, examScope, readingTable, scoreTable, totalsText } from './exam-tables.ts'
 

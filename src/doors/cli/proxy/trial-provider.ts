@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FoveaError } from '../../../errors.ts'
 import { jsonRecord } from '../../../tokens/json-value.ts'
-import { formatNumber } from '../text-table.ts'
+import { formatNumber } from '../format-number.ts'
 
 const sentence = 'Understood.'
 const json = { 'content-type': 'application/json' }

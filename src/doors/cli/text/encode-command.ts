@@ -8,7 +8,7 @@ import { decodeText, encodeText, textTechniques } from '../../../tools/documents
 import { withFileLock } from '../../../tools/workspace/file-lock.ts'
 import { readCodebook, saveCodebook } from '../../../tools/workspace/workspace-files.ts'
 import type { TokenCounter } from '../../../types.ts'
-import { formatCount } from '../text-table.ts'
+import { formatCount } from '../format-number.ts'
 import { refuseToOverwrite } from '../write-result.ts'
 import {
   counterFor,

@@ -5,8 +5,8 @@ import { exactCounter, modelCounter } from '../../../tokens/tokens.ts'
 import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import { notationLevels } from '../../../tools/documents/notation/notation.ts'
 import type { TokenCounter } from '../../../types.ts'
+import { formatNumber, formatShare } from '../format-number.ts'
 import { modelOption } from '../model-option.ts'
-import { formatNumber, formatShare } from '../text-table.ts'
 import { indentedJson, writeResult } from '../write-result.ts'
 
 export interface OutputFlags {

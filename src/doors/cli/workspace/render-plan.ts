@@ -4,7 +4,8 @@ import type { SkippedFile } from '../../../tools/workspace/find-documents.ts'
 import type { PlannedTier, TierPlan } from '../../../tools/workspace/plan-tiers.ts'
 import type { PlannedDocument, WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
-import { type Cell, formatCount, formatNumber, formatShare, terminalLine, textTable } from '../text-table.ts'
+import { formatCount, formatNumber, formatShare } from '../format-number.ts'
+import { type Cell, terminalLine, textTable } from '../text-table.ts'
 import { readCost } from './workspace-options.ts'
 
 const right = (text: string): Cell => ({ right: text })

@@ -1,6 +1,6 @@
 /** The results for each agent, where there is more than one. */
 import type { EvaluationReport, GroupScores, MethodInfo } from '../../../../tools/evaluate/report.ts'
-import { formatNumber } from '../../text-table.ts'
+import { formatNumber } from '../../format-number.ts'
 import {
   budgetText,
   compactionScores,

@@ -1,6 +1,6 @@
 /** What the sessions would have cost with a prompt cache, under each policy and price set. */
 import type { CacheCostScores, EvaluationReport } from '../../../../tools/evaluate/report.ts'
-import { formatCount } from '../../text-table.ts'
+import { formatCount } from '../../format-number.ts'
 import { everything, multiple } from '../report-numbers.ts'
 import type { ReportTable } from '../report-table.ts'
 

@@ -7,7 +7,7 @@ import type {
   MethodInfo,
 } from '../../../../tools/evaluate/report.ts'
 import type { TableColumn } from '../../../pages/document-parts.ts'
-import { formatCount } from '../../text-table.ts'
+import { formatCount } from '../../format-number.ts'
 import {
   budgetText,
   everything,
