@@ -1,8 +1,8 @@
-/** Incremental compression: an anchor says how far an earlier round has seen, by the text and not by a position. */
+/** Incremental compression: an anchor marks how far an earlier round has read, by text and not by position. */
 import type { Measured } from '../reduce/plan.ts'
 import type { Anchor } from '../types.ts'
 
-/** The place of the last text among texts that read the same. */
+/** The position of the last text among equal texts. */
 export function anchorOf(hashes: readonly (string | undefined)[]): Anchor | undefined {
   const hash = hashes.findLast(candidate => candidate !== undefined)
   return hash === undefined
@@ -12,10 +12,10 @@ export function anchorOf(hashes: readonly (string | undefined)[]): Anchor | unde
 
 type Since =
   | { readonly found: true /** How many blocks an earlier round has seen. */; readonly seen: number }
-  /** The history is another one: all of it is new. */
+  /** The history is a different one: all of it is new. */
   | { readonly found: false }
 
-/** How many blocks an earlier round has seen; none where there was none. */
+/** How many blocks an earlier round has seen; 0 if there was none. */
 export function seenBlocks(blocks: readonly Pick<Measured, 'hash'>[], anchor: Anchor | undefined): number {
   const since = anchor === undefined ? undefined : sinceAnchor(blocks, anchor)
   return since?.found === true ? since.seen : 0

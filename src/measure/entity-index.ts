@@ -1,4 +1,4 @@
-/** Which entities each piece of a conversation names, and who named each of them, how often and when last. */
+/** Which entities each piece of a conversation names, and for each entity who used it, how often and when last. */
 import { termKinds } from '../scan/terms.ts'
 import { type TermRange, termsOf } from './term-list.ts'
 
@@ -22,11 +22,11 @@ export interface Lists {
 /** Facts about entities, by their number. */
 export interface EntityFacts {
   readonly size: number
-  /** Index into `termKinds`; a phrase is a word. */
+  /** Index into `termKinds`; a phrase has the kind of a word. */
   readonly kinds: Uint8Array
   /** For each entity four numbers, by author. */
   readonly counts: Uint32Array
-  /** For each entity four numbers, by author: steps since it was last said; `never` where it was not. */
+  /** For each entity four numbers, by author: steps since it was last used; `never` where it was not. */
   readonly ages: Int32Array
 }
 
@@ -45,7 +45,7 @@ export interface EntityIndex {
 
 const pathKind = termKinds.indexOf('path')
 
-/** Takes utterance after utterance: no phrase reaches from one into the next. */
+/** Takes one utterance after another; a phrase never spans two of them. */
 export class EntityIndexBuilder {
   readonly #terms = new Collector()
   readonly #phrases = new Collector()
@@ -81,7 +81,10 @@ export class EntityIndexBuilder {
   }
 }
 
-/** Calls back with each two words in a row; paths come on top of their parts, so the words on both sides of them stay neighbours. */
+/**
+ * Calls back with each pair of consecutive words; paths are extra terms beside their parts, so that the words around them stay
+ * neighbours.
+ */
 function forEachPhrase({ hashes, kinds, start, end }: TermRange, visit: (hash: number) => void): void {
   let before = 0
   for (let at = start; at < end; at += 1) {
@@ -92,20 +95,20 @@ function forEachPhrase({ hashes, kinds, start, end }: TermRange, visit: (hash: n
   }
 }
 
-/** Gathers entities by their hashes in arrays of numbers: there are as many of them as a conversation has words. */
+/** Collects entities by hash in arrays of numbers: there are as many as a conversation has words. */
 class Collector {
   #author = 0
   #age = 0
   #size = 0
   #lists = 0
   #length = 0
-  /** Open addressing: hashes, and beside each the number of its entity, plus one. */
+  /** Open addressing: hashes, and at the same index the number of the entity, plus one. */
   #hashes = new Int32Array(1 << 12)
   #numbers = new Int32Array(1 << 12)
   #kinds = new Uint8Array(1 << 11)
   #counts = new Uint32Array(1 << 13)
   #ages = new Int32Array(1 << 13).fill(never)
-  /** For each entity the last list that names it, plus one. */
+  /** For each entity the last list that contains it, plus one. */
   #lastList = new Int32Array(1 << 11)
   #values = new Int32Array(1 << 13)
   #starts = new Int32Array(1 << 10)
@@ -146,7 +149,7 @@ class Collector {
     this.#note(entity)
   }
 
-  /** Counts again all that an earlier list names. */
+  /** Counts all entities of an earlier list again. */
   addList(list: number): void {
     const end = this.#starts[list + 1] as number
     for (let at = this.#starts[list] as number; at < end; at += 1) this.#note(this.#values[at] as number)
@@ -195,7 +198,7 @@ class Collector {
     }
   }
 
-  /** Where the hash is, or would be. */
+  /** The position of the hash, or where it would be inserted. */
   #placeOf(hash: number): number {
     const hashes = this.#hashes
     const numbers = this.#numbers
@@ -205,7 +208,7 @@ class Collector {
     return place
   }
 
-  /** Half of the places stay free. */
+  /** Half of the positions stay free. */
   #grow(): void {
     const hashes = this.#hashes
     const numbers = this.#numbers

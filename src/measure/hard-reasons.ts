@@ -5,16 +5,16 @@ import { findSecrets, maskedSecrets } from '../scan/secrets/secrets.ts'
 import { type Segment, segments } from '../scan/segments.ts'
 import type { Span } from '../scan/span.ts'
 
-/** What is known of a text already, so that it is not looked for twice. */
+/** Results that are already known, so that they are not computed twice. */
 interface Known {
   readonly segments?: readonly Segment[]
   readonly secrets?: readonly Span[]
 }
 
-/** A text is hard where at least this much of it is: with less, it is split, and its prose is shortened. */
+/** From this share of hard content on, a whole text is hard; below it, the text is split and its prose is shortened. */
 export const hardShare = 0.5
 
-/** Empty where the hard parts are the smaller part of the text. */
+/** Empty where less than half of the text is hard. */
 export function hardReasons(text: string, known: Known = {}): readonly HardReason[] {
   const parts = known.segments ?? segments(text)
   const secrets = [...(known.secrets ?? findSecrets(text)), ...maskedSecrets(text)]
@@ -36,7 +36,7 @@ interface HardSpan extends Span {
   readonly protects: HardReason
 }
 
-/** What an inline span protects where most of a text is made of such. Code in a line and a hash are a sentence's. */
+/** The reason for each kind of inline span, if most of a text consists of them. Inline code and hashes are part of a sentence. */
 const protections: Partial<Record<InlineSpan['kind'], HardReason>> = {
   encoded: 'base64_content',
   failure: 'failure_signature',
@@ -63,7 +63,7 @@ function isRemark(reason: HardReason): boolean {
 
 const maxLineLength = 200
 
-/** A failure or a key speaks for the line it is in, and in running prose for itself. */
+/** A failure or a key makes its whole line hard; in running prose, only itself. */
 function lineAround(text: string, { start, end }: Span): Span {
   const before = text.slice(Math.max(0, start - maxLineLength), start)
   const after = text.slice(end, end + maxLineLength)

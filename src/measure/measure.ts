@@ -1,4 +1,4 @@
-/** Reads every block once and notes what the planner needs to know about it. */
+/** Reads every block once and records the facts that a strategy needs. */
 import { contentKind } from '../reduce/content/index.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { isShellReply } from '../scan/actions/spoken-calls.ts'
@@ -11,7 +11,7 @@ import { remembered } from '../tokens/remembered.ts'
 import { isUnchanging } from '../tokens/unchanging.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
-/** All of them look for a few characters in the whole text. */
+/** Each of these searches the whole text for a few characters. */
 const marksOf = remembered(
   text => ({
     isMarked: isMarked(text),
@@ -22,15 +22,15 @@ const marksOf = remembered(
 )
 
 interface MeasureContext {
-  /** Counts for ranking. */
+  /** Estimates, for ranking. */
   readonly ranker: TokenCounter
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
-  /** The messages with their secrets masked, where those were looked for already: what did not change holds none. */
+  /** The messages with masked secrets, where this was already done: an unchanged message has no secrets. */
   readonly masked?: readonly Message[] | undefined
 }
 
-/** The block with further facts; what is computed lazily stays so. */
+/** The block with further facts; lazy facts stay lazy. */
 export function withFacts(block: Measured, facts: Partial<Measured>): Measured {
   return block instanceof TextBlock ? block.with(facts) : { ...block, ...facts }
 }
@@ -70,7 +70,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
   })
 }
 
-/** The blocks of a session are the same objects with each of its views. */
+/** The blocks of a session are the same objects in each of its views. */
 const counted = new WeakMap<Block, { readonly by: TokenCounter['count']; readonly tokens: number }>()
 
 function tokensOf(block: Block, ranker: TokenCounter): number {
@@ -89,7 +89,7 @@ function referencesIn(messages: readonly Message[]): ReadonlySet<string> {
   )
 }
 
-/** How a line about another text may name this one. */
+/** Names by which a line about another text may refer to this one. */
 function namesOf({ id }: Message, block: Block, hash: string | undefined): readonly string[] {
   return [
     ...(id === undefined ? [] : [id]),
@@ -108,14 +108,14 @@ type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'hasH
 
 type Known = Omit<Measured, LookedAt>
 
-/** Costly facts are computed lazily: most blocks are kept whatever they hold. */
+/** Expensive facts are computed lazily: most blocks are kept whatever they contain. */
 interface Looks {
   readonly text: string
   kind: ContentKind | undefined
   secret: boolean | undefined
 }
 
-/** A class, so that all of them have one shape: an object with getters of its own is looked up like a dictionary. */
+/** A class, so that all objects have the same shape: V8 reads an object with its own getters slowly, like a dictionary. */
 class TextBlock implements Measured {
   readonly message: number
   readonly block: number
@@ -204,7 +204,7 @@ function textBlock(
   })
 }
 
-/** A text about earlier messages, and nothing else: no words follow in the same text. */
+/** Whether a text is only about earlier messages, with no other words after it. */
 function replacesMessages(text: string): boolean {
   const [first, ...others] = spanPieces(text)
   return first?.mark !== undefined && others.every(({ mark }) => mark !== undefined)
@@ -234,7 +234,7 @@ function toolNames(messages: readonly Message[]): ReadonlyMap<string, string> {
   return names
 }
 
-/** A `g` or `y` pattern remembers where it stopped and would answer differently each time. */
+/** A `g` or `y` pattern keeps its position and would give a different result each time. */
 function withoutState(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''))
 }

@@ -1,4 +1,4 @@
-/** Messages that no provider would take apart: a call and its result, the items of one step. */
+/** Messages that must stay together for providers: a call and its result, the items of one step. */
 import { isRecord } from '../tokens/json-value.ts'
 import type { Block, Message } from '../types.ts'
 
@@ -28,22 +28,22 @@ export function messageGroups(messages: readonly Message[]): readonly MessageGro
   return first < messages.length ? [...groups, { first, last: messages.length - 1 }] : groups
 }
 
-/** Messages that call tools which have not answered. */
+/** Messages with calls that have no result yet. */
 export function openCalls(messages: readonly Message[]): ReadonlySet<number> {
   return messageLinks(messages).open
 }
 
-/** Which messages belong together by an identifier: a call and its result, or two parts of a kind not known yet. */
+/** Messages linked by an identifier: a call and its result, or two parts of an unknown kind. */
 interface MessageLinks {
-  /** For each message the last one that must stay with it; its own index where there is none. */
+  /** For each message the last one that must stay with it; its own index if there is none. */
   readonly until: readonly number[]
-  /** Messages that call a tool which has not answered. */
+  /** Messages with a call that has no result yet. */
   readonly open: ReadonlySet<number>
 }
 
 interface Mention {
   readonly id: string
-  /** `context`: it may as well name what many parts share, such as a container or a session. */
+  /** `context`: the identifier may also be shared by many parts, such as a container or a session. */
   readonly as: 'call' | 'serverCall' | 'result' | 'part' | 'context'
 }
 
@@ -79,7 +79,7 @@ function messageLinks(messages: readonly Message[]): MessageLinks {
   return { until, open: new Set(calls.flatMap(({ at, answered }) => (answered ? [] : [at]))) }
 }
 
-/** An identifier that names a call links all its users; any other links two messages, and no more than two. */
+/** An identifier of a call links all messages that use it; any other links at most two messages. */
 function linkTest(mentions: readonly (readonly Mention[])[]): (id: string) => boolean {
   const sure = new Set<string>()
   const users = new Map<string, { last: number; count: number }>()

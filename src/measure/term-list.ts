@@ -1,7 +1,7 @@
-/** Terms in reading order, as numbers in two arrays that grow. */
+/** Terms in reading order, as numbers in two growing arrays. */
 import { scanTerms } from '../scan/terms.ts'
 
-/** Those of a list from `start` to before `end`. */
+/** The terms of a list from `start` to before `end`. */
 export interface TermRange {
   readonly hashes: Int32Array
   /** Indices into `termKinds`. */
@@ -39,7 +39,7 @@ class TermList {
 
 const scratch = new TermList()
 
-/** The terms of a text, until the next text is read. */
+/** The terms of a text; valid until the next text is read. */
 export function termsOf(text: string): TermRange {
   scratch.length = 0
   scratch.scan(text)
@@ -48,9 +48,9 @@ export function termsOf(text: string): TermRange {
 
 const unread = -1
 
-/** The terms of the lines of a text, each scanned once: a line that comes again with the next view is not read again. */
+/** The terms of the lines of a text, each scanned once: a line that occurs in the next view is not read again. */
 export class LineTerms {
-  /** Where the terms of each line begin and end. */
+  /** Start and end of the terms of each line. */
   readonly #from: Int32Array
   readonly #to: Int32Array
   readonly #terms = new TermList()

@@ -1,4 +1,4 @@
-/** Where each answer of a conversation's tools came from. */
+/** The source of each tool result in a conversation. */
 import type { TextSource } from '../reduce/reducer.ts'
 import type { Action } from '../scan/actions/action.ts'
 import { actionsOf } from '../scan/actions/actions-of.ts'
@@ -8,11 +8,11 @@ import { sourceOf } from '../scan/actions/source-of.ts'
 import { spokenCommand, textBlocksOf } from '../scan/actions/spoken-calls.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../types.ts'
 
-/** A call with what its answers can be known by. */
+/** A call, with the facts that describe its result. */
 export interface CallOrigin {
   readonly message: number
   readonly source: TextSource
-  /** Its answer is the content of a file. */
+  /** Its result is the content of a file. */
   readonly showsFile: boolean
   /** Files that it changes. */
   readonly edits: readonly string[]
@@ -51,7 +51,7 @@ export function spokenSteps(messages: readonly Message[]): ReadonlyMap<number, S
   return steps
 }
 
-/** The source of one answer: what the call shows, and how it ended. */
+/** The source of one result: what the call shows, and how it ended. */
 export function sourceOfResult(result: ToolResultBlock, origin: CallOrigin | undefined): TextSource {
   const exitCode = exitCodeIn(result.text)
   return {

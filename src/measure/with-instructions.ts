@@ -1,4 +1,4 @@
-/** Which texts of a conversation are instructions in force: each once, in its latest version. */
+/** Which texts of a conversation are instructions that apply now: each once, in its latest version. */
 import type { Instructions, Measured } from '../reduce/plan.ts'
 import { actionsOf } from '../scan/actions/actions-of.ts'
 import {
@@ -53,7 +53,7 @@ function carriersOf(
   files: ReadonlyMap<string, string>,
   spoken: Spoken,
 ): readonly Found[] {
-  // What an agent says itself are no instructions, and a call is no text.
+  // The agent's own words are not instructions, and neither is a call.
   if (block.type === 'toolCall' || measured.role === 'assistant') return []
   const { text } = block
   const file = block.type === 'toolResult' && block.isError !== true ? files.get(block.callId) : undefined
@@ -70,7 +70,7 @@ function carriersOf(
   }))
 }
 
-/** Prompts of commands and skills only while their turn goes on. */
+/** Prompts of commands and skills apply only while their turn lasts. */
 function carriersAt(block: Speaking, measured: Measured, { speechAt, isOpen }: Spoken): readonly Carrier[] {
   if (block.type === 'text' && measured.role === 'user')
     return speechAt(measured).flatMap(part =>
@@ -82,7 +82,7 @@ function carriersAt(block: Speaking, measured: Measured, { speechAt, isOpen }: S
   return carriersIn(block.text, place).filter(({ name }) => !isPassing(name) || isOpen(measured.message))
 }
 
-/** The calls that do nothing but show an instruction file, and its path. A skill that the agent changes is what it works on. */
+/** Calls that only show an instruction file, with its path. A skill file that the agent edits is its work, not an instruction. */
 function instructionReadings(messages: readonly Message[]): ReadonlyMap<string, string> {
   const calls = messages.flatMap(({ blocks }) => blocks.filter(block => block.type === 'toolCall'))
   const readings = calls.flatMap(call => {
@@ -109,7 +109,7 @@ function shownFile(call: ToolCallBlock): string | undefined {
     : undefined
 }
 
-/** Of equal ones the first, so that what was sent need not change; of several versions the latest. */
+/** Of equal texts the first one, so that sent messages need not change; of several versions the latest. */
 function inForce(found: readonly Found[]): readonly Found[] {
   const versions = new Map<string, Map<string, Found>>()
   for (const carrier of found) {

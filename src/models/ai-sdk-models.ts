@@ -36,7 +36,7 @@ export function aiSdkWriter(model: AiSdkModel, options: AiSdkOptions = {}): Note
   return noteWriterOf(askAiSdk(model, options))
 }
 
-/** What every specification of a language model from v2 on has in common, as far as an answer needs it. */
+/** What all specifications of a language model from v2 on have in common, as far as an answer needs it. */
 export interface AiSdkModel {
   doGenerate(call: AiSdkCall): PromiseLike<AiSdkAnswer>
 }
@@ -63,7 +63,7 @@ export interface AiSdkOptions {
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A language model of the AI SDK, versions 5 to 7, as something to ask; without importing the SDK. */
+/** Asks a language model of the AI SDK, versions 5 to 7, without importing the SDK. */
 export function askAiSdk(model: AiSdkModel, { settings }: AiSdkOptions): AskModel {
   if (typeof model?.doGenerate !== 'function')
     throw optionError(

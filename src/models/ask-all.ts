@@ -1,33 +1,33 @@
-/** Asks about many texts: each once, a few at a time, and never in a way that can fail the caller. */
+/** Asks about many texts: each once, a few at a time, and without ever failing the caller. */
 import { hashText } from '../tokens/hash.ts'
 import { failureText } from './failure-text.ts'
 import { withinDeadline } from './within-deadline.ts'
 
 export interface AskLimits {
-  /** Calls at the same time. @default 4 */
+  /** Maximum number of parallel calls. @default 4 */
   readonly concurrency?: number | undefined
-  /** The longest wait for one answer. @default 30000 */
+  /** Maximum time to wait for one answer. @default 30000 */
   readonly timeoutMs?: number | undefined
-  /** The most calls of one run; texts beyond them, in the order of the requests, are not asked about. @default 200 */
+  /** Maximum number of calls in one run; further texts, in the order of the requests, are not asked about. @default 200 */
   readonly maxCalls?: number | undefined
-  /** Calls made before, which count too. @default 0 */
+  /** Earlier calls that count too. @default 0 */
   readonly callsBefore?: number | undefined
-  /** Ends the whole run: open calls are given up, the rest are not made. */
+  /** Ends the whole run: open calls are abandoned, the others are not made. */
   readonly signal?: AbortSignal | undefined
-  /** Takes out of a text what no note may repeat. @default nothing */
+  /** Removes from a text what no note may repeat. @default nothing */
   readonly hide?: ((text: string) => string) | undefined
 }
 
 export const askDefaults = { concurrency: 4, timeoutMs: 30_000, maxCalls: 200 } as const
 
-/** How a call ends that brings no answer. */
+/** How a call without an answer ended. */
 export interface NoAnswer {
   readonly outcome: 'failed' | 'timed-out' | 'aborted' | 'over-cap'
   readonly why: string
 }
 
 export interface AskRequest {
-  /** The caller's name for this request. */
+  /** The caller's identifier for this request. */
   readonly key: string
   readonly text: string
 }
@@ -37,13 +37,13 @@ interface Asking<Request, Answer> extends AskLimits {
 }
 
 interface Replies<Answer> {
-  /** What happened, for each request in order. */
+  /** The outcome of each request, in order. */
   readonly outcomes: readonly ({ readonly key: string } & (Answer | NoAnswer))[]
   /** Calls made in this run. */
   readonly calls: number
 }
 
-/** Never rejects. Requests with the same text share one call, made as the first of them asks. */
+/** Never rejects. Requests with the same text share one call, with the options of the first of them. */
 export async function askAll<Request extends AskRequest, Answer>(
   requests: readonly Request[],
   asking: Asking<Request, Answer>,

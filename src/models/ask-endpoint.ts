@@ -1,4 +1,4 @@
-/** Any endpoint that speaks OpenAI's chat completions, Anthropic's messages or Gemini's generateContent, as something to ask. */
+/** Asks any endpoint with the API of OpenAI's chat completions, Anthropic's messages or Gemini's generateContent. */
 import { type FoveaError, optionError } from '../errors.ts'
 import { jsonValue } from '../tokens/json-value.ts'
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
@@ -6,7 +6,7 @@ import { snippet, thrownText } from './failure-text.ts'
 import type { EndpointOptions } from './model.ts'
 import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
 
-/** Errors name the endpoint, its status and the beginning of its answer, and never the key. */
+/** Errors contain the endpoint, its status and the beginning of its answer, but never the key. */
 export function askEndpoint(options: EndpointOptions): AskModel {
   if (typeof options !== 'object' || options === null)
     throw optionError(`The options are ${String(options)}; they must be an object with kind, url and model.`)
@@ -15,7 +15,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
     throw optionError('kind must be "openai", "anthropic" or "gemini": it says how to speak to url.')
   if (!options.model) throw optionError('model must name a model that url serves.')
   const url = callUrl(options.url, dialect, options.model)
-  // Keys come from files and variables, often with a line break that a header would not carry.
+  // Keys come from files and variables, often with a line break that a header cannot contain.
   const apiKey = options.apiKey?.trim() || undefined
   const withoutSecrets = redactor(
     [apiKey ?? ''],
@@ -55,7 +55,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
       })
       return { status: response.status, body: await response.text() }
     } catch (error) {
-      // The error itself may quote the key, so that only its text goes on.
+      // The error itself may contain the key: only its masked text is passed on.
       throw fail('could not be reached: ', thrownText(error))
     }
   }
@@ -64,7 +64,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
 /** Shorter words in headers and parameters are versions and schemes, not secrets. */
 const minSecretLength = 8
 
-/** Masks keys wherever an endpoint or `fetch` repeats them, before anything is cut. */
+/** Masks keys wherever an endpoint or `fetch` repeats them, before a text is cut. */
 function redactor(keys: readonly string[], values: readonly string[]): (text: string) => string {
   const words = values.flatMap(value => value.split(/\s/)).filter(word => word.length >= minSecretLength)
   const secrets = [...keys.filter(key => key !== ''), ...words].flatMap(secret => [

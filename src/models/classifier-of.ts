@@ -1,9 +1,9 @@
-/** A classifier from whatever answers a prompt. */
+/** A classifier from any function that answers a prompt. */
 import type { AskContext, Classification, Classifier } from './model.ts'
 import { type AskModel, objectIn } from './model-answer.ts'
 import { material, type Prompt, pieceOf, termsRule } from './prompts.ts'
 
-/** What the answer needs. */
+/** Enough for the answer. */
 const maxTokens = 100
 
 export function classifierOf(ask: AskModel): Classifier {

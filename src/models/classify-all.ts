@@ -1,4 +1,4 @@
-/** Asks a classifier about many texts, and judges each answer. */
+/** Asks a classifier about many texts, and checks each answer. */
 import type { Role } from '../types.ts'
 import { type AskLimits, type AskRequest, askAll } from './ask-all.ts'
 import { asItIs, snippet } from './failure-text.ts'
@@ -12,7 +12,7 @@ export interface ClassifyRequest extends AskRequest {
 
 interface ClassifyOptions extends AskLimits {
   readonly classifier: Classifier
-  /** Answers that are less sure are not used. @default 0.5 */
+  /** Answers with less confidence are not used. @default 0.5 */
   readonly minConfidence?: number | undefined
 }
 
@@ -21,13 +21,13 @@ const defaultConfidence = 0.5
 interface Classifications {
   /** Accepted answers by key. */
   readonly results: ReadonlyMap<string, Classification>
-  /** What happened, for each request in order. */
+  /** The outcome of each request, in order. */
   readonly outcomes: readonly ClassificationOutcome[]
   /** Calls made in this run. */
   readonly calls: number
 }
 
-/** Never rejects. Requests with the same text share one call, made as the first of them asks. */
+/** Never rejects. Requests with the same text share one call, with the options of the first of them. */
 export async function classifyAll(
   requests: readonly ClassifyRequest[],
   options: ClassifyOptions,
@@ -48,7 +48,7 @@ export async function classifyAll(
   return { results, outcomes, calls }
 }
 
-/** Whether a classifier's answer is a decision, and sure enough of it. */
+/** Whether a classifier's answer is a decision with enough confidence. */
 function judgeClassification(
   answer: unknown,
   minConfidence: number,

@@ -1,4 +1,4 @@
-/** The ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
+/** The APIs of model endpoints: their paths, headers and bodies, and where an answer is. */
 import { optionError } from '../errors.ts'
 import { listOf } from '../formats/raw-value.ts'
 import type { EndpointKind } from './model.ts'
@@ -7,7 +7,7 @@ import type { Prompt } from './prompts.ts'
 
 interface EndpointAnswer {
   readonly text: string
-  /** The answer is not whole. */
+  /** The answer is incomplete. */
   readonly cutOff: boolean
   readonly refused: boolean
   readonly usage: ModelUsage
@@ -16,11 +16,11 @@ interface EndpointAnswer {
 interface EndpointDialect {
   /** The path of a call to a model. */
   path(model: string): string
-  /** What precedes it where a URL names only a host. */
+  /** What precedes the path where a URL names only a host. */
   readonly version: string
   headers(apiKey: string | undefined): Readonly<Record<string, string>>
   body(prompt: Prompt, model: string, outputTokens: number, url: URL): Readonly<Record<string, unknown>>
-  /** `undefined` where this is no answer at all. */
+  /** `undefined` where the body is not an answer. */
   read(body: unknown): EndpointAnswer | undefined
 }
 
@@ -36,7 +36,7 @@ const openai: EndpointDialect = {
       { role: 'system', content: system },
       { role: 'user', content: user },
     ],
-    // OpenAI's newer models refuse the old name of the limit; everybody else knows only that.
+    // OpenAI's newer models refuse the old name of the limit; all other servers know only the old one.
     [isOpenAi.test(hostname) ? 'max_completion_tokens' : 'max_tokens']: outputTokens,
   }),
   read(body) {
@@ -77,7 +77,7 @@ const anthropic: EndpointDialect = {
   },
 }
 
-/** Everything but the end of an answer and its limit means that the provider withheld it. */
+/** Any other reason means that the provider withheld the answer. */
 const geminiEndings: readonly unknown[] = ['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED', undefined]
 
 const gemini: EndpointDialect = {
@@ -105,7 +105,7 @@ const gemini: EndpointDialect = {
       refused: isBlocked || !geminiEndings.includes(finishReason),
       usage: {
         inputTokens: tokenCount(promptTokenCount),
-        // Thoughts are billed as output and counted apart.
+        // Thoughts are billed as output but counted separately.
         outputTokens: written === undefined ? undefined : written + (tokenCount(thoughtsTokenCount) ?? 0),
       },
     }
@@ -116,7 +116,7 @@ export const endpointDialects: Readonly<Record<EndpointKind, EndpointDialect>> =
 
 export const endpointKindNames: readonly EndpointKind[] = ['openai', 'anthropic', 'gemini']
 
-/** By its host. An unknown host is called as OpenAI is. */
+/** By its host. An unknown host is called with OpenAI's API. */
 export function endpointKindOf(url: string): EndpointKind {
   const host = URL.parse(url)?.hostname ?? ''
   const isOf = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
@@ -127,7 +127,7 @@ export function endpointKindOf(url: string): EndpointKind {
 /** Google serves OpenAI's API below this path. */
 const isOpenAiPath = /\/openai(?:\/|$)/
 
-/** What a provider reports, as far as it does. */
+/** The usage that a provider reports, as far as it does. */
 function usageOf(usage: unknown, input: string, output: string): ModelUsage {
   const counts = recordOf(usage)
   return { inputTokens: tokenCount(counts[input]), outputTokens: tokenCount(counts[output]) }

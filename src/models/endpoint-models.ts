@@ -1,4 +1,4 @@
-/** Summarizers, classifiers and writers from any endpoint that speaks OpenAI's, Anthropic's or Gemini's API. */
+/** Summarizers, classifiers and writers from any endpoint with the API of OpenAI, Anthropic or Gemini. */
 import { askEndpoint } from './ask-endpoint.ts'
 import { classifierOf } from './classifier-of.ts'
 import { ledgerWriterOf } from './ledger-writer-of.ts'
@@ -26,7 +26,7 @@ export function endpointLedgerWriter(options: EndpointOptions): LedgerWriter {
 
 const known = new WeakMap<EndpointOptions, NoteWriter>()
 
-/** Returns the same writer for the same object, because answers are remembered by writer. */
+/** Returns the same writer for the same object, because answers are cached by writer. */
 export function endpointWriter(options: EndpointOptions): NoteWriter {
   const writer = known.get(options) ?? noteWriterOf(askEndpoint(options))
   known.set(options, writer)

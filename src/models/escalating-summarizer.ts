@@ -1,4 +1,4 @@
-/** A summarizer that asks again, more strictly, where the first answer will not do. */
+/** A summarizer that asks again, more strictly, if the first answer is not good enough. */
 import { exactCounter } from '../tokens/tokens.ts'
 import type { TokenCounter } from '../types.ts'
 import { judgeSummary } from './judge-summary.ts'
@@ -6,8 +6,8 @@ import type { Summarizer } from './model.ts'
 import type { SummaryStyle } from './prompts.ts'
 
 /**
- * `escalatingSummarizer(style => aiSdkSummarizer(model, { style }))`. The second answer is accepted or refused like any other;
- * a call that fails is not repeated, since what failed would fail again.
+ * `escalatingSummarizer(style => aiSdkSummarizer(model, { style }))`. The second answer is checked like any other. A failed
+ * call is not repeated, since it would fail again.
  */
 export function escalatingSummarizer(
   summarizerOf: (style: SummaryStyle) => Summarizer,

@@ -1,8 +1,8 @@
-/** One short line about anything that was thrown. */
+/** One short line about any thrown value. */
 
 const maxLength = 300
 
-/** Secrets are removed before the text is cut: half a secret is not recognised any more. */
+/** Secrets are removed before the text is cut: half a secret would not be recognised. */
 export function failureText(error: unknown, hide: (text: string) => string = asItIs): string {
   return snippet(hide(thrownText(error))) || 'no reason given'
 }
@@ -11,7 +11,7 @@ export function asItIs(text: string): string {
   return text
 }
 
-/** What the error says, with what caused it: `fetch failed` alone explains nothing. Never throws, whatever was thrown. */
+/** The message of an error and of its causes: `fetch failed` alone explains nothing. Never throws, whatever was thrown. */
 export function thrownText(error: unknown): string {
   try {
     if (!(error instanceof Error)) return String(error)

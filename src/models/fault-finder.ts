@@ -1,15 +1,15 @@
-/** Whether one statement of a note is true of the session and may be shown. */
+/** Whether one statement of a note is true for the session and may be shown. */
 import { nameChecker } from './invented-name.ts'
 import { quotesIn, speechChecker } from './quotes.ts'
 
-/** What a note is held against. */
+/** The facts that a note is checked against. */
 export interface NoteFacts {
-  /** All that may be spoken of, with its secrets hidden. */
+  /** Everything that a note may refer to, with secrets masked. */
   readonly source: string
-  /** What the user wrote, and what the agent wrote. */
+  /** The words of the user, and those of the agent. */
   readonly userWords: string
   readonly agentWords: string
-  /** Whether there is a message of this number, and whether the user says something in it. */
+  /** Whether a message with this number exists, and whether the user says something in it. */
   readonly hasMessage: (number: number) => boolean
   readonly isOfUser: (number: number) => boolean
 }
@@ -72,7 +72,7 @@ const handle = /\bdb_[0-9a-f]{12}/
 
 const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)\b/i
 
-/** The quoted words are of another speaker. */
+/** Quoted words belong to another speaker. */
 export function withoutQuotes(text: string): string {
   return text.split('\n').map(withoutQuotesIn).join('\n')
 }
@@ -84,7 +84,7 @@ const closingQuotes: ReadonlyMap<string, string> = new Map([
 ])
 const maxQuoted = 2000
 
-/** Linear in the line: each search for a closing quote begins where the one before ended. */
+/** Linear: each search for a closing quote begins where the previous one ended. */
 function withoutQuotesIn(line: string): string {
   const ends = new Map<string, number>()
   const endFrom = (closing: string, from: number): number => {

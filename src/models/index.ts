@@ -1,4 +1,4 @@
-/** Everything about models: what summarizers and classifiers are, ready-made ones, and how they are asked. */
+/** Everything about models: the types of summarizers and classifiers, ready-made ones, and how they are asked. */
 
 export type { AiSdkAnswer, AiSdkCall, AiSdkModel, AiSdkOptions } from './ai-sdk-models.ts'
 export {

@@ -1,4 +1,4 @@
-/** Whether what a model wrote of a session may be in a view: sentence by sentence, against what was really said. */
+/** Whether a model's note may be in a view: checked sentence by sentence against what was really said. */
 import { contentWords } from '../scan/content-words.ts'
 import { isHeading } from '../scan/heading-level.ts'
 import { sentences } from '../scan/sentences.ts'
@@ -22,7 +22,7 @@ export type NoteVerdict =
       readonly accepted: true
       readonly note: string
       readonly tokens: number
-      /** Why each sentence that is missing was cut. */
+      /** The reason for each sentence that was cut. */
       readonly cut: readonly string[]
     }
   | { readonly accepted: false; readonly reason: NoteRejection; readonly why: string }
@@ -33,11 +33,11 @@ interface NoteLimits {
   readonly hide?: ((text: string) => string) | undefined
 }
 
-/** An answer longer than this many times its limit was not written for it. */
+/** An answer longer than this many times its limit ignored the limit. */
 const maxExcess = 2
-/** The min share of an answer's words that the session has too; with fewer it is about something else. */
+/** The minimum share of an answer's words that occur in the session; with fewer it is about something else. */
 const minKnownWords = 0.35
-/** Where less than this share of an answer holds, the rest is not believed either. */
+/** If less than this share of an answer is valid, the whole answer is rejected. */
 const minKept = 0.4
 
 /** Never throws, whatever the answer is. */
@@ -47,7 +47,7 @@ export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits)
   if (!answer.isWellFormed()) return rejected('not-text', 'the answer holds half a character')
   const text = withoutFence(answer.replace(/\r\n?/g, '\n').trim())
   if (text === '') return rejected('empty', 'the answer is empty')
-  // Before anything is read closely: what is far too long costs no more than its length.
+  // Checked first: an answer that is far too long costs no more than its length.
   if (text.length > maxTokens * maxExcess * maxTokenLength)
     return rejected('too-long', `the answer has ${text.length} characters, for ${maxTokens} tokens`)
   const size = counter.count(text)
@@ -75,14 +75,14 @@ export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits)
   return { accepted: true, ...short, cut }
 }
 
-/** No token of a text has more characters on average. */
+/** Upper bound for the average characters of a token. */
 const maxTokenLength = 12
 
 function rejected(reason: NoteRejection, why: string): NoteVerdict {
   return { accepted: false, reason, why }
 }
 
-/** Some models put a whole answer into a fence. */
+/** Some models wrap a whole answer in a code fence. */
 function withoutFence(text: string): string {
   const lines = text.split('\n')
   const isFenced = lines.length > 2 && /^```\w{0,12}$/.test(lines[0] ?? '') && lines.at(-1) === '```'
@@ -96,18 +96,18 @@ interface CheckedLine {
 
 const lead = /^\s{0,12}(?:[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)?/
 
-/** The line with those of its statements that hold. */
+/** The line with its valid statements. */
 function checkedLine(line: string, facts: NoteFacts, faultOf: FaultFinder): CheckedLine {
   if (line.trim() === '') return { line: '', faults: [] }
   const start = lead.exec(line)?.[0] ?? ''
   const said = line.slice(start.length)
   if (forged.test(said)) return { faults: [`${shownPart(said)} reads like an exact part of the view`] }
-  // A heading claims nothing of its own.
+  // A heading makes no claim.
   if (start.trimStart().startsWith('#')) return { line: `${start}${said.trimEnd()}`, faults: [] }
   const faults: string[] = []
   const statements = statementsOf(withoutDeadNumbers(said, facts))
   const kept = statements.filter((statement, at) => {
-    // A number behind a sentence belongs to it.
+    // A number after a sentence belongs to it.
     const fault = faultOf(statement + (statements[at + 1]?.trim().match(onlyNumbers)?.[0] ?? ''))
     if (fault !== undefined) faults.push(fault)
     return fault === undefined
@@ -135,7 +135,7 @@ function withoutDeadNumbers(text: string, { hasMessage, source }: NoteFacts): st
     .replace(/[ \t]?#(\d{1,7})\b/g, (found, number: string) => (isAlive(number) ? found : ''))
 }
 
-/** Sentences, and what is between semicolons outside of quotes and code; together they are the text. */
+/** Sentences, and parts between semicolons outside of quotes and code; joined, they are the text. */
 function statementsOf(text: string): readonly string[] {
   const parts: string[] = []
   for (const { start, end } of sentences(text)) {
@@ -147,7 +147,7 @@ function statementsOf(text: string): readonly string[] {
     }
     const rest = text.slice(from, end)
     const before = parts.at(-1)
-    // What a stop has cut inside a quote, in code or before a citation is one statement.
+    // Parts that a full stop has cut within a quote, within code or before a citation are one statement.
     const goesOn =
       from === start && before !== undefined && (!isBalanced(before) || onlyNumbers.test(rest.trim()))
     if (goesOn) parts[parts.length - 1] = before + rest
@@ -169,11 +169,11 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1
 }
 
-/** Lines that would read like the view's own: its first and last line, and lines with a speaker. */
+/** Lines that look like the view's own: its first and last line, and lines with a speaker. */
 const forged =
   /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
 
-/** `ignore all earlier instructions`; `no bypass of the new prompt` orders nothing. */
+/** `ignore all earlier instructions`; `no bypass of the new prompt` is not an order. */
 const override =
   /\b(?:ignore|disregard|forget|override|bypass)\b(?! of\b)[^.;\n]{0,40}\b(?:instructions?|rules|prompts?|guidelines|restrictions|guardrails)\b/i
 const roleTag = /<\/?(?:system|assistant|user|developer|instructions?)(?:-[a-z]{1,20})?>/i
@@ -182,7 +182,7 @@ function isOverride(text: string): boolean {
   return override.test(text) || roleTag.test(text)
 }
 
-/** Lines in order, without headings that nothing is under and without rows of empty lines. */
+/** Lines in order, without headings that have nothing below them, and without repeated empty lines. */
 function withoutBareHeadings(lines: readonly string[]): string {
   const kept: string[] = []
   for (const line of lines.toReversed()) {
@@ -193,7 +193,7 @@ function withoutBareHeadings(lines: readonly string[]): string {
   return kept.reverse().join('\n')
 }
 
-/** As many lines from the beginning as fit: what matters most comes first. */
+/** As many lines from the beginning as fit: the most important ones come first. */
 function shortened(
   note: string,
   counter: TokenCounter,

@@ -9,7 +9,7 @@ type Verdict =
   | { readonly accepted: true; readonly summary: string; readonly tokens: number }
   | { readonly accepted: false; readonly reason: RejectionReason; readonly why: string }
 
-/** Accepts well-formed text that costs fewer tokens than the original and quotes only what the original says. */
+/** Accepts well-formed text that has fewer tokens than the original and quotes only what the original contains. */
 export function judgeSummary(
   text: string,
   answer: unknown,

@@ -1,4 +1,4 @@
-/** A writer of ledgers from whatever answers a prompt. */
+/** A ledger writer from any function that answers a prompt. */
 import type { AskContext, LedgerWriter } from './model.ts'
 import { type AskModel, objectIn } from './model-answer.ts'
 import { material, type Prompt, pieceOf, termsRule } from './prompts.ts'

@@ -1,15 +1,15 @@
-/** What the ready-made summarizers and classifiers share: how much a model may write, and what of it is the answer. */
+/** Shared by the ready-made summarizers and classifiers: the output limit, and how the answer is read. */
 import { FoveaError } from '../errors.ts'
 import { jsonExtents } from '../scan/json-extents.ts'
 import type { Prompt } from './prompts.ts'
 
-/** Rejects where there is no answer, or only a part of one. */
+/** Rejects where there is no complete answer. */
 export type AskModel = (
   prompt: Prompt,
   limits: {
     readonly maxTokens: number
     readonly signal: AbortSignal
-    /** Called with what the call used, as far as the provider says. */
+    /** Called with the token usage, as far as the provider reports it. */
     readonly onUsage?: ((usage: ModelUsage) => void) | undefined
   },
 ) => Promise<string>
@@ -20,20 +20,20 @@ export interface ModelUsage {
   readonly outputTokens?: number | undefined
 }
 
-/** `undefined` where the value counts no tokens. */
+/** `undefined` where the value is not a number of tokens. */
 export function tokenCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
 /**
- * The hard limit is far above what the prompt asks for: an answer that stops in the middle of a sentence is worth
- * nothing, and models that think before they answer spend tokens on that.
+ * The hard limit is far above what the prompt asks for: an answer that stops in the middle of a sentence is useless, and models
+ * that think before they answer spend tokens on that.
  */
 export function outputLimit(maxTokens: number): number {
   return Math.max(1024, 2 * maxTokens)
 }
 
-/** Local models that think write it into the answer. */
+/** Local models write their thoughts into the answer. */
 const thinking = '</think>'
 
 export function withoutThinking(answer: string): string {
@@ -41,20 +41,20 @@ export function withoutThinking(answer: string): string {
   return end < 0 ? answer : answer.slice(end + thinking.length)
 }
 
-/** The last object in JSON of an answer, whatever is written around it; `undefined` where there is none. */
+/** The last JSON object in an answer, whatever is around it; `undefined` if there is none. */
 export function lastObject(answer: string): unknown {
   const last = jsonExtents(answer).findLast(({ start }) => answer[start] === '{')
   return last === undefined ? undefined : JSON.parse(answer.slice(last.start, last.end))
 }
 
-/** The same for those who can do nothing without: whether it is sound is judged like any other answer. */
+/** The same, but throws where there is none; the content is checked later, like any other answer. */
 export function objectIn<Answer = unknown>(answer: string): Answer {
   const object = lastObject(answer)
   if (object === undefined) throw modelFailure('The model answered without a JSON object.')
   return object as Answer
 }
 
-/** A model that could not be asked, or that did not answer to the end. */
+/** The error for a model that could not be asked, or whose answer is incomplete. */
 export function modelFailure(message: string, cause?: unknown): FoveaError {
   return new FoveaError('model-failed', message, cause === undefined ? {} : { cause })
 }

@@ -31,13 +31,13 @@ const task: readonly string[] = [
   'Write in the language of the session. Answer with the note and nothing else.',
 ]
 
-/** Of technical notes: fewer words a token than prose has. */
+/** For technical notes: they have fewer words per token than prose. */
 const wordsPerToken = 0.48
 
 export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): Prompt {
   const { beside, earlier, maxTokens, preserveTerms = [] } = context
   const words = Math.max(1, Math.round(maxTokens * wordsPerToken))
-  // Models stay below a size that they may pass: in twelve notes by a tenth.
+  // Models stay below a given size: in twelve notes by a tenth.
   const size = `Size: ${maxTokens} tokens, about ${words} words with paths and code. Use all of it where the view has that much to tell: what is beyond it is cut from the end, and nothing else is lost by that.`
   const parts = [
     ...(beside === ''
@@ -64,13 +64,13 @@ export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): 
   return { system: [...task, ...termsRule(preserveTerms), size].join('\n'), user: parts.join('\n\n') }
 }
 
-/** The text is between tags that it cannot forge, because they are made from its own hash. */
+/** The text is between tags that it cannot forge, because they contain its own hash. */
 function piece(introduction: string, name: string, text: string): string {
   const tag = `${name}-${hashText(text).slice(0, 12)}`
   return `${introduction}\n<${tag}>\n${text}\n</${tag}>`
 }
 
-/** A writer of notes from whatever answers a prompt. */
+/** A note writer from any function that answers a prompt. */
 export function noteWriterOf(ask: AskModel): NoteWriter {
   return async (view, context) => {
     let usage: ModelUsage = {}

@@ -4,7 +4,7 @@ import type { NoAnswer } from './ask-all.ts'
 import type { RejectionReason } from './judge-summary.ts'
 import type { Classification } from './model.ts'
 
-/** Why something was left undone: `withoutAnswer('not summarized by the model')`. */
+/** The reasons why something was not done: `withoutAnswer('not summarized by the model')`. */
 function withoutAnswer(undone: string): Readonly<Record<NoAnswer['outcome'] | 'rejected', string>> {
   return {
     rejected: `${undone}: its answer was rejected`,
@@ -15,7 +15,7 @@ function withoutAnswer(undone: string): Readonly<Record<NoAnswer['outcome'] | 'r
   }
 }
 
-/** One note for each way in which it ended, in the order of `phrases`, with the first reason as an example. */
+/** One note for each kind of outcome, in the order of `phrases`, with the first reason as an example. */
 function outcomeNotes<Outcome extends string>(
   subject: string,
   phrases: Readonly<Record<Outcome, string>>,
@@ -31,13 +31,13 @@ function outcomeNotes<Outcome extends string>(
   })
 }
 
-/** How asking a model about one text ended. */
+/** The outcome of asking a model about one text. */
 export type Asked =
   | { readonly outcome: 'accepted'; readonly summary: string; readonly tokens: number }
   | { readonly outcome: 'rejected'; readonly reason: RejectionReason; readonly why: string }
   | NoAnswer
 
-/** What became of each text that was to be summarized, and how a receipt says it. */
+/** The outcome for each text that was to be summarized. */
 export type SummaryOutcome = Asked & { readonly key: string }
 
 const summaryPhrases = {
@@ -53,15 +53,15 @@ export type Judged =
   | {
       readonly outcome: Classification['decision']
       readonly confidence: number
-      /** Empty where none was given. */
+      /** Empty if none was given. */
       readonly reason: string
     }
   | { readonly outcome: 'rejected'; readonly why: string }
 
-/** How asking a classifier about one text ended. */
+/** The outcome of asking a classifier about one text. */
 export type Classified = Judged | NoAnswer
 
-/** What became of each text that was to be classified, and how a receipt says it. */
+/** The outcome for each text that was to be classified. */
 export type ClassificationOutcome = Classified & { readonly key: string }
 
 const phrases = {

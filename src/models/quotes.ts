@@ -1,4 +1,4 @@
-/** What a text puts between quotation marks or backticks, and whether another text really says it. */
+/** Quoted parts of a text, in quotation marks or backticks, and whether another text really contains them. */
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
 
 const closers: Readonly<Record<string, readonly string[]>> = {
@@ -13,12 +13,12 @@ const closers: Readonly<Record<string, readonly string[]>> = {
 const opener = /["“„«「『]|`+/g
 const isWordSign = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
-/** Everything quoted, in order; a quote inside a quote is part of it. */
+/** All quotes, in order; a quote within a quote is part of it. */
 export function quotesIn(text: string): string[] {
   return quotations(text).map(({ quote }) => quote)
 }
 
-/** What is between quotation marks, without code between backticks. */
+/** Text between quotation marks, without code between backticks. */
 function speechIn(text: string): string[] {
   return quotations(text).flatMap(({ open, quote }) => (open.startsWith('`') ? [] : [quote]))
 }
@@ -47,21 +47,21 @@ function nearest(text: string, signs: readonly string[], start: number): number 
   return found.length === 0 ? undefined : Math.min(...found)
 }
 
-/** The first line of a fence names a language and is no quote. */
+/** The first line of a fence names a language and is not part of the quote. */
 function withoutLanguage(open: string, quote: string): string {
   return open.startsWith('```') && quote.includes('\n') ? quote.slice(quote.indexOf('\n')) : quote
 }
 
-/** Shorter quotes are names and emphasis: they claim nothing. */
+/** Shorter quotes are names and emphasis: they make no claim. */
 const minWords = 3
-/** In scripts without spaces about two characters make a word. */
+/** In scripts without spaces a word has about two characters. */
 const minUnspaced = 6
 const unspaced = lazyPattern(String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]`, 'gu')
 
-/** More quotes than this are not checked one by one, but disbelieved. */
+/** A text with more quotes is rejected without checking each. */
 const maxQuotes = 200
 
-/** The first quote of some length that `source` does not contain; white space and the shape of quotation marks aside. */
+/** The first longer quote that `source` does not contain, ignoring white space and the style of quotation marks. */
 export function firstUntrueQuote(text: string, source: string): string | undefined {
   const claims = quotesIn(text).map(plain).filter(isClaim)
   if (claims.length === 0) return undefined
@@ -73,8 +73,8 @@ export function firstUntrueQuote(text: string, source: string): string | undefin
 }
 
 /**
- * The same for many texts, where code between backticks claims no words and a quote may leave something out: what is
- * before and after its "…" is looked up by itself. Emphasis aside.
+ * The same for many texts. Code between backticks makes no claim, and a quote may leave something out: the parts before and
+ * after its "…" are checked separately. Emphasis is ignored.
  */
 export function speechChecker(source: string): (text: string) => string | undefined {
   const said = unmarked(source)
@@ -90,10 +90,10 @@ export function speechChecker(source: string): (text: string) => string | undefi
   }
 }
 
-/** Where a line begins, in a text or in JSON: `\n\t// `, `\n+ # `, `\n> `. */
+/** The beginning of a line, in a text or in JSON: `\n\t// `, `\n+ # `, `\n> `. */
 const lineMarks = /(?:\n|\\n)(?:[ \t]|\\t){0,80}(?:[+-][ \t]{0,80})?(?:\/{2,3}|#{1,6}|--|>)?/g
 
-/** Without emphasis, and without the marks of comments, changes and quotations at the beginning of lines. */
+/** Without emphasis, and without the marks of comments, changes and quotations at line starts. */
 function unmarked(text: string): string {
   return plain(text.replace(/[*`]/g, '').replace(lineMarks, ' '))
 }

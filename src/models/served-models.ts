@@ -1,4 +1,4 @@
-/** The models that an endpoint says it has. */
+/** The models that an endpoint lists. */
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
 import type { EndpointOptions } from './model.ts'
 import { withinDeadline } from './within-deadline.ts'

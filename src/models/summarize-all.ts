@@ -1,4 +1,4 @@
-/** Asks a model for many summaries, and judges each. */
+/** Asks a model for many summaries, and checks each. */
 import type { Note, Role, TokenCounter } from '../types.ts'
 import { type AskLimits, type AskRequest, askAll, askDefaults } from './ask-all.ts'
 import { judgeSummary } from './judge-summary.ts'
@@ -27,14 +27,14 @@ const summarizeDefaults: typeof askDefaults & { readonly maxTokens: number } = {
 interface Summaries {
   /** Accepted summaries by key. */
   readonly results: ReadonlyMap<string, string>
-  /** What happened, for each request in order. */
+  /** The outcome of each request, in order. */
   readonly outcomes: readonly SummaryOutcome[]
   readonly notes: readonly Note[]
   /** Calls made in this run. */
   readonly calls: number
 }
 
-/** Never rejects. Requests with the same text share one call, made as the first of them asks. */
+/** Never rejects. Requests with the same text share one call, with the options of the first of them. */
 export async function summarizeAll(
   requests: readonly SummaryRequest[],
   options: SummarizeOptions,

@@ -1,4 +1,4 @@
-/** Runs something that may throw, hang or answer too late, and always says how it ended. */
+/** Runs a function that may throw, hang or answer too late, and always reports how it ended. */
 
 export type DeadlineResult<Answer> =
   | { readonly ending: 'answered'; readonly answer: Answer }
@@ -6,10 +6,10 @@ export type DeadlineResult<Answer> =
   | { readonly ending: 'timed-out' }
   | { readonly ending: 'aborted' }
 
-/** What timers can count to; beyond it they fire at once. */
+/** The maximum of timers; with more they fire at once. */
 const maxTimeout = 2 ** 31 - 1
 
-/** Never rejects. What comes after the end is ignored; the signal tells `run` that the caller waits no longer. */
+/** Never rejects. Later results are ignored; the signal is aborted when the caller stops waiting. */
 export function withinDeadline<Answer>(
   run: (signal: AbortSignal) => Answer | PromiseLike<Answer>,
   timeoutMs: number,

@@ -1,4 +1,4 @@
-/** Asks a model for the note of a view, once, and judges it. */
+/** Asks a model for the note of a view, once, and checks it. */
 import { hashText } from '../tokens/hash.ts'
 import type { TokenCounter } from '../types.ts'
 import { type AskLimits, askAll, type NoAnswer } from './ask-all.ts'
@@ -9,7 +9,7 @@ import { tokenCount } from './model-answer.ts'
 import { notePrompt } from './note-prompt.ts'
 
 export interface NoteRequest extends Omit<NoteContext, 'signal'> {
-  /** What the writer reads. */
+  /** The text that the writer reads. */
   readonly view: string
 }
 
@@ -17,7 +17,7 @@ interface NoteAsking extends Pick<AskLimits, 'timeoutMs' | 'maxCalls' | 'signal'
   readonly writer: NoteWriter
   readonly facts: NoteFacts
   readonly counter: TokenCounter
-  /** What the same request was answered before. */
+  /** The stored answer to the same request. */
   readonly answered?: WrittenNote | undefined
 }
 
@@ -41,16 +41,16 @@ interface NoteCall {
   readonly call: NoteTokens
 }
 
-/** A model takes longer for a note than for a line. */
+/** A note takes a model longer than a line. */
 const timeoutMs = 120_000
 
-/** What the prompt of a request costs. */
+/** Tokens of the prompt of a request. */
 export function promptTokens({ view, ...context }: NoteRequest, counter: TokenCounter): number {
   const { system, user } = notePrompt(view, context)
   return counter.count(system) + counter.count(user)
 }
 
-/** The same for requests that a writer would read the same way. */
+/** Equal for requests with the same prompt. */
 export function noteRequestHash({ view, ...context }: NoteRequest): string {
   const { system, user } = notePrompt(view, context)
   return hashText(`${system}\0${user}`)
@@ -74,7 +74,7 @@ export async function writeNote(request: NoteRequest, asking: NoteAsking): Promi
 
 type Reply = (Omit<WrittenNote, 'text'> & { readonly text: unknown }) | NoAnswer
 
-/** Answers of each writer, the latest last: a request that was answered is not made again. */
+/** Answers of each writer, the latest last: an answered request is not made again. */
 const answers = new WeakMap<NoteWriter, Map<string, Promise<Reply>>>()
 const maxAnswers = 64
 
@@ -96,7 +96,7 @@ async function askOnce(
     asked.then(({ reply }) => reply),
   )
   const { reply, calls } = await asked
-  // What was not answered may be asked again.
+  // A request without an answer may be made again.
   if ('outcome' in reply) known.delete(hash)
   for (const [oldest] of known) if (known.size > maxAnswers) known.delete(oldest)
   return { reply, calls }

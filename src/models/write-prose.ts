@@ -1,4 +1,4 @@
-/** Asks a model for the prose of a ledger, and judges every entry of it. */
+/** Asks a model for the prose of a ledger, and checks every entry. */
 import type { Note } from '../types.ts'
 import { type AskLimits, askAll } from './ask-all.ts'
 import { asItIs } from './failure-text.ts'
@@ -8,13 +8,13 @@ import { firstUntrueQuote } from './quotes.ts'
 
 interface WriteOptions extends AskLimits {
   readonly writer: LedgerWriter
-  /** How long the answer should be at most. @default 800 */
+  /** Maximum length of the answer. @default 800 */
   readonly maxTokens?: number | undefined
   readonly preserveTerms?: readonly string[] | undefined
 }
 
 interface WrittenProse {
-  /** Absent where nothing of the answer held, or where there was none. */
+  /** Absent where no entry was valid, or where there was no answer. */
   readonly prose?: LedgerProse
   readonly notes: readonly Note[]
   readonly calls: number
@@ -22,7 +22,7 @@ interface WrittenProse {
 
 type Answered = { readonly outcome: 'answered' } & JudgedProse
 
-/** Never rejects. `shown`: what the model reads. `source`: all that it may refer to. */
+/** Never rejects. `shown`: what the model reads. `source`: everything that it may refer to. */
 export async function writeProse(
   shown: string,
   source: string,
@@ -60,7 +60,7 @@ function note(code: string, message: string): Note {
   return { code, message }
 }
 
-/** Proposals of a model that held, and why the others did not. */
+/** The valid entries of a model's answer, and why the others are not valid. */
 interface JudgedProse {
   readonly prose: LedgerProse
   readonly accepted: number
@@ -71,7 +71,7 @@ const maxEntryLength = 600
 const maxSteps = 12
 const maxDecisions = 20
 
-/** Never throws, whatever the answer is. `source`: the whole talk, with its secrets masked. */
+/** Never throws, whatever the answer is. `source`: the whole conversation, with secrets masked. */
 export function judgeProse(
   answer: unknown,
   source: string,

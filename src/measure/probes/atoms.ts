@@ -1,4 +1,4 @@
-/** Atoms: the names and numbers that an agent cannot guess and has to remember. */
+/** Atoms: names and numbers that an agent cannot guess and must remember. */
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
@@ -17,7 +17,7 @@ interface FoundAtom {
   readonly at: number
 }
 
-/** Runs of what paths, addresses, names and numbers are written with. */
+/** Characters of paths, addresses, names and numbers. */
 const token = /[A-Za-z0-9_./@~#%+:?=&-]+/g
 
 export function* eachAtom(text: string): Generator<FoundAtom> {
@@ -41,7 +41,7 @@ function* atomsOfRun(run: string, at: number): Generator<FoundAtom> {
     yield { atom: run, kind: 'issue', at }
     return
   }
-  // Paths hold no colon or equals sign: `src/a.ts:12`, `--config=a/b.json`.
+  // Paths contain no colon or equals sign: `src/a.ts:12`, `--config=a/b.json`.
   for (const part of run.matchAll(/[A-Za-z0-9_./@~+-]+/g)) {
     const name = trimmed(part[0])
     const start = at + part.index
@@ -95,7 +95,7 @@ function wordKind(word: string): AtomKind | undefined {
   return isSnake || isCamel || isPascal ? 'identifier' : undefined
 }
 
-/** Whether `text` holds `atom` as a whole: `parse` is not in `parser`, `12` is not in `128`. */
+/** Whether `text` contains `atom` as a whole: `parse` is not in `parser`, `12` is not in `128`. */
 export function holds(text: string, atom: string): boolean {
   return indexOfAtom(text, atom, 0) >= 0
 }

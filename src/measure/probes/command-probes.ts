@@ -1,4 +1,4 @@
-/** Probes about commands that failed: how, and what was done about it. */
+/** Probes about failed commands: how they failed, and what was done about it. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { commandStart } from '../../scan/actions/describe-call.ts'
 import { printedText } from '../../scan/actions/printed-text.ts'
@@ -10,7 +10,7 @@ import type { Probe } from './probe.ts'
 
 interface Failure {
   readonly message: number
-  /** What came back. */
+  /** The output of the command. */
   readonly output: string
   /** Files changed since, in order. */
   readonly changed: Set<string>
@@ -49,7 +49,7 @@ export function commandProbes(
   return probes
 }
 
-/** Where no call is known to have answered: the next output. */
+/** The next output, if the result of the call is unknown. */
 function outputOf({ message, answer }: LocatedAction, messages: readonly Message[]): string {
   if (answer !== undefined) return printedText(answer.text)
   return messages
@@ -86,7 +86,7 @@ function nameOf(path: string): string {
 /** A long script is identified by its beginning. */
 const maxKeyLength = 80
 
-/** A command by its first line, as what distinguishes it from others. */
+/** The first line of a command, which distinguishes it from others. */
 export function commandKey(command: string): string {
   const line = commandStart(command).split('\n', 1)[0] ?? ''
   return line

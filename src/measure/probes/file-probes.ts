@@ -1,4 +1,4 @@
-/** Probes about files: which were made, changed or deleted, and what the last change brought. */
+/** Probes about files: which were created, changed or deleted, and what the last change added. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { argumentsOf, newTextNames, oldTextNames, textArgument } from '../../scan/actions/call-arguments.ts'
 import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
@@ -6,7 +6,7 @@ import type { Message } from '../../types.ts'
 import { atomsIn } from './atoms.ts'
 import type { Probe } from './probe.ts'
 
-/** Files of one directory that one question asks for, the latest. */
+/** Maximum number of files of one directory in one question; the latest are asked for. */
 const maxNames = 4
 
 export function fileProbes(actions: readonly LocatedAction[]): readonly Probe[] {
@@ -55,7 +55,7 @@ function directoryOf(path: string): string {
 
 const maxTerms = 2
 
-/** The names that the last edit of a file brought into it. */
+/** The names that the last edit of a file added. */
 export function changeProbes(
   messages: readonly Message[],
   actions: readonly LocatedAction[],

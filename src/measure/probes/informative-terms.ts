@@ -4,7 +4,7 @@ import { messageText } from '../../scan/spoken-text.ts'
 import type { Message } from '../../types.ts'
 import { atomsIn } from './atoms.ts'
 
-/** How many messages say a word. */
+/** How many messages contain a word. */
 export type Rarity = ReadonlyMap<string, number>
 
 export function rarityOf(messages: readonly Message[]): Rarity {
@@ -17,7 +17,7 @@ export function rarityOf(messages: readonly Message[]): Rarity {
 const minLength = 4
 const maxLength = 2000
 
-/** At most `maxTerms`, the most informative first; none that `given` holds. */
+/** At most `maxTerms`, the most informative first; none that `given` contains. */
 export function informativeTerms(
   text: string,
   rarity: Rarity,
@@ -28,7 +28,7 @@ export function informativeTerms(
   const read = text.slice(0, maxLength)
   const isNew = (term: string): boolean => !known.includes(term)
   const atoms = [...atomsIn(read).keys()].map(atom => atom.toLowerCase()).filter(isNew)
-  // `src/a.ts` says `a.ts`: of two names the longer one is enough.
+  // `src/a.ts` contains `a.ts`: of two names the longer one is enough.
   const names = atoms.filter(atom => !atoms.some(other => other !== atom && other.includes(atom)))
   const words = [...contentWords(read)]
     .filter(word => word.length >= minLength && isNew(word) && !names.some(name => name.includes(word)))
@@ -36,7 +36,7 @@ export function informativeTerms(
   return [...names, ...words].slice(0, maxTerms)
 }
 
-/** What the sentence is about, as far as a question may say: its most common word of content. */
+/** The subject of a sentence that a question may reveal: its most common content word. */
 export function topicOf(text: string, rarity: Rarity): string | undefined {
   let topic: string | undefined
   for (const word of contentWords(text))

@@ -1,4 +1,4 @@
-/** A probe: a question about a session that only what happened in it can answer. */
+/** A probe: a question that can be answered only from what happened in a session. */
 
 export type ProbeType =
   | 'file'
@@ -17,15 +17,15 @@ export type ProbeType =
 export interface Probe {
   readonly type: ProbeType
   readonly question: string
-  /** All of them are needed, and the question gives none of them away. In any case. */
+  /** An answer needs all of them, in any letter case; the question contains none of them. */
   readonly keywords: readonly string[]
-  /** Without it the work goes wrong. */
+  /** Without this answer the work goes wrong. */
   readonly critical: boolean
   /** Index of the message that answers it. */
   readonly message: number
 }
 
-/** `undefined` where the question says all that it asks for: such a probe would pass by echo. */
+/** `undefined` where the question contains all keywords: repeating it would pass. */
 export function probeOf(draft: Probe): Probe | undefined {
   const asked = draft.question.toLowerCase()
   const keywords = [...new Set(draft.keywords.map(word => word.toLowerCase()))].filter(

@@ -1,4 +1,4 @@
-/** Probes generated from a transcript, and what a view is worth by them. */
+/** Probes generated from a transcript, and the score of a view by them. */
 import type { TodoItem, TodoState } from '../../scan/actions/action.ts'
 import { actionsIn, type LocatedAction } from '../../scan/actions/actions-in.ts'
 import type { Message } from '../../types.ts'
@@ -9,10 +9,10 @@ import { informativeTerms, type Rarity, rarityOf } from './informative-terms.ts'
 import { type Probe, type ProbeType, probeOf } from './probe.ts'
 import { intentProbes, sentenceProbes } from './sentence-probes.ts'
 
-/** Probes of one type, the latest. */
+/** Maximum number of probes of one type; the latest are kept. */
 const maxOfType = 12
 
-/** In the order of their sources. Deterministic; no two ask for the same. `rarity`: of the words of the messages. */
+/** In the order of their sources. Deterministic; no two ask the same. `rarity`: of the words of the messages. */
 export function probesOf(
   messages: readonly Message[],
   rarity: Rarity = rarityOf(messages),
@@ -42,7 +42,7 @@ function inOrder(probes: readonly Probe[]): readonly Probe[] {
   return [...probes].sort((one, other) => one.message - other.message)
 }
 
-/** `visible`: the view says it. `reachable`: what the view names by a handle says it. */
+/** `visible`: the view contains the answer. `reachable`: an original that the view names by a handle contains it. */
 type ProbeFate = 'visible' | 'reachable' | 'lost'
 
 interface ProbedProbe extends Probe {
@@ -56,14 +56,14 @@ export interface ProbeScore {
   readonly lost: number
   readonly critical: number
   readonly criticalVisible: number
-  /** At least nine in ten are visible, and every critical one is. */
+  /** At least nine in ten are visible, and all critical ones. */
   readonly passed: boolean
   readonly results: readonly ProbedProbe[]
 }
 
 export interface ProbedView {
   readonly text: string
-  /** Texts of the originals that handles in the view name. */
+  /** Texts of the originals that the view names by handles. */
   readonly originals?: readonly string[]
 }
 
@@ -81,7 +81,7 @@ export function scoreProbes(probes: readonly Probe[], view: ProbedView): ProbeSc
   return summed(probes.map(probe => ({ ...probe, fate: fateOf(probe) })))
 }
 
-/** How a list of results adds up. */
+/** The totals of a list of results. */
 export function summed(results: readonly ProbedProbe[]): ProbeScore {
   const count = (fate: ProbeFate): number => results.filter(result => result.fate === fate).length
   const critical = results.filter(probe => probe.critical)
@@ -102,7 +102,7 @@ export function summed(results: readonly ProbedProbe[]): ProbeScore {
 const maxItems = 3
 const termsOfItem = 2
 
-/** The list as it is at the end counts. */
+/** Only the final state of the list counts. */
 function todoProbes(actions: readonly LocatedAction[], rarity: Rarity): readonly Probe[] {
   const last = actions.findLast(({ action }) => action.type === 'todo' && action.isWhole)
   if (last?.action.type !== 'todo') return []

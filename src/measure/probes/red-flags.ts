@@ -1,10 +1,10 @@
-/** Signs that a view says too little, whatever its budget. */
+/** Signs that a view shows too little, whatever its budget. */
 import type { ProbeScore } from './probes.ts'
 
 export interface FlaggedView {
   readonly tokensBefore: number
   readonly tokensAfter: number
-  /** Absent where nothing was asked. */
+  /** Absent where no probes were used. */
   readonly probes?: Pick<ProbeScore, 'probes' | 'visible'> | undefined
 }
 
@@ -13,9 +13,9 @@ export interface RedFlag {
   readonly message: string
 }
 
-/** Below this share of visible probes too much is missing. */
+/** Below this share of visible probes, too much is missing. */
 const minVisible = 0.7
-/** Above this reduction hardly any view holds what the work needs. */
+/** Above this reduction, a view rarely contains what the work needs. */
 const maxReduction = 0.95
 
 export function redFlags({ tokensBefore, tokensAfter, probes }: FlaggedView): readonly RedFlag[] {

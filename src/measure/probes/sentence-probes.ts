@@ -1,4 +1,4 @@
-/** Probes about what was said: the task, what was decided and why, what blocks it. */
+/** Probes about statements: the task, decisions and their reasons, blockers. */
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { phraseFinder } from '../../scan/signals/phrase-finder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
@@ -67,7 +67,7 @@ function probesOfSentence(
   return probes
 }
 
-/** The task as it was first set, and as it was last. */
+/** The task as first given, and as last given. */
 export function intentProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
   const sentenceAt = (index: number): string | undefined => {
     return messages[index]?.role === 'user' ? sentencesOf(messages, index)[0] : undefined
@@ -100,7 +100,7 @@ function firstAsked(
   return undefined
 }
 
-/** Most texts decide nothing and wait for nothing: they need not be taken apart. */
+/** Most texts contain no decision and no blocker: they need not be split. */
 function isInformative(text: string): boolean {
   return weightySignalsIn(text).includes('decision') || blocksIn(text).length > 0
 }
@@ -114,7 +114,7 @@ function sentencesOf(
   return blocks.flatMap((block, index) => {
     if (block.type !== 'text' || !isRead(block.text)) return []
     const { text } = block
-    // Nobody asked for what a program wrote into the user's message.
+    // Text that a program inserted into the user's message is not from the user.
     const own = role === 'user' ? typedTexts(messages, { message, block: index }) : [text]
     return own.flatMap(each => proseSentences(each, lengths))
   })

@@ -1,6 +1,6 @@
-/** The few best of many, without sorting them all. */
+/** The few best of many items, without sorting all. */
 
-/** At most `count` items by falling `score`; of equals the one that came first. */
+/** At most `count` items by descending `score`; among equals the first one. */
 export function bestOf<Item>(items: Iterable<Item>, count: number, score: (item: Item) => number): Item[] {
   const best: { item: Item; score: number }[] = []
   for (const item of items) {

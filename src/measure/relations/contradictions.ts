@@ -1,4 +1,4 @@
-/** Messages that a later message corrects: what the later one says holds, the earlier one does not. */
+/** Messages that a later message corrects: the later statement is valid, the earlier one is not. */
 import { isUnspaced, unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
 import { lazily } from '../../tokens/lazily.ts'
 import { bestOf } from './best-of.ts'
@@ -9,18 +9,18 @@ import { type WeightedTexts, type WordNumbers, weightedDice, weighWords } from '
 
 export interface Superseded {
   readonly index: number
-  /** The correcting message; the last one where there are several. */
+  /** The correcting message; the last one if there are several. */
   readonly by: number
   readonly signal: CorrectionSignal
 }
 
-/** In UTF-8, where a Chinese character takes the space of three letters and says as much. */
+/** In UTF-8: a Chinese character takes three bytes and says as much as three letters. */
 const minBytes = 50
 
-/** A correction by another speaker needs this much more likeness. */
+/** A correction by another speaker must be this many times more similar. */
 const otherRoleFactor = 1.5
 
-/** How far the search goes for one correction: its rarest words, the nearest messages of each, the best of those. */
+/** Limits of the search for one correction: its rarest words, the nearest messages of each, and the best of those. */
 const rarestWords = 24
 const nearestMessages = 48
 const maxCandidates = 16
@@ -30,7 +30,7 @@ export function contradictions(messages: readonly Utterance[], threshold = 0.15)
   const statements = weighWords(
     said.map(message => (isStatement(message) ? wordsIn(message.text, message.identifiers) : undefined)),
   )
-  /** Earlier messages by the number of a word. */
+  /** Earlier messages by word number. */
   const earlier: number[][] = []
   const superseded = new Map<number, Superseded>()
   said.forEach((message, by) => {
@@ -61,7 +61,7 @@ function isStatement(message: Utterance): boolean {
   return isSpoken(message) && Buffer.byteLength(message.text) >= minBytes
 }
 
-/** Earlier messages that share the rarest words of this one, the nearest first: of equals it is the one meant. */
+/** Earlier messages that share the rarest words of this one, the nearest first: among equals the nearest is meant. */
 function candidates(
   words: WordNumbers,
   earlier: readonly (readonly number[] | undefined)[],
@@ -99,7 +99,7 @@ function mostSimilar(
 const spacedWord = `[[\\p{L}\\p{M}]--${unspacedScripts}]{3,}`
 const pattern = lazily(() => new RegExp(`${spacedWord}|${unspacedScripts}+`, 'gv'))
 
-/** Words of three letters and more in lower case, pairs of neighbours where a script has no spaces, and identifiers. */
+/** Words of at least three letters in lower case, pairs of characters for scripts without spaces, and identifiers. */
 export function wordsIn(text: string, identifiers: ReadonlySet<string> = identifiersIn(text)): Set<string> {
   const words = new Set(identifiers)
   for (const run of text.toLowerCase().match(pattern()) ?? [])

@@ -1,4 +1,4 @@
-/** How people take something back: ten kinds of correction, in English, German, Chinese, Japanese and Russian. */
+/** How people correct themselves or others: ten kinds of correction, in English, German, Chinese, Japanese and Russian. */
 import { type Phrases, phraseFinder } from '../../scan/signals/phrase-finder.ts'
 
 export type CorrectionSignal =
@@ -13,7 +13,7 @@ export type CorrectionSignal =
   | 'negation_directive'
   | 'rephrase'
 
-/** The strongest kind first: it is the one that is reported. */
+/** The strongest kind comes first: it is the one that is reported. */
 const phrases: Phrases<CorrectionSignal> = {
   explicit_correction: [
     "^actually / ^correction: / let me correct / to correct myself / i stand corrected / that's wrong / that is wrong",
@@ -98,5 +98,5 @@ const phrases: Phrases<CorrectionSignal> = {
   ],
 }
 
-/** The kinds of correction that a text makes, the strongest first. */
+/** The kinds of correction in a text, the strongest first. */
 export const correctionsIn: (text: string) => readonly CorrectionSignal[] = phraseFinder(phrases)

@@ -1,4 +1,4 @@
-/** The names in a text that mean one thing: `parseConfig`, `MAX_RETRIES`, `src/app.ts`, `redis-prod-001`, `#142`. */
+/** Names in a text with one specific meaning: `parseConfig`, `MAX_RETRIES`, `src/app.ts`, `redis-prod-001`, `#142`. */
 import { codeUnits } from '../../tokens/code-units.ts'
 
 const lower = 1
@@ -6,7 +6,7 @@ const upper = 2
 const digit = 3
 /** Occurs inside names of every kind. */
 const underscore = 4
-/** Occur inside paths, packages, dotted names and hyphenated ids, and around words as punctuation too. */
+/** Occur within paths, packages, dotted names and hyphenated ids, and also as punctuation around words. */
 const joiner = 5
 
 /** Longer runs are encoded data, not names. */
@@ -15,7 +15,7 @@ const maxNameLength = 200
 /** Letters of other scripts end a name: `使用UserService处理` names UserService. */
 const classes = new Uint8Array(0x10000)
 
-/** Filled by the first text, not by the import. */
+/** Filled by the first text, not at import. */
 function fillClasses(): void {
   for (let code = 0; code < 0x250; code += 1) classes[code] = classOf(code)
 }
@@ -52,7 +52,7 @@ export function identifiersIn(text: string): Set<string> {
   return found
 }
 
-/** `src/app.ts:42:7` names a file, wherever in it. */
+/** `src/app.ts:42:7` names the file `src/app.ts`. */
 const lineSuffix = /(?::\d{1,7}){1,2}$/
 
 /** `src/app.ts:` and `--watch.` without the signs around them; `#142`, `@scope/name` and `./file.ts` keep theirs. */
@@ -90,7 +90,7 @@ function isIdentifier(name: string): boolean {
   if (name[0] === '#') return letters === 0 && digits === name.length - 1
   if (letters === 0) return false
   if (humps > 0 || slashes > 1) return true
-  // `and/or` is no path, `e.g` no name, `10ms` and `3rd` no id.
+  // `and/or` is not a path, `e.g` not a name, `10ms` and `3rd` not ids.
   if (slashes === 1) return dotted || digits > 0
   if (dotted) return name.length > 4
   return digits > 0 && name.length > 3 && (classes[name.charCodeAt(0)] !== digit || name.length > 6)

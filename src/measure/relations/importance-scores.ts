@@ -1,4 +1,4 @@
-/** How much the rest of a conversation hangs on each of its messages, from 0 to 1. */
+/** How much the rest of a conversation depends on each message, from 0 to 1. */
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { isSpoken, type ReadUtterance, read, type Utterance } from './utterance.ts'
 
@@ -11,7 +11,7 @@ const importanceWeights = {
   recency: 0.1,
 } as const
 
-/** Shared names with later messages, relative to the message that shares the most, plus what it decides, plus age. */
+/** The number of later messages that share its names, relative to the highest, plus bonuses for signals and recency. */
 export function importanceScores(messages: readonly Utterance[]): readonly number[] {
   const said = messages.map(read)
   const references = forwardReferences(said.map(({ identifiers }) => identifiers))
@@ -36,13 +36,12 @@ function signalWeight(message: ReadUtterance): number {
   )
 }
 
-/** How many of the nearest later mentions of one name are looked at. */
+/** How many of the nearest later mentions of one name are read. */
 const reach = 64
 
 /**
- * Exact unless one of a message's names occurs in more than `reach` later messages. Then the number is that of its
- * commonest name, or that of the messages within reach of all its names, whichever is higher: at times too low, never
- * too high.
+ * Exact unless one of a message's names occurs in more than `reach` later messages. Then the result is the count of its most
+ * common name, or of the messages within reach of all its names, whichever is higher: it may be too low, never too high.
  */
 export function forwardReferences(mentions: readonly ReadonlySet<string>[]): readonly number[] {
   const references = new Array<number>(mentions.length).fill(0)

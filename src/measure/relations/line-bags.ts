@@ -1,11 +1,11 @@
-/** Texts as bags of lines: how often each line occurs, without its indentation or case, in no order. */
+/** Texts as multisets of lines: how often each line occurs, ignoring indentation, case and order. */
 
-/** The lines of one text as sorted numbers; the same line has the same number in every text, and may repeat. */
+/** The lines of one text as sorted numbers; equal lines have the same number in every text, and may repeat. */
 export type LineBag = Uint32Array
 
 const minLines = 2
 
-/** A bag for each text; none for what has fewer than `minLines` lines that say something. */
+/** A bag for each text; none for texts with fewer than `minLines` lines of content. */
 export function lineBags(texts: readonly (string | undefined)[]): {
   readonly bags: readonly (LineBag | undefined)[]
   readonly lines: readonly string[]
@@ -26,7 +26,7 @@ export function lineBags(texts: readonly (string | undefined)[]): {
   return { bags, lines: [...numbers.keys()] }
 }
 
-/** Jaccard of two bags: shared lines by all lines, a line that repeats as often as it repeats in both. */
+/** Jaccard similarity of two bags: shared lines divided by all lines, with repetitions. */
 export function bagSimilarity(one: LineBag, other: LineBag): number {
   let shared = 0
   for (let i = 0, j = 0; i < one.length && j < other.length; ) {

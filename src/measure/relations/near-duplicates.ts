@@ -1,16 +1,16 @@
-/** Texts that say nearly the same, line by line, each with the one text that stays for it. */
+/** Texts that are nearly equal, line by line, each with the text that stays instead of it. */
 import { bestOf } from './best-of.ts'
 import { bagSimilarity, type LineBag, lineBags } from './line-bags.ts'
 
 export interface NearDuplicate {
   readonly index: number
-  /** The text that stays. It is never itself a near-duplicate. */
+  /** The text that stays. It is never a near-duplicate itself. */
   readonly of: number
-  /** Jaccard of the two texts' lines, from the threshold to 1. */
+  /** Jaccard similarity of the lines of both texts, from the threshold to 1. */
   readonly similarity: number
 }
 
-/** Texts whose lengths differ by more than this are not compared. */
+/** Texts are compared only if their lengths have at least this ratio. */
 const minLengthRatio = 0.7
 
 /**
@@ -41,7 +41,7 @@ export function nearDuplicates(
   return found.sort((one, other) => one.index - other.index)
 }
 
-/** Whoever comes first stays: the window from its start, then what lies before it from its end. */
+/** The first text of each group in this order stays: from the start of the window on, then backwards from its start. */
 function* stayingOrder(length: number, keepFirstFrom: number): Generator<number> {
   const start = Math.min(Math.max(keepFirstFrom, 0), length)
   for (let index = start; index < length; index += 1) yield index
@@ -66,21 +66,21 @@ function similarLength(one = '', other = ''): boolean {
   return Math.min(one.length, other.length) >= minLengthRatio * Math.max(one.length, other.length)
 }
 
-/** How many of the newest owners of one key are looked at. */
+/** How many of the newest owners of one key are read. */
 const reach = 16
 
 /** How many candidates one search returns. */
 const maxCandidates = 8
 
-/** Finds what was added under the same keys, with bounded work however many share a key. */
+/** Finds owners that were added under the same keys, with bounded work however many share a key. */
 interface BandIndex {
   add(keys: Uint32Array, owner: number): void
-  /** The owners that share the rarest keys and the most of them, best first. */
+  /** The owners that share the rarest keys and most of them, best first. */
   candidates(keys: Uint32Array): readonly number[]
 }
 
 function bandIndex(): BandIndex {
-  /** For each key the newest entry; entries of one key are chained from newest to oldest. */
+  /** For each key the newest entry; entries of one key are linked from newest to oldest. */
   const newest = new Map<number, number>()
   const owners: number[] = []
   const older: number[] = []
@@ -102,7 +102,7 @@ function bandIndex(): BandIndex {
       for (const key of keys) {
         const first = newest.get(key)
         if (first === undefined) continue
-        // A key that all texts share does not make two of them alike.
+        // A key that all texts share does not make two of them similar.
         const vote = 1 / (crowd[first] ?? 1)
         let entry = first
         for (let step = 0; step < reach && entry >= 0; step += 1) {
@@ -129,7 +129,7 @@ function hashLine(line: string): number {
   return mix(hash)
 }
 
-/** One key for each band. `hashes[n]` is the hash of line `n`; its second occurrence is another element than its first. */
+/** One key for each band. `hashes[n]` is the hash of line `n`; a second occurrence counts as a different element. */
 function bandKeys(bag: LineBag, hashes: readonly number[]): Uint32Array {
   const minHashes = fillEmpty(minByBin(bag, hashes))
   return Uint32Array.from({ length: bands }, (_, band) => {
@@ -152,12 +152,12 @@ function minByBin(bag: LineBag, hashes: readonly number[]): Uint32Array {
   return minHashes
 }
 
-/** Few lines leave bins empty: each borrows from the next full one, marked by its distance. */
+/** Texts with few lines leave bins empty: each takes the value of the next full bin, marked by its distance. */
 function fillEmpty(minHashes: Uint32Array): Uint32Array {
   const filled = new Uint32Array(bins)
   let lender = empty
   let distance = 0
-  // Twice around, so that the last bins can borrow from the first.
+  // Twice around, so that the last bins can use the first ones.
   for (let step = 2 * bins - 1; step >= 0; step -= 1) {
     const own = minHashes[step % bins] ?? empty
     distance = own === empty ? distance + 1 : 0

@@ -1,16 +1,16 @@
-/** Which answers of tools show the same thing: one file, the output of one command. */
+/** Which tool outputs show the same thing: one file, or the output of one command. */
 import type { Measured } from '../../reduce/plan.ts'
 import { type CallSource, originOf, sourceOf } from '../../scan/actions/source-of.ts'
 import type { Message, ToolCallBlock } from '../../types.ts'
 import { withFacts } from '../measure.ts'
 
-/** Where an answer came from, and what it shows, as one name. */
+/** The source of an output, and an identifier of what it shows. */
 export interface ToolOutputRef {
   readonly origin: string
   readonly source: CallSource
 }
 
-/** Of each of these answers whose call is among them; what has several parts, or shares its name, cannot be referred to. */
+/** For each output whose call is among the blocks; an output of several parts, or with an ambiguous call id, is left out. */
 export function toolOutputRefs(
   messages: readonly Message[],
   blocks: readonly Measured[],
@@ -32,7 +32,7 @@ export function toolOutputRefs(
   return outputRefs
 }
 
-/** The blocks, each answer with its origin. */
+/** The blocks, each output with its origin. */
 export function withOrigins(messages: readonly Message[], blocks: readonly Measured[]): readonly Measured[] {
   const refs = toolOutputRefs(messages, blocks)
   return blocks.map(block => {

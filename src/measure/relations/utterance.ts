@@ -7,12 +7,12 @@ export interface Utterance {
   readonly role: string
 }
 
-/** A tool's answer shows things; it decides, demands and corrects nothing, whatever the files it prints say. */
+/** A tool output only shows content: it decides, demands and corrects nothing, whatever the printed files say. */
 export function isSpoken({ role }: Utterance): boolean {
   return role !== 'tool' && role !== 'function'
 }
 
-/** What was found in an utterance, so that two who ask look once. */
+/** An utterance whose facts are computed once for all callers. */
 export class ReadUtterance implements Utterance {
   readonly text: string
   readonly role: string

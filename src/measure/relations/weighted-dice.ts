@@ -1,4 +1,4 @@
-/** How much two texts refer to the same thing: shared words, the rare ones counting for more. */
+/** How much two texts are about the same subject: shared words, where rare words count more. */
 
 export type WordNumbers = Uint32Array
 
@@ -8,7 +8,7 @@ export interface WeightedTexts {
   readonly weights: Float64Array
 }
 
-/** Fewer texts than this cannot say which words are rare. */
+/** With fewer texts it is unknown which words are rare. */
 const minTexts = 3
 
 export function weighWords(texts: readonly (ReadonlySet<string> | undefined)[]): WeightedTexts {
