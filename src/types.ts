@@ -44,6 +44,8 @@ export interface Message {
   readonly blocks: readonly Block[]
   /** The identifier that the raw message carries, if it carries one. */
   readonly id?: string
+  /** The raw message says that the agent goes on: `phase: 'commentary'` of OpenAI Responses. */
+  readonly isCommentary?: true
 }
 
 export type Block = TextBlock | ToolCallBlock | ToolResultBlock | OpaqueBlock

@@ -74,6 +74,7 @@ function read(items: readonly unknown[]): readonly Message[] {
       role: roleOf(item, itemClass),
       blocks: readItem(item, itemClass, callId, names),
       ...(typeof item.id === 'string' ? { id: item.id } : {}),
+      ...(item.phase === 'commentary' ? { isCommentary: true as const } : {}),
     }
   })
   return distinctCalls(read)

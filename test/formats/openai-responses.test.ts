@@ -106,6 +106,12 @@ describe('openai-responses', () => {
     expect(openaiResponses.detect({ role: 'user', content: 'x' }, formats)).toEqual({ fits: 'shared' })
   })
 
+  it('says which messages of the agent are comments on work that goes on', () => {
+    const said = (phase: string) => ({ type: 'message', role: 'assistant', content: 'x', phase })
+    const read = openaiResponses.read([said('commentary'), said('final_answer')])
+    expect(read.map(({ isCommentary = false }) => isCommentary)).toEqual([true, false])
+  })
+
   it('gives an answer the name of its tool and says whether it failed', () => {
     const results = openaiResponses
       .read(typedItems)

@@ -133,7 +133,7 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   const first = readableLines(written, maxLines + 1)
   const isWhole = output.length <= (hasFailed ? failedEdge : edge)
   if (isWhole && first.length <= maxLines) {
-    const whole = first.join('\n')
+    const whole = [...new Set(first)].join('\n')
     if (whole.length <= maxLength) return whole
   }
   if (isLookup) return ''

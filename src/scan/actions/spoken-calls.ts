@@ -9,8 +9,8 @@ export function spokenCall(
 ): Pick<ToolCallBlock, 'name' | 'text'> | undefined {
   const command = spokenCommand(message, answer)
   if (command === undefined) return undefined
-  // `edit 3:5`, the new lines, `end_of_edit`: code, not a script.
-  if (/^edit \d+:\d+\n/.test(command)) return { name: 'edit', text: '{}' }
+  // `edit 3:5`, or `edit` of the lines between cursors, then the new lines and `end_of_edit`: code, not a script.
+  if (/^edit(?: \d+:\d+)?\n/.test(command)) return { name: 'edit', text: '{}' }
   return { name: 'bash', text: JSON.stringify({ command }) }
 }
 

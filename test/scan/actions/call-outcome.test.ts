@@ -15,6 +15,12 @@ describe('callOutcome', () => {
     )
   })
 
+  it('says once what a command printed twice', () => {
+    expect(callOutcome(run('make'), { text: 'Linked app\nLinked app\n2 files written\n' })).toBe(
+      'Linked app | 2 files written',
+    )
+  })
+
   it('says that a command went on', () => {
     const answer = (output: string): string =>
       `Chunk ID: 5dfeb4\nWall time: 30.0020 seconds\nProcess running with session ID 76358\nOriginal token count: 0\nOutput:\n${output}`

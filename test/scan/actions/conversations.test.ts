@@ -53,6 +53,8 @@ describe('what was done in a conversation', () => {
       said('user', '\n[exit code 0]'),
       said('assistant', '```\nedit 1:2\nx > 1\nend_of_edit\n```'),
       said('user', 'Done.\n(Open file: /r/a.py)\nbash-$'),
+      said('assistant', '<command>\nedit\ny > 1\nend_of_edit\n</command>'),
+      said('user', 'Done.\n(Open file: /r/b.py)\nbash-$'),
       said('assistant', 'You could run this:\n```bash\nrm a.py\n```'),
       said('user', 'Thank you!'),
     ]
@@ -62,6 +64,7 @@ describe('what was done in a conversation', () => {
       '3 run  ok',
       '3 create a.py ok',
       '5 modify /r/a.py ok',
+      '7 modify /r/b.py ok',
     ])
   })
 })

@@ -6,6 +6,7 @@ import { isRunning } from '../../../scan/actions/outcome-of.ts'
 import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { sentences } from '../../../scan/sentences.ts'
 import type { SpeechKind } from '../../../scan/speakers/speech.ts'
 import { isBarePrompt } from '../../../scan/speakers/template-parts.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
@@ -162,9 +163,10 @@ export function turnsOf(messages: readonly Message[]): Turns {
  * the next call.
  */
 export function isEnd(messages: readonly Message[], message: number): boolean {
-  const { role, blocks = [] } = messages[message] ?? {}
+  const { role, blocks = [], isCommentary } = messages[message] ?? {}
   return (
     role === 'assistant' &&
+    isCommentary !== true &&
     blocks.some(isSaid) &&
     !blocks.some(isCall) &&
     !announcesMore(blocks.findLast(isSaid)?.text ?? '') &&
@@ -177,12 +179,13 @@ export function isEnd(messages: readonly Message[], message: number): boolean {
 function announcesMore(text: string): boolean {
   const said = text.trimEnd()
   const line = said.slice(said.lastIndexOf('\n') + 1)
-  return isLeadIn(line) || isAnnouncement(line) || isAtWork.test(line)
+  const sentence = line.slice(sentences(line).at(-1)?.start)
+  return isLeadIn(line) || isAnnouncement(sentence) || isAtWork.test(sentence)
 }
 
 /** An agent that waits for an answer or gives its opinion has ended its turn. */
 const isAtWork =
-  /\bI(?:['’]m| am) (?:(?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|stopping)[a-z]{2,16}ing\b[^.?!]{0,300}[.…]?$/
+  /\bI(?:['’]m| am) (?:(?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|stopping)[a-z]{2,16}ing\b[^?]{0,300}$/
 
 /** The last result before a message, in the same turn. */
 function lastResult(messages: readonly Message[], message: number): string {

@@ -60,8 +60,12 @@ export function namesOf({ key, state, changes = [] }: Row, { isOfNow, isSpokenOf
   if (isDocumentFile(key)) return ''
   const isTest = isTestFile(key)
   const isScript = languageOfName(key)?.name === 'bash'
-  const shown = changes.filter(({ name, signature }) =>
-    isTest ? isSpokenOf(name) : !(isScript && signature.startsWith(`${name}=`)),
+  // A test that is spoken of may go on under another name.
+  const isRenamed = changes.some(({ how, name }) => how === 'removed' && isSpokenOf(name))
+  const shown = changes.filter(({ how, name, signature }) =>
+    isTest
+      ? isSpokenOf(name) || (isRenamed && how === 'added')
+      : !(isScript && signature.startsWith(`${name}=`)),
   )
   const names = changedNames(shown, {
     maxLength: 160,

@@ -7,7 +7,7 @@ import { lastEditKey } from '../../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../../scan/actions/echoed-script.ts'
 import { baseName, nameFrom } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
-import { isChangedFile } from './is-changed-file.ts'
+import { isChangedAfter } from './is-changed-after.ts'
 
 /** `npm test failed #12: 3 failed` */
 export function checkText({ key, state, value, by, facts, last }: Row, number: string): string {
@@ -35,14 +35,7 @@ interface Naming {
  * changed something.
  */
 export function beforeChange(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
-  if (check.note === undefined) {
-    const edit = rows.find(row => isOpenEdit(row) && row.last > check.last)?.value
-    // `Edit /w/src/a.ts, /w/src/b.ts`
-    const paths = edit?.slice(edit.indexOf(' ') + 1).split(', ')
-    return paths === undefined
-      ? ''
-      : `before ${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
-  }
+  if (check.note === undefined) return beforeOpenEdit(check, rows, root)
   const { rewrite, changed } = readCheckNote(check.note)
   const files = changed === '' ? '' : beforeEdits(changed, check, rows, root)
   if (rewrite === undefined || check.amendedBy === undefined) return files
@@ -50,14 +43,21 @@ export function beforeChange(check: Row, rows: readonly Row[], { root, numberOf 
   return files === '' ? place : `${place} and ${files}`
 }
 
+/** `Edit /w/src/a.ts, /w/src/b.ts`, which has no answer → `before a.ts, b.ts perhaps changed` */
+function beforeOpenEdit({ last }: Row, rows: readonly Row[], root: string | undefined): string {
+  const edit = rows.find(row => isOpenEdit(row) && row.last > last)?.value
+  const paths = edit?.slice(edit.indexOf(' ') + 1).split(', ')
+  return paths === undefined
+    ? ''
+    : `before ${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
+}
+
 /** `said`: `1 file changed since: a.ts`. */
 function beforeEdits(said: string, check: Row, rows: readonly Row[], root: string | undefined): string {
   const [note = '', name = ''] = said.split(': ', 2)
   const counted = `before ${note.replace(/ since$/, '')}`
   if (!note.startsWith('1 ') || name === '') return counted
-  const files = rows.filter(
-    row => isChangedFile(row) && row.last > check.last && baseName(row.key) === baseName(name),
-  )
+  const files = rows.filter(row => isChangedAfter(row, check.last) && baseName(row.key) === baseName(name))
   const [file] = files
   if (file === undefined) return `before ${baseName(name)} changed`
   return files.length === 1 ? `before ${nameFrom(file.key, root)} changed` : counted
@@ -66,9 +66,9 @@ function beforeEdits(said: string, check: Row, rows: readonly Row[], root: strin
 /** The same for the error that a command ended with. */
 export function beforeLaterEdits(error: Row, rows: readonly Row[], root: string | undefined): string {
   if (error.facts.at(-1)?.kind !== 'failed') return ''
-  const files = rows.filter(row => isChangedFile(row) && row.last > error.last && !isDocumentation(row.key))
+  const files = rows.filter(row => isChangedAfter(row, error.last) && !isDocumentation(row.key))
   const [file] = files
-  if (file === undefined) return ''
+  if (file === undefined) return beforeOpenEdit(error, rows, root)
   return `before ${files.length === 1 ? nameFrom(file.key, root) : `${files.length} files`} changed`
 }
 

@@ -10,6 +10,7 @@ import { changeMark, namesOf } from './changed-file-text.ts'
 import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { gitText } from './git-text.ts'
+import { isChangedAfter } from './is-changed-after.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { isRequest } from './is-request.ts'
 import { missingIn, missingPrograms } from './missing-programs.ts'
@@ -68,7 +69,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
 /** `asked for in #2 and not run: `npm test``, for the last request, if files were changed for it. */
 function unrunText({ rows, numberOf }: EntryInput): string {
   const request = rows.findLast(row => row.section === 'talk' && isRequest(row))
-  if (request === undefined || !rows.some(row => isChangedFile(row) && row.last > request.last)) return ''
+  if (request === undefined || !rows.some(row => isChangedAfter(row, request.last))) return ''
   const checks = askedChecks(request, rows).map(check => `\`${check}\``)
   return checks.length === 0
     ? ''

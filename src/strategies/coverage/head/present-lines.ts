@@ -1,7 +1,7 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and open issues. */
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { TokenCounter } from '../../../types.ts'
-import { isChangedFile } from './is-changed-file.ts'
+import { isChangedAfter } from './is-changed-after.ts'
 import { isRequest } from './is-request.ts'
 import {
   type Entry,
@@ -126,7 +126,7 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
   if (own.length === 0) return ''
   const isEarlier = rows.some(row => isRequest(row) && row.last > last)
   // The list may be older than the work.
-  const isWorkedOn = line === 'tasks' && rows.some(row => isChangedFile(row) && row.last > last)
+  const isWorkedOn = line === 'tasks' && rows.some(row => isChangedAfter(row, last))
   if (!(isEarlier || isWorkedOn)) return ''
   return `${isEarlier && line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
 }

@@ -79,7 +79,7 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
   /**
    * The line number of each line in a later output, 0 where it is unknown: it has moved as far as the nearest lines that both
    * outputs show. If the one above and the one below have moved differently, its number counts as shown only if both agree. If
-   * the outputs share no line, the file keeps its old numbers unless it was changed.
+   * the outputs share no line, or each number that both show has the same line, the file keeps its old numbers unless it was changed.
    */
   function laterPlaces(
     first: number,
@@ -88,11 +88,12 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
     isChanged: boolean,
   ): Int32Array {
     const places = new Int32Array(end - first)
+    const isSame = !isChanged && agrees(first, end, numbers)
     let shift: number | undefined
     let unplaced = first
     for (let at = first; at < end; at += 1) {
       const { text, number } = candidates.at(at) as Candidate
-      if (number === undefined) continue
+      if (isSame || number === undefined) continue
       const later = text.trim().length < minDistinct ? undefined : lines.get(text)
       if (later !== undefined && later > 0) {
         shift = later - number
@@ -112,6 +113,15 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
       if (number !== undefined) places[at - first] = number + by
     }
   }
+
+  /** An equal line elsewhere in a file does not prove that a line has moved: whether both outputs show the same line at each number. */
+  function agrees(first: number, end: number, numbers: Later['numbers']): boolean {
+    for (let at = first; at < end; at += 1) {
+      const { text, number } = candidates.at(at) as Candidate
+      if (number !== undefined && (numbers.get(number) ?? text) !== text) return false
+    }
+    return true
+  }
 }
 
 /** Shorter lines, as `return nil`, occur often in a file. */
@@ -125,12 +135,12 @@ function isAnswerTo(callId: string | undefined, section: Section | undefined): b
 interface Later {
   /** Each line with its number; 0 if it has none, or if several lines are equal. */
   readonly lines: Map<string, number>
-  /** Line numbers in the file. */
-  readonly numbers: Set<number>
+  /** The latest line of each line number in the file. */
+  readonly numbers: Map<number, string>
 }
 
 function laterOf(origin: string, later: Map<string, Later>): Later {
-  const known = later.get(origin) ?? { lines: new Map(), numbers: new Set() }
+  const known = later.get(origin) ?? { lines: new Map(), numbers: new Map() }
   later.set(origin, known)
   return known
 }
@@ -149,5 +159,5 @@ function noteText({ origin, text }: ShownText, later: Map<string, Later>): void 
 function noteLine({ lines, numbers }: Later, text: string, number: number | undefined): void {
   const before = lines.get(text)
   lines.set(text, before === undefined || before === number ? (number ?? 0) : 0)
-  if (number !== undefined) numbers.add(number)
+  if (number !== undefined && !numbers.has(number)) numbers.set(number, text)
 }

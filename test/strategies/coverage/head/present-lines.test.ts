@@ -169,6 +169,17 @@ describe('presentLines', () => {
     expect(linesIn(9, [...files, command])).toEqual(['Changed files: parser.ts; and 1 more file'])
   })
 
+  it('says what a test that failed is called now', () => {
+    const failed = row('checks', 'go test', { state: 'failed', value: '--- FAIL: TestOld (0.1s)' })
+    const changes: Row['changes'] = [
+      { how: 'changed', name: 'TestOther', signature: 'func TestOther(t *testing.T)' },
+      { how: 'removed', name: 'TestOld', signature: 'func TestOld(t *testing.T)' },
+      { how: 'added', name: 'TestNew', signature: 'func TestNew(t *testing.T)' },
+    ]
+    const file = row('files', '/w/src/a_test.go', { state: 'modified', changes })
+    expect(linesIn(400, [failed, file]).at(-1)).toBe('Changed files: a_test.go: removed TestOld, +TestNew')
+  })
+
   it('lists a file that was made, committed and deleted', () => {
     const rows = [
       row('files', '/w/src/plan.md', { state: 'created, deleted', last: 9 }),
@@ -610,6 +621,19 @@ describe('presentLines', () => {
     )
     expect(open(file('/w/src/a.ts', 7), file('/w/src/b.ts', 8))).toBe(
       'Open errors: before 2 files changed: --- FAIL: TestA (0.1s) (#5)',
+    )
+    const edit = { ...fact, section: 'files', kind: 'modified', about: '/w/src/a.ts' } as const
+    const later = (more: Partial<Fact>): Row => ({
+      ...file('/w/src/a.ts', 7),
+      facts: [
+        { ...edit, turn: 2 },
+        { ...edit, turn: 7, ...more },
+      ],
+    })
+    expect(open(later({ kind: 'read' }))).toBe('Open errors: --- FAIL: TestA (0.1s) (#5)')
+    const pending = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 7 })
+    expect(open(later({ isDoubtful: true }), pending)).toBe(
+      'Open errors: before a.ts perhaps changed: --- FAIL: TestA (0.1s) (#5)',
     )
     const failed = { ...error, facts: [{ ...fact, tests: ['example.com/app\tTestA'] }] }
     const again = row('checks', 'go test .', { state: 'failed', value: '--- FAIL: TestA (0.2s)', last: 6 })

@@ -59,6 +59,34 @@ describe('stateLine', () => {
       'State at #4: request #1 is being worked on',
     ],
     [
+      'reported on, with a file and a quotation',
+      [
+        request,
+        called,
+        answered,
+        say(
+          'assistant',
+          text('The parser is mended. I’m comparing src/a.ts with what you call “the old one.”'),
+        ),
+      ],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
+      'reported on, with the next step behind it',
+      [request, called, answered, say('assistant', text('It parses again. I’ll run the tests next.'))],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
+      'commented on',
+      [
+        request,
+        called,
+        answered,
+        { ...say('assistant', text('The parser reads each file twice.')), isCommentary: true },
+      ],
+      'State at #4: request #1 is being worked on',
+    ],
+    [
       'waiting for a command',
       [request, called, running, say('assistant', text('The build is running.'))],
       'State at #4: request #1 is being worked on',

@@ -56,6 +56,15 @@ describe('of what is shown several times', () => {
     ])
   })
 
+  it('a line that is also further down in the file does not say that those above it have moved', () => {
+    const long = [...file, ...file.map(line => line.replace('const', 'let')), 'const limit = 100']
+    const messages = [...read('a', long.slice(0, 5)), ...read('b', long.slice(4), 5)]
+    expect(yielding(stalenessIn(messages))).toEqual([
+      '1 const limit = 100: repeated',
+      '1 let rate = 19: repeated',
+    ])
+  })
+
   it('a line that edits above it have moved is not taken for one that is gone', () => {
     const edit = step('b', {
       name: 'Edit',
