@@ -4,7 +4,7 @@
 export const maxSteps = 30
 
 const intends =
-  "(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|we['’]ll|jetzt werde ich|ich werde|als nächstes)(?!\\w)"
+  "(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should(?! have)|we['’]ll|jetzt werde ich|ich werde|als nächstes)(?!\\w)"
 const lead = new RegExp(
   `^[\\W_]{0,4}((?:ok|okay|good|great|perfect|right|alright|so|and|now|next|then|first|finally|also)(?!\\w)[,:.!]? ){0,3}${intends}`,
   'i',
@@ -28,6 +28,11 @@ export function isAnnouncement(sentence: string): boolean {
   )
 }
 
+/** `Now let me reply to the comments` → `reply to the comments`. */
+export function withoutLead(sentence: string): string {
+  return sentence.replace(lead, '').trimStart()
+}
+
 const looks =
   /^(re-?)?(?:look|read|check|see|view|examin|inspect|review|explor|search|find|understand|think|analy[sz]|investigat|verif|figur|get|gather|start|begin|continu|tak|try|trac|dig|list|open|show|work|us|focus|concentrat)(?:e|y|t?ing|ying)?$/i
 /** What the agent does with the very words that follow: `Let me create a summary of what was done:` */
@@ -40,7 +45,6 @@ const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|v
 
 /** Whether it only announces to look at something or to say something: nothing that could be left undone. */
 export function isLookAnnouncement(sentence: string): boolean {
-  const start = lead.exec(sentence)
-  const rest = start === null ? sentence : sentence.slice(start[0].length).trimStart()
+  const rest = withoutLead(sentence)
   return looks.test(verb.exec(rest)?.groups?.verb ?? '') || usedToLook.test(rest) || speaks.test(rest)
 }

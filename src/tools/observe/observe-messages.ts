@@ -1,12 +1,13 @@
 /** A conversation as observations: deterministic, linear, every fact in its exact words. */
 import { FoveaError } from '../../errors.ts'
+import { isAnnouncement, withoutLead } from '../../ledger/facts/announcement.ts'
 import { isAcknowledgement } from '../../scan/acknowledgement.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { isHeading } from '../../scan/heading-level.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import type { Message } from '../../types.ts'
 import { commitsIn, subjectsIn } from './extract/commits.ts'
-import { isHeadingOrAnnouncement, withoutAnnouncing } from './extract/finding-words.ts'
 import { commandsOf } from './extract/piece-commands.ts'
 import { FactReader } from './extract/piece-facts.ts'
 import { filesOf } from './extract/piece-files.ts'
@@ -94,7 +95,7 @@ const minLength = 30
 /** A true stretch of what the agent said. */
 function narrativeOf(spoken: readonly Said[]): string | undefined {
   const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= minLength)
-  const statement = texts.findLast(text => !isHeadingOrAnnouncement(text)) ?? texts.at(-1)
+  const statement = texts.findLast(text => !isHeading(text) && !isAnnouncement(text)) ?? texts.at(-1)
   return statement === undefined ? undefined : beginningOf(statement)
 }
 
@@ -134,7 +135,7 @@ function titleOf(piece: WorkPiece, { files, commands }: Pick<PieceContent, 'file
 function firstSentence(text: string): string | undefined {
   const said = proseSentences(text.slice(0, lengths.maxLength), lengths)
   const first = said.find(({ length }) => length >= minTitle) ?? said[0] ?? text.trim()
-  const line = withoutAnnouncing(first.replace(/^[#>*\-\s]+/, ''))
+  const line = withoutLead(first.replace(/^[#>*\-\s]+/, ''))
   return line === '' ? undefined : line
 }
 

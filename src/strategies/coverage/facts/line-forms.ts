@@ -2,16 +2,18 @@
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { contentWords } from '../../../scan/content-words.ts'
 
-/** `Now let me check the tests:` */
-const announcement =
-  /^(?:\S{1,12}[!.] )?(?:ok(ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w).{0,160}[:.]$/i
+/** `Good, I can see the tests.`, `Now I have the full picture:` */
+const sees =
+  /^(?:\S{1,12}[!.] )?(?:(?:ok|okay|good|great|now|so),? )?i (?:can see|see|(?:now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w)/i
+/** A longer one says why. */
+const maxAnnouncement = 160
 
 /**
  * Also matches what an agent says that it sees or knows: a view can omit it, but it is not a step that the ledger could find
  * among the calls.
  */
 export function announcesStep(text: string): boolean {
-  return announcement.test(text)
+  return text.length <= maxAnnouncement && /[:.]$/.test(text) && (isAnnouncement(text) || sees.test(text))
 }
 
 const opening =

@@ -18,16 +18,3 @@ const findingsIn = phraseFinder({
 export function isFinding(sentence: string): boolean {
   return findingsIn(sentence).length > 0
 }
-
-const announcing =
-  /^(?:(?:ok|okay|good|great|perfect|now|next|first|so|and|then)[,.!:]? )?(?:let me|let's|i'll|i will|i'm going to|i need to|i should)\b/i
-
-/** A heading, or a step that is announced: nothing was found out yet. */
-export function isHeadingOrAnnouncement(sentence: string): boolean {
-  return /^(?:#{1,6} |\*\*[^*]{1,200}\*\*:?$)/.test(sentence) || announcing.test(sentence)
-}
-
-/** `Now let me reply to the comments` → `reply to the comments`. */
-export function withoutAnnouncing(sentence: string): string {
-  return sentence.replace(announcing, '').trimStart()
-}

@@ -1,12 +1,14 @@
 /** The facts of a piece of work: every word of the user, every decision and error, and what else was found out. */
+import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isForProgram } from '../../../scan/acknowledgement.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+import { isHeading } from '../../../scan/heading-level.ts'
 import { proseSentences } from '../../../scan/prose-sentences.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { WorkPiece } from '../pieces/cut-pieces.ts'
 import { commitsIn } from './commits.ts'
-import { isFinding, isHeadingOrAnnouncement } from './finding-words.ts'
+import { isFinding } from './finding-words.ts'
 import { withoutRoot } from './piece-files.ts'
 import { printedFacts } from './printed-facts.ts'
 import type { LedgerFact, Typed } from './session-reading.ts'
@@ -86,7 +88,10 @@ export class FactReader {
       proseSentences(text, findingLengths)
         .filter(
           sentence =>
-            !isHeadingOrAnnouncement(sentence) && isFinding(sentence) && !narrative.includes(sentence),
+            !isHeading(sentence) &&
+            !isAnnouncement(sentence) &&
+            isFinding(sentence) &&
+            !narrative.includes(sentence),
         )
         .map(sentence => this.#fact('found', message, 'assistant', sentence)),
     )
@@ -143,9 +148,7 @@ function decided({ about, turn, by, text }: Fact): readonly ObservedFact[] {
 
 /** `Let's use find_file to see where it is.` decides nothing, nor does what heads a list. */
 function isStep({ about, by }: Fact): boolean {
-  return (
-    by === 'assistant' && (about.endsWith(':') || (isHeadingOrAnnouncement(about) && looking.test(about)))
-  )
+  return by === 'assistant' && (about.endsWith(':') || (isAnnouncement(about) && looking.test(about)))
 }
 
 const looking =
