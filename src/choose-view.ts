@@ -1,4 +1,4 @@
-/** The view of a conversation, chosen from its messages as they were given, or from what earlier views were made from. */
+/** Chooses the view of a conversation from the given messages, or from the originals of earlier views. */
 import { budgetTokens } from './settings/budget.ts'
 import type { Settings } from './settings/settings.ts'
 import { memoryStore } from './store/memory.ts'
@@ -25,12 +25,12 @@ import type { ViewOutcome } from './view/view-outcome.ts'
 import { writeView } from './view/write-view.ts'
 import { viewChooser } from './view-chooser.ts'
 
-/** Brings messages of earlier rounds back from a store. */
+/** Restores messages of earlier rounds from a store. */
 export function restoreFrom(store: Store): Restore {
   return (messages, format) => uncompressSteps(messages, store, { format, strict: true })
 }
 
-/** How a view is chosen of the messages as they were said; `undefined` where nothing was replaced or not all can be restored. */
+/** How a view of the original messages is chosen; `undefined` where nothing was replaced or not all can be restored. */
 export async function restoredChoosing(
   { raw, format }: Conversation,
   { pins: _, ...settings }: Settings,
@@ -39,7 +39,7 @@ export async function restoredChoosing(
   try {
     const { messages, restored, missing } = await answeredLater(restore(raw, format.name))
     if (restored === 0 || missing.length > 0) return undefined
-    // Pins name places in the conversation as it came.
+    // Pins refer to positions in the given conversation.
     const conversation = readConversation(messages, { ...settings, pins: [] })
     const handles = conversation.hashes.map(hash => handleOf(hash))
     const lookup = storeLookupOf(conversation, new Map(), handles)
@@ -52,25 +52,25 @@ export async function restoredChoosing(
   }
 }
 
-/** A view of the conversation, and of which form of it. */
+/** A view, and the form of the conversation that it was chosen from. */
 interface ViewChoice extends Choosing {
   readonly lookup: StoreLookup
   readonly settings: Settings
   readonly outcome: ViewOutcome
-  /** Absent where it is of the messages as they were given. */
+  /** Absent where it was chosen from the messages as given. */
   readonly input?: ExpandedInput
 }
 
 /**
- * Under a budget, strategies that choose from originals get those of earlier views back. The others get what earlier rounds joined
- * taken apart, so that no digest counts as part of a user message, and the originals only where that is not enough.
+ * Under a budget, strategies that choose from originals get those of earlier views back. The others get joined messages split
+ * again, so that no digest counts as part of a user message, and the originals only where that is not enough.
  */
 export function* chooseView(given: Conversation, settings: Settings, known: KnownViews): Steps<ViewChoice> {
   const { raw, format, blocks } = given
   const { store, views, taken } = known
   const strategy = strategyNamed(settings.strategy)
   const asGiven = (): Steps<ViewChoice> => choiceOf({ read: given, settings }, known)
-  // The goal of a strategy is no budget of the caller's.
+  // The goal of a strategy is not a budget of the caller.
   if (settings.budget === undefined || settings.store === undefined || settings.budget.goal !== undefined)
     return yield* asGiven()
   if (isWithin(given, budgetTokens(settings.budget, given.tokens))) return yield* asGiven()
@@ -141,11 +141,11 @@ function noted(choice: ViewChoice, views: number): ViewChoice {
 interface KnownViews {
   readonly store: Store
   readonly taken: ReadonlyMap<string, View>
-  /** Of the texts of the conversation, with those that are taken, where they were asked for. */
+  /** Views of the texts of the conversation, including taken ones, where they were looked up. */
   readonly views?: ReadonlyMap<string, View>
 }
 
-/** What a view is chosen from. */
+/** The input that a view is chosen from. */
 interface ChoiceInput {
   readonly read: Conversation
   readonly settings: Settings
@@ -168,7 +168,7 @@ function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): S
   return { conversation, lookup, settings, chooserFor, outcome, ...(input === undefined ? {} : { input }) }
 }
 
-/** Chooses views that a second round would leave as they are. */
+/** Chooses views that a second round would not change. */
 function stableChooser(input: ChooserInput): ViewChooser {
   return viewChooser(input, outcome => isStable(outcome, input))
 }
@@ -179,7 +179,7 @@ function isStable(outcome: ViewOutcome, { conversation, lookup, settings }: Choo
   const { messages, outcome: written } = writeView(outcome, conversation, lookup)
   const moved = movedPins(written, settings, conversation.messages.length)
   const view = withStrategyFacts(readConversation(messages, moved), strategy, moved)
-  // Without a store of the caller's, the second round would know nothing of the first.
+  // Without a store of the caller, the second round knows nothing of the first.
   const store = memoryStore()
   if (settings.store !== undefined) store.record(runOf(written, conversation, settings))
   const earlier = new Map((lookup.earlier ?? []).map(each => [each.text, each]))
@@ -198,7 +198,7 @@ function isStable(outcome: ViewOutcome, { conversation, lookup, settings }: Choo
   return chooser.choose().drafts.length === 0
 }
 
-/** The same messages are pinned, wherever they are in the view. */
+/** The same messages stay pinned, wherever they are in the view. */
 function movedPins({ drafts, joins = [] }: ViewOutcome, settings: Settings, messages: number): Settings {
   const runs = [
     ...drafts.map(({ measured: { message: first }, messages: length }) => ({
@@ -210,7 +210,7 @@ function movedPins({ drafts, joins = [] }: ViewOutcome, settings: Settings, mess
   const gone = new Set(
     runs.flatMap(({ first, last }) => Array.from({ length: last - first }, (_, at) => first + at + 1)),
   )
-  // How many messages up to each index are gone.
+  // How many messages up to each index were removed.
   const goneUntil: number[] = []
   for (let index = 0, count = 0; index < messages; index += 1) {
     if (gone.has(index)) count += 1

@@ -1,4 +1,4 @@
-/** A whole request body in, the same body with compressed messages out; its system text and tools count too. */
+/** Compresses the messages of a whole request body; its system text and tools count too. */
 import { compress } from './compress.ts'
 import { detectRequest } from './formats/detect-format.ts'
 import type { Format } from './formats/format.ts'
@@ -13,11 +13,11 @@ import { reportNotes } from './view/report-notes.ts'
 import { failureNote, receiptOfFailure } from './view/run.ts'
 
 export interface CompressRequestResult<Body> {
-  /** The very object that was passed in where nothing changed. */
+  /** The same object that was passed in where nothing changed. */
   readonly body: Body
   readonly receipt: Receipt
   readonly originalsByHash: OriginalsByHash
-  /** As that of `compress`. */
+  /** As in the result of `compress`. */
   readonly state?: ResumeState
 }
 
@@ -47,7 +47,7 @@ export async function compressRequest<Body extends object>(
   }
 }
 
-/** What the system text and the tool definitions of a body cost. */
+/** Tokens of the system text and the tool definitions of a body. */
 function tokensBeside(body: object, { request }: Format, options: CompressOptions): number {
   const { counter } = countersFor(options)
   const values = body as Record<string, unknown>

@@ -25,7 +25,7 @@ import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps
 import type { ViewOutcome } from './view/view-outcome.ts'
 import { writeView } from './view/write-view.ts'
 
-/** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
+/** Never throws unless `strict` is set: what cannot be compressed is returned unchanged, with a note in the receipt. */
 export async function compress<Raw>(
   messages: readonly Raw[],
   options: CompressOptions = {},
@@ -44,7 +44,7 @@ export async function compress<Raw>(
   }
 }
 
-/** The same at once, with an embedded store and without a model. */
+/** The same synchronously, with an embedded store and without a model. */
 export function compressSync<Raw>(
   messages: readonly Raw[],
   options: SyncCompressOptions = {},
@@ -60,7 +60,7 @@ export function compressSync<Raw>(
   }
 }
 
-/** `taken` are views of other originals in the store, which the view must not read like. */
+/** `taken` are views of other originals in the store; the texts of the view must differ from them. */
 function* pipeline<Raw>(
   messages: readonly Raw[],
   options: CompressOptions,
@@ -100,7 +100,7 @@ function* pipeline<Raw>(
   if (others.size > 0)
     return yield* pipeline(messages, options, originals, new Map([...taken, ...others]), attemptsLeft)
   const isChanged = view !== conversation.raw
-  // Without a store of the caller's, the result itself has the originals.
+  // Without a store of the caller, the result contains the originals.
   const recorded =
     isChanged && !settings.dryRun && options.store !== undefined
       ? yield* waitFor(() => orTaken(() => store.record(run), attemptsLeft > 1))
@@ -114,10 +114,10 @@ function* pipeline<Raw>(
   )
 }
 
-/** Most attempts to choose a view after another process took one of its texts. */
+/** Maximum attempts to choose a view after another process took one of its texts. */
 const maxAttempts = 5
 
-/** What recording returns, or that another process took a text of the view since it was looked for. */
+/** Returns what `record` returns, or that another process has taken a text of the view meanwhile. */
 function orTaken<Value>(
   record: () => Value | Promise<Value>,
   isWanted: boolean,
@@ -134,14 +134,14 @@ function orTaken<Value>(
   }
 }
 
-/** What workers and the store had to say comes after the receipt that the store keeps. */
+/** Notes about workers and the store come after the receipt that the store keeps. */
 function withNotes(run: ReceiptedRun, notes: readonly Note[]): ReceiptedRun {
   if (notes.length === 0) return run
   const { receipt } = run
   return { ...run, receipt: { ...receipt, notes: [...receipt.notes, ...notes] } }
 }
 
-/** Its receipt speaks of the messages that were given. */
+/** Its receipt refers to the given messages. */
 function runFor(
   input: ExpandedInput | undefined,
   run: ReceiptedRun,
@@ -157,7 +157,7 @@ function hasModel({ model }: Settings): boolean {
   )
 }
 
-/** The deterministic view, and each model's proposal in its turn where it holds. */
+/** The deterministic view, with each model's proposal in turn where it is valid. */
 async function chooseByModel(turn: ModelTurn): Promise<ViewOutcome> {
   const { conversation, settings } = turn
   const { byModel = plainView } = strategyNamed(settings.strategy)
@@ -171,14 +171,14 @@ async function plainView({ chooserFor, settings }: ModelTurn): Promise<ChosenVie
   return { chosen: chooser.choose(), chooser }
 }
 
-/** A text that reads the same as a stored one is there already. */
+/** A text that equals a stored one is already there. */
 function withoutTaken(outcome: ViewOutcome, taken: ReadonlyMap<string, View>): ViewOutcome {
   const { extraTexts } = outcome
   if (extraTexts === undefined || taken.size === 0) return outcome
   return { ...outcome, extraTexts: extraTexts.filter(({ viewHash }) => !taken.has(viewHash)) }
 }
 
-/** Views in the store that read like one of these and replace another original, without those that are known. */
+/** Views in the store with the same text as one of these but another original, without the known ones. */
 function viewsOfOthers(
   views: readonly View[],
   held: ReadonlyMap<string, View>,

@@ -1,4 +1,4 @@
-/** The one error of the project: what went wrong, where, and what to do, with a code to branch on. */
+/** The one error class of the project: what went wrong, where, and what to do, with a code. */
 
 export type ErrorCode =
   | 'invalid-option'
@@ -23,7 +23,7 @@ export type ErrorCode =
   | 'model-failed'
   | 'interrupted'
   | 'internal'
-  /** Another process has recorded the same text of a view for another original. */
+  /** Another process has recorded the same view text for another original. */
   | 'view-taken'
 
 /** The place an error refers to. */
@@ -58,30 +58,30 @@ export class FoveaError extends Error {
     Object.defineProperty(FoveaError.prototype, brand, { value: true })
   }
 
-  /** Holds across duplicated copies of the package, where `instanceof` does not. */
+  /** Also works across duplicate copies of the package, where `instanceof` does not. */
   static isInstance(value: unknown): value is FoveaError {
     return typeof value === 'object' && value !== null && (value as { [brand]?: unknown })[brand] === true
   }
 }
 
-// This file is loaded before those that would fail with the name of a function that an old Node lacks.
+// This file is loaded first: other files would fail on an old Node with the name of a missing function.
 if (!('groupBy' in Map))
   throw new FoveaError(
     'unsupported-node',
     `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}.`,
   )
 
-/** An option that cannot be used as it was given. */
+/** The error for an option with an invalid value. */
 export function optionError(message: string): FoveaError {
   return new FoveaError('invalid-option', message)
 }
 
-/** Why an original was purged: it was named, its session was, everything was, or it broke a rule of retention. */
+/** Why an original was purged: by its handle, with its session, with everything, or by a retention rule. */
 export type PurgeReason = 'handle' | 'session' | 'everything' | 'age' | 'size'
 
 /** What is left of a purged original. */
 export interface Tombstone {
-  /** Milliseconds since 1970; absent where a version of Fovea purged it that did not keep this. */
+  /** Milliseconds since 1970; absent where an older version of Fovea purged it without recording this. */
   readonly at?: number
   readonly reason?: PurgeReason
 }

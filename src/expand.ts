@@ -1,4 +1,4 @@
-/** One glance: the original, or a part of it, behind a handle. */
+/** Returns the original behind a handle, or a part of it. */
 import { FoveaError } from './errors.ts'
 import { expandEntry } from './ledger/expand-entry.ts'
 import { storedLedgerIn } from './ledger/stored-ledger.ts'
@@ -15,7 +15,7 @@ import type { OriginalsByHash } from './types.ts'
 import { type UncompressOptions, uncompress } from './uncompress.ts'
 import { indexedHandles, indexedMessage } from './view/message-index.ts'
 
-/** Asks for the messages that a text of a view takes the place of, as they were before any round. */
+/** Asks for the messages that a text of a view replaces, as they were before any round. */
 export interface ExpandMessages extends UncompressOptions {
   readonly as: 'messages'
 }
@@ -47,14 +47,14 @@ export async function expand(
     : expandText(named, source, wanted)
 }
 
-/** A message that an index leads to. */
+/** A message in an index. */
 export interface IndexEntry {
   readonly number: number
   /** As it was stored; `undefined` where it can no longer be read. */
   readonly message: unknown
 }
 
-/** What a handle of the form `db_…#n` can name, where the original is an index of messages; otherwise `undefined`. */
+/** The messages that handles of the form `db_…#n` can name, where the original is an index; otherwise `undefined`. */
 export async function expandIndex(
   handle: string,
   source: Pick<Store, 'get'> | OriginalsByHash,
@@ -71,7 +71,7 @@ export async function expandIndex(
   return found
 }
 
-/** An index may lead to another one, whose numbers count as its own do. */
+/** An index may refer to another one with the same numbering. */
 async function messagesBehind(
   handle: string,
   source: Pick<Store, 'get'> | OriginalsByHash,
@@ -80,7 +80,7 @@ async function messagesBehind(
     const text = await whole(handle, source)
     return (await expandIndex(handle, source)) ?? parsedMessages(text)
   } catch (error) {
-    // A purged original leaves its messages in the list without their words.
+    // The messages of a purged original stay in the list without their content.
     if (FoveaError.isInstance(error)) return undefined
     throw error
   }
@@ -106,7 +106,7 @@ async function expandMessages(
     format: wanted.format,
     strict: true,
   })
-  // Names that a text merely mentions are no part of it.
+  // Names that a text only mentions are not part of it.
   const lost = missing.find(({ name }) => name === undefined)
   if (lost !== undefined)
     throw new FoveaError('not-found', `A part of ${handle} cannot be brought back: ${lost.why}`, {
@@ -135,7 +135,7 @@ async function expandText(
   return range === undefined ? found : toText(cutRange(toBytes(found), range))
 }
 
-/** `db_…#7` → the handle, and which part of it. */
+/** `db_…#7` → the handle, and the part of it. */
 function partOf(handle: string): { original: string; part?: string } {
   const match = /^(db_[0-9a-f]+)#([^\n\r]{1,120})$/.exec(handle)
   return match === null ? { original: handle } : { original: match[1] as string, part: match[2] as string }
@@ -165,7 +165,7 @@ function parsedMessages(text: string): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-/** With what JSON alone would lose; `undefined` where the text is no list. */
+/** Restores what plain JSON would lose; `undefined` where the text is not a list. */
 function restoredMessages(text: string): readonly unknown[] | undefined {
   try {
     const value = parseMessageJson(text)

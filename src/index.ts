@@ -1,4 +1,4 @@
-/** The public API. A name added here is a promise; the list is pinned by a test. */
+/** The public API. A name added here is a promise; a test pins the list. */
 export { compress, compressSync } from './compress.ts'
 export { type CompressRequestResult, compressRequest } from './compress-request.ts'
 export { type ErrorCode, type ErrorPlace, FoveaError, type PurgeReason, type Tombstone } from './errors.ts'

@@ -20,9 +20,9 @@ export interface InspectOptions {
   readonly counter?: TokenCounter | string | undefined
   /** How many of the largest blocks to list. @default 10 */
   readonly top?: number | undefined
-  /** What the model can take in: a number of tokens, or the name of a known model. @default none */
+  /** The context window: a number of tokens, or the name of a known model. @default none */
   readonly window?: number | string | undefined
-  /** Tokens of the system text and the tools, where they are beside the messages. @default 0 */
+  /** Tokens of the system text and the tools, where they are outside the messages. @default 0 */
   readonly systemAndToolTokens?: number | undefined
 }
 
@@ -31,16 +31,16 @@ export interface Inspection {
   readonly blocks: number
   /** Of the whole request: all `roles`, `overhead` and `systemAndToolTokens`. */
   readonly tokens: TokenCount & { readonly counter: string }
-  /** Tokens that the messages and calls cost beside their content. */
+  /** Tokens for messages and calls beside their content. */
   readonly overhead: number
-  /** Of the system text and the tools beside the messages, as the caller said. */
+  /** Tokens of the system text and the tools outside the messages, as given by the caller. */
   readonly systemAndToolTokens: number
   readonly roles: readonly Share[]
   readonly tools: readonly Share[]
   readonly kinds: readonly Share[]
   readonly largest: readonly LargeBlock[]
   readonly duplicates: { readonly groups: number; readonly copies: number; readonly tokens: number }
-  /** Blocks that hold something shaped like a credential. */
+  /** Blocks that contain something shaped like a credential. */
   readonly secrets: number
   readonly problems: number
   /** How full the window is, where it is known. */

@@ -30,8 +30,8 @@ export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 export type Path = readonly (string | number)[]
 
 /**
- * How a block's `text` is held in its raw message.
- * `text`: it is the very string the provider sees. `json`: it is `JSON.stringify` of the value at `path`.
+ * How the `text` of a block is represented in its raw message. `text`: it is the string that the provider sees. `json`: it is
+ * `JSON.stringify` of the value at `path`.
  */
 export type Media = 'text' | 'json'
 
@@ -42,7 +42,7 @@ export type OriginalMedia = Media | 'messages'
 export interface Message {
   readonly role: Role
   readonly blocks: readonly Block[]
-  /** The identifier that the raw message carries, if it carries one. */
+  /** The identifier of the raw message, if it has one. */
   readonly id?: string
   /** The raw message says that the agent goes on: `phase: 'commentary'` of OpenAI Responses. */
   readonly isCommentary?: true
@@ -51,7 +51,7 @@ export interface Message {
 export type Block = TextBlock | ToolCallBlock | ToolResultBlock | OpaqueBlock
 
 interface Located {
-  /** The value that an edit of this block replaces. Absent: this block is never edited. */
+  /** The position of the value that an edit of this block replaces. Absent: this block is never edited. */
   readonly path?: Path
 }
 
@@ -70,7 +70,7 @@ export interface ToolCallBlock extends Located {
   readonly media: Media
 }
 
-/** One text of a tool's answer; an answer of several parts is several blocks with one `callId`. */
+/** One text of a tool result; a result of several parts is several blocks with one `callId`. */
 export interface ToolResultBlock extends Located {
   readonly type: 'toolResult'
   readonly callId: string
@@ -91,13 +91,13 @@ export type OpaqueKind =
   | 'compaction'
   | 'unknown'
 
-/** Whatever is passed through byte for byte: counted, never changed. */
+/** Passed through byte for byte: counted, never changed. */
 export interface OpaqueBlock {
   readonly type: 'opaque'
   readonly kind: OpaqueKind
   /** The raw part, by reference. */
   readonly value: unknown
-  /** Set where the part belongs to a tool's answer. */
+  /** Set where the part belongs to a tool result. */
   readonly callId?: string
 }
 
@@ -106,7 +106,7 @@ export interface OpaqueBlock {
 /** Counts tokens of text. Contract: pure, never throws, linear in the length of the text. */
 export interface TokenCounter {
   readonly name: string
-  /** Whether `count` is what the model's own tokenizer would say. */
+  /** Whether `count` equals the model's own tokenizer. */
   readonly exact: boolean
   count(text: string): number
 }
@@ -116,7 +116,7 @@ export interface Framing {
   readonly message: number
   readonly toolCall: number
   readonly toolResult: number
-  /** Once a request, for the start of the reply. */
+  /** Once per request, for the start of the reply. */
   readonly reply: number
 }
 
@@ -143,7 +143,7 @@ export type ContentKind = OpenName<
 // ── Planning and reducing ───────────────────────────────────────────────────
 
 export type StrategyName = OpenName<
-  /** Chosen by how full the window is and by what the session is about. */
+  /** Chooses by how full the window is and by what the session is about. */
   | 'auto'
   | 'cap'
   | 'rules'
@@ -162,7 +162,7 @@ export interface Target {
   readonly block: number
 }
 
-/** The last text that an earlier round has seen, by what it says: the first, second … text of this hash. */
+/** The last text that an earlier round has read, by content: the first, second … text with this hash. */
 export interface Anchor {
   readonly hash: string
   readonly occurrence: number
@@ -188,7 +188,7 @@ export type ReducerName =
   | 'binding-lines'
   | SpanFormName
 
-/** Texts in place of messages, written for a request as a whole. */
+/** Texts that replace messages, written for a request as a whole. */
 export type SpanFormName = 'digest' | 'earlier-line' | 'ledger' | 'opaque-line'
 
 // ── Results ─────────────────────────────────────────────────────────────────
@@ -198,10 +198,10 @@ export interface Note {
   readonly message: string
 }
 
-/** `on`: what a view must still answer is raised within the budget. `strict`: or the request stays as it was. */
+/** `on`: answers that a view must give are added within the budget. `strict`: or the request stays unchanged. */
 export type GateMode = 'off' | 'on' | 'strict'
 
-/** Originals by the hash of the text that replaces them in a view; maps of several rounds merge by spreading. */
+/** Originals by the hash of the text that replaces them in a view; maps of several rounds can be merged by spreading. */
 export type OriginalsByHash = Readonly<Record<string, OriginalEntry>>
 
 export interface OriginalEntry {
@@ -210,21 +210,21 @@ export interface OriginalEntry {
   readonly media: OriginalMedia
 }
 
-/** How far a ledger has been kept. Plain JSON, to go on from in another process. */
+/** How far a ledger has been kept. Plain JSON, to continue from in another process. */
 export interface ResumeState {
   readonly version: 1
   readonly strategy: StrategyName
   /** The last text that the ledger covers. */
   readonly anchor: Anchor
   readonly ledger: StatedLedger
-  /** SHA-256 of the text that shows it in the view; absent where none does. */
+  /** SHA-256 of the view text that shows it; absent if none does. */
   readonly view?: string
 }
 
-/** A ledger as it is written down. Its reader checks it. */
+/** A serialized ledger. It is checked when it is read. */
 export interface StatedLedger {
   readonly version: 2
-  /** Number of the message that comes next. */
+  /** The number of the next message. */
   readonly turns: number
   readonly rows: readonly object[]
   readonly custom: readonly string[]

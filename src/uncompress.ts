@@ -1,4 +1,4 @@
-/** The way back: replaces every view text by its original, over any number of rounds. */
+/** Replaces every view text by its original, over any number of rounds. */
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
 import type { Edit, Format } from './formats/format.ts'
@@ -16,32 +16,32 @@ import { failureNote } from './view/run.ts'
 import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
 
 export interface UncompressOptions {
-  /** The shape of the messages. @default detected */
+  /** The format of the messages. @default detected */
   readonly format?: FormatName | undefined
-  /** Throw where the messages cannot be read, instead of handing them back with a note. @default false */
+  /** Throw where the messages cannot be read, instead of returning them with a note. @default false */
   readonly strict?: boolean | undefined
 }
 
-/** A text whose original could not be brought back; the text itself stays. */
+/** A text whose original could not be restored; the text itself stays. */
 export interface Missing {
   readonly message: number
   readonly code: string
   readonly why: string
-  /** What the text calls its original, where the source knows neither the text nor the name. */
+  /** The name of the original in the text, where the source knows neither the text nor the name. */
   readonly name?: string
 }
 
 export interface UncompressResult<Raw> {
-  /** The very array that was passed in where nothing replaced an original. */
+  /** The same array that was passed in where nothing was replaced. */
   readonly messages: Raw[]
-  /** How many texts gave way to their originals. */
+  /** How many texts were replaced by their originals. */
   readonly restored: number
   readonly missing: readonly Missing[]
-  /** Why the messages came back as they were: they have no shape that is known, as in the receipt of `compress`. */
+  /** Why the messages were returned unchanged: their format is unknown, as in the receipt of `compress`. */
   readonly note?: Note
 }
 
-/** What `compress` hands back unread comes back from here unread, too. */
+/** Messages that `compress` returns unread are returned unread here too. */
 export async function uncompress<Raw>(
   messages: readonly Raw[],
   source: Store | OriginalsByHash,
@@ -50,7 +50,7 @@ export async function uncompress<Raw>(
   return answeredLater(uncompressSteps(messages, checkedSource(source), options))
 }
 
-/** The same at once, from an embedded store or a `originalsByHash` map. */
+/** The same synchronously, from an embedded store or an `originalsByHash` map. */
 export function uncompressSync<Raw>(
   messages: readonly Raw[],
   source: SyncStore | OriginalsByHash,
@@ -61,7 +61,7 @@ export function uncompressSync<Raw>(
 
 type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
 
-/** Replaces the texts that it sees by their originals until none is left. */
+/** Replaces the texts that it knows by their originals until none is left. */
 export function* uncompressSteps<Raw>(
   messages: readonly Raw[],
   source: Store | OriginalsByHash,
@@ -88,7 +88,7 @@ export function* uncompressSteps<Raw>(
     const found = yield* originalsOf(unseen, source)
     for (const hash of unseen) seen.add(hash)
     for (const [hash, original] of found) known.set(hash, original)
-    // No way back is longer than there are texts on it; only originals that name each other would go on.
+    // There are at most as many passes as texts; only originals that contain each other's texts would continue.
     if (pass > known.size + 1) return { messages: current as Raw[], restored, missing }
     const edits: Edit[] = []
     const whole = new Map<number, WholeMessage>()
@@ -108,7 +108,7 @@ export function* uncompressSteps<Raw>(
     const spans = Array.from(whole, ([message, { original }]): MessageSpan => {
       return { first: message, last: message, messages: parseMessageJson(original) as unknown[] }
     })
-    // Only what was given counts: originals may quote names of others.
+    // Only the given messages count: originals may quote names of others.
     if (pass === 1) {
       const unknown = texts.filter(({ message, hash }) => !known.has(hash) && !whole.has(message))
       const named = unknown.flatMap(({ message, text }) =>
@@ -129,7 +129,7 @@ export function* uncompressSteps<Raw>(
   }
 }
 
-/** What a text that the source does not know calls its original; its first words where it reads like ours and names none. */
+/** The names of the original in an unknown text; its first words where it looks like ours but names none. */
 function namesIn(text: string, message: unknown): readonly string[] {
   const id = summaryIdOf(message)
   if (id !== undefined) return [id]
@@ -150,7 +150,7 @@ function unknownName(name: string): Found {
 
 const uncompressOptionNames: NamesOf<UncompressOptions> = { format: true, strict: true }
 
-/** What the messages are, or why they cannot be read. */
+/** The messages as read, or why they cannot be read. */
 function readMessages(
   messages: readonly unknown[],
   options: UncompressOptions,
@@ -172,12 +172,12 @@ interface WholeMessage {
   readonly original: string
 }
 
-/** A message that was joined may be joined again: the latest join, whose original holds the other, is undone first. */
+/** A joined message may be joined again: the latest join, whose original contains the other, is undone first. */
 function isJoinOf(original: string, { text, original: other }: WholeMessage): boolean {
   return original !== other && original.includes(JSON.stringify(text).slice(1, -1))
 }
 
-/** The originals behind texts with these hashes, as far as the source knows them. */
+/** The originals of texts with these hashes, as far as the source has them. */
 function* originalsOf(
   hashes: readonly string[],
   source: Store | OriginalsByHash,
@@ -207,7 +207,7 @@ function* stored(get: () => Uint8Array | Promise<Uint8Array>, media: OriginalMed
   }
 }
 
-/** One of two handles of an original may be the longer. */
+/** Two handles of one original may have different lengths. */
 function inMap(originalsByHash: OriginalsByHash, handle: string): Found {
   const entry = Object.values(originalsByHash).find(
     ({ handle: known }) => known.startsWith(handle) || handle.startsWith(known),

@@ -1,4 +1,4 @@
-/** The view of a conversation by the strategy of its settings, behind the quality gate. */
+/** Chooses the view of a conversation with the strategy of its settings and the quality gate. */
 import { budgetTokens } from './settings/budget.ts'
 import { draftReviser } from './strategies/blocks/draft-reviser.ts'
 import { strategyNamed } from './strategies/index.ts'
@@ -9,7 +9,7 @@ import { historyRoom } from './view/history-room.ts'
 import { withReadingsWithin } from './view/instruction-texts.ts'
 import type { ViewOutcome } from './view/view-outcome.ts'
 
-/** `isStable`: whether a second round would leave a view that shows more for the gate as it is. */
+/** `isStable`: whether a second round would not change a view that shows more for the gate. */
 export function viewChooser(
   input: ChooserInput,
   isStable: (outcome: ViewOutcome) => boolean = () => true,
@@ -25,7 +25,7 @@ export function viewChooser(
   const { pass, recheck } = qualityGate(
     conversation,
     { mode, share: strategy.probeShare ?? 0 },
-    // A view within its budget is left alone in any case.
+    // A view within its budget is never changed by a second round.
     settings.budget === undefined ? isStable : () => true,
   )
   return {
@@ -40,7 +40,7 @@ export function viewChooser(
   }
 }
 
-/** The threshold comes first: a small request is left alone, whatever the budget. */
+/** The threshold comes first: a small request stays unchanged, whatever the budget. */
 function thresholdChooser(chooser: (input: ChooserInput) => Chooser, input: ChooserInput): Chooser {
   const { conversation, settings } = input
   const { tokens } = conversation

@@ -1,4 +1,4 @@
-/** What the AI SDK would reject before it asks a provider, and what every provider behind it would. */
+/** What the AI SDK, or every provider behind it, would reject. */
 import type { Problem } from './format.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
@@ -12,7 +12,7 @@ export function checkAiSdk(messages: readonly unknown[]): readonly Problem[] {
   return problems.toSorted((one, other) => one.message - other.message)
 }
 
-/** Where each known part may be. */
+/** The roles that may have each known part. */
 const rolesOfPart: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ['text', ['user', 'assistant']],
   ['image', ['user']],
@@ -41,7 +41,7 @@ function checkMessage(raw: unknown, message: number): readonly Problem[] {
   }
   if (!Array.isArray(content))
     return [{ message, code: 'malformed', why: `the content is ${describeValue(content)}` }]
-  // The SDK itself leaves out empty tool messages and empty texts.
+  // The SDK itself drops empty tool messages and empty texts.
   if (role !== 'tool' && content.every(isEmptyText))
     return [{ message, code: 'empty-content', why: 'the content says nothing' }]
   return content.flatMap((part): Problem[] => {
@@ -71,7 +71,7 @@ function* pairingSteps(messages: readonly unknown[]): Iterable<PairingStep> {
   }
 }
 
-/** Calls that need no tool message: those the provider ran, and those that were approved or denied and are still to be run. */
+/** Calls that need no tool message: the provider ran them, or they were approved or denied and are still to be run. */
 function exemptCalls(messages: readonly unknown[]): ReadonlySet<unknown> {
   const parts = messages.flatMap(partsOf)
   const ofType = (type: string) => parts.filter(part => part.type === type)
@@ -87,7 +87,7 @@ function exemptCalls(messages: readonly unknown[]): ReadonlySet<unknown> {
   )
 }
 
-/** A result inside an assistant message is the provider's own, and so is its call. */
+/** A result in an assistant message comes from the provider, and so does its call. */
 function strayResults(messages: readonly unknown[]): readonly Problem[] {
   const ran = new Set<unknown>()
   return messages.flatMap((raw, message) =>

@@ -60,7 +60,7 @@ function detect(message: unknown, known: readonly Format[]): Fit {
   return isRecord(message.providerOptions) || content.some(isOwn) ? own : fit
 }
 
-/** Part types that others use too, or used to have other fields, are recognised by their fields. */
+/** Part types that other formats use too, or that once had other fields, are recognised by their fields. */
 function hasShape(part: RawRecord): boolean {
   if (part.type === 'image') return part.image !== undefined
   if (part.type === 'file') return part.data !== undefined
@@ -109,7 +109,7 @@ function opaque(part: unknown): Block {
   return { type: 'opaque', kind: aiSdkKind(part), value: part }
 }
 
-/** Text and JSON are edited as a whole output, so that a text can take the place of JSON. */
+/** Text and JSON are edited as a whole output, so that a text can replace JSON. */
 function readAiSdkOutput(output: unknown, path: Path, callId: string, name: string): readonly Block[] {
   const { type, value, reason } = isRecord(output) ? output : {}
   const head = resultHead(
@@ -137,7 +137,7 @@ function readAiSdkOutput(output: unknown, path: Path, callId: string, name: stri
   return wholeResult(head, [resultPart(head, 'unknown', output)])
 }
 
-/** An output of JSON becomes one of text; an error stays an error. */
+/** A JSON output becomes a text output; an error stays an error. */
 const replaceAiSdkOutput: Replace = (output, text) => {
   if (!isRecord(output)) return text
   const failed = output.type === 'error-text' || output.type === 'error-json'
@@ -151,7 +151,10 @@ const kinds: ReadonlyMap<unknown, OpaqueKind | 'file'> = wordGroups({
   serverTool: 'tool-call tool-result',
 })
 
-/** What a part is that is not read as text, call or result. Calls and results are so where the provider ran the tool. */
+/**
+ * The kind of a part that is not read as text, call or result. Calls and results are of this sort where the provider ran the
+ * tool.
+ */
 function aiSdkKind(part: unknown): OpaqueKind {
   if (!isRecord(part)) return 'unknown'
   const kind = kinds.get(part.type) ?? 'unknown'
@@ -169,7 +172,7 @@ export function createAiSdk(messages: readonly Message[]): readonly unknown[] {
   const placed = messages.flatMap(({ role, blocks }, at) =>
     spokenParts(blocks).map((part, index) => {
       const { role: own, part: raw } = place(role, part, names)
-      // Results of one turn share a message whatever message they came in; system content is always one text.
+      // Results of one turn share a message, whatever message they came from; system content is always one text.
       const message = own === 'tool' ? own : own === 'system' ? `${own} ${at} ${index}` : `${own} ${at}`
       return { message, role: own, part: raw }
     }),

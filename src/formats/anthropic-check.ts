@@ -1,10 +1,10 @@
-/** What Anthropic would reject, by the rules that its documentation and its error messages state. */
+/** What Anthropic would reject, by the rules in its documentation and its error messages. */
 import type { Problem } from './format.ts'
 import { groupNeighbours, type Neighbours } from './group-neighbours.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 
-/** A content block and where it is. The API joins neighbouring messages of one role into one turn of blocks. */
+/** A content block and its position. The API joins neighbouring messages of one role into one turn of blocks. */
 interface Placed {
   readonly message: number
   readonly role: unknown
@@ -87,7 +87,7 @@ function checkOrder(turn: Turn, previous: Turn | undefined, next: Turn | undefin
   return [{ message, code: 'wrong-order', why }]
 }
 
-/** The results of a turn's calls come first in the next user turn; whatever else is there closes the calls. */
+/** The results of a turn's calls come first in the next user turn; any other content ends the calls. */
 function* pairingSteps(turns: readonly Turn[]): Iterable<PairingStep> {
   for (const turn of turns) {
     if (turn[0].role === 'assistant') yield { type: 'boundary' }
@@ -102,7 +102,7 @@ function* pairingSteps(turns: readonly Turn[]): Iterable<PairingStep> {
   }
 }
 
-/** The result of a server tool needs its call before it; a call may still be at work when the turn ends. */
+/** The result of a server tool needs its call before it; a call may still be running when the turn ends. */
 function serverToolProblems(blocks: readonly Placed[]): readonly Problem[] {
   const called = new Set<unknown>()
   return blocks.flatMap(({ message, block: { type, id, tool_use_id: callId } }): Problem[] => {

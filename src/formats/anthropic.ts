@@ -31,7 +31,7 @@ export const anthropic: Format = {
       { path: /(?:^|\/v\d+)\/messages\/count_tokens$/, purpose: 'count' },
     ],
   },
-  // Not documented: the usage in recorded sessions says about 83 tokens for a call with its result.
+  // Not documented: by the usage in recorded sessions, about 83 tokens for a call with its result.
   framing: { message: 4, toolCall: 45, toolResult: 38, reply: 3 },
   partTypes:
     `text image document search_result thinking redacted_thinking tool_use tool_result server_tool_use
@@ -107,7 +107,7 @@ function readBlock(block: unknown, path: Path, toolNames: Map<string, string>): 
       name,
       ...locateArguments(input, [...path, 'input']),
     } as const
-    // With a path, the text is all of the object.
+    // With a path, the text is the whole object.
     if (isRecord(input) && call.path !== undefined) rememberArguments(call, input)
     return [call]
   }
@@ -128,7 +128,7 @@ function readResult(
   name: string | undefined,
 ): readonly Block[] {
   const { content, is_error: failed } = block
-  // Hosts that say whether a call failed say so of each.
+  // Hosts that mark failed calls mark every result.
   const head = {
     ...resultHead(callId, name, failed === true),
     ...(failed === false ? { isError: false } : {}),
@@ -158,7 +158,7 @@ const kinds: ReadonlyMap<unknown, OpaqueKind> = wordGroups({
   compaction: 'compaction',
 })
 
-/** What a block is that is not read as text, call or result. */
+/** The kind of a block that is not read as text, call or result. */
 function anthropicKind(type: unknown): OpaqueKind {
   return kinds.get(type) ?? 'unknown'
 }
@@ -168,7 +168,7 @@ interface Placed {
   readonly block: unknown
 }
 
-/** Neutral messages → Anthropic messages: turns that alternate, answers in the user's turn, system text as the user's. */
+/** Neutral messages → Anthropic messages: alternating turns, results in the user's turn, system text as the user's. */
 export function createAnthropic(messages: readonly Message[]): readonly unknown[] {
   const ids = new AnthropicIds()
   const placed = messages.flatMap(({ role, blocks }) =>
@@ -205,7 +205,7 @@ function resultBlock({ texts, isError }: SpokenResult, id: string): unknown {
   }
 }
 
-/** Identifiers as Anthropic wants them: letters, digits, `_` and `-`, and no two calls with the same one. */
+/** Identifiers as Anthropic requires them: letters, digits, `_` and `-`, unique for each call. */
 class AnthropicIds {
   readonly #taken = new Set<string>()
   readonly #copies = new Map<string, number>()
@@ -225,7 +225,7 @@ class AnthropicIds {
     return id
   }
 
-  /** A result answers the latest call of its identifier. */
+  /** A result answers the latest call with its identifier. */
   ofResult(callId: string): string {
     return this.#given.get(callId) ?? legal(callId)
   }

@@ -4,15 +4,15 @@ import type { RawRecord } from './raw-value.ts'
 import { type SpokenPart, type SpokenResult, spokenParts } from './spoken-parts.ts'
 import { isFreeForm } from './tool-input.ts'
 
-/** Where the formats of the family differ. */
+/** Differences between the formats of the family. */
 interface ChatDialect {
-  /** What several texts of one message become. */
+  /** How several texts of one message are written. */
   readonly content: (texts: readonly string[]) => unknown
-  /** A result whose call is not to be seen. */
+  /** A result whose call is missing. */
   readonly strayResult: (result: SpokenResult) => RawRecord
 }
 
-/** A message, and the results that must follow it at once. */
+/** A message, and the results that must follow it directly. */
 interface Turn {
   readonly role: Role
   readonly texts: string[]
@@ -46,7 +46,7 @@ function turnsOf(messages: readonly Message[], dialect: ChatDialect): readonly T
   return turns
 }
 
-/** Formats that write items apart call several tools in a row: here all calls of a turn share one message. */
+/** Formats with separate items make several calls in a row: here all calls of a turn share one message. */
 function turnToJoin(turns: readonly Turn[], role: Role, calls: boolean): Turn | undefined {
   const last = turns.at(-1)
   if (role !== 'assistant' || last?.role !== role || last.results.length > 0) return undefined
@@ -60,7 +60,7 @@ function addTurn(turns: Turn[], role: Role): Turn {
 }
 
 function createMessage({ role: by, texts, calls }: Turn, dialect: ChatDialect): readonly RawRecord[] {
-  // A tool speaks only in answer to a call: anything else it says becomes a user message.
+  // A tool message is only valid after a call: other text of a tool becomes a user message.
   const role = by === 'tool' ? 'user' : by
   const content = texts.length > 1 ? dialect.content(texts) : (texts[0] ?? null)
   if (calls.length > 0) return [{ role, content, tool_calls: calls }]

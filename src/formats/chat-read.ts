@@ -14,7 +14,7 @@ export const chatRoles: ReadonlyMap<unknown, Role> = new Map([
   ['function', 'tool'],
 ])
 
-/** How other people name the same roles. */
+/** Other names for the same roles. */
 export const roleAliases: ReadonlyMap<unknown, Role> = new Map([
   ['human', 'user'],
   ['ai', 'assistant'],
@@ -25,7 +25,7 @@ export const roleAliases: ReadonlyMap<unknown, Role> = new Map([
 /** Keys under which compatible servers keep reasoning beside the content. */
 const reasoningKeys = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking_blocks']
 
-/** What earlier messages say about later ones. */
+/** What later messages need to know of earlier ones. */
 interface Calls {
   readonly names: Map<string, string>
   /** Calls of the latest turn in order; those before `next` have their results. */
@@ -56,7 +56,7 @@ function readMessage(message: RawRecord, index: number, calls: Calls): Message {
   return { role, blocks, ...(id === undefined ? {} : { id }) }
 }
 
-/** What an assistant message holds beside its content. */
+/** The parts of an assistant message beside its content. */
 function readAsides(message: RawRecord): readonly Block[] {
   const blocks: Block[] = []
   for (const key of reasoningKeys)
@@ -94,7 +94,7 @@ function readLegacyCall(message: RawRecord, index: number, calls: Calls): readon
   return [{ type: 'toolCall', callId, name: call.name, ...located }]
 }
 
-/** The answer to the call that a message names, to the one of its function, or to the next one that waits. */
+/** Answers the call that a message names, else the one of its function, else the next open one. */
 function answerOf(message: RawRecord, index: number, calls: Calls): ResultHead {
   const name = typeof message.name === 'string' ? message.name : undefined
   const legacy = name === undefined ? undefined : calls.legacy.get(name)
@@ -109,7 +109,7 @@ function nextWaiting(calls: Calls): string | undefined {
   return calls.latest[calls.next]
 }
 
-/** Whether `answerOf` had to make this identifier up. */
+/** Whether `answerOf` made up this identifier. */
 export function isInvented(callId: string): boolean {
   return /^message:\d+:result$/.test(callId)
 }
@@ -122,9 +122,9 @@ function identifier(id: unknown): string | undefined {
 /** OpenAI documents 3 tokens for a message, 1 for its role, and 3 that prime the reply; a call has about 3 more. */
 export const chatFraming: Framing = { message: 4, toolCall: 3, toolResult: 0, reply: 3 }
 
-/** One entry of `tool_calls`: of Chat Completions, or of the looser shape that agents write down. */
+/** One entry of `tool_calls`: of Chat Completions, or in the simpler form that agents log. */
 interface ChatToolCall {
-  /** `strict`: as the API writes it. `loose`: `{ id, name, arguments }`. */
+  /** `strict`: as in the API. `loose`: `{ id, name, arguments }`. */
   readonly shape: 'strict' | 'loose'
   /** A number in some logs, absent in others. */
   readonly id: unknown
@@ -134,7 +134,7 @@ interface ChatToolCall {
   readonly path: Path
 }
 
-/** `undefined` for what is no call of a known shape. */
+/** `undefined` where it is not a call of a known form. */
 export function chatToolCall(entry: unknown): ChatToolCall | undefined {
   if (!isRecord(entry)) return undefined
   if (isRecord(entry.function)) return callIn(entry.function, 'arguments', ['function'], entry.id)

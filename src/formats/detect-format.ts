@@ -11,12 +11,12 @@ export function detectFormat(messages: readonly unknown[]): Format {
   return detect(messages).format
 }
 
-/** The format that the caller named, held against every message; else the one that is detected. */
+/** The format that the caller named, checked against every message; else the detected one. */
 export function formatOf(messages: readonly unknown[], name?: FormatName): Format {
   return detect(messages, name).format
 }
 
-/** The same with what it rests on, for a list that will grow. `before`: of the same list when it was shorter. */
+/** The same with the evidence, for a list that will grow. `before`: of the same list when it was shorter. */
 export function detect(messages: readonly unknown[], name?: FormatName, before?: Detection): Detection {
   if (!Array.isArray(messages))
     throw new FoveaError(
@@ -26,7 +26,7 @@ export function detect(messages: readonly unknown[], name?: FormatName, before?:
   return detectAmong(name === undefined ? formats : [formatNamed(name)], messages, before)
 }
 
-/** How the first messages of a list fit each format that it may be in. */
+/** How well the first messages of a list fit each possible format. */
 export interface Detection {
   readonly format: Format
   readonly trials: readonly Trial[]
@@ -35,13 +35,13 @@ export interface Detection {
 
 export interface DetectedRequest {
   readonly format: Format
-  /** Absent where the body holds no list of messages. */
+  /** Absent where the body has no list of messages. */
   readonly detection?: Detection
-  /** Empty where the body says all it has to say in one string, which is no list of messages. */
+  /** Empty where the body has one string instead of a list of messages. */
   readonly messages: readonly unknown[]
 }
 
-/** By the keys of the body; where they leave a choice, by its messages. Throws as `detectFormat` does. */
+/** By the keys of the body; if they are ambiguous, by its messages. Throws as `detectFormat` does. */
 export function detectRequest(body: unknown, name?: FormatName, before?: BeforeOf): DetectedRequest {
   if (!isRecord(body)) throw notARequest(`it is ${describeValue(body)}, not an object`)
   const likely = name === undefined ? likelyFormats(body) : [formatNamed(name)]
@@ -56,7 +56,7 @@ export function detectRequest(body: unknown, name?: FormatName, before?: BeforeO
   throw notARequest(`its "${key}" is ${describeValue(messages)}, not a list`)
 }
 
-/** What was detected of a list when it was shorter, where that is known. */
+/** What was detected for a list when it was shorter, if known. */
 export type BeforeOf = (messages: readonly unknown[]) => Detection | undefined
 
 function notARequest(why: string): FoveaError {
@@ -66,7 +66,7 @@ function notARequest(why: string): FoveaError {
   )
 }
 
-/** Formats that keep their messages where this body does, the likeliest first. */
+/** Formats that keep their messages under the same key, the most likely first. */
 function likelyFormats(body: RawRecord): readonly Format[] {
   const key = formats.find(({ request }) => Object.hasOwn(body, request.messages))?.request.messages
   const possible = formats.filter(({ request }) => request.messages === (key ?? 'messages'))
@@ -86,7 +86,7 @@ function messageKeys(): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(keys)
 }
 
-/** The candidate that all messages fit and most of them give away; the earlier one where they give nothing away. */
+/** The candidate that all messages fit and that most of them identify; the earlier one if none identifies any. */
 function detectAmong(
   candidates: readonly Format[],
   messages: readonly unknown[],
@@ -104,7 +104,7 @@ function detectAmong(
 
 interface Trial {
   readonly format: Format
-  /** How many messages only this format writes so, up to the misfit. */
+  /** How many messages only this format writes, up to the misfit. */
   readonly own: number
   readonly misfit?: { readonly message: number; readonly why: string }
 }
@@ -122,7 +122,7 @@ function tryFormat(format: Format, messages: readonly unknown[], before?: Detect
   return { format, own }
 }
 
-/** Items of unknown types fit a format that passes such items through, but they are no messages. */
+/** Items of unknown types fit a format that passes them through, but they are not messages. */
 function saysNothing(format: Format, messages: readonly unknown[]): boolean {
   let isEmpty = true
   for (const message of messages)
@@ -135,7 +135,10 @@ function saysNothing(format: Format, messages: readonly unknown[]): boolean {
 
 type Misfit = Required<Trial>
 
-/** The format that goes furthest; of equals the one with the most evidence, and plain last: it knows least of a misfit. */
+/**
+ * The format that fits the most messages; among equals the one with the most evidence, and plain last, since it says least
+ * about a misfit.
+ */
 function nearest(trials: readonly Trial[]): Misfit {
   const misfits = trials.filter((trial): trial is Misfit => trial.misfit !== undefined)
   const [first] = misfits.toSorted(
@@ -174,7 +177,7 @@ function jsonError(message: number): FoveaError {
   )
 }
 
-/** Another format that reads this message: one that alone writes it so, if there is one. */
+/** Another format that reads this message: preferably the only one that writes it. */
 function writerOf(message: unknown, except: Format): Format | undefined {
   const others = formats.filter(format => format !== except)
   return (

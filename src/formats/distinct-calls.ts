@@ -1,16 +1,16 @@
-/** Gives each call an identifier of its own: some servers restart their numbers in every turn. */
+/** Gives each call a unique identifier: some servers restart their numbers in every turn. */
 import type { Block, Message, ToolCallBlock } from '../types.ts'
 
-/** The calls of the latest message that uses an identifier, and how many answers came. */
+/** The calls of the latest message that uses an identifier, and how many results came. */
 interface Sharing {
   readonly message: number
-  /** Of the first of them. */
+  /** The text of the first call. */
   readonly text: string
   readonly ids: string[]
   answers: number
 }
 
-/** The same array where no two calls share one. */
+/** The same array where no two calls share an identifier. */
 export function distinctCalls(messages: readonly Message[]): readonly Message[] {
   if (!hasShared(messages)) return messages
   const taken = new Set<string>()
@@ -31,7 +31,7 @@ export function distinctCalls(messages: readonly Message[]): readonly Message[] 
     const shared = block.type === 'toolResult' ? latest.get(block.callId) : undefined
     if (shared === undefined) return hasId(block) ? block.callId : ''
     const { ids } = shared
-    // What comes beyond the last is a further part of its answer.
+    // Further results are parts of the last call's answer.
     const id = ids[Math.min(shared.answers, ids.length - 1)] as string
     shared.answers += 1
     return id

@@ -1,10 +1,10 @@
-/** What a format is: everything about one provider's message shape. */
+/** The descriptor of a format: everything about one provider's messages. */
 import type { FormatName, Framing, Media, Message, Path } from '../types.ts'
 
-/** How one raw message fits a format. `own`: only this format writes it so. `shared`: others read it too. */
+/** How one raw message fits a format. `own`: only this format writes it. `shared`: other formats read it too. */
 export type Fit = { readonly fits: 'own' | 'shared' } | { readonly fits: 'no'; readonly why: string }
 
-/** Replace the value at `path` of one raw message: by `text`, or by what `text` parses to when `media` is `json`. */
+/** Replaces the value at `path` of one raw message: by `text`, or by the parsed `text` when `media` is `json`. */
 export interface Edit {
   readonly message: number
   readonly path: Path
@@ -26,15 +26,15 @@ export interface Problem {
   readonly why: string
 }
 
-/** Where a whole request body of a format keeps its parts. */
+/** The keys of a request body of a format. */
 export interface RequestShape {
   readonly messages: string
   /** Top-level keys that hold system text beside the messages. */
   readonly system: readonly string[]
   readonly tools: readonly string[]
-  /** Whether the other keys of a body are those of this format alone. */
+  /** Whether only this format has the other keys of a body. */
   readonly isOwn?: (body: Readonly<Record<string, unknown>>) => boolean
-  /** Assumed for a body that no format recognises as its own. */
+  /** Assumed for a body that no format recognises. */
   readonly isDefault?: true
   /** Requests of the provider's API that carry a conversation, by the end of their path. */
   readonly routes?: readonly RequestRoute[]
@@ -42,7 +42,7 @@ export interface RequestShape {
 
 export interface RequestRoute {
   readonly path: RegExp
-  /** `count`: asks only how many tokens the request has. */
+  /** `count`: the request only asks for a number of tokens. */
   readonly purpose: 'answer' | 'count'
 }
 
@@ -55,18 +55,18 @@ export interface Provenance {
   readonly version: number
 }
 
-/** Everything about one provider's message shape, in one place. */
+/** Everything about one provider's messages, in one place. */
 export interface Format {
   readonly name: FormatName
-  /** What its users call it. */
+  /** Its name in error messages. */
   readonly title: string
   readonly request: RequestShape
   readonly framing: Framing
   /** Every `type` that a content part can have, where parts have one. */
   readonly partTypes?: readonly string[]
-  /** Its messages may hold byte arrays. */
+  /** Its messages may contain byte arrays. */
   readonly holdsBytes?: true
-  /** Judges one raw message against the other known formats. Never throws. */
+  /** Compares one raw message with this and the other known formats. Never throws. */
   detect(message: unknown, known: readonly Format[]): Fit
   /** One `Message` for each raw message, in order. Never mutates. Call only with messages that `detect` accepts. */
   read(messages: readonly unknown[]): readonly Message[]
@@ -74,13 +74,13 @@ export interface Format {
   write(messages: readonly unknown[], edits: readonly Edit[]): readonly unknown[]
   /** What the provider would reject, by its documented rules; empty when it would accept. */
   check(messages: readonly unknown[]): readonly Problem[]
-  /** The message with a word on where its text came from; `undefined` where the message has no room for that. */
+  /** The message with a record of where its text came from; `undefined` where the message has no field for that. */
   annotate?(message: unknown, provenance: Provenance): unknown
   /**
    * Messages of one role as one message, with the content of all in order. Fields beside the content are those of the
    * latest that has them. `undefined`: they cannot be one message.
    */
   join(messages: readonly unknown[]): unknown
-  /** Fresh raw messages from neutral ones, for conversion. Opaque blocks that this format cannot say are left out. */
+  /** New raw messages from neutral ones, for conversion. Opaque blocks that this format cannot express are left out. */
   create(messages: readonly Message[]): readonly unknown[]
 }

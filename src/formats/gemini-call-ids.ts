@@ -54,7 +54,7 @@ class OpenCalls {
     queue.calls.push(call)
   }
 
-  /** The call that a response answers: the one of its identifier, or the next one of its function. */
+  /** The call that a response answers: by identifier, else the next one of its function. */
   answer(name: string, id: string | undefined): string | undefined {
     const call =
       (id === undefined ? undefined : this.#byId.get(id)) ??
@@ -66,7 +66,7 @@ class OpenCalls {
   }
 }
 
-/** Calls of one name in the order they were made; each is passed over once. */
+/** Calls of one name in order; each one is skipped at most once. */
 class CallQueue {
   readonly calls: Call[] = []
   #passed = 0

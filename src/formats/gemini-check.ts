@@ -1,4 +1,4 @@
-/** What Gemini would reject, by the rules that its documentation and its error messages state. */
+/** What Gemini would reject, by the rules in its documentation and its error messages. */
 import type { Problem } from './format.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
 import { geminiFunction, geminiParts, isSigned } from './gemini-fields.ts'
@@ -54,7 +54,7 @@ function checkOrder(content: unknown, message: number, previous: unknown): reado
     : []
 }
 
-/** All responses to a turn's calls are in the very next content. */
+/** All responses to a turn's calls are in the next content. */
 function* pairingSteps(contents: readonly unknown[]): Iterable<PairingStep> {
   const callIds = geminiCallIds(contents)
   for (const [message, content] of contents.entries()) {

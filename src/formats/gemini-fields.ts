@@ -1,4 +1,4 @@
-/** Fields of Gemini contents in either spelling: `functionCall` as the SDKs write it, `function_call` as REST also takes it. */
+/** Fields of Gemini contents in either spelling: `functionCall` as in the SDKs, `function_call` as in REST. */
 import type { OpaqueKind } from '../types.ts'
 import { mediaKind } from './media-kind.ts'
 import { isRecord, type RawRecord } from './raw-value.ts'
@@ -19,7 +19,7 @@ const snakeCase = {
 type GeminiField = keyof typeof snakeCase
 
 export interface GeminiFunction {
-  /** How its part spells the field. */
+  /** The spelling of the field in its part. */
   readonly key: string
   readonly name: string
   readonly value: RawRecord
@@ -41,12 +41,12 @@ export function geminiParts(content: unknown): readonly unknown[] {
   return isRecord(content) && Array.isArray(content.parts) ? content.parts : []
 }
 
-/** A part that carries a thought signature goes back exactly as it came. */
+/** A part with a thought signature must be sent back exactly as it came. */
 export function isSigned(part: RawRecord): boolean {
   return keyOf(part, 'thoughtSignature') !== undefined
 }
 
-/** What a part is that is not read as text, call or response. */
+/** The kind of a part that is not read as text, call or response. */
 export function geminiKind(part: unknown): OpaqueKind {
   if (!isRecord(part)) return 'unknown'
   const media = fieldOf(part, 'inlineData') ?? fieldOf(part, 'fileData')

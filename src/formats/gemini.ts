@@ -1,4 +1,4 @@
-/** Gemini contents: `{ role, parts }`, whose parts differ by their keys. */
+/** Gemini contents: `{ role, parts }`, where the key of a part gives its type. */
 import type { Block, Message, Path, Role } from '../types.ts'
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format } from './format.ts'
@@ -28,7 +28,7 @@ export const gemini: Format = {
   create: createGemini,
 }
 
-/** `function` is how responses were written before they were the user's. */
+/** `function` is the role that responses had before they were sent as the user. */
 const roles: ReadonlyMap<unknown, Role> = new Map([
   [undefined, 'user'],
   ['user', 'user'],
@@ -41,7 +41,7 @@ function detect(content: unknown): Fit {
   const { role, parts } = content
   if (Object.hasOwn(content, 'content')) return misfit('it has content, where Gemini has parts')
   if (!roles.has(role)) return misfit(`its role is ${describeValue(role)}, not user or model`)
-  // A model that is stopped before its first word answers with no parts at all.
+  // A model that is stopped before its first token answers without parts.
   if (parts === undefined && role === 'model') return { fits: 'own' }
   if (!Array.isArray(parts)) return misfit(`its parts are ${describeValue(parts)}, not a list`)
   for (const [at, part] of parts.entries()) {
@@ -82,7 +82,7 @@ interface Placed {
   readonly part: unknown
 }
 
-/** Neutral messages → Gemini contents: turns that alternate, and the responses to a turn's calls in one content of their own. */
+/** Neutral messages → Gemini contents: alternating turns, and all responses to a turn's calls in one content. */
 export function createGemini(messages: readonly Message[]): readonly unknown[] {
   const names = new Map<string, string>()
   const placed = messages.flatMap(({ role, blocks }) =>
@@ -112,7 +112,7 @@ function place(role: Role, part: SpokenPart, names: Map<string, string>): Placed
   }
 }
 
-/** One text for the whole response, and the media that are beside it. */
+/** One text for the whole response, and the media beside it. */
 function readGeminiResponse({ name, value }: GeminiFunction, path: Path, callId: string): readonly Block[] {
   const { response, parts } = value
   const failed = isRecord(response) && response.error !== undefined && response.error !== null
@@ -128,7 +128,7 @@ function locateResponse(response: unknown, path: Path): LocatedText {
   return sole === undefined ? locateText(response, path) : { text: sole.text, media: 'text', path }
 }
 
-/** A text takes the place of the one text, or of the whole object under the key that Gemini documents for it. */
+/** A text replaces the only text, or the whole object under the key that Gemini documents for it. */
 const replaceGeminiResponse: Replace = (response, text) => {
   if (!isRecord(response)) return text
   const key = soleText(response)?.key ?? ('error' in response && !('output' in response) ? 'error' : 'output')

@@ -1,4 +1,4 @@
-/** Every format, in the order in which ties of detection are decided. A new format is one file and one line here. */
+/** Every format, in the order that decides ties of detection. A new format is one file and one line here. */
 import { FoveaError } from '../errors.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anthropic } from './anthropic.ts'

@@ -1,7 +1,7 @@
-/** Several raw messages of one role as one. */
+/** Joins several raw messages of one role into one. */
 import { isRecord, type RawRecord } from './raw-value.ts'
 
-/** Messages of one text each: the texts as paragraphs of one. `undefined` where one of them is anything else. */
+/** Joins messages of one text each as paragraphs. `undefined` where one of them has another form. */
 export function joinTexts(messages: readonly unknown[]): unknown {
   const texts = messages.map(message => (isRecord(message) ? message.content : undefined))
   return texts.every(text => typeof text === 'string')
@@ -9,7 +9,7 @@ export function joinTexts(messages: readonly unknown[]): unknown {
     : undefined
 }
 
-/** The parts of all in one list; a message of one text has one part. */
+/** Joins all parts into one list; a message of one text has one part. */
 export function joinParts(
   messages: readonly unknown[],
   key: 'content' | 'parts',
@@ -25,7 +25,7 @@ export function joinParts(
   return withFieldsOf(messages, key, parts)
 }
 
-/** Who speaks may differ within a role: such messages stay apart. */
+/** Speakers may differ within a role: such messages are not joined. */
 const speaker = 'name'
 
 function withFieldsOf(messages: readonly unknown[], key: string, value: unknown): RawRecord | undefined {

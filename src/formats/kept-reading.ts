@@ -1,4 +1,4 @@
-/** Readings of lists of messages that do not change: each list is read once, and the next one goes on from it. */
+/** Caches how immutable lists of messages were read: each list is read once, and a longer one continues from it. */
 import { onForget } from '../tokens/remembered.ts'
 import { declareUnchanging, isUnchanging } from '../tokens/unchanging.ts'
 import type { Message } from '../types.ts'
@@ -14,15 +14,15 @@ onForget(() => {
   readings = new WeakMap()
 })
 
-/** As the format reads it, or as `keepReading` has read it before. */
+/** The messages as the format reads them, or as `keepReading` cached them. */
 export function readMessages(raw: readonly unknown[], format: Format): readonly Message[] {
   const known = readings.get(raw)
   return known?.format === format ? known.said : format.read(raw)
 }
 
 /**
- * Reads a list that does not change for `readMessages`. What a message says depends on those before it at most: where both lists
- * begin with the same messages, they say the same, in the same objects. A list with messages that may change is not kept.
+ * Reads an immutable list for `readMessages`. A message depends only on those before it: where two lists begin with the same
+ * messages, their readings are the same objects. A list with messages that may change is not cached.
  */
 export function keepReading(
   raw: readonly unknown[],

@@ -1,4 +1,4 @@
-/** How a raw value reads as text, and whether an edit of that text can be put back in its place. */
+/** How a raw value reads as text, and whether an edit of that text can be written back. */
 import type { Media, Path } from '../types.ts'
 import { jsonText } from './raw-value.ts'
 
@@ -8,7 +8,7 @@ export interface LocatedText {
   readonly path?: Path
 }
 
-/** Strings read as themselves, JSON as its text; what JSON cannot carry is read and never edited. */
+/** Strings read as themselves, JSON as its text; values that JSON cannot represent are read but never edited. */
 export function locateText(value: unknown, path: Path): LocatedText {
   if (typeof value === 'string') return { text: value, media: 'text', path }
   const json = faithfulJson(value)
@@ -17,17 +17,20 @@ export function locateText(value: unknown, path: Path): LocatedText {
     : { text: json, media: 'json', path }
 }
 
-/** A call may leave its arguments out, which means none. */
+/** A call may omit its arguments, which means none. */
 export function locateArguments(value: unknown, path: Path): LocatedText {
   return value === undefined || value === null ? { text: '{}', media: 'json' } : locateText(value, path)
 }
 
-/** The same text, never to be edited. */
+/** The same text, marked as not editable. */
 export function fixText({ text, media }: LocatedText): LocatedText {
   return { text, media }
 }
 
-/** JSON text that gives the very same value back; `undefined` where JSON would lose something: bytes, dates, URLs, `undefined`, `-0`, cycles. */
+/**
+ * JSON text that parses to exactly the same value; `undefined` where JSON would lose something: bytes, dates, URLs,
+ * `undefined`, `-0`, cycles.
+ */
 export function faithfulJson(value: unknown): string | undefined {
   const text = jsonText(value)
   return text !== undefined && isJson(value) ? text : undefined
@@ -50,7 +53,7 @@ function isJson(root: unknown): boolean {
   return true
 }
 
-/** Decided by the shape of the prototype chain, which also works for objects of another realm. */
+/** Checks the shape of the prototype chain, which also works for objects of another realm. */
 export function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

@@ -1,7 +1,7 @@
-/** What kind of media a media type announces. */
+/** The kind of media of a media type. */
 import type { OpaqueKind } from '../types.ts'
 
-/** `image/png`, or only `image` as the AI SDK also writes it; whatever is no picture, sound or film is a document. */
+/** `image/png`, or only `image` as the AI SDK also writes it; anything but image, audio and video is a document. */
 export function mediaKind(mediaType: unknown): OpaqueKind {
   const family = typeof mediaType === 'string' ? mediaType.split('/', 1)[0] : undefined
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'

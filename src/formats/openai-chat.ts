@@ -1,4 +1,4 @@
-/** OpenAI Chat Completions, and every server that speaks it. */
+/** OpenAI Chat Completions, and every server with its API. */
 import { createChat, createResult } from './chat-create.ts'
 import { chatFraming, chatRoles, chatToolCall, readChat, toolCallsOf } from './chat-read.ts'
 import { distinctCalls } from './distinct-calls.ts'
@@ -57,7 +57,7 @@ function detectContent({ content, parts }: RawRecord, known: readonly Format[]):
 
 function detectParts(parts: readonly unknown[], known: readonly Format[]): Fit {
   const isThought = parts.some(isListOfThoughts)
-  // A text in their place: what is said of another part names where that one is.
+  // Replaced by a text, so that messages about other parts keep the right positions.
   const judged = isThought ? parts.map(part => (isListOfThoughts(part) ? { type: 'text' } : part)) : parts
   const fit = judgeParts(openaiChat, judged, known)
   if (fit.fits === 'no') return fit
@@ -69,12 +69,14 @@ function detectParts(parts: readonly unknown[], known: readonly Format[]): Fit {
   return files.length > 0 || isThought ? { fits: 'own' } : fit
 }
 
-/** `{ type: 'thinking', thinking: [{ type: 'text', text }] }`, as Mistral writes it; of Anthropic it is a text. */
+/**
+ * `{ type: 'thinking', thinking: [{ type: 'text', text }] }`, as Mistral writes it; in Anthropic's format `thinking` is a text.
+ */
 function isListOfThoughts(part: unknown): boolean {
   return isRecord(part) && part.type === 'thinking' && Array.isArray(part.thinking)
 }
 
-/** What only Chat Completions writes so. */
+/** Whether only Chat Completions writes this. */
 function hasOwnMark(message: RawRecord): boolean {
   return (
     toolCallsOf(message).length > 0 ||

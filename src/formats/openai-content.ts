@@ -1,4 +1,4 @@
-/** Reads what OpenAI formats hold as content: one string, a list of parts, or nothing. */
+/** Reads the content of OpenAI messages: one string, a list of parts, or nothing. */
 import type { Block, OpaqueKind, Path } from '../types.ts'
 import { isRecord } from './raw-value.ts'
 import { type ResultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
@@ -17,7 +17,7 @@ const opaqueKinds: ReadonlyMap<unknown, OpaqueKind> = new Map([
   ['thinking', 'reasoning'],
 ])
 
-/** How to read a part: as text, or as what passes through. */
+/** How to read a part: as text, or as an opaque block. */
 interface Readers {
   readonly text: (text: string, path: Path) => Block
   readonly other: (kind: OpaqueKind, value: unknown) => Block

@@ -1,4 +1,4 @@
-/** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning are separate items. */
+/** OpenAI Responses: a flat list of items; messages, calls, their outputs and reasoning are separate items. */
 import type { Block, Message, OpaqueKind, Role } from '../types.ts'
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format, Problem } from './format.ts'
@@ -26,7 +26,7 @@ export const openaiResponses: Format = {
       { path: /\/responses\/input_tokens$/, purpose: 'count' },
     ],
   },
-  // Not documented: the usage in recorded sessions says 6 tokens for a message, 13 for a call, 14 for a result.
+  // Not documented: by the usage in recorded sessions, 6 tokens for a message, 13 for a call, 14 for a result.
   framing: { message: 6, toolCall: 7, toolResult: 8, reply: 3 },
   partTypes: ['input_text', 'output_text', 'refusal', 'input_image', 'input_file', 'input_audio'],
   detect,
@@ -115,7 +115,7 @@ function readItem(
   }
 }
 
-/** Of a type that is not known here: its text is read, and nothing of it is ever edited. */
+/** An output of an unknown type: its text is read, but never edited. */
 function readOtherOutput(item: RawRecord, kind: OpaqueKind, answer: ResultHead): readonly Block[] {
   return typeof item.output === 'string'
     ? [resultText(answer, { text: item.output, media: 'text' })]
@@ -146,7 +146,7 @@ function readShellOutput(output: unknown, answer: ResultHead): readonly Block[] 
 /** Writes neutral messages as Responses items: one for the texts between calls, one for each call and each result. */
 function createResponses(messages: readonly Message[]): readonly unknown[] {
   const items: RawRecord[] = []
-  /** Calls of free-form tools, whose outputs have a type of their own. */
+  /** Calls of free-form tools, whose outputs have a separate type. */
   const freeForm = new Set<string>()
 
   for (const { role, blocks } of messages) {
@@ -190,7 +190,7 @@ function createMessage(role: Role, texts: readonly string[]): RawRecord {
 /** What the Responses API would reject, by its documentation and its error messages. */
 function checkResponses(items: readonly unknown[]): readonly Problem[] {
   const records = items.map(item => (isRecord(item) ? item : {}))
-  // What a reference represents is not to be seen: it may be the call of any output after it.
+  // The item behind a reference is not visible: it may be the call of any later output.
   const reference = records.findIndex(isReference)
   const pairing = pairingProblems(pairingSteps(records)).filter(
     ({ code, message }) => code !== 'unpaired-result' || reference < 0 || message < reference,
@@ -227,7 +227,7 @@ function messageProblems({ role, content }: RawRecord, message: number): readonl
     : [{ message, code: 'malformed', why: `a ${role} message cannot hold ${describeValue(wrong.type)}` }]
 }
 
-/** Reasoning belongs to what the model said or called next, and is refused without it. */
+/** Reasoning belongs to the next output of the model, and is refused without it. */
 function reasoningProblems(items: readonly RawRecord[]): readonly Problem[] {
   return items.flatMap((item, message): Problem[] => {
     if (item.type !== 'reasoning') return []

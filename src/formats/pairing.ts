@@ -1,4 +1,4 @@
-/** Follows tool calls to their results through a conversation and lists what stays alone or comes too late. */
+/** Matches tool calls with their results, and lists those without a partner or with a late one. */
 import { addToList } from '../tokens/add-to-list.ts'
 import type { Problem } from './format.ts'
 
@@ -6,9 +6,9 @@ export type PairingStep =
   | {
       readonly type: 'call' | 'result'
       readonly message: number
-      /** A call and its result have the same one; calls of different turns may share it. */
+      /** A call and its result have the same identifier; calls of different turns may share it. */
       readonly id: string
-      /** How an error message names it: `tool call "call_1" (read_file)`. */
+      /** Its name in an error message: `tool call "call_1" (read_file)`. */
       readonly label: string
     }
   /** Every call made before this step must be answered before it. */

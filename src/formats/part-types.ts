@@ -1,4 +1,4 @@
-/** Judges content parts by their types: a type that only other formats write rules a format out. */
+/** Checks content parts by their types: a type that only other formats write excludes a format. */
 import type { Fit, Format } from './format.ts'
 import { describeValue, isRecord } from './raw-value.ts'
 
@@ -13,7 +13,7 @@ interface Writers {
 }
 
 const writersByType = new WeakMap<readonly Format[], Writers>()
-/** Types come from outside: no more of them are remembered. */
+/** Types come from outside: no more of them are cached. */
 const maxTypes = 1000
 
 /** The formats that know this type; formats may be added to a list. */
@@ -28,7 +28,7 @@ function writersOf(type: string, known: readonly Format[]): readonly Format[] {
   return found
 }
 
-/** How a list of content parts fits a format; a type that no format knows is evidence of nothing. */
+/** How a list of content parts fits a format; a type that no format knows says nothing. */
 export function judgeParts(format: Format, parts: readonly unknown[], known: readonly Format[]): Fit {
   let fits: 'own' | 'shared' = 'shared'
   for (const [index, part] of parts.entries()) {

@@ -52,19 +52,19 @@ function detect(message: unknown): Fit {
     : { fits: 'shared' }
 }
 
-/** What no provider's message has. */
+/** Whether no provider's message has this. */
 function hasOwnMark(message: RawRecord): boolean {
   return typeof message.index === 'number' || isRecord(message.metadata) || roleAliases.has(message.role)
 }
 
-/** Bare `{ role, content }` may be on its way to a provider, which would refuse a key it does not know. */
+/** A bare `{ role, content }` may be sent to a provider, which would refuse an unknown key. */
 function annotate(message: unknown, provenance: Provenance): unknown {
   if (!isRecord(message) || !(hasOwnMark(message) || typeof message.id === 'string')) return undefined
   const metadata = isRecord(message.metadata) ? message.metadata : {}
   return { ...message, metadata: { ...metadata, _cce_original: provenance } }
 }
 
-/** Plain logs often leave identifiers out: only a call or a result that carries one is held to have its partner. */
+/** Plain logs often omit identifiers: only a call or a result with an identifier must have a partner. */
 function* pairingSteps(messages: readonly unknown[]): Iterable<PairingStep> {
   const calls = new Set<string>()
   for (const [message, { blocks }] of readChat(messages).entries()) {

@@ -1,9 +1,9 @@
-/** Looks at raw JSON values without trusting them. */
+/** Reads raw JSON values without trusting them. */
 import type { Fit } from './format.ts'
 
 export { isRecord, listOf, type RawRecord } from '../tokens/json-value.ts'
 
-/** `JSON.stringify`, or `undefined` for what JSON cannot say: nothing at all, cycles, nesting beyond the stack. */
+/** `JSON.stringify`, or `undefined` for what JSON cannot represent: `undefined`, cycles, nesting beyond the stack. */
 export function jsonText(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
@@ -12,7 +12,7 @@ export function jsonText(value: unknown): string | undefined {
   }
 }
 
-/** A value in the words of an error message: `"user"`, `a list`, `an object`, `nothing`. */
+/** A value as error messages describe it: `"user"`, `a list`, `an object`, `nothing`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${beginning(value)}…` : value)
   if (Array.isArray(value)) return 'a list'
@@ -20,12 +20,12 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
 
-/** Ends before a surrogate pair rather than inside it. */
+/** Never cuts a surrogate pair. */
 function beginning(text: string): string {
   return text.slice(0, 40).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** Says why a raw message does not fit a format. */
+/** The reason why a raw message does not fit a format. */
 export function misfit(why: string): Fit {
   return { fits: 'no', why }
 }

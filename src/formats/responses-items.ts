@@ -1,4 +1,4 @@
-/** The types of Responses items, and what each of them is. */
+/** The types of Responses items, and how each is treated. */
 import type { OpaqueKind, Role } from '../types.ts'
 import type { RawRecord } from './raw-value.ts'
 
@@ -10,13 +10,13 @@ export const responsesRoles: ReadonlyMap<unknown, Role> = new Map([
   ['assistant', 'assistant'],
 ])
 
-/** An item in which the model calls a tool that the caller runs; an item of type `…_output` answers it. */
+/** An item with a call of a tool that the caller runs; an item of type `…_output` answers it. */
 interface CallItem {
   /** The key of the arguments. */
   readonly key: string
-  /** Free text may be edited; an object of a fixed shape would be refused once it is changed. */
+  /** Free text may be edited; a changed object of a fixed shape would be refused. */
   readonly isFree: boolean
-  /** What the tool is called where the item does not say. */
+  /** The name of the tool where the item does not have it. */
   readonly tool?: string
 }
 
@@ -37,7 +37,7 @@ interface OpaqueItem {
 const opaqueItems: ReadonlyMap<unknown, OpaqueItem> = new Map<string, OpaqueItem>([
   ['reasoning', { kind: 'reasoning', role: 'assistant' }],
   ['compaction', { kind: 'compaction', role: 'assistant' }],
-  // As Codex calls it.
+  // The name that Codex uses.
   ['compaction_summary', { kind: 'compaction', role: 'assistant' }],
   ['context_compaction', { kind: 'compaction', role: 'assistant' }],
   ['compaction_trigger', { kind: 'compaction', role: 'user' }],
@@ -62,7 +62,7 @@ const opaqueItems: ReadonlyMap<unknown, OpaqueItem> = new Map<string, OpaqueItem
 export type ItemClass =
   | { readonly is: 'message' }
   | ({ readonly is: 'call' } & CallItem)
-  /** `of`: the type of the call that it answers; absent where only the `call_id` says which. */
+  /** `of`: the type of the call that it answers; absent where only the `call_id` identifies it. */
   | { readonly is: 'output'; readonly of?: string; readonly kind: OpaqueKind }
   | ({ readonly is: 'opaque' } & OpaqueItem)
   | { readonly is: 'unknown' }
@@ -82,15 +82,15 @@ export function classOf(item: RawRecord): ItemClass {
   return opaque === undefined ? { is: 'unknown' } : { is: 'opaque', ...opaque }
 }
 
-/** Where the arguments of a call are, in the order in which they are looked for. */
+/** The keys that may contain the arguments of a call, in the order of search. */
 const argumentKeys = ['arguments', 'input', 'action', 'operation', 'code', 'query'] as const
 
-/** A call or output of a type that is not known here is still one half of a pair, by its `call_id`. */
+/** A call or output of an unknown type is still half of a pair, by its `call_id`. */
 function pairedClass(item: RawRecord, kind: OpaqueKind): ItemClass | undefined {
   const { type, call_id: callId } = item
   if (typeof type !== 'string' || typeof callId !== 'string') return undefined
   if (type.endsWith('_output')) {
-    // What a program comes to is no answer of the caller, so that it may still be on its way.
+    // The output of a program is not an answer of the caller, so that it may come later.
     const isOfCaller = !opaqueItems.has(type) || opaqueItems.has(type.replace(/output$/, 'call'))
     return isOfCaller ? { is: 'output', kind } : undefined
   }
@@ -99,7 +99,7 @@ function pairedClass(item: RawRecord, kind: OpaqueKind): ItemClass | undefined {
   return { is: 'call', key, isFree: false, tool: type.replace(/_call$/, '') }
 }
 
-/** Under which a call and its output find each other: outputs of the types known here answer no other type. */
+/** The key that pairs a call with its output: outputs of known types answer only calls of their type. */
 export function pairKey(item: RawRecord, itemClass: ItemClass, callId: string): string {
   if (itemClass.is === 'output') return `${itemClass.of ?? ''} ${callId}`
   return `${callItems.has(item.type) ? item.type : ''} ${callId}`
@@ -115,11 +115,11 @@ export function isReference(item: RawRecord): boolean {
 export class CallIds {
   readonly #localShell = new Map<unknown, string>()
 
-  /** Ask for every item in order; `undefined` where the item does not say. */
+  /** Must be called for every item in order; `undefined` where the item has no identifier. */
   of(item: RawRecord): string | undefined {
     const { type, id } = item
     const callId = typeof item.call_id === 'string' ? item.call_id : undefined
-    // Of all outputs, only this one may name its call by the identifier of the item.
+    // Only this output may refer to its call by the identifier of the item.
     if (type === 'local_shell_call' && callId !== undefined) this.#localShell.set(id, callId)
     if (type === 'local_shell_call_output' && callId === undefined)
       return this.#localShell.get(id) ?? (typeof id === 'string' ? id : undefined)

@@ -1,8 +1,8 @@
-/** The blocks of one tool's answer as a format reads them: they share the identifier of their call. */
+/** The blocks of one tool result as a format reads them: they share the identifier of their call. */
 import type { Block, OpaqueBlock, OpaqueKind, ToolResultBlock } from '../types.ts'
 import type { LocatedText } from './located-text.ts'
 
-/** What all texts of an answer have in common. */
+/** What all texts of a result have in common. */
 export type ResultHead = Pick<ToolResultBlock, 'callId' | 'name' | 'isError'>
 
 export function resultHead(callId: string, name: string | undefined, isError: boolean): ResultHead {
@@ -17,7 +17,7 @@ export function resultPart({ callId }: ResultHead, kind: OpaqueKind, value: unkn
   return { type: 'opaque', kind, value, callId }
 }
 
-/** An answer without any text still answers its call: an empty text that is never edited says so. */
+/** A result without text still answers its call: it is read as an empty text that is never edited. */
 export function wholeResult(head: ResultHead, blocks: readonly Block[]): readonly Block[] {
   return blocks.some(block => block.type === 'toolResult')
     ? blocks

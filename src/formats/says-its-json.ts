@@ -1,9 +1,9 @@
-/** Whether the JSON of a message, which is what is stored, copied and sent of it, says what the message says. */
+/** Whether the JSON of a message, which is stored, copied and sent, reads like the message itself. */
 import type { Format } from './format.ts'
 import { isPlainObject } from './located-text.ts'
 import { jsonText } from './raw-value.ts'
 
-/** An instance of a class may keep its role in a getter, which JSON leaves out, or have a `toJSON` that writes something else. */
+/** An instance of a class may have its role in a getter, which JSON omits, or a `toJSON` that writes something else. */
 export function saysItsJson(message: unknown, format: Format): boolean {
   if (isPlainObject(message)) return true
   const json = jsonText(message)

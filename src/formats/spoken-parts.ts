@@ -1,4 +1,4 @@
-/** The parts of a neutral message for writing it in another format: no opaque blocks, one part for each tool answer. */
+/** The parts of a neutral message for writing it in another format: no opaque blocks, one part for each tool result. */
 import type { Block } from '../types.ts'
 
 export type SpokenPart =
@@ -10,7 +10,7 @@ export interface SpokenResult {
   readonly type: 'toolResult'
   readonly callId: string
   readonly name?: string
-  /** The texts of the answer, without empty ones. */
+  /** The texts of the result, without empty ones. */
   readonly texts: readonly string[]
   readonly isError: boolean
 }

@@ -1,8 +1,8 @@
-/** Puts edited texts into raw messages: copies what lies on the way to an edit, once, and nothing else. */
+/** Writes edited texts into raw messages: copies only the objects on the path to an edit, once. */
 import type { Path } from '../types.ts'
 import type { Edit } from './format.ts'
 
-/** What replaces `value`, the raw value at an edit's path, when its block is to read `text`. */
+/** The value that replaces the raw value at an edit's path, so that its block reads `text`. */
 export type Replace = (value: unknown, text: string) => unknown
 
 const replaceString: Replace = (_value, text) => text
@@ -37,7 +37,7 @@ function setAt(
   return copy
 }
 
-/** Spreading keeps the order of keys and an own `__proto__`. Instances of a class may keep their fields behind a `toJSON`. */
+/** Spreading keeps the order of keys and an own `__proto__`. Instances of a class are copied by their `toJSON`. */
 function copyOf(value: unknown): object {
   if (Array.isArray(value)) return value.slice()
   const { toJSON } = value as { readonly toJSON?: unknown }

@@ -1,4 +1,4 @@
-/** Reads a long conversation in several threads before it is compressed: what was read of a text is then known by its text. */
+/** Reads a long conversation in several threads before it is compressed, which fills the caches by text. */
 import { formatOf } from '../formats/detect-format.ts'
 import type { CompressOptions } from '../strategies/compress-options.ts'
 import { strategyOf } from '../strategies/strategy-of.ts'
@@ -16,23 +16,23 @@ import {
 import { takeThreads } from './reading-threads.ts'
 
 export interface ReadAhead {
-  /** About threads that failed; what they did not read is read as ever. */
+  /** Notes about failed threads; what they did not read is read later as usual. */
   readonly notes: readonly Note[]
   /** Called when the compression is over. */
   forget(): void
 }
 
 interface ReadAheadSizes {
-  /** Shorter conversations are read sooner than they are shared out. */
+  /** Shorter conversations are read faster than they are distributed. */
   readonly minCharacters: number
   readonly batchCharacters: number
 }
 
 const sizes: ReadAheadSizes = { minCharacters: 1_000_000, batchCharacters: 100_000 }
-/** What takes longest to read; a text that one of them knows was read before. */
+/** The slowest readers; a text with a cached result of one of them was read before. */
 const longReaders = ['pieces', 'call pieces', 'kind']
 
-/** `undefined` where nothing is worth it, or nothing can be read: what is wrong then is said by the compression. */
+/** `undefined` where it does not pay off, or the messages cannot be read: the compression reports the reason. */
 export async function readAhead(
   raw: readonly unknown[],
   options: CompressOptions,
@@ -62,12 +62,12 @@ async function readBatches(
       thread.read(job, readings => addSentReadings(deserialize(readings), texts)),
     )
     const ended = Promise.allSettled(reading)
-    // Threads that only start meanwhile find less to do.
+    // Threads that start meanwhile find less to do.
     for (let at = takeBatch(job); at !== undefined; at = takeBatch(job))
       recordReadings(() => readBatch(batches[at as number] as ReadingBatch), texts)
     return (await ended).flatMap(end => (end.status === 'rejected' ? [failure(end.reason)] : []))
   } catch (error) {
-    // A place without threads, or a block that is no plain data.
+    // An environment without threads, or a block that is not plain data.
     return [failure(error)]
   }
 }

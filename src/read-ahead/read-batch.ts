@@ -1,4 +1,4 @@
-/** Reads what choosing a view will read of these messages, for `recordReadings`. */
+/** Reads what choosing a view needs of these messages, for `recordReadings`. */
 import { measure } from '../measure/measure.ts'
 import { withInstructions } from '../measure/with-instructions.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -14,14 +14,14 @@ export function readBatch({ messages: said, strategy, secrets }: ReadingBatch): 
   const masked = secrets === 'mask' ? maskMessages(said) : undefined
   const measured = measure(said, { ranker, pins: [], preservePatterns: [], masked })
   const blocks = withInstructions(said, measured)
-  // A strategy of the caller's is not known in another thread.
+  // A strategy that the caller added is unknown in another thread.
   const { readAhead } = strategies.find(({ name }) => name === strategy) ?? {}
   if (readAhead !== undefined) readAhead(masked ?? said, blocks)
-  // Most strategies ask for the kind of each block.
+  // Most strategies need the kind of each block.
   else for (const block of blocks) void block.kind
 }
 
-/** What threads read: batches in memory that all of them see, each taken by the first free thread. */
+/** The work of the threads: batches in shared memory, each taken by the first free thread. */
 export interface ReadingJob {
   /** Each a serialized `ReadingBatch`. */
   readonly batches: readonly SharedArrayBuffer[]
@@ -33,18 +33,18 @@ export type ReadingReport =
   /** Serialized `SentReadings` of one batch. */
   { readonly type: 'read'; readonly readings: Uint8Array } | { readonly type: 'done' }
 
-/** The index of the next batch, for the thread that asks alone. */
+/** The index of the next batch; each index is returned to one thread only. */
 export function takeBatch({ batches, taken }: ReadingJob): number | undefined {
   const at = Atomics.add(taken, 0, 1)
   return at < batches.length ? at : undefined
 }
 
-/** Messages of a conversation that one thread reads: enough to be worth a message between threads, few enough to share out. */
+/** Messages that one thread reads at a time: large enough to be worth a message between threads, small enough to distribute. */
 export interface ReadingBatch extends Pick<Settings, 'strategy' | 'secrets'> {
   readonly messages: readonly Message[]
 }
 
-/** In a row, each of so many characters or a little more; a call and its answer are read together. */
+/** Consecutive runs of about this many characters; a call and its result are read together. */
 export function messageRuns(
   messages: readonly Message[],
   characters: number,
@@ -68,7 +68,7 @@ export function messageRuns(
   return run.length === 0 ? runs : [...runs, run]
 }
 
-/** Without opaque blocks: images are large, and what a provider keeps in a block may be no plain data. */
+/** Without opaque blocks: images are large, and blocks of a provider may not be plain data. */
 export function withoutOpaque(messages: readonly Message[]): readonly Message[] {
   return messages.map(({ role, blocks }) => ({
     role,

@@ -1,4 +1,4 @@
-/** Reads batches of messages in a thread, as long as there are any, and sends what it has read. */
+/** Reads batches of messages in a thread, until none is left, and sends the results. */
 import { deserialize, serialize } from 'node:v8'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { forgetReadings, recordReadings, sentReadings } from '../tokens/remembered.ts'

@@ -4,16 +4,16 @@ import { threadEntry, threadOptions } from '../store/thread-entry.ts'
 import type { ReadingJob, ReadingReport } from './read-batch.ts'
 
 interface ReadingThread {
-  /** Ends when no batch is left; throws where the thread has ended before. */
+  /** Ends when no batch is left; rejects where the thread has already ended. */
   read(job: ReadingJob, onRead: (readings: Uint8Array) => void): Promise<void>
 }
 
-/** A thread keeps its compiled code, and some 30 MB. */
+/** An idle thread keeps its compiled code, and about 30 MB. */
 const idleMs = 10_000
 
 const idle = new Map<Worker, NodeJS.Timeout>()
 
-/** So many: those that are free, and new ones. */
+/** Takes free threads first, then starts new ones. */
 export function takeThreads(count: number): readonly ReadingThread[] {
   return Array.from({ length: count }, () => {
     const [free] = idle
@@ -29,7 +29,7 @@ function startWorker(): Worker {
   const { Worker } = process.getBuiltinModule('node:worker_threads')
   const worker = new Worker(threadEntry, { ...threadOptions('read-batches', {}), name: 'fovea-reading' })
   worker.unref()
-  // Followed by its end.
+  // The event `exit` follows.
   worker.on('error', () => {})
   worker.once('exit', () => idle.delete(worker))
   return worker
@@ -45,7 +45,7 @@ function threadOf(worker: Worker): ReadingThread {
       }
       const onExit = (code: number): void => reject(new Error(`it ended with exit code ${code}`))
       worker.on('message', onReport).once('error', reject).once('exit', onExit)
-      // The process lives while a caller waits for it.
+      // The process stays alive while a caller waits.
       worker.ref()
       try {
         worker.postMessage(job)

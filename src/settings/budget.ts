@@ -1,14 +1,14 @@
-/** A budget as it was written → tokens, or a share of what may be compressed. */
+/** A budget as the caller wrote it → tokens, or a share of what may be compressed. */
 import type { SharedOptions } from '../options.ts'
 import type { BudgetShare } from '../receipt.ts'
 import { invalidOption } from './invalid-option.ts'
 
-/** In tokens, with the share that the caller named, or a share that is not yet worked out. */
+/** In tokens, with the share that the caller gave; or a share that is not yet computed. */
 export type Budget = (
   | { readonly tokens: number; readonly of?: BudgetShare | undefined }
   | { readonly share: number }
 ) & {
-  /** Where the caller named none: the line that a window may be filled to, or a share of what came. */
+  /** Where the caller gave none: the fill level of a window, or a share of the input. */
   readonly goal?: 'window' | 'ratio' | undefined
 }
 
@@ -34,7 +34,7 @@ export function resolveBudget(budget: number | string): Budget {
   return isShare ? { share: number / 100 } : { tokens: Math.floor(number) }
 }
 
-/** A budget for the messages alone, as one for the whole request; a share is that in any case. */
+/** Converts a budget for the messages alone to one for the whole request; a share is always for the whole. */
 export function budgetForRequest(
   budget: SharedOptions['budget'] | string,
   systemAndToolTokens: number,

@@ -1,8 +1,8 @@
-/** A counter as it was given, where it counts. */
+/** Checks the caller's counter. */
 import type { TokenCounter } from '../types.ts'
 import { invalidOption } from './invalid-option.ts'
 
-/** Throws `invalid-option`. It is tried: one that answers later, or with no number, would make nonsense of every size. */
+/** Throws `invalid-option`. Calls the counter once: one that returns a promise, or no number, would make every size wrong. */
 export function checkedCounter(
   counter: TokenCounter | string | undefined,
 ): TokenCounter | string | undefined {

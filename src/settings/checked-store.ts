@@ -1,4 +1,4 @@
-/** A store as it was given, where it is one. */
+/** Checks the caller's store. */
 import type { Store } from '../store/store.ts'
 import { invalidOption } from './invalid-option.ts'
 

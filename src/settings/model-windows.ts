@@ -1,15 +1,15 @@
-/** How much models can take in: data, as their makers state it for their own interfaces. Last looked up: November 2026. */
+/** Context windows of models: data, as their providers state it for their own APIs. Last checked: November 2026. */
 import { optionError } from '../errors.ts'
 import type { ContextPressure } from '../receipt.ts'
 
 interface ModelWindow {
-  /** Tokens of a request, with the answer where both share one window. */
+  /** Tokens of a request, including the answer where both share one window. */
   readonly window: number
-  /** The longest answer, where it takes its room from the window; 0 where the window is for input alone. */
+  /** Maximum length of an answer that shares the window; 0 where the window is for input only. */
   readonly output: number
 }
 
-/** By the beginning of a model's name; the longest that fits counts. */
+/** By the beginning of a model's name; the longest match counts. */
 const windows: Readonly<Record<string, ModelWindow>> = {
   'claude-fable-5': { window: 1_000_000, output: 128_000 },
   'claude-mythos': { window: 1_000_000, output: 128_000 },
@@ -66,14 +66,14 @@ const windows: Readonly<Record<string, ModelWindow>> = {
 
 export const modelWindowNames: readonly string[] = Object.keys(windows)
 
-/** An answer takes at most so much of a window away from what is sent. */
+/** Maximum share of a window that is reserved for the answer. */
 const maxReserve = 0.2
 
 export interface ContextWindow {
-  /** As it was asked for; absent where only a number was given. */
+  /** The given name; absent where only a number was given. */
   readonly model?: string
   readonly tokens: number
-  /** Left free for the answer. */
+  /** Tokens reserved for the answer. */
   readonly reserve: number
 }
 

@@ -1,10 +1,10 @@
-/** The name that was meant by an unknown one: `budgt` → `budget`. */
+/** The name that an unknown one probably means: `budgt` → `budget`. */
 
 const maxLength = 40
-/** Shorter beginnings are those of too many names. */
+/** Too many names share a shorter beginning. */
 const minBeginning = 4
 
-/** Of names that are as near, the first. */
+/** Among equally near names, the first. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   if (wrong.length > maxLength) return undefined
   const written = wrong.toLowerCase()
@@ -15,7 +15,7 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
   return nearest?.name ?? beginningWith(written, names) ?? withSameWords(wrong, names)
 }
 
-/** `"covrage"; did you mean "coverage"?`, or every name where none is near. */
+/** `"covrage"; did you mean "coverage"?`, or all names where none is near. */
 export function unknownName(wrong: string, names: readonly string[]): string {
   const nearest = nearestName(wrong, names)
   const written = JSON.stringify(wrong.slice(0, maxLength))
@@ -24,7 +24,7 @@ export function unknownName(wrong: string, names: readonly string[]): string {
     : `${written}; did you mean ${JSON.stringify(nearest)}?`
 }
 
-/** Letters that may differ: a third of the name, and at most three. */
+/** How many letters may differ: a third of the name, at most three. */
 function allowedDistance(name: string): number {
   return Math.min(3, Math.ceil(name.length / 3))
 }
@@ -36,7 +36,7 @@ function beginningWith(written: string, names: readonly string[]): string | unde
     : names.find(name => name.toLowerCase().startsWith(written))
 }
 
-/** `leastInformation` → `minInformation`: the only name that has half of the words, or more. */
+/** `leastInformation` → `minInformation`: the only name with at least half of the words. */
 function withSameWords(wrong: string, names: readonly string[]): string | undefined {
   const words = wordsOf(wrong)
   const found = names.filter(name => {
@@ -52,7 +52,7 @@ function wordsOf(name: string): readonly string[] {
   return name.split(/(?=[A-Z])/).map(word => word.toLowerCase())
 }
 
-/** Letters to add, leave out, replace or swap with their neighbour. */
+/** Edit distance: letters to add, remove, replace or swap with their neighbour. */
 function distance(one: string, other: string): number {
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column)

@@ -1,21 +1,21 @@
-/** A group of options that only some strategies read, declared in the folder of those that do. */
+/** A group of options that only some strategies read, declared in the folder of such a strategy. */
 import type { NamesOf } from './option-names.ts'
 
 export interface OptionGroup<Name extends string, Given extends object, Own extends object> {
   readonly name: Name
   readonly names: NamesOf<Given>
-  /** What the options come to; it is handed an empty object where none are given. Throws `invalid-option`. */
+  /** Checks the options and fills in defaults; called with an empty object where none are given. Throws `invalid-option`. */
   readonly resolve: (given: Given) => Own
 }
 
-/** What the options of each group came to, by its name. */
+/** The resolved options of each group, by its name. */
 export type OwnSettings = Readonly<Record<string, object>>
 
 interface Resolved {
   readonly own: OwnSettings
 }
 
-/** What is read of a group once it is resolved. */
+/** The fields of a group that reading its settings needs. */
 type ResolvedGroup<Own> = { readonly name: string; readonly resolve: (given: never) => Own }
 
 export function ownSettings<Own extends object>({ name }: ResolvedGroup<Own>, { own }: Resolved): Own {

@@ -1,4 +1,4 @@
-/** Names of options: one that is misspelt or in the wrong place is refused, with the name that was meant. */
+/** Names of options: a misspelt or misplaced one is refused, with the name that was probably meant. */
 import { optionError } from '../errors.ts'
 import { describeValue } from '../formats/raw-value.ts'
 import { isRecord } from '../tokens/json-value.ts'
@@ -9,7 +9,7 @@ export interface OptionNames {
   readonly [name: string]: true | OptionNames
 }
 
-/** All names of a type of options, so that none can be forgotten. */
+/** All names of a type of options; the compiler requires each of them. */
 export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true | OptionNames }
 
 /** Throws `invalid-option`. */
@@ -18,7 +18,7 @@ export function checkGiven(options: unknown): void {
     throw optionError(`The options are ${describeValue(options)}; they must be an object.`)
 }
 
-/** Throws `invalid-option`. A group that is not given as an object is left to its reader. */
+/** Throws `invalid-option`. A group that is not an object is checked where it is read. */
 export function checkNames(given: object, names: OptionNames): void {
   checkGiven(given)
   const [wrong] = unknownNames(given, names, [])
@@ -53,14 +53,14 @@ function placesIn(names: OptionNames, within: Place): readonly Place[] {
   ])
 }
 
-/** Those of the group that it was given in. */
+/** The names of the group that it was given in. */
 function namesBeside(wrong: Place, names: OptionNames): readonly string[] {
   const group = wrong.slice(0, -1)
   const known = group.reduce<OptionNames>((inner, name) => inner[name] as OptionNames, names)
   return Object.keys(known).map(name => [...group, name].join('.'))
 }
 
-/** The nearest by its own name, first among those of the same group. */
+/** The nearest name, preferably in the same group. */
 function nearestTo(wrong: Place, places: readonly Place[]): Place | undefined {
   const group = wrong.slice(0, -1).join('.')
   const isBeside = (place: Place): boolean => place.slice(0, -1).join('.') === group

@@ -28,7 +28,7 @@ export interface Settings {
   /** How many messages the caller wants kept; absent where the strategy decides. */
   readonly keep: number | undefined
   readonly state: ResumeState | undefined
-  /** What only some strategies read; `ownSettings` says it of a group. */
+  /** Settings that only some strategies read; `ownSettings` returns those of a group. */
   readonly own: OwnSettings
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
@@ -39,18 +39,18 @@ export interface Settings {
   readonly instructions: 'fit' | 'verbatim'
   readonly minBlockTokens: number
   readonly dedup: boolean
-  /** With the default of what decides: whom to ask about what, from which confidence on. */
+  /** With the default of `classifierMode`. */
   readonly model: ModelOptions & { readonly classifierMode: ClassifierMode }
   readonly window: number | string | undefined
-  /** What a window and the strategy `auto` came to. */
+  /** What was decided for a window or the strategy `auto`. */
   readonly auto: AutoReport | undefined
   /** Absent where the strategy decides. */
   readonly gate: GateMode | undefined
   /** Words that the view must show, in lower case, as far as the budget allows; set by the gate. */
   readonly mustShow: ReadonlySet<string>
-  /** What a model wrote, for the ledger; set when it has answered. */
+  /** The prose of a model for the ledger; set when it has answered. */
   readonly prose: StatedLedger | undefined
-  /** What a model wrote, for the digests; an empty text leaves the room for it free. Set when it is asked. */
+  /** The note of a model for the digests; an empty text reserves room for it. Set when it is asked. */
   readonly note: { readonly text: string } | undefined
   readonly secrets: 'show' | 'mask'
   readonly session: SessionInfo | undefined

@@ -1,4 +1,4 @@
-/** Appends to the list under a key of a map, which begins with the first item. */
+/** Appends to the list under a key of a map; creates the list if needed. */
 export function addToList<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])

@@ -1,17 +1,17 @@
-/** Any JavaScript string as bytes and back, exactly: UTF-8, and WTF-8 where a string holds lone surrogates. */
+/** Converts any JavaScript string to bytes and back exactly: UTF-8, and WTF-8 where a string has lone surrogates. */
 import { lazily } from './lazily.ts'
 
-/** A text of this length mostly holds a character beyond Latin-1, for which the encoder takes five times as long. */
+/** A text of this length mostly has a character beyond Latin-1, for which the encoder takes five times as long. */
 const longText = 4096
-/** The copy that is made for the faster encoder takes twice the memory of its result. */
+/** The copy for the faster encoder takes twice the memory of its result. */
 const hugeText = 1 << 20
 
-/** Copies of texts up to this length are made in one place. */
+/** Copies of texts up to this length share one buffer. */
 const scratchText = 1 << 16
 const scratch = lazily(() => Buffer.allocUnsafeSlow(2 * scratchText))
 
 export function toBytes(text: string): Uint8Array {
-  // Encoders write U+FFFD for a lone surrogate, or refuse it, as they please.
+  // Encoders write U+FFFD for a lone surrogate, or refuse it.
   if (!text.isWellFormed()) return encodeSurrogates(text)
   if (text.length < longText || text.length > hugeText) return new TextEncoder().encode(text)
   const { transcode } = process.getBuiltinModule('node:buffer')
@@ -27,16 +27,16 @@ export function toBytes(text: string): Uint8Array {
 
 export function toText(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  // The decoder writes U+FFFD for what it cannot read: only then can there be surrogates to bring back.
+  // The decoder writes U+FFFD for what it cannot read: only then there may be surrogates to restore.
   return text.includes('\uFFFD') ? decodeSurrogates(bytes) : text
 }
 
-/** Whether these bytes are a text at all: `toBytes(toText(bytes))` gives them back. */
+/** Whether these bytes are a text: `toBytes(toText(bytes))` returns the same bytes. */
 export function isText(bytes: Uint8Array): boolean {
   return Buffer.compare(toBytes(toText(bytes)), bytes) === 0
 }
 
-/** A lone surrogate is encoded as U+FFFD, in as many bytes as it takes: it is found where that is. */
+/** A lone surrogate is first encoded as U+FFFD, which has the same number of bytes, and then replaced there. */
 function encodeSurrogates(text: string): Uint8Array {
   const bytes = Buffer.from(text)
   let at = 0
@@ -58,7 +58,7 @@ function encodeSurrogates(text: string): Uint8Array {
   return bytes
 }
 
-/** ED A0..BF xx is how WTF-8 writes U+D800 to U+DFFF; strict UTF-8 never does. */
+/** WTF-8 writes U+D800 to U+DFFF as ED A0..BF xx; strict UTF-8 never does. */
 function decodeSurrogates(bytes: Uint8Array): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''

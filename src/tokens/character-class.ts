@@ -1,4 +1,4 @@
-/** Which kind of character each UTF-16 code unit is, as far as counting tokens cares. */
+/** The class of each UTF-16 code unit, as token counting needs it. */
 
 export const Character = {
   space: 0,
@@ -6,11 +6,11 @@ export const Character = {
   lower: 2,
   upper: 3,
   digit: 4,
-  /** ASCII symbols that usually share a token with the word they precede: `.name`, `_name`, `(name`. */
+  /** ASCII symbols that usually share a token with the word after them: `.name`, `_name`, `(name`. */
   joiner: 5,
   symbol: 6,
   wideSymbol: 7,
-  /** Punctuation of Chinese and Japanese, which shares its piece with the text that follows. */
+  /** Punctuation of Chinese and Japanese, which shares a piece with the text after it. */
   eastAsianSymbol: 8,
   surrogate: 9,
   accented: 10,
@@ -20,7 +20,7 @@ export const Character = {
   hangul: 14,
   kana: 15,
   han: 16,
-  /** Han characters that only traditional Chinese writes; few of them are tokens of their own. */
+  /** Han characters of traditional Chinese only; few of them are single tokens. */
   traditional: 17,
 } as const
 

@@ -1,4 +1,4 @@
-/** The two counters of a request: one for what is emitted, one for what is only ranked. */
+/** The two counters of a request: an exact one for what is emitted, and one for ranking. */
 import type { TokenCounter } from '../types.ts'
 import { estimateCounter, exactCounter, modelCounter } from './tokens.ts'
 import type { EncodingName } from './tokens-exact.ts'
@@ -9,10 +9,10 @@ export interface Counters {
   readonly ranker: TokenCounter
 }
 
-/** Counts by a public encoding. */
+/** Counts with a public encoding. */
 type ExactCounter = (encoding?: EncodingName) => TokenCounter
 
-/** A caller's own counter does both: its scale is unknown. */
+/** A caller's own counter is used for both: its scale is unknown. */
 export function countersFor(choice: CounterChoice, exact: ExactCounter = exactCounter): Counters {
   const { counter: asked, exactCounts } = choice
   if (typeof asked === 'object') return { counter: asked, ranker: asked }
@@ -24,8 +24,8 @@ export function countersFor(choice: CounterChoice, exact: ExactCounter = exactCo
 }
 
 interface CounterChoice {
-  /** Or the name of the model to count as. */
+  /** A counter, or the name of the model to count as. */
   readonly counter?: TokenCounter | string | undefined
-  /** Whether what is only ranked is counted too, and not estimated. */
+  /** Whether texts for ranking are counted too, and not estimated. */
   readonly exactCounts?: boolean | undefined
 }

@@ -1,7 +1,7 @@
 /** Handles: the short names of originals in a view. */
 import { FoveaError } from '../errors.ts'
 
-/** Hex digits of a handle; a store lengthens it only where two originals would share it. */
+/** Hex digits of a handle; a store uses more only where two originals would share it. */
 export const handleDigits = 12
 
 const handlePattern = /^db_([0-9a-f]{12,64})$/
@@ -10,7 +10,7 @@ export function handleOf(hash: string, digits: number = handleDigits): string {
   return `db_${hash.slice(0, digits)}`
 }
 
-/** The hash prefix that a handle names. Whatever else is passed (a path, a wildcard, SQL) is refused here. */
+/** The hash prefix in a handle. Anything else (a path, a wildcard, SQL) is refused here. */
 export function hashPrefixOf(handle: string): string {
   const prefix = handlePattern.exec(handle)?.[1]
   if (prefix === undefined)
@@ -22,7 +22,7 @@ export function hashPrefixOf(handle: string): string {
   return prefix
 }
 
-/** The shortest handle for each hash that no other hash among `known` or `hashes` shares. */
+/** The shortest handle for each hash that no other hash of `known` or `hashes` shares. */
 export function shortestHandles(
   hashes: readonly string[],
   known: (prefix: string) => Iterable<string>,
@@ -37,7 +37,7 @@ export function shortestHandles(
   })
 }
 
-/** The handle, or a longer one of the same hash where a text already refers to the shorter. */
+/** The handle, or a longer one of the same hash where a text already contains the shorter one. */
 export function handleNotIn(taken: ReadonlySet<string>, handle: string, hash: string): string {
   let free = handle
   for (let digits = handle.length - 2; taken.has(free) && digits <= hash.length; digits += 1)

@@ -1,9 +1,9 @@
-/** SHA-256 of exact bytes, in hex: the one name of every original. */
+/** SHA-256 of exact bytes, in hex: the identifier of every original. */
 import type * as nodeCrypto from 'node:crypto'
 import { toBytes } from './bytes.ts'
 import { remembered } from './remembered.ts'
 
-/** Loaded by the first hash: it is a quarter of what an import of the library would take. */
+/** Loaded by the first hash: it would take a quarter of the import time of the library. */
 let crypto: typeof nodeCrypto | undefined
 
 export function hashBytes(bytes: Uint8Array): string {
@@ -11,9 +11,9 @@ export function hashBytes(bytes: Uint8Array): string {
   return crypto.hash('sha256', bytes)
 }
 
-/** Longer texts mostly hold a character beyond Latin-1, which the hash function encodes slowly. */
+/** Longer texts mostly have a character beyond Latin-1, which the hash function encodes slowly. */
 const shortText = 4096
-/** The bytes of so long a text are better not made: they take its memory once more until it is collected. */
+/** A longer text is hashed without converting it to bytes, which would take its memory twice. */
 const hugeText = 1 << 18
 
 export function hashText(text: string): string {
@@ -22,10 +22,10 @@ export function hashText(text: string): string {
   return isEncodedByHash && text.isWellFormed() ? crypto.hash('sha256', text) : hashBytes(toBytes(text))
 }
 
-/** The hash of a text that most of a history's readers ask for: computed once while the text is remembered. */
+/** The hash of a text, cached while the text is: many readers of a history need it. */
 export const textHash: (text: string) => string = remembered(hashText, { name: 'hash' })
 
-/** The same for the same text, in the form of a UUID: what names a run that may be sent twice. */
+/** A UUID that is the same for the same text: it identifies a run that may be sent twice. */
 export function uuidOf(text: string): string {
   const hash = hashText(text)
   return [

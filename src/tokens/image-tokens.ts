@@ -1,10 +1,10 @@
-/** What an image costs, by the size rules that the providers document. */
+/** Tokens of an image, by the size rules that providers document. */
 import { type MediaPayload, payloadBytes, readBytes } from './media-payload.ts'
 
 interface ImageRule {
-  /** Who writes images in the shape that this rule is the default for. */
+  /** The provider whose images use this rule by default. */
   readonly provider: 'openai' | 'anthropic' | 'gemini'
-  /** Models that the rule is for; the last rule of a provider is for all others. */
+  /** The models of the rule; the last rule of a provider applies to all others. */
   readonly models: RegExp
   tokens(size: ImageSize, detail: string | undefined): number
 }
@@ -24,7 +24,7 @@ const imageRules: readonly ImageRule[] = [
     models: /claude-(?:[a-z]+-)?(?:4[-.][7-9]|[5-9])/,
     tokens: size => patches(size, 28, 2576, 4784),
   },
-  // The rule of thumb of width × height / 750 is this one, roughly.
+  // The rule of thumb, width × height / 750, approximates this.
   { provider: 'anthropic', models: /(?:)/, tokens: size => patches(size, 28, 1568, 1568) },
   // The default resolution of Gemini 3: an image of any size costs about the same.
   { provider: 'gemini', models: /gemini-[3-9]/, tokens: () => 1120 },
@@ -41,20 +41,20 @@ const imageRules: readonly ImageRule[] = [
   },
 ]
 
-/** A screenshot: what an image counts as whose size cannot be read. */
+/** A screenshot: assumed for an image whose size cannot be read. */
 const unknownSize: ImageSize = { width: 1920, height: 1080 }
 
-/** One bit a pixel, and 1,032 to 1: no PNG has more in a byte. */
+/** One bit per pixel, compressed 1,032 to 1: no PNG has more pixels per byte. */
 const maxPixelsPerByte = 8 * 1032
 
-/** `model` may be any name: for an unknown one, the shape of the payload shows the provider. */
+/** `model` may be any name: for an unknown one, the shape of the payload identifies the provider. */
 export function imageTokens(payload: MediaPayload | undefined, model: string): number {
   const rule = imageRule(payload, model)
   const bytes = payload === undefined ? undefined : payloadBytes(payload)
   const unknown = (): number => rule.tokens(unknownSize, payload?.detail)
   if (payload === undefined || bytes === undefined) return unknown()
   const size = imageSize((offset, length) => readBytes(payload, offset, length))
-  // A header that promises more than its bytes can hold is broken, and no byte is worth more than a token.
+  // A header that claims more pixels than its bytes can contain is broken, and no byte costs more than a token.
   return size === undefined || size.width * size.height > bytes * maxPixelsPerByte
     ? Math.min(bytes, unknown())
     : rule.tokens(size, payload.detail)
@@ -67,7 +67,7 @@ function imageRule(payload: MediaPayload | undefined, model: string): ImageRule 
   return imageRules.find(rule => rule.provider === provider && rule.models.test(name)) as ImageRule
 }
 
-/** OpenAI: fit into 2048 × 2048, then the short side to 768, then tiles of 512. Low detail is the base alone. */
+/** OpenAI: fit into 2048 × 2048, then the short side to 768, then tiles of 512. Low detail costs only the base. */
 function tiles(size: ImageSize, detail: string | undefined, base: number, perTile: number): number {
   if (detail === 'low') return base
   const fit = Math.min(1, 2048 / Math.max(size.width, size.height))
@@ -96,7 +96,7 @@ interface ImageSize {
 /** `length` bytes from `offset` on; fewer at the end. */
 type ReadBytes = (offset: number, length: number) => Uint8Array
 
-/** `undefined` where the bytes are none of these formats, or too few. Never throws. */
+/** `undefined` where the bytes have none of these formats, or are too few. Never throws. */
 export function imageSize(read: ReadBytes): ImageSize | undefined {
   const head = read(0, 32)
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -131,10 +131,10 @@ function webpSize(view: DataView): ImageSize | undefined {
   }
 }
 
-/** A file of more segments than this before its picture is not one that a camera or a program writes. */
+/** No camera or program writes a file with more segments before its picture. */
 const maxSegments = 300
 
-/** Goes from segment to segment (each says its length) to the frame header: FF C0 to FF CF but C4, C8 and CC. */
+/** Follows the segments (each has its length) to the frame header: FF C0 to FF CF except C4, C8 and CC. */
 function jpegSize(read: ReadBytes): ImageSize | undefined {
   let offset = 2
   for (let segment = 0; segment < maxSegments; segment += 1) {
@@ -145,7 +145,7 @@ function jpegSize(read: ReadBytes): ImageSize | undefined {
       const [h1 = 0, h2 = 0, w1 = 0, w2 = 0] = size
       return { width: w1 * 256 + w2, height: h1 * 256 + h2 }
     }
-    // FF fills up, and these marks have no length.
+    // FF is a fill byte, and these markers have no length.
     const isAlone = kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd8)
     offset += isAlone ? (kind === 0xff ? 1 : 2) : 2 + high * 256 + low
   }

@@ -1,17 +1,17 @@
-/** The JSON of a list as bytes, without ever being one text: that of a long history takes several times its bytes. */
+/** The JSON of a list as bytes, without building one text: that of a long history takes several times the memory. */
 import { toBytes } from './bytes.ts'
 import { messageJson } from './message-json.ts'
 import { isUnchanging } from './unchanging.ts'
 
-/** Characters that become bytes together. */
+/** How many characters are converted to bytes at once. */
 const batch = 1 << 15
 
 const comma = 0x2c
 
-/** JSON of values that do not change after its first use. */
+/** The JSON of immutable values, cached after its first use. */
 const written = new WeakMap<object, Uint8Array>()
 
-/** The same as `toBytes(messageJson(values))`. `expected`: about how many bytes it will be. */
+/** The same as `toBytes(messageJson(values))`. `expected`: an estimate of the number of bytes. */
 export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array {
   let bytes: Uint8Array | undefined
   let length = 0
@@ -49,7 +49,7 @@ export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array 
   return bytes.subarray(0, length)
 }
 
-/** `undefined` for a value that may say something else the next time. */
+/** `undefined` for a value that may change. */
 function keptJson(value: unknown): Uint8Array | undefined {
   if (!isUnchanging(value)) return undefined
   const known = written.get(value) ?? toBytes(messageJson(value))
@@ -57,7 +57,7 @@ function keptJson(value: unknown): Uint8Array | undefined {
   return known
 }
 
-/** Ignores memory that was never written to. */
+/** Grows the array if needed; only the used bytes are copied. */
 function withRoom(bytes: Uint8Array | undefined, used: number, needed: number, expected: number): Uint8Array {
   if (bytes !== undefined && needed <= bytes.length) return bytes
   const larger = new Uint8Array(Math.max(2 * needed, expected))

@@ -1,6 +1,6 @@
-/** JSON from elsewhere, read without trusting it. */
+/** Reads untrusted JSON. */
 
-/** `undefined` where the text is no JSON. */
+/** `undefined` where the text is not JSON. */
 export function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -9,7 +9,7 @@ export function jsonValue(text: string): unknown {
   }
 }
 
-/** `undefined` where the text is no object in JSON. */
+/** `undefined` where the text is not a JSON object. */
 export function jsonRecord(text: string): RawRecord | undefined {
   const value = jsonValue(text)
   return isRecord(value) ? value : undefined
@@ -17,22 +17,22 @@ export function jsonRecord(text: string): RawRecord | undefined {
 
 export type RawRecord = Readonly<Record<string, unknown>>
 
-/** Whether an untrusted JSON value is an object and no list. */
+/** Whether an untrusted JSON value is an object and not a list. */
 export function isRecord(value: unknown): value is RawRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object without the keys that hold `undefined`. */
+/** The object without keys whose value is `undefined`. */
 export function present<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-/** The list that an untrusted value is; an empty one for anything else. */
+/** An untrusted value if it is a list; else an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Every string in a value with the key it is under (for a list: the key of the list). No recursion. */
+/** Calls back with every string in a value and its key (in a list: the key of the list). No recursion. */
 export function visitStrings(
   root: unknown,
   visit: (text: string, key: string, owner: RawRecord) => void,

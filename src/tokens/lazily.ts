@@ -1,4 +1,4 @@
-/** A value that the first caller makes: loading its module costs nothing for it. */
+/** A value that is computed on first use, not when its module is loaded. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

@@ -1,12 +1,12 @@
-/** Patterns over Unicode properties that their first use makes, in the cheapest form that fits a text. */
+/** Patterns with Unicode properties, compiled on first use in the cheapest form that fits a text. */
 
-/** The pattern for this text; that for any text where none is given. */
+/** The pattern for this text; without a text, the pattern for any text. */
 type LazyPattern = (text?: string) => RegExp
 
 /**
- * Node parses each literal while it reads a module, and a class such as `\p{L}` asks there for the properties of all
- * characters: fifty such literals took a sixth of the import. Compiling one takes a millisecond, with `i` up to ten. Most
- * texts have letters of a few scripts only, where a pattern without properties matches the same.
+ * Node parses each literal when it loads a module, and a class such as `\p{L}` needs the properties of all characters: fifty
+ * such literals took a sixth of the import. Compiling one takes a millisecond, with `i` up to ten. Most texts have letters of a
+ * few scripts only, where a pattern without properties matches the same.
  */
 export function lazyPattern(source: string, flags: string): LazyPattern {
   const forms = new Map<TextForm, RegExp>()
@@ -16,7 +16,7 @@ export function lazyPattern(source: string, flags: string): LazyPattern {
     if (pattern === undefined) {
       pattern = patternFor(form, source, flags)
       forms.set(form, pattern)
-      // For a short text V8 compiles a pattern in a form that it gives up for the second text.
+      // For a short text V8 compiles a form of the pattern that it discards at the second text.
       if (text === undefined || text.length < longText) {
         pattern.test((text ?? '').padEnd(longText))
         pattern.lastIndex = 0
@@ -26,10 +26,10 @@ export function lazyPattern(source: string, flags: string): LazyPattern {
   }
 }
 
-/** From this length on V8 compiles a pattern once and for all. */
+/** From this length on V8 compiles a pattern only once. */
 const longText = 1000
 
-/** Latin-1, the letters below and symbols; the same with pictures, which take two code units each; any text. */
+/** Latin-1, the letters below and symbols; the same with pictures, which have two code units each; any text. */
 type TextForm = 'plain' | 'pictured' | 'any'
 
 export function formOf(text: string): TextForm {
@@ -44,14 +44,14 @@ export function formOf(text: string): TextForm {
   return form
 }
 
-/** Where the characters of Latin-1 from `start` on end: nearly all of most texts. */
+/** The end of the Latin-1 characters from `start` on: nearly all of most texts. */
 function latinEnd(text: string, start: number): number {
   let at = start
   while (at < text.length && text.charCodeAt(at) < 0x100) at += 1
   return at
 }
 
-/** Punctuation, arrows, mathematics, boxes, dingbats and what chooses their look: no letter and no number is among them. */
+/** Punctuation, arrows, mathematics, boxes, dingbats and variation selectors: no letters and no numbers. */
 function isSign(unit: number): boolean {
   return (
     (unit >= 0x2000 && unit <= 0x206f) ||
@@ -108,7 +108,7 @@ const rangesOf: ReadonlyMap<string, string> = new Map([
   ['sc=Katakana', '\\u30a1-\\u30fa'],
 ])
 
-/** The same pattern for plain and pictured texts; `undefined` where it says something that has no such form. */
+/** The same pattern for plain and pictured texts; `undefined` where it uses something without such a form. */
 function withoutProperties(source: string, ignoresCase: boolean): string | undefined {
   let plain = ''
   let isInClass = false

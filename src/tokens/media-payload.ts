@@ -1,17 +1,17 @@
-/** The picture, document or recording inside an opaque part, in whatever shape its provider writes it. */
+/** The image, document or recording in an opaque part, in any provider's shape. */
 import { isRecord, type RawRecord } from './json-value.ts'
 
 export interface MediaPayload {
-  /** Who writes media in this shape; `undefined` where several do. */
+  /** The provider that writes media in this shape; `undefined` where several do. */
   readonly provider: 'openai' | 'anthropic' | 'gemini' | undefined
-  /** The bytes themselves, or base64 of them; absent behind an address or a file identifier. */
+  /** The bytes, or their base64; absent for an address or a file identifier. */
   readonly data?: string | Uint8Array
   readonly mediaType?: string
   /** OpenAI's `low`, `high`, `auto` or `original`. */
   readonly detail?: string
 }
 
-/** `undefined`: no shape of media that is known. Never throws, never copies the data. */
+/** `undefined` for an unknown shape. Never throws, never copies the data. */
 export function mediaPayload(value: unknown): MediaPayload | undefined {
   if (!isRecord(value)) return undefined
   for (const shape of shapes) {
@@ -83,7 +83,7 @@ function bytesIn(data: unknown): Pick<MediaPayload, 'data' | 'mediaType'> {
   return /^[a-z][a-z0-9+.-]{0,20}:/i.test(data) ? {} : { data }
 }
 
-/** How many bytes the payload has; `undefined` where it only points at them. */
+/** The number of bytes; `undefined` where the payload only refers to them. */
 export function payloadBytes({ data }: MediaPayload): number | undefined {
   if (data === undefined) return undefined
   return typeof data === 'string' ? Buffer.byteLength(data, 'base64') : data.byteLength

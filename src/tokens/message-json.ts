@@ -1,11 +1,11 @@
-/** Messages as JSON that brings back what JSON alone would lose: bytes, dates and URLs. */
+/** Messages as JSON that restores what plain JSON would lose: bytes, dates and URLs. */
 import { isRecord } from './json-value.ts'
 
-/** What a value that is no JSON is written as: `{"fovea:bytes":"AQID"}`. */
+/** How a value that JSON lacks is written: `{"fovea:bytes":"AQID"}`. */
 interface Kind {
   readonly key: string
   is(value: object): boolean
-  /** Whether it is what `write` returns, and nothing that another program wrote. */
+  /** Whether `write` returned it, and not another program. */
   isWritten(written: unknown): boolean
   write(value: never): unknown
   read(written: never): unknown
@@ -40,7 +40,7 @@ const kinds: readonly Kind[] = [
     key: `${prefix}date`,
     is: value => tagOf(value) === '[object Date]',
     isWritten: written => written === null || typeof written === 'number',
-    // An invalid one has no number.
+    // An invalid date has no number.
     write: (value: Date) => (Number.isNaN(value.getTime()) ? null : value.getTime()),
     read: (time: number | null) => new Date(time ?? Number.NaN),
   },
@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
     read: (text: string) => new URL(text),
   },
   {
-    // An object with a key of ours, so that it is not mistaken for one of the others.
+    // An object with one of our keys, so that it is not mistaken for a special value.
     key: `${prefix}entries`,
     is: hasOwnKind,
     isWritten: written => Array.isArray(written) && written.every(entry => Array.isArray(entry)),
@@ -61,12 +61,12 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** `JSON.stringify`, to the byte, where that loses nothing of the value. */
+/** Exactly `JSON.stringify` where that loses nothing. */
 export function messageJson(value: unknown): string {
   return (needsKinds(value) ? JSON.stringify(value, written) : JSON.stringify(value)) ?? 'null'
 }
 
-/** What `messageJson` was given. Throws where the text is no JSON. */
+/** The value that `messageJson` was given. Throws where the text is not JSON. */
 export function parseMessageJson(text: string): unknown {
   return text.includes(`"${prefix}`) ? JSON.parse(text, (_key, value) => read(value)) : JSON.parse(text)
 }
@@ -88,11 +88,11 @@ function needsKinds(root: unknown): boolean {
 function kindOf(value: object): Kind | undefined {
   if (Array.isArray(value)) return undefined
   const isPlain = Object.getPrototypeOf(value) === Object.prototype
-  // Nearly every object of a message.
+  // Nearly all objects of a message.
   return isPlain && !hasOwnKind(value) ? undefined : kinds.find(({ is }) => is(value))
 }
 
-/** Also of objects of another realm, such as those of a test runner. */
+/** Also works for objects of another realm, such as a test runner's. */
 function tagOf(value: object): string {
   return Object.prototype.toString.call(value)
 }
@@ -103,7 +103,7 @@ function hasOwnKind(value: object): boolean {
 }
 
 function written(this: unknown, key: string, value: unknown): unknown {
-  // What `toJSON` made of it is in `value` already.
+  // `value` is already the result of `toJSON`.
   const held = (this as Readonly<Record<string, unknown>>)[key]
   if (typeof held !== 'object' || held === null) return value
   const kind = kindOf(held)

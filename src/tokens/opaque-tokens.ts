@@ -1,4 +1,4 @@
-/** Tokens of what passes through untouched: media by size, reasoning by its visible text, the rest as JSON. */
+/** Tokens of opaque blocks: media by size, reasoning by its visible text, the rest as JSON. */
 import type { OpaqueBlock, TokenCounter } from '../types.ts'
 import { imageTokens } from './image-tokens.ts'
 import { visitStrings } from './json-value.ts'
@@ -24,9 +24,9 @@ export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter)
 }
 
 /**
- * Estimates from the number of bytes, since lengths are not in reach: a PDF page has about 50 kB and costs about 2,000
- * tokens (Anthropic: 1,500 to 3,000; Gemini: 258, since Gemini 3 560); a second of sound has about 16 kB and costs 10
- * (OpenAI) to 32 tokens (Gemini); a second of film has about 250 kB and costs 258. A text file costs a token for 4 bytes.
+ * Estimates from the number of bytes, since lengths are unknown: a PDF page has about 50 kB and costs about 2,000 tokens
+ * (Anthropic: 1,500 to 3,000; Gemini: 258, since Gemini 3 560); a second of sound has about 16 kB and costs 10 (OpenAI) to 32
+ * tokens (Gemini); a second of film has about 250 kB and costs 258. A text file costs a token for 4 bytes.
  */
 const mediaRules = {
   document: { bytesPerUnit: 50_000, tokensPerUnit: 2000, unknownUnits: 5, gemini: 560 },
@@ -42,16 +42,16 @@ function mediaTokens(kind: keyof typeof mediaRules, payload: MediaPayload): numb
   return units * (payload.provider === 'gemini' ? gemini : tokensPerUnit)
 }
 
-/** Characters of sealed reasoning for one token of it: 8 to 10 in recorded sessions that report both. */
+/** Characters of encrypted reasoning per token: 8 to 10 in recorded sessions that report both. */
 const sealedCharactersPerToken = 8
 
-/** What the model said aloud; only where that is nothing, what it said under seal. */
+/** Tokens of the readable reasoning; only if there is none, of the encrypted one. */
 function countReasoning(value: unknown, counter: TokenCounter): number {
   const { spoken, sealed } = reasoningText({ value })
   return spoken.trim() === '' ? Math.ceil(sealed / sealedCharactersPerToken) : counter.count(spoken)
 }
 
-/** As JSON, but media in it by size, and seals by length. */
+/** As JSON, but media by size, and encrypted parts by length. */
 export function countValue(value: unknown, counter: TokenCounter): number {
   let tokens = 0
   const text = jsonText(value, (key, part) => {
@@ -69,7 +69,7 @@ export function countValue(value: unknown, counter: TokenCounter): number {
   return counter.count(text) + tokens
 }
 
-/** The value as JSON without the parts that `keep` refuses; its strings alone where it is too deep or has a cycle. */
+/** The value as JSON without the parts that `keep` refuses; only its strings where it is too deep or has a cycle. */
 function jsonText(value: unknown, keep: (key: string, part: unknown) => boolean): string {
   try {
     const replace = (key: string, part: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** What a model thought aloud: the readable text of reasoning, whatever its provider names it; empty where all of it is sealed. */
+/** The readable text of reasoning, under any provider's name; empty where all of it is encrypted. */
 import type { OpaqueBlock } from '../types.ts'
 import { visitStrings } from './json-value.ts'
 
@@ -6,9 +6,9 @@ const sealedKey = /^(?:encrypted_|.*signature$|.*encryptedcontent$)/i
 const spokenKey = /^(?:text|thinking|reasoning|reasoning_content|content|summary|refusal)$/
 
 interface ReasoningText {
-  /** What it said aloud. */
+  /** The readable text. */
   readonly spoken: string
-  /** Characters of what it said under seal. */
+  /** Characters of the encrypted text. */
   readonly sealed: number
 }
 

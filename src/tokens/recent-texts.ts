@@ -1,4 +1,4 @@
-/** Values by text, for the texts that were used last: the least recently used are forgotten first. */
+/** A cache of values by text: the least recently used are dropped first. */
 
 /** Overhead of a text in addition to its characters, in characters. */
 const overhead = 100
@@ -8,9 +8,9 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
   #maxCharacters: number
   #younger = new Map<string, Value>()
   #elder = new Map<string, Value>()
-  /** Those of the elder generation that may still be there, in their order. */
+  /** The texts of the elder generation that may still be there, in order. */
   #oldest = this.#elder.keys()
-  /** Characters of both. */
+  /** Characters of both generations. */
   #kept = 0
 
   constructor(maxCharacters: number) {
@@ -27,7 +27,7 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
     return before
   }
 
-  /** For a text of which nothing is known. */
+  /** For a text that is not in the cache. */
   set(text: string, value: Value): void {
     const size = text.length + overhead
     while (this.#kept + size > this.#maxCharacters && this.#forgetOldest());
@@ -35,7 +35,7 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
     this.#kept += size
   }
 
-  /** Sets how many are kept from now on. */
+  /** Sets the limit from now on. */
   limit(maxCharacters: number): void {
     this.#maxCharacters = maxCharacters
     while (this.#kept > maxCharacters && this.#forgetOldest());
@@ -48,7 +48,7 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
     this.#kept = 0
   }
 
-  /** False where nothing is left to forget. */
+  /** False where nothing is left to drop. */
   #forgetOldest(): boolean {
     let { value: text } = this.#oldest.next()
     if (text === undefined) {

@@ -1,25 +1,25 @@
-/** Results of reading a text, kept for the most recent texts: a history that grows or comes again is read once. */
+/** Caches results of reading a text, for the most recent texts: a history that grows or is sent again is read once. */
 import { RecentTexts } from './recent-texts.ts'
 
-/** A shorter text is read again: that takes no longer than a lookup. */
+/** Reading a shorter text again takes no longer than a lookup. */
 const defaultMinLength = 200
-/** A longer history is forgotten before it comes again. */
+/** A longer history would be dropped before it is sent again. */
 export const rememberedCharacters = 4_000_000
 
-/** Enough for readers that look at neighbouring texts in turn. */
+/** Enough for readers that use neighbouring texts in turn. */
 const briefCharacters = 200_000
 
-/** By the number of the reader. */
+/** By the index of the reader. */
 export type Readings = unknown[]
 
 const recent = new RecentTexts<Readings>(rememberedCharacters)
 let readers = 0
-/** Numbers of the readers whose results other threads can send: plain data, under a name that is the same in every thread. */
+/** Indices of the readers whose results other threads can send: plain data, under a name that is the same in every thread. */
 const sentReaders = new Map<string, number>()
-/** What was read ahead for compressions that are under way, whatever its size. */
+/** What was read ahead for running compressions, whatever its size. */
 const ahead = new Set<ReadonlyMap<string, Readings>>()
 let recording: Map<string, Readings> | undefined
-/** Several readers look at one text in turn. */
+/** Several readers use one text in turn. */
 let latest: { readonly text: string; readonly readings: Readings } = { text: '', readings: [] }
 
 interface RememberedOptions {
@@ -28,9 +28,9 @@ interface RememberedOptions {
 }
 
 /**
- * The same function, asked once for a text that is remembered. It depends on the text alone, and no caller changes its answer.
- * `minLength`: shorter texts are read each time; 0 for readers that take long with any text. `name`: worker threads read for it;
- * its answers are plain data.
+ * The same function, called once for a cached text. The result must depend on the text only, and no caller may change it.
+ * `minLength`: shorter texts are not cached; 0 for slow readers. `name`: worker threads read for it; its results are plain
+ * data.
  */
 export function remembered<Value extends NonNullable<unknown>>(
   read: (text: string) => Value,
@@ -50,7 +50,7 @@ export function remembered<Value extends NonNullable<unknown>>(
   }
 }
 
-/** The same for results that also depend on something else, which the key names. */
+/** The same for results that also depend on the key. */
 export function rememberedByKey<Value extends NonNullable<unknown>>(
   options: RememberedOptions = {},
 ): (text: string, keyOf: () => string, read: () => Value) => Value {
@@ -75,9 +75,9 @@ export function rememberedByKey<Value extends NonNullable<unknown>>(
   }
 }
 
-/** Notes about remembered texts, set by the caller. */
+/** Values for cached texts, set by the caller. */
 export interface TextNotes<Value> {
-  /** A text that is not remembered stays so. */
+  /** A text that is not cached stays so. */
   get(text: string): Value | undefined
   set(text: string, value: Value): void
 }
@@ -100,17 +100,17 @@ interface ByKey<Value> {
   others: Map<string, Value> | undefined
 }
 
-/** Whether a history of this many characters would still be remembered the next time. */
+/** Whether a history of this many characters would still be cached the next time. */
 export function isRememberedLength(characters: number): boolean {
   return characters <= rememberedCharacters
 }
 
-/** What is read of a history that will not be known when it comes again is kept for as long as its neighbours are read. */
+/** Results for a history that is too long for the cache are kept only while its neighbours are read. */
 export function beginHistory(characters: number): void {
   recent.limit(isRememberedLength(characters) ? rememberedCharacters : briefCharacters)
 }
 
-/** As in a new process: for measurements and tests. */
+/** As in a new process, for measurements and tests. */
 export function forgetReadings(): void {
   recent.clear()
   recent.limit(rememberedCharacters)
@@ -121,7 +121,7 @@ export function forgetReadings(): void {
 
 const forgetting: (() => void)[] = []
 
-/** Of what else is kept by its text. */
+/** Registers another cache by text, which is cleared together with this one. */
 export function onForget(forget: () => void): void {
   forgetting.push(forget)
 }
@@ -146,16 +146,16 @@ function readAhead(text: string): Readings | undefined {
   return undefined
 }
 
-/** Whether one of these readers has read the text, and what it has read is still known. */
+/** Whether one of these readers has a cached result for the text. */
 export function isRead(text: string, names: readonly string[]): boolean {
   const readings = recent.get(text)
   return readings !== undefined && names.some(name => readings[sentReaders.get(name) ?? -1] !== undefined)
 }
 
-/** What is read of texts while this runs, at once and without waiting. */
+/** Records what is read of texts while `run` runs synchronously. */
 export function recordReadings(run: () => void, texts: Map<string, Readings> = new Map()): typeof texts {
   recording = texts
-  // The next text is recorded too where it is the latest one.
+  // Otherwise the latest text would not be recorded.
   latest = { text: '', readings: [] }
   try {
     run()
@@ -184,7 +184,7 @@ export function sentReadings(texts: ReadonlyMap<string, Readings>): SentReadings
   ])
 }
 
-/** Adds what another thread has read. Readers that this thread does not have are left out. */
+/** Adds the results of another thread. Readers that this thread does not have are skipped. */
 export function addSentReadings(sent: SentReadings, texts: Map<string, Readings>): void {
   for (const [text, values] of sent) {
     const readings = texts.get(text) ?? []

@@ -1,19 +1,19 @@
-/** Where the pieces end that o200k_base splits a text into, read from its UTF-8 bytes. */
+/** Where the pieces of o200k_base end in a text, read from its UTF-8 bytes. */
 import { lazyPattern } from './lazy-pattern.ts'
 
-/** What a character is to the encoding, as bits. */
+/** Classes of a character in the encoding, as bits. */
 const letter = 1
 const number = 2
 const space = 4
-/** May begin a word: capitals, and what is neither capital nor small. */
+/** May begin a word: capitals, and letters without case. */
 const opens = 8
-/** May end a word: small letters, and what is neither capital nor small. */
+/** May end a word: small letters, and letters without case. */
 const closes = 16
 
-/** Characters with a place in the table: those beyond are few, and looked up one by one. */
+/** Characters in the table; the few beyond are looked up one by one. */
 const tableSize = 0x20000
 
-/** `characterTraits()[codePoint]`, by the properties that the engine knows. */
+/** `characterTraits()[codePoint]`, by the Unicode properties of the engine. */
 export function characterTraits(): Uint8Array {
   const table = new Uint8Array(tableSize)
   for (let code = 0; code < tableSize; code += 1) table[code] = traitsOf(code)
@@ -41,12 +41,12 @@ const carriageReturn = 13
 const blank = 32
 const apostrophe = 39
 const slash = 47
-/** The bit that small letters have and capitals do not. */
+/** The bit that distinguishes small letters from capitals. */
 const toLower = 32
 
 export type PieceEnd = (bytes: Uint8Array, from: number, end: number) => number
 
-/** The end of the piece that begins at `from`, in a text that ends at `end`: what the published expression would match there. */
+/** The end of the piece that begins at `from`, in a text that ends at `end`: what the published expression matches there. */
 export function pieceSplitter(table: Uint8Array): PieceEnd {
   const traitsAt = (bytes: Uint8Array, at: number): number => {
     const first = bytes[at] as number
@@ -55,10 +55,10 @@ export function pieceSplitter(table: Uint8Array): PieceEnd {
     return code < tableSize ? (table[code] as number) : traitsOf(code)
   }
 
-  /** From a possible word on: the end of its letters; -1 where there are none, or none of them is small while `mustClose`. */
+  /** The end of the letters of a possible word; -1 where there are none, or no small one while `mustClose`. */
   function lettersEnd(bytes: Uint8Array, from: number, end: number, mustClose: boolean): number {
     let at = from
-    // Behind the last that may end a word, where no small letter follows.
+    // After the last letter that may end a word, if no small letter follows.
     let closed = -1
     let traits = 0
     while (at < end) {
@@ -91,7 +91,7 @@ export function pieceSplitter(table: Uint8Array): PieceEnd {
     return at
   }
 
-  /** Up to the last line break; without one, all but the last, which goes with what follows. */
+  /** Up to the last line break; without one, all but the last space, which belongs to the next piece. */
   function spacesEnd(bytes: Uint8Array, from: number, end: number): number {
     const to = runEnd(bytes, from, end, space)
     for (let at = to; at > from; at -= 1) if (isLineBreak(bytes[at - 1] as number)) return at

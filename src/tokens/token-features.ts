@@ -1,15 +1,15 @@
-/** What the token estimator sees of a text: counts of the pieces that o200k_base splits text into, by shape. */
+/** The features of the token estimator: counts of the pieces of o200k_base, by shape. */
 
 /**
- * What is right before a word, in the same piece: nothing, a space, a joiner (`.name`), another symbol (`/name`).
- * A `dense` word is one of many between digits without a break, as in base64: it is no word that a tokenizer knows.
+ * What precedes a word in the same piece: nothing, a space, a joiner (`.name`), another symbol (`/name`). A `dense` word is one
+ * of many between digits without a break, as in base64: no tokenizer knows it as a word.
  */
 export const wordPrefixes = ['bare', 'spaced', 'joined', 'marked', 'dense'] as const
 export const wordCases = ['lower', 'capital', 'upper'] as const
 export type WordPrefix = (typeof wordPrefixes)[number]
 export type WordCase = (typeof wordCases)[number]
 
-/** Longer words are counted as this long, and their further letters apart. */
+/** Longer words count as this long, and their further letters separately. */
 export const maxWordLength = 16
 
 export const pieceNames = [

@@ -1,9 +1,9 @@
-/** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
+/** Splits a text nearly as o200k_base does, and counts the pieces by shape. */
 import { Character, characterClass } from './character-class.ts'
 import { passingUnits } from './code-units.ts'
 import { featureCount, maxWordLength, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
 
-/** By themselves: the loop over the characters compares with hardly anything else. */
+/** Local constants: the loop over the characters compares with little else. */
 const {
   space,
   lineBreak,
@@ -20,7 +20,7 @@ const {
   traditional,
 } = Character
 
-/** More spaces than this are more than one token. */
+/** More spaces than this take more than one token. */
 const longSpace = 80
 
 const apostrophe = 39
@@ -32,7 +32,7 @@ const joined = wordPrefixes.indexOf('joined')
 const marked = wordPrefixes.indexOf('marked')
 const dense = wordPrefixes.indexOf('dense')
 
-/** Letters and digits without a break, one of them a digit, before a word counts as dense. */
+/** A word counts as dense after this many letters and digits without a break, one of them a digit. */
 const denseAfter = 8
 
 const lettersBeyondLongest = pieceFeature('lettersBeyondLongest')
@@ -55,8 +55,8 @@ export function noFeatures(): Int32Array {
 }
 
 /**
- * How often each feature occurs, in one pass over the code units; no piece is looked at twice. Each kind of piece has a function of
- * its own: one for all takes longer to compile than a first call counts.
+ * How often each feature occurs, in one pass over the code units. Each kind of piece has a separate function: one for all takes
+ * longer to compile than a first call counts.
  */
 export function countPieces(
   text: string,
@@ -83,7 +83,7 @@ export function countPieces(
       at = addDigits(tally, units, start, end)
       hasDigit = true
     } else {
-      // One space before a word, which is what most of them are.
+      // One space before a word, the most common case.
       if (kind === space && at < end && classAt(units, at) > lineBreak)
         tally.prefix = units[start] === tab ? joined : spaced
       else if (kind <= lineBreak) at = addSpaces(tally, units, start, end)
@@ -99,7 +99,7 @@ export function countPieces(
 interface Tally {
   readonly counts: Uint32Array
   readonly seen: Int32Array
-  /** Of a word that follows. */
+  /** The prefix of the next word. */
   prefix: number
 }
 
@@ -119,7 +119,7 @@ function addWord(tally: Tally, units: Uint16Array, start: number, end: number, c
   add(tally, repeated, length - maxWordLength - changes)
 }
 
-/** Three to a piece. Like the others below, it returns where the pieces end. */
+/** Three digits per piece. Like the others below, it returns where the pieces end. */
 function addDigits(tally: Tally, units: Uint16Array, start: number, end: number): number {
   const at = runEnd(units, start, end, digit)
   add(tally, digits, Math.ceil((at - start) / 3))
@@ -128,7 +128,7 @@ function addDigits(tally: Tally, units: Uint16Array, start: number, end: number)
   return at
 }
 
-/** Spaces and line breaks up to what is neither. */
+/** Spaces and line breaks up to the next other character. */
 function addSpaces(tally: Tally, units: Uint16Array, start: number, end: number): number {
   let line = start
   let at = start
@@ -137,7 +137,7 @@ function addSpaces(tally: Tally, units: Uint16Array, start: number, end: number)
     if (kind === lineBreak) line = at + 1
     else if (kind !== space) break
   }
-  // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
+  // The last space belongs to the next piece: `\n    word` is a line break, three spaces and ` word`.
   const indent = at - line
   add(tally, spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
   if (at - start > longSpace) add(tally, repeated, at - start - longSpace)
@@ -145,7 +145,7 @@ function addSpaces(tally: Tally, units: Uint16Array, start: number, end: number)
   return at
 }
 
-/** Symbols and the line breaks behind them; one before a word belongs to it. */
+/** Symbols and the line breaks after them; a symbol before a word belongs to the word. */
 function addSymbols(tally: Tally, units: Uint16Array, start: number, end: number): number {
   let at = start + 1
   let next = -1
@@ -203,7 +203,7 @@ function addOther(tally: Tally, units: Uint16Array, start: number, end: number):
   return at
 }
 
-/** Where characters of this kind end. */
+/** The end of a run of characters of this kind. */
 function runEnd(units: Uint16Array, start: number, end: number, kind: number): number {
   let at = start
   while (at < end && classAt(units, at) === kind) at += 1
@@ -214,7 +214,7 @@ function classAt(units: Uint16Array, at: number): number {
   return characterClass[units[at] as number] as number
 }
 
-/** Characters from `start` on that differ from the one before them: the rest are repeats, which cost little. */
+/** Characters from `start` on that differ from the one before them: repeats cost little. */
 function changesBetween(units: Uint16Array, start: number, end: number): number {
   let changes = 0
   for (let at = start; at < end; at += 1) if (units[at] !== units[at - 1]) changes += 1

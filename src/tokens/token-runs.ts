@@ -1,9 +1,9 @@
 /** Where to cut a text so that no unbroken run makes byte-pair merging quadratic. */
 
-/** Longest run that a tokenizer is given in one piece: long enough that real text is never cut. */
+/** Maximum run that a tokenizer gets in one piece: long enough that real text is never cut. */
 export const maxRunLength = 512
 
-/** How far before the limit a better place for the cut is looked for. */
+/** How far before the limit a better position for the cut is searched. */
 const searchBack = 64
 
 const space = 0
@@ -36,7 +36,7 @@ const asciiClass = Uint8Array.from({ length: 128 }, (_, code) => {
   return code === 47 ? slash : symbol
 })
 
-/** Only what is certain is named; the rest is `unknown`, which joins everything. */
+/** Only certain classes are named; the rest is `unknown`, which joins everything. */
 function wideClass(code: number): number {
   if (code >= 0x4e00 && code <= 0x9fff) return letter
   if (code >= 0xac00 && code <= 0xd7a3) return letter
@@ -70,7 +70,7 @@ export function runCuts(text: string, limit: number = maxRunLength): number[] {
   return cuts
 }
 
-/** Whether any run is longer than that: looked for from the end of what could be one, so that few characters are read. */
+/** Whether any run is longer: searched from the end of a possible run, so that few characters are read. */
 function hasRun(text: string, limit: number): boolean {
   let start = 0
   while (start + limit < text.length) {
@@ -91,7 +91,7 @@ function kindOf(code: number): number {
   return code < 128 ? (asciiClass[code] as number) : wideClass(code)
 }
 
-/** The last place near `at` where a tokenizer splits words anyway (`camel|Case`), else `at` itself. */
+/** The last position near `at` where a tokenizer splits words anyway (`camel|Case`), else `at` itself. */
 function bestCut(text: string, at: number): number {
   for (let cut = at; cut > at - searchBack; cut -= 1)
     if (isLower(text.charCodeAt(cut - 1)) && isUpper(text.charCodeAt(cut))) return cut

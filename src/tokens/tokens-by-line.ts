@@ -1,16 +1,16 @@
-/** A counter that counts each line once, however often and wherever it comes again. */
+/** A counter that counts each line once, however often and wherever it occurs. */
 import type { TokenCounter } from '../types.ts'
 import { RecentTexts } from './recent-texts.ts'
 import { onForget, type TextNotes, textNotes } from './remembered.ts'
 import { type EncodingName, exactCounter } from './tokens-exact.ts'
 
-/** Characters of lines that are kept. */
+/** Characters of cached lines. */
 const maxCharacters = 2_000_000
 
 const shared = new Map<EncodingName | undefined, TokenCounter>()
 onForget(() => shared.clear())
 
-/** A shorter text is counted as quickly as it is looked up. */
+/** Counting a shorter text is as fast as a lookup. */
 const minWhole = 200
 
 /** Counts of whole texts, by encoding. */
@@ -22,7 +22,7 @@ function wholesOf(encoding: string): TextNotes<number> {
   return known
 }
 
-/** Counts whole texts that will be asked for again, as the messages of a session are, and keeps what they have. */
+/** Counts whole texts that will be counted again, such as the messages of a session, and caches the counts. */
 export function wholeTextCounter(encoding?: EncodingName): TokenCounter {
   const counter = exactCounter(encoding)
   const known = wholesOf(counter.name)
@@ -37,14 +37,14 @@ export function wholeTextCounter(encoding?: EncodingName): TokenCounter {
   }
 }
 
-/** One for the whole process: most lines of a view are in the next one too. */
+/** One for the whole process: most lines of a view are also in the next one. */
 export function sharedLineCounter(encoding?: EncodingName): TokenCounter {
   const known = shared.get(encoding) ?? lineCounter(exactCounter(encoding))
   shared.set(encoding, known)
   return known
 }
 
-/** The same for texts that a session may have counted as a whole. */
+/** The same, also using the cached counts of whole texts. */
 export function knownTextCounter(encoding?: EncodingName): TokenCounter {
   const counter = sharedLineCounter(encoding)
   const known = wholesOf(counter.name)
@@ -54,7 +54,7 @@ export function knownTextCounter(encoding?: EncodingName): TokenCounter {
   }
 }
 
-/** For the public encodings, whose tokens never reach across the end of a line but where `endsPiece` says no. */
+/** For the public encodings, whose tokens never cross the end of a line except where `endsPiece` returns false. */
 export function lineCounter(counter: TokenCounter): TokenCounter {
   const known = new RecentTexts<number>(maxCharacters)
   const countLine = (line: string): number => {
@@ -85,7 +85,7 @@ const tab = 9
 const space = 32
 const slash = 47
 
-/** A line break goes with blank lines and slashes behind it: `}\n/`, `\n  \n`; not with the indent of a line that says something. */
+/** A line break joins blank lines and slashes after it: `}\n/`, `\n  \n`; but not the indent of a line with text. */
 function endsPiece(text: string, lineStart: number): boolean {
   let at = lineStart
   let unit = text.charCodeAt(at)

@@ -1,13 +1,13 @@
-/** Corrects a counter by what a provider reported for the same requests. */
+/** Corrects a counter by the usage that a provider reported for the same requests. */
 import type { TokenCounter } from '../types.ts'
 
-/** One request: what the counter said, and what the provider's usage said. */
+/** One request: the tokens that the counter gave, and those that the provider reported. */
 export interface UsageObservation {
   readonly counted: number
   readonly reported: number
 }
 
-/** The provider's tokens per counted token: the median, a large request weighing more; 1 where nothing is known. */
+/** The provider's tokens per counted token: the weighted median, where large requests weigh more; 1 where nothing is known. */
 export function factorFromUsage(observations: readonly UsageObservation[]): number {
   const usable = observations
     .filter(({ counted, reported }) => counted > 0 && reported > 0)
@@ -21,7 +21,7 @@ export function factorFromUsage(observations: readonly UsageObservation[]): numb
   return 1
 }
 
-/** A new counter; the given one where there is nothing to correct. */
+/** A new counter; the given one where nothing needs correction. */
 export function correctedCounter(
   counter: TokenCounter,
   observations: readonly UsageObservation[],

@@ -1,4 +1,4 @@
-/** A quick token count for ranking: the pieces of a text by their shape, each at what it costs on average. */
+/** A fast token count for ranking: the pieces of a text by shape, each at its average cost. */
 import type { TokenCounter } from '../types.ts'
 import { remembered } from './remembered.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { countPieces, noFeatures } from './token-pieces.ts'
 import { pieceWeights, wordWeights } from './token-weights.ts'
 
-/** Within a few percent of o200k_base on whole texts of every kind, at a tenth of the time or less. */
+/** Within a few percent of o200k_base on whole texts of every kind, in at most a tenth of the time. */
 export function estimateCounter(): TokenCounter {
   return { name: 'estimate', exact: false, count: estimateOnce }
 }
@@ -32,7 +32,7 @@ function featureWeights(): Float64Array {
   return values
 }
 
-/** One for all texts: most are short, and a new one costs more than they do. */
+/** Shared by all texts: most are short, and a new array would cost more than counting. */
 const counts = new Uint32Array(featureCount)
 const seen = noFeatures()
 
@@ -42,7 +42,7 @@ function estimateTokens(text: string): number {
   if (text === '') return 0
   countPieces(text, counts, seen)
   let tokens = 0
-  // From the lowest bit up, so that sums round as those of all features would.
+  // From the lowest bit up, so that sums round as they would over all features.
   for (let word = 0; word < seen.length; word += 1) {
     for (let bits = seen[word] as number; bits !== 0; bits &= bits - 1) {
       const feature = (word << 5) + 31 - Math.clz32(bits & -bits)

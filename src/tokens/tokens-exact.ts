@@ -1,4 +1,4 @@
-/** Exact token counts by OpenAI's public encodings, safe on untrusted text. */
+/** Exact token counts with OpenAI's public encodings, safe on untrusted text. */
 import { optionError } from '../errors.ts'
 import type { TokenCounter } from '../types.ts'
 import { lazyPattern } from './lazy-pattern.ts'
@@ -9,9 +9,9 @@ import { type EncodingName, encodings, hashOf, loadVocabulary, type Vocabulary }
 export type { EncodingName } from './vocabulary.ts'
 
 /**
- * Counts with an encoding whose tables (some megabytes) are loaded by the first count, not by the import. Text that spells a
- * special token (`<|endoftext|>`) is text. Only an unbroken run of more than 512 characters may be off, by a token for each
- * place where it is cut.
+ * Counts with an encoding whose tables (some megabytes) are loaded at the first count, not at import. Text that spells a
+ * special token (`<|endoftext|>`) is plain text. Only an unbroken run of more than 512 characters may be off, by a token for
+ * each cut.
  */
 export function exactCounter(encoding: EncodingName = 'o200k_base'): TokenCounter {
   if (!encodings.includes(encoding))
@@ -48,7 +48,7 @@ function countBetweenCuts(text: string, count: CountTokens): number {
   return tokens + count(from === 0 ? text : text.slice(from))
 }
 
-/** Larger ones are not kept for the next text. */
+/** Larger buffers are not kept for the next text. */
 const scratchUnits = 1 << 16
 const scratch = Buffer.allocUnsafeSlow(3 * scratchUnits)
 
@@ -66,7 +66,7 @@ function bytesCounter(countPiece: CountPiece, pieceEnd: PieceEnd): CountTokens {
   }
 }
 
-/** As OpenAI publishes it, in the grammar of JavaScript. */
+/** As OpenAI publishes it, in JavaScript syntax. */
 const cl100kPieces = lazyPattern(
   String.raw`'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE])|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s`,
   'gu',
@@ -90,7 +90,7 @@ const none = 0x7fffffff
 
 function pieceCounter({ bytes: known, starts, slots }: Vocabulary): CountPiece {
   const mask = slots.length - 1
-  /** Where the parts of the piece begin, and the rank of each joined with the next. */
+  /** The start of each part of the piece, and the rank of each part joined with the next. */
   let parts = new Int32Array(256)
   let ranks = new Int32Array(256)
 

@@ -1,13 +1,13 @@
-/** A counter that never counts the same text twice while it remembers it. */
+/** A counter that does not count a cached text again. */
 import type { TokenCounter } from '../types.ts'
 
-/** Characters of text that one generation keeps. */
+/** Characters of text in one generation. */
 const defaultSize = 16 * 1024 * 1024
 
 /**
- * The same counts, without counting a text again while it is remembered. Up to about twice `size` characters are.
- * Keyed by the text itself: half the time of a SHA-256 for a new copy of a text, none for the same string again.
- * Two generations instead of a queue: when the younger is full it becomes the elder, and the elder is forgotten.
+ * The same counts, from a cache of up to about twice `size` characters. Keyed by the text itself: half the time of a SHA-256
+ * for a new copy of a text, none for the same string. Two generations instead of a queue: when the younger is full it becomes
+ * the elder, and the elder is dropped.
  */
 export function memoCounter(counter: TokenCounter, size: number = defaultSize): TokenCounter {
   let younger = new Map<string, number>()

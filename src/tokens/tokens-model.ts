@@ -1,11 +1,11 @@
-/** Counts as a given model would, as nearly as is known. */
+/** Counts as a given model would, as far as that is known. */
 import { optionError } from '../errors.ts'
 import type { TokenCounter } from '../types.ts'
 import { Character, characterClass } from './character-class.ts'
 import { type EncodingName, exactCounter } from './tokens-exact.ts'
 
 export interface ModelCounterOptions {
-  /** Counts before the model's factor is applied, such as the estimator. @default the model's encoding, exact */
+  /** The counter before the model's factor is applied, such as the estimator. @default the model's encoding, exact */
   readonly base?: TokenCounter | undefined
 }
 
@@ -26,12 +26,12 @@ export function tokenizerOf(model: string): ModelTokenizer {
   return modelTokenizers.find(({ models }) => models.test(name)) ?? unknownTokenizer
 }
 
-/** Whether anything is known of how the model counts. */
+/** Whether the tokenizer of the model is known. */
 export function isKnownModel(model: string): boolean {
   return tokenizerOf(model) !== unknownTokenizer
 }
 
-/** Tokens that o200k_base makes of an East Asian character. */
+/** Tokens of o200k_base per East Asian character. */
 const tokensPerEastAsianCharacter = 0.72
 
 function scaled(text: string, tokens: number, { latin, eastAsian }: ModelTokenizer['factor']): number {
@@ -47,10 +47,10 @@ function eastAsianCharacters(text: string): number {
   return count
 }
 
-/** What is known of the tokenizers of model families. A model without a public one is o200k_base times a factor. */
+/** Facts about the tokenizers of model families. A model without a public one is counted as o200k_base times a factor. */
 interface ModelTokenizer {
   readonly family: string
-  /** Model names, also behind a vendor or region prefix (`us.anthropic.claude-…`, `openai/gpt-…`). */
+  /** Model names, also after a vendor or region prefix (`us.anthropic.claude-…`, `openai/gpt-…`). */
   readonly models: RegExp
   readonly encoding: EncodingName
   /** Whether the encoding is the model's own. */
@@ -62,7 +62,7 @@ interface ModelTokenizer {
 
 const asCounted = { latin: 1, eastAsian: 1 }
 
-/** The first that fits counts; none of the factors is certain, all are corrected by reported usage. */
+/** The first match counts; no factor is certain, and reported usage corrects all of them. */
 const modelTokenizers: readonly ModelTokenizer[] = [
   {
     family: 'OpenAI since GPT-4o',

@@ -1,4 +1,4 @@
-/** Every way to count tokens: exact, estimated, as a model would, corrected by usage, remembered. */
+/** Every way to count tokens: exact, estimated, as a model would, corrected by usage, cached. */
 
 export type { UsageObservation } from './tokens-corrected.ts'
 export { correctedCounter, factorFromUsage } from './tokens-corrected.ts'

@@ -1,4 +1,4 @@
-/** Objects that cannot change any more: what was read of one of them holds for as long as it exists. */
+/** Immutable objects: what was read of one of them stays valid while it exists. */
 import { onForget } from './remembered.ts'
 
 let unchanging = new WeakSet<object>()
@@ -6,7 +6,7 @@ onForget(() => {
   unchanging = new WeakSet()
 })
 
-/** For a copy that its maker keeps to itself. */
+/** For a copy that only its creator uses. */
 export function declareUnchanging(value: unknown): void {
   if (typeof value === 'object' && value !== null) unchanging.add(value)
 }

@@ -1,4 +1,4 @@
-/** The tokens of a public encoding, with a hash table over their bytes: arrays of numbers that a file holds as they are. */
+/** The tokens of a public encoding, with a hash table over their bytes: arrays of numbers that a file contains as they are. */
 import { characterTraits } from './split-pieces.ts'
 
 export type EncodingName = 'o200k_base' | 'cl100k_base'
@@ -6,17 +6,17 @@ export type EncodingName = 'o200k_base' | 'cl100k_base'
 export const encodings: readonly EncodingName[] = ['o200k_base', 'cl100k_base']
 
 export interface Vocabulary {
-  /** Of all tokens, one behind another, by rank. */
+  /** The bytes of all tokens in a row, by rank. */
   readonly bytes: Uint8Array
-  /** `starts[rank]`: where the bytes of a token begin; one more for the end of the last. */
+  /** `starts[rank]`: where the bytes of a token begin; the last entry is the end of the last token. */
   readonly starts: Int32Array
-  /** A rank and one, at the hash of its bytes or at the next free slot; 0 is free. */
+  /** Rank plus one, at the hash of its bytes or at the next free slot; 0 is free. */
   readonly slots: Int32Array
-  /** What each character is to a split. */
+  /** The classes of each character, for splitting. */
   readonly traits: Uint8Array
 }
 
-/** Written by the build: beside the bundle, or in the bundle beside the source. Without one it is made when it is first needed. */
+/** Written by the build: beside the bundle, or in the bundle beside the source. Without a file it is computed on first use. */
 export function loadVocabulary(encoding: EncodingName): Vocabulary {
   for (const folder of ['./', '../../dist/']) {
     const packed = readIfThere(new URL(`${folder}${encoding}.tokens`, import.meta.url))
@@ -37,11 +37,11 @@ function readIfThere(file: URL): Buffer | undefined {
   }
 }
 
-/** Changes with the layout; a machine of the other byte order reads another number. */
+/** Changes with the layout; with the other byte order it reads as another number. */
 const layout = 0x466f7602
 const headerInts = 4
 
-/** As a file holds it. */
+/** The content of its file. */
 export function packVocabulary({ bytes, traits, starts, slots }: Vocabulary): Uint8Array {
   const header = Int32Array.of(layout, starts.length, slots.length, traits.length)
   return Buffer.concat(
@@ -51,9 +51,9 @@ export function packVocabulary({ bytes, traits, starts, slots }: Vocabulary): Ui
   )
 }
 
-/** `undefined` where the file is of another layout. */
+/** `undefined` where the file has another layout. */
 function unpackVocabulary(file: Buffer): Vocabulary | undefined {
-  // A view of 32-bit numbers needs an aligned place.
+  // A view of 32-bit numbers needs an aligned offset.
   const { buffer, byteOffset, byteLength } = file.byteOffset % 4 === 0 ? file : Buffer.from(file)
   const [found, starts = 0, slots = 0, traits = 0] = new Int32Array(buffer, byteOffset, headerInts)
   if (found !== layout) return undefined
@@ -69,7 +69,7 @@ function unpackVocabulary(file: Buffer): Vocabulary | undefined {
   }
 }
 
-/** From lines of a token in base64 and its rank, as OpenAI publishes them. */
+/** From lines with a token in base64 and its rank, as OpenAI publishes them. */
 function readVocabulary(lines: string): Vocabulary {
   const tokens: Buffer[] = []
   for (const line of lines.split('\n')) {
@@ -81,7 +81,7 @@ function readVocabulary(lines: string): Vocabulary {
     starts[rank + 1] = (starts[rank] as number) + (tokens[rank]?.length ?? 0)
   const bytes = new Uint8Array(starts[tokens.length] as number)
   for (let rank = 0; rank < tokens.length; rank += 1) bytes.set(tokens[rank] ?? [], starts[rank] as number)
-  // At most half full, so that a search is short.
+  // At most half full, so that searches are short.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * tokens.length)))
   for (let rank = 0; rank < tokens.length; rank += 1) {
     const [from, end] = [starts[rank] as number, starts[rank + 1] as number]

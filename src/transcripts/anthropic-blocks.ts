@@ -1,4 +1,4 @@
-/** What agents with their own content blocks (Pi, Cline) say, in blocks that Anthropic accepts. */
+/** Converts content blocks of agents (Pi, Cline) to blocks that Anthropic accepts. */
 import { anthropic } from '../formats/anthropic.ts'
 import type { RawRecord } from '../formats/raw-value.ts'
 import type { Pairing } from './conversation-builder.ts'
@@ -28,12 +28,12 @@ export function saysSomething(blocks: readonly unknown[]): boolean {
 
 const reasoning: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking'])
 
-/** Anthropic refuses text blocks of nothing but white space. */
+/** Anthropic refuses text blocks that contain only white space. */
 export function textBlocks(text: unknown): RawRecord[] {
   return textOf(text) === undefined ? [] : [{ type: 'text', text }]
 }
 
-/** Anthropic takes back only the thinking that it signed; agents replay the rest as text, and so do we. */
+/** Anthropic accepts only thinking that it signed; agents replay the rest as text, and so do we. */
 export function thinkingBlocks(thinking: unknown, signature: unknown): RawRecord[] {
   return textOf(signature) === undefined
     ? textBlocks(thinking)
@@ -44,7 +44,7 @@ export function imageBlock(mediaType: unknown, data: unknown): RawRecord {
   return { type: 'image', source: { type: 'base64', media_type: mediaType, data } }
 }
 
-/** Other providers' identifiers hold characters that Anthropic refuses: `call_1|fc_2`. */
+/** Identifiers of other providers contain characters that Anthropic refuses: `call_1|fc_2`. */
 export function callId(id: unknown): string {
   return wordOf(id).replace(/[^a-zA-Z0-9_-]/g, '_')
 }
@@ -57,7 +57,7 @@ export function toolResultBlock(id: string, content: unknown, isError: boolean):
   return { type: 'tool_result', tool_use_id: id, content, ...(isError ? { is_error: true } : {}) }
 }
 
-/** The calls that a list of blocks makes. */
+/** The calls in a list of blocks. */
 export function toolUses(blocks: readonly unknown[]): string[] {
   return blocks.flatMap(block => {
     const { type, id } = recordOf(block)

@@ -1,11 +1,11 @@
-/** Log entries that are OpenAI chat messages with the agent's own notes beside them → the messages alone. */
+/** Extracts OpenAI chat messages from log entries that also contain an agent's own fields. */
 import { openaiChat } from '../formats/openai-chat.ts'
 import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import type { ConversationBuilder, Pairing } from './conversation-builder.ts'
 import { listOf, present, recordOf, textOf, type UnplacedEvent, usageEvent, wordOf } from './log-values.ts'
 import type { Origin } from './transcript.ts'
 
-/** Every result is a message of its own. */
+/** Every result is a separate message. */
 export const chatPairing: Pairing = {
   format: openaiChat,
   withoutCalls(message, calls) {
@@ -35,7 +35,7 @@ export function toolMessage(id: string, content: unknown, name?: string): RawRec
   return { role: 'tool', tool_call_id: id, ...present({ name }), content }
 }
 
-/** Adds one entry of a chat log. Returns why it cannot. */
+/** Adds one entry of a chat log. Returns the reason if it cannot. */
 export function addChatEntry(
   conversation: ConversationBuilder,
   entry: RawRecord,
@@ -43,7 +43,7 @@ export function addChatEntry(
 ): string | undefined {
   const message = chatMessage(entry)
   if (message.role === 'tool') {
-    // SWE-agent names the calls in a list and sends the first.
+    // SWE-agent lists the calls and sends the first.
     const call = textOf(entry.tool_call_id) ?? textOf(listOf(entry.tool_call_ids)[0])
     if (call === undefined) return 'a tool result that does not say which call it answers'
     return conversation.answer(call, { ...message, tool_call_id: call }, origin)
@@ -53,7 +53,7 @@ export function addChatEntry(
   return conversation.say(message, origin, callsOf(message))
 }
 
-/** A text may be empty; nothing at all is no message. */
+/** A text may be empty; an entry with nothing at all is not a message. */
 function saysSomething({
   content,
   tool_calls: calls,
@@ -66,7 +66,7 @@ function saysSomething({
 
 const roles: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'function'])
 
-/** What a provider is sent; the rest of an entry (`agent`, `thought`, `extra`, …) is the agent's own. */
+/** The keys that are sent to a provider; the rest of an entry (`agent`, `thought`, `extra`, …) is internal. */
 const sentKeys =
   `role name content refusal audio tool_calls function_call tool_call_id reasoning_content reasoning
   reasoning_details thinking_blocks cache_control`.split(/\s+/)

@@ -1,4 +1,4 @@
-/** One conversation out of the lines of a Claude Code log, put together as the API saw it. */
+/** Rebuilds one conversation from the lines of a Claude Code log, as the API saw it. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import type { FinishedConversation } from './conversation-builder.ts'
 import { compactionOf, numberOf, recordOf, textOf, type UnplacedEvent, usageEvent } from './log-values.ts'
@@ -13,7 +13,7 @@ interface Draft {
   content: string | unknown[]
   readonly origin: Origin
   usage?: UnplacedEvent
-  /** The user message that answers this message's calls. */
+  /** The user message that answers the calls of this message. */
   answer?: { readonly results: unknown[]; readonly others: unknown[]; readonly origin: Origin }
 }
 
@@ -27,9 +27,9 @@ export class ClaudeCodeChain {
     return this.#drafts.length === 0
   }
 
-  /** An API message that the log splits over several lines (same `id`) is gathered into one. */
+  /** Joins an API message that the log splits over several lines (same `id`). */
   addAssistant(message: RawRecord, spoken: LoggedContent, origin: Origin): void {
-    // Some models begin with a blank text, which the API refuses to take back.
+    // Some models begin with a blank text, which the API refuses.
     const content = typeof spoken === 'string' ? spoken : spoken.filter(block => !isBlank(block))
     const id = textOf(message.id)
     const known = id === undefined ? undefined : this.#byMessageId.get(id)
@@ -43,12 +43,12 @@ export class ClaudeCodeChain {
       const callId = isRecord(block) && block.type === 'tool_use' ? textOf(block.id) : undefined
       if (callId !== undefined) this.#byCallId.set(callId, draft)
     }
-    // Every line of a message repeats its usage, and only the last one is complete.
+    // Every line of a message repeats its usage; only the last one is complete.
     const usage = messageUsage(message, draft.origin.line)
     if (usage !== undefined) draft.usage = usage
   }
 
-  /** Results go into the one message right after their calls, wherever in the log they are. */
+  /** Results are added to the message right after their calls, wherever in the log they are. */
   addUser(content: LoggedContent, origin: Origin): void {
     const others: unknown[] = []
     let answer: Draft['answer']
@@ -69,7 +69,7 @@ export class ClaudeCodeChain {
     this.#compactions.push({ before: this.#drafts.length, event })
   }
 
-  /** The summary of the compaction just seen; older logs have no other line about it. */
+  /** The summary of the last compaction; older logs have no other line about it. */
   addSummary(summary: string, { line, timestamp }: Origin): void {
     const last = this.#compactions.at(-1)
     if (last !== undefined && last.event.summary === undefined) last.event = { ...last.event, summary }
@@ -92,7 +92,7 @@ export class ClaudeCodeChain {
       messages.push({ role, content })
       origins.push(origin)
       if (answer === undefined) continue
-      // The API wants results before anything else in the message.
+      // The API requires results before anything else in the message.
       messages.push({ role: 'user', content: [...answer.results, ...answer.others] })
       origins.push(answer.origin)
     }
@@ -113,7 +113,7 @@ function isBlank(block: unknown): boolean {
   )
 }
 
-/** The array itself, or the blocks that a string represents. */
+/** The array itself, or a string as a list of blocks. */
 function blocksOf<Blocks extends readonly unknown[]>(content: string | Blocks): Blocks | unknown[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }

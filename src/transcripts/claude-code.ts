@@ -10,7 +10,7 @@ export const claudeCode: TranscriptReader = {
   begin: () => new ClaudeCodeBuilder(),
 }
 
-/** Lines that a log may begin with before anyone has said a word. */
+/** Types of lines that may precede the first message of a log. */
 const opening: readonly unknown[] = ['file-history-snapshot', 'queue-operation']
 
 function isClaudeCodeLine(line: unknown): boolean {
@@ -20,13 +20,13 @@ function isClaudeCodeLine(line: unknown): boolean {
 }
 
 /**
- * The order of the file is kept, and so are branches that a rewind left behind: which one the user returned to
- * shows only in `parentUuid`, where parallel calls fork in the same way.
+ * The order of the file is kept, and so are branches that a rewind abandoned: only `parentUuid` shows which branch the user
+ * returned to, and parallel calls fork in the same way.
  */
 class ClaudeCodeBuilder implements TranscriptBuilder {
   readonly #main = new ClaudeCodeChain()
   readonly #sidechains = new Map<string, ClaudeCodeChain>()
-  /** Sidechain of each of its lines, where the log does not name the sub-agent. */
+  /** The sidechain of each of its lines, where the log does not name the sub-agent. */
   readonly #sidechainOf = new Map<string, string>()
   readonly #queue = new ClaudeCodeQueue()
   readonly #seen = new Set<string>()
@@ -59,7 +59,7 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
         this.#addQueued(line, number)
         return undefined
       default:
-        // Titles, snapshots of files, settings: nothing that the model sees, and new kinds of it appear all the time.
+        // Titles, snapshots of files, settings: the model does not see them, and new types appear all the time.
         return line.type === undefined && typeof line.role === 'string'
           ? 'a message of another format, not a line of a Claude Code log'
           : undefined
@@ -68,7 +68,7 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
 
   finish(): Omit<Transcript, 'problems'> {
     const spoken = [...this.#sidechains].filter(([, chain]) => !chain.isEmpty)
-    // The log of a single sub-agent has nothing but sidechain lines.
+    // The log of a single sub-agent has only sidechain lines.
     const promoted = this.#main.isEmpty ? spoken.shift()?.[1] : undefined
     return {
       agent: 'claude-code',
@@ -91,7 +91,7 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
     if (origin.id !== undefined) this.#seen.add(origin.id)
 
     if (line.type === 'assistant') {
-      // The agent's own notice that a request failed is never sent.
+      // The agent's own notice about a failed request is never sent.
       if (line.isApiErrorMessage === true) return undefined
       const model = message.model === '<synthetic>' ? undefined : textOf(message.model)
       if (chain === this.#main || this.#main.isEmpty) this.#model = model ?? this.#model
@@ -104,7 +104,7 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
     return undefined
   }
 
-  /** The progress of a tool is for the screen; that of a sub-agent carries the lines of its conversation. */
+  /** Progress of a tool is only displayed; progress of a sub-agent contains the lines of its conversation. */
   #addProgress(line: RawRecord, number: number): string | undefined {
     const data = recordOf(line.data)
     const spoken = recordOf(data.message)
@@ -113,7 +113,7 @@ class ClaudeCodeBuilder implements TranscriptBuilder {
     return this.#addSpoken(spoken, this.#sidechain(agent), lineOrigin({ cwd: line.cwd, ...spoken }, number))
   }
 
-  /** All but queued prompts reach the model in words that the log does not keep. */
+  /** Except for queued prompts, the log does not contain the words that reach the model. */
   #addAttachment(line: RawRecord, chain: ClaudeCodeChain, number: number): void {
     const { type, prompt } = recordOf(line.attachment)
     if (type !== 'queued_command' || !isContent(prompt)) return
@@ -159,14 +159,14 @@ function plainText(content: LoggedContent): string {
 }
 
 /**
- * The log records it in two ways. `queue-operation` lines enqueue a text and later remove it, which hands it to
- * the model between two steps; newer versions then repeat it in an `attachment` line of type `queued_command`.
+ * The log records it in two ways. `queue-operation` lines enqueue a text and later remove it, which sends it to the model
+ * between two steps; newer versions then repeat it in an `attachment` line of type `queued_command`.
  */
 export class ClaudeCodeQueue {
   readonly #waiting = new Set<string>()
   readonly #handedOver = new Set<string>()
 
-  /** The text that this operation hands to the model, if it does. */
+  /** The text that this operation sends to the model, if any. */
   operate(line: RawRecord): string | undefined {
     const content = textOf(line.content)
     switch (line.operation) {
@@ -174,7 +174,7 @@ export class ClaudeCodeQueue {
         if (content !== undefined) this.#waiting.add(content)
         return undefined
       case 'dequeue':
-        // An ordinary user line with the text follows.
+        // A regular user line with the text follows.
         this.#take(content)
         return undefined
       case 'remove': {
@@ -193,12 +193,12 @@ export class ClaudeCodeQueue {
     }
   }
 
-  /** An ordinary user line has this text: if it waited, it no longer does. */
+  /** A regular user line has this text: it no longer waits. */
   forget(text: string): void {
     this.#waiting.delete(text)
   }
 
-  /** Whether `operate` handed over this very text already. */
+  /** Whether `operate` has already returned exactly this text. */
   repeats(text: string): boolean {
     return this.#handedOver.delete(text)
   }

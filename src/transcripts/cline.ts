@@ -41,7 +41,7 @@ function isSession(document: RawRecord): boolean {
   )
 }
 
-/** Cline opens a conversation with the task and the state of the editor, both in tags. */
+/** Cline begins a conversation with the task and the state of the editor, both in tags. */
 function isTaskHistory(document: unknown): boolean {
   const { role, content } = recordOf(listOf(document)[0])
   const texts = typeof content === 'string' ? [content] : listOf(content).map(part => recordOf(part).text)
@@ -102,7 +102,7 @@ function markEvents(conversation: ConversationBuilder, { metadata, metrics }: Ra
   conversation.mark(usageEvent(line, { input: inputTokens, output: outputTokens, cached: cacheReadTokens }))
 }
 
-/** Every result is logged as a message of its own, also where one answer made several calls. */
+/** Every result is logged as a separate message, even where one answer made several calls. */
 function addBlocks(
   conversation: ConversationBuilder,
   role: string,
@@ -123,7 +123,7 @@ function isResult({ type }: RawRecord): boolean {
   return type === 'tool_result'
 }
 
-/** Cline's content blocks, close to Anthropic's own → Anthropic's. */
+/** Converts Cline's content blocks, which are close to Anthropic's. */
 function clineBlocks(block: RawRecord): RawRecord[] {
   switch (block.type) {
     case 'text':
@@ -145,7 +145,7 @@ function clineBlocks(block: RawRecord): RawRecord[] {
   }
 }
 
-/** What a tool returned: blocks stay blocks, the rows that newer tools answer with are sent as JSON. */
+/** The result of a tool: blocks stay blocks; rows of newer tools are sent as JSON. */
 function clineResult(content: unknown): unknown {
   if (typeof content === 'string') return content
   const blocks = listOf(content).map(recordOf)

@@ -43,7 +43,7 @@ function isOldHeader(line: unknown): boolean {
   return line.type === undefined && 'id' in line && 'timestamp' in line && 'instructions' in line
 }
 
-/** What Codex keeps for itself and never sends: the state of the files at a turn, for undo. */
+/** Items that Codex never sends: the state of the files at a turn, for undo. */
 const notSent: readonly unknown[] = ['ghost_snapshot', 'other']
 
 class CodexBuilder implements TranscriptBuilder {
@@ -78,7 +78,7 @@ class CodexBuilder implements TranscriptBuilder {
         this.#addCompaction(payload, number, line.timestamp)
         return undefined
       case 'event_msg':
-        // Every other event repeats an item for the screen.
+        // Every other event repeats an item for display.
         if (payload.type === 'token_count') this.#addUsage(recordOf(payload.info), number)
         return undefined
       default:
@@ -104,12 +104,12 @@ class CodexBuilder implements TranscriptBuilder {
       for (const item of line.items) if (isRecord(item)) this.#addItem(item, number, item.timestamp)
     } else if (typeof line.type === 'string') this.#addItem(line, number, line.timestamp)
     else if ('instructions' in line) this.#addSession(line)
-    // `{record_type: 'state'}` is between the items of some releases.
+    // Some releases write `{record_type: 'state'}` between the items.
     else if (line.record_type === undefined) return 'neither an item nor anything else that Codex writes'
     return undefined
   }
 
-  /** A resumed or forked session repeats the header of the one it came from; its own is first. */
+  /** A resumed or forked session repeats the header of its source; its own header is the first. */
   #addSession(header: RawRecord): void {
     if (this.#session !== undefined) return
     this.#session = textOf(header.id)
@@ -125,15 +125,15 @@ class CodexBuilder implements TranscriptBuilder {
   #addItem(item: RawRecord, line: number, timestamp: unknown): void {
     if (notSent.includes(item.type)) return
     if (isModelMade(item)) this.#responseStart ??= this.#messages.length
-    // After an interruption no usage comes any more.
+    // After an interruption no usage is reported.
     else if (item.role === 'user') this.#responseStart = undefined
-    // `instructions` may be those of the project, which then are in a message too.
+    // `instructions` may be the project's, which are then in a message too.
     if (this.#system !== undefined && saysToModel(item, this.#system)) this.#system = undefined
     this.#messages.push(item)
     this.#origins.push(recordOrigin(line, { timestamp, cwd: this.#cwd, id: item.id ?? item.call_id }))
   }
 
-  /** The items before it stay: the event says where Codex began to send `replacement_history` in their place. */
+  /** The items before it stay: the event marks where Codex began to send `replacement_history` instead of them. */
   #addCompaction(payload: RawRecord, line: number, timestamp: unknown): void {
     const event = compactionOf(line, { summary: payload.message, timestamp })
     this.#events.push({ ...event, at: this.#messages.length })
@@ -162,7 +162,7 @@ function saysToModel(item: RawRecord, text: string): boolean {
   return listOf(item.content).some(part => contains(textOf(recordOf(part).text) ?? '', text))
 }
 
-/** Looks for a short beginning first: a search for a long text can take quadratic time. */
+/** Searches for a short beginning first: searching for a long text can take quadratic time. */
 function contains(text: string, part: string): boolean {
   const at = text.indexOf(part.slice(0, 64))
   return at >= 0 && text.startsWith(part, at)

@@ -1,22 +1,22 @@
-/** A conversation in the making: whatever is between them in the log, every tool result follows its call. */
+/** Builds a conversation in which every tool result follows its call, whatever is between them in the log. */
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'
 import type { UnplacedEvent } from './log-values.ts'
 import type { Origin, Sidechain, TranscriptEvent } from './transcript.ts'
 
-/** Something that a log says, and where. */
+/** A logged value, and its position. */
 interface Logged {
   readonly value: RawRecord
   readonly origin: Origin
 }
 
-/** What a provider format asks of tool calls and their results. */
+/** The requirements of a provider format for tool calls and their results. */
 export interface Pairing {
   readonly format: Format
-  /** The message without these calls; `undefined` where nothing would be left of it. */
+  /** The message without these calls; `undefined` if nothing would be left. */
   withoutCalls(message: RawRecord, calls: ReadonlySet<string>): RawRecord | undefined
-  /** The messages that carry the results of one message's calls. */
+  /** The messages that contain the results of one message's calls. */
   carry(results: readonly Logged[]): readonly Logged[]
 }
 
@@ -34,7 +34,7 @@ export interface FinishedConversation {
 export class ConversationBuilder {
   readonly #pairing: Pairing
   readonly #steps: (Turn | UnplacedEvent)[] = []
-  /** Logs reuse identifiers: a result answers the latest call that carries its identifier. */
+  /** Logs reuse identifiers: a result answers the latest call with its identifier. */
   readonly #open = new Map<string, Turn>()
   #last: Turn | undefined
 
@@ -42,12 +42,15 @@ export class ConversationBuilder {
     this.#pairing = pairing
   }
 
-  /** The role of the latest message, results left aside. */
+  /** The role of the latest message, not counting results. */
   get lastRole(): unknown {
     return this.#last?.value.role
   }
 
-  /** A message, with the identifiers of its tool calls. What is none in this format is not kept: the reason is returned. */
+  /**
+   * Adds a message, with the identifiers of its tool calls. A value that is not a message of this format is not kept: the
+   * reason is returned.
+   */
   say(value: RawRecord, origin: Origin, calls: readonly string[] = []): string | undefined {
     const why = messageMisfit(this.#pairing, value)
     if (why !== undefined) return why
@@ -58,7 +61,7 @@ export class ConversationBuilder {
     return undefined
   }
 
-  /** The result of a call. Where no call waits for it, it is not kept: the reason is returned. */
+  /** Adds the result of a call. A result without an open call is not kept: the reason is returned. */
   answer(call: string, value: RawRecord, origin: Origin): string | undefined {
     const turn = this.#open.get(call)
     if (turn === undefined) return `a tool result that no call waits for: ${describeValue(call)}`
@@ -70,7 +73,7 @@ export class ConversationBuilder {
     return undefined
   }
 
-  /** An event that is before the next message. */
+  /** Adds an event before the next message. */
   mark(event: UnplacedEvent | undefined): void {
     if (event !== undefined) this.#steps.push(event)
   }
@@ -83,7 +86,7 @@ export class ConversationBuilder {
         events.push({ ...step, at: said.length })
         continue
       }
-      // Calls at the very end may still be running; no agent sends earlier ones on without a result.
+      // Calls at the very end may still be running; no agent sends earlier calls without a result.
       const abandoned = step !== this.#last && step.unanswered.size > 0
       const value = abandoned ? this.#pairing.withoutCalls(step.value, step.unanswered) : step.value
       if (value !== undefined) said.push({ value, origin: step.origin })
@@ -93,7 +96,7 @@ export class ConversationBuilder {
   }
 }
 
-/** Why a value is no message of a format. */
+/** Why a value is not a message of a format. */
 export function messageMisfit({ format }: Pairing, message: RawRecord): string | undefined {
   const fit = format.detect(message, formats)
   return fit.fits === 'no' ? fit.why : undefined
@@ -108,7 +111,7 @@ export function resultMisfit(pairing: Pairing, result: Logged): string | undefin
 
 const silence: FinishedConversation = { messages: [], origins: [], events: [] }
 
-/** The conversations of one file: the first that says anything is the transcript's own, the others are sidechains. */
+/** The conversations of one file: the first with a message is the transcript itself, the others are sidechains. */
 export class Conversations {
   readonly #pairing: Pairing
   readonly #named = new Map<string, ConversationBuilder>()

@@ -1,4 +1,4 @@
-/** GitHub Copilot CLI: the events of a session, one a line → chat messages as its API takes them. */
+/** GitHub Copilot CLI: the events of a session, one per line → chat messages as its API takes them. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { chatPairing, customCall, toolCall, toolMessage } from './chat-message.ts'
 import { type ConversationBuilder, Conversations } from './conversation-builder.ts'
@@ -44,7 +44,7 @@ class CopilotCliBuilder implements TranscriptBuilder {
   add(record: unknown, line: number): string | undefined {
     if (!isEvent(record)) return `not an event of a Copilot CLI session but ${describeValue(record)}`
     const data = recordOf(record.data)
-    // A sub-agent's events are in the same stream; older versions name the call that started it.
+    // Events of a sub-agent are in the same stream; older versions name the call that started it.
     const agent = textOf(record.agentId) ?? textOf(data.parentToolCallId)
     const conversation = agent === undefined ? this.#main : this.#conversations.of(agent)
     const origin = recordOrigin(line, { timestamp: record.timestamp, cwd: this.#cwd, id: record.id })
@@ -83,7 +83,7 @@ class CopilotCliBuilder implements TranscriptBuilder {
       case 'session.compaction_complete':
         if (data.success !== false) markCompaction(conversation, data, origin)
         return undefined
-      // Turns, hooks, permissions, progress and the like: nothing that the model saw.
+      // Turns, hooks, permissions, progress and the like: the model did not see them.
       default:
         return undefined
     }

@@ -26,23 +26,23 @@ export const geminiCli: TranscriptReader = {
 
 type GeminiRole = 'user' | 'model'
 
-/** What one entry of the log says to or for the model; no role and no parts for notices of the CLI. */
+/** One entry of the log as the model saw it; without role and parts for notices of the CLI. */
 interface Entry {
   readonly role: GeminiRole | undefined
   readonly parts: readonly unknown[]
-  /** The answers to its calls, which the log keeps with the calls. */
+  /** The results of its calls, which the log keeps with the calls. */
   readonly results: readonly unknown[]
   readonly usage: UnplacedEvent | undefined
   readonly origin: Origin
 }
 
 class GeminiCliBuilder implements TranscriptBuilder {
-  /** JSONL repeats an entry whenever it has grown: the first time gives its place, the last its words. */
+  /** JSONL repeats an entry whenever it has grown: the first line gives its position, the last one its content. */
   readonly #order: string[] = []
   readonly #entries = new Map<string, Entry>()
-  /** Lines that put another history in the place of the one so far, by the first entry of the new one. */
+  /** Lines that replace the history so far, by the first entry of the new one. */
   readonly #compactions = new Map<string, number>()
-  /** The entries of the history as it is. */
+  /** The entries of the current history. */
   #current = new Set<string>()
   #session: string | undefined
   #model: string | undefined
@@ -102,7 +102,7 @@ class GeminiCliBuilder implements TranscriptBuilder {
     if (role === 'model') this.#model = textOf(record.model) ?? this.#model
     this.#entries.set(id, {
       role,
-      // `thoughts` are headlines for the screen, which the CLI never sends back.
+      // `thoughts` are headlines for display, which the CLI never sends back.
       parts: [...partsOf(record.content), ...calls.map(callPart)],
       results: calls.flatMap(resultParts),
       usage: entryUsage(recordOf(record.tokens), line),
@@ -111,7 +111,7 @@ class GeminiCliBuilder implements TranscriptBuilder {
     })
   }
 
-  /** The user went back: the log itself says that this entry and all after it no longer count. */
+  /** The user went back: the log marks this entry and all after it as dropped. */
   #rewindTo(id: string): void {
     if (!this.#entries.has(id)) return
     for (let last = this.#order.pop(); last !== undefined; last = this.#order.pop()) {
@@ -128,7 +128,7 @@ class GeminiCliBuilder implements TranscriptBuilder {
     if (Array.isArray(fields.messages)) this.#current = new Set()
     for (const entry of listOf(fields.messages)) if (isRecord(entry)) this.#addEntry(entry, line)
     const first = this.#order[before]
-    // What the new history replaces stays before it, as in every transcript. A session that is resumed says all again.
+    // Replaced entries stay before the new history, as in every transcript. A resumed session repeats all entries.
     const isShorter = [...replaced].some(id => !this.#current.has(id))
     if (isShorter && first !== undefined) this.#compactions.set(first, line)
   }
@@ -159,7 +159,7 @@ function resultParts({ id, name, result }: RawRecord): readonly unknown[] {
 }
 
 function entryUsage(tokens: RawRecord, line: number): UnplacedEvent | undefined {
-  // Gemini counts thoughts apart; elsewhere they are part of the output.
+  // Gemini counts thoughts separately; elsewhere they are part of the output.
   const output = (numberOf(tokens.output) ?? 0) + (numberOf(tokens.thoughts) ?? 0)
   return usageEvent(line, { input: tokens.input, output, cached: tokens.cached })
 }

@@ -23,6 +23,6 @@ export const transcriptReaders: readonly TranscriptReader[] = [
   miniSweAgent,
   openHands,
   tauBench,
-  // Last: it takes whatever could be messages.
+  // Last: it accepts anything that could be messages.
   messages,
 ]

@@ -12,7 +12,7 @@ export type JsonRecord =
       readonly ok: false
       readonly line: number
       readonly why: string
-      /** The last line, without a newline: a session that is still being written ends like this. */
+      /** The last line, without a newline: a session that is still being written ends so. */
       readonly cut: boolean
     }
 
@@ -32,7 +32,7 @@ export async function* jsonRecords(
     if (line.text.trim() === '' && line.why === undefined) continue
     if (gathered.length === 0) {
       const record = parseLine(line)
-      // One line that is a record makes the file JSONL: from here on, a broken line is just that.
+      // One line that is a record makes the file JSONL: from then on, a broken line is only a broken line.
       documents &&= !record.ok
       if (!documents) {
         yield record
@@ -68,7 +68,7 @@ function parseLine({ number, text, ended, why }: StreamedLine): JsonRecord {
     return { ok: false, line: number, why: cut ? cutShort : reason, cut }
   }
   if (why !== undefined) return failed(why)
-  // Looking first spares a file of prose an exception for every line.
+  // The check avoids an exception for every line of a file of prose.
   if (!isBracketed(text.trim())) return failed('not a JSON object or list')
   try {
     return { ok: true, line: number, value: JSON.parse(text) }
@@ -89,7 +89,7 @@ function isCutShort(text: string): boolean {
   return depth > 0 || isInString
 }
 
-/** How deep in brackets a text ends, and whether in a string. Linear: it sees each character once. */
+/** The bracket depth at the end of a text, and whether it ends in a string. Linear: reads each character once. */
 function endOf(text: string): { readonly depth: number; readonly isInString: boolean } {
   let depth = 0
   let isInString = false
@@ -107,7 +107,7 @@ function endOf(text: string): { readonly depth: number; readonly isInString: boo
 
 const cutShort = 'the last line is cut short, as in a session that is still being written'
 
-/** `open`: goes on below. `closed`: its brackets balance. `broken`: no JSON text continues like this. */
+/** `open`: continues below. `closed`: its brackets balance. `broken`: it cannot become JSON. */
 type DocumentState = 'open' | 'closed' | 'broken'
 
 /** A function that takes the non-blank lines of one document in order. */
@@ -140,7 +140,7 @@ export interface StreamedLine {
   readonly why?: string
 }
 
-/** Throws `invalid-transcript` where the chunks are no UTF-8 text at all, or damaged gzip. */
+/** Throws `invalid-transcript` where the chunks are not UTF-8 text, or damaged gzip. */
 export async function* streamedLines(
   chunks: AsyncIterable<Uint8Array>,
   file?: string,
@@ -183,7 +183,7 @@ function lineOf(number: number, parts: readonly Uint8Array[], size: number, ende
   }
 }
 
-/** The text up to a last character that lacks bytes. */
+/** The text before a last character with missing bytes. */
 function withoutCutCharacter(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
@@ -228,7 +228,7 @@ async function* inflated(chunks: AsyncIterable<Uint8Array>, file?: string): Asyn
 
 async function* unzipped(chunks: AsyncIterable<Uint8Array>, file?: string): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // The callback only keeps an error from being unhandled: iterating over `gunzip` throws it.
+  // The callback only handles the error: iterating over `gunzip` throws it.
   pipeline(Readable.from(chunks), gunzip, () => {})
   try {
     yield* gunzip
@@ -246,7 +246,7 @@ function isZlibError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
-/** At least `size` bytes off the front, if there are as many. */
+/** At least `size` bytes from the start, if there are as many. */
 async function takeStart(source: AsyncGenerator<Uint8Array>, size: number): Promise<Uint8Array> {
   let start: Uint8Array = new Uint8Array()
   while (start.length < size) {

@@ -1,4 +1,4 @@
-/** Reads the fields of log records without trusting them: what is not of the expected kind is as good as absent. */
+/** Reads the fields of log records without trusting them: a value of an unexpected type counts as absent. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { present } from '../tokens/json-value.ts'
 import type { Origin, TranscriptEvent } from './transcript.ts'
@@ -11,7 +11,7 @@ export function recordOf(value: unknown): RawRecord {
   return isRecord(value) ? value : nothing
 }
 
-/** A text that says something. */
+/** A text that is not blank. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
@@ -20,7 +20,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A scalar in words; nothing for lists and objects, which may bring a `toString` of their own that throws. */
+/** A scalar as text; empty for lists and objects, which may have a `toString` that throws. */
 export function wordOf(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value)
 }
@@ -53,10 +53,10 @@ export function recordOrigin(
 
 type WithoutPlace<Event> = Event extends unknown ? Omit<Event, 'at'> : never
 
-/** An event whose place among the messages is not known yet. */
+/** An event whose position among the messages is not known yet. */
 export type UnplacedEvent = WithoutPlace<TranscriptEvent>
 
-/** `input` counts every token the model was given, cached ones included; `undefined` where the log gives no counts. */
+/** `input` counts every token that the model was given, cached ones included; `undefined` where the log has no counts. */
 export function usageEvent(
   line: number,
   counts: { readonly input: unknown; readonly output: unknown; readonly cached?: unknown },
@@ -69,7 +69,7 @@ export function usageEvent(
   return { type: 'usage', line, inputTokens, outputTokens, ...present({ cachedTokens }) }
 }
 
-/** A compaction with what the log says of it. */
+/** A compaction, with what the log says about it. */
 export function compactionOf(
   line: number,
   said: Readonly<Partial<Record<'summary' | 'tokensBefore' | 'trigger' | 'timestamp', unknown>>>,
@@ -86,7 +86,7 @@ export function compactionOf(
   }
 }
 
-/** What was odd inside one record, as one reason. */
+/** The problems in one record, as one reason. */
 export function oneReason(reasons: readonly string[]): string | undefined {
   const [first, ...more] = reasons
   return more.length === 0 ? first : `${first}; and ${more.length} more`

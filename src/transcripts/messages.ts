@@ -7,7 +7,7 @@ import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts
 import { listOf, present, recordOf, recordOrigin, textOf } from './log-values.ts'
 import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
 
-/** Asked last: it takes whatever could be messages. */
+/** Asked last: it accepts anything that could be messages. */
 export const messages: TranscriptReader = {
   agent: 'messages',
   detect: ([first]) =>
@@ -24,7 +24,7 @@ function bodyKey(record: RawRecord): string | undefined {
   return bodyKeys.find(key => Object.hasOwn(record, key))
 }
 
-/** Whatever has a role is taken, so that the format can say what is wrong with it. */
+/** Anything with a role is accepted, so that the format can report what is wrong with it. */
 function isMessage(record: RawRecord): boolean {
   return (
     typeof record.role === 'string' || formats.some(format => format.detect(record, formats).fits !== 'no')
@@ -34,11 +34,11 @@ function isMessage(record: RawRecord): boolean {
 interface Spoken {
   readonly messages: unknown[]
   readonly origins: Origin[]
-  /** The request that the messages came in. */
+  /** The request that contains the messages. */
   readonly body?: RawRecord
 }
 
-/** The first conversation is the transcript's own; whole ones after it (a file of many requests) are sidechains. */
+/** The first conversation is the transcript itself; further whole ones (a file of many requests) are sidechains. */
 class MessagesBuilder implements TranscriptBuilder {
   readonly #conversations: Spoken[] = []
 
@@ -89,7 +89,7 @@ class MessagesBuilder implements TranscriptBuilder {
     const key = bodyKey(record) ?? ''
     const said = record[key]
     if (Array.isArray(said)) this.#addConversation(said, line, record)
-    // The Responses API takes a text for one message of the user.
+    // The Responses API accepts a text as one message of the user.
     else if (key === 'input' && typeof said === 'string')
       this.#addConversation([{ role: 'user', content: said }], line, record)
     else return `the "${key}" of this request is ${describeValue(said)}, not a list`

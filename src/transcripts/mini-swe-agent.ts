@@ -30,7 +30,7 @@ function isTrajectory({ info, messages, trajectory_format: format }: RawRecord):
   )
 }
 
-/** Its observations open with the exit code of the command: `<returncode>0</returncode>`. */
+/** Its observations begin with the exit code of the command: `<returncode>0</returncode>`. */
 function isBareTrajectory(document: unknown): boolean {
   const messages = listOf(document).map(recordOf)
   return (
@@ -62,7 +62,7 @@ class MiniSweAgentBuilder implements TranscriptBuilder {
     const add = this.#pairing === chatPairing ? addChat : addItems
     return oneReason(
       messages.map(recordOf).flatMap((message, index) => {
-        // The farewell of a finished run, which no model was sent.
+        // The final message of a finished run, which is not sent to a model.
         if (message.role === 'exit') return []
         const { timestamp } = recordOf(message.extra)
         const origin = recordOrigin(line, { timestamp: timestamp ?? message.timestamp, id: index })
@@ -82,7 +82,7 @@ class MiniSweAgentBuilder implements TranscriptBuilder {
   }
 }
 
-/** Items are sent back as they came; calls and their outputs are items like any other. */
+/** Items are sent back unchanged; calls and their outputs are items too. */
 const responsesPairing: Pairing = {
   format: openaiResponses,
   withoutCalls: message => message,
@@ -105,7 +105,7 @@ function addItems(
   return oneReason(items.flatMap(each => conversation.say(each, origin) ?? []))
 }
 
-/** With the Responses API, whole responses and the outputs of calls are in place of chat messages. */
+/** With the Responses API, whole responses and outputs of calls replace chat messages. */
 function isResponsesItem(message: unknown): boolean {
   const { object, type, output } = recordOf(message)
   return type === 'function_call_output' || (object === 'response' && Array.isArray(output))

@@ -15,7 +15,7 @@ export function isOpenHandsEvent(event: unknown): event is RawRecord {
   )
 }
 
-/** Adds a history to a conversation. Returns what was odd. */
+/** Adds a history to a conversation. Returns the problems. */
 export function playOpenHandsEvents(
   conversation: ConversationBuilder,
   events: readonly RawRecord[],
@@ -23,7 +23,7 @@ export function playOpenHandsEvents(
 ): readonly string[] {
   const responses = new Set<string>()
   return events.flatMap((event, index) => {
-    // The oldest versions spread arguments and extras over the event itself.
+    // The oldest versions keep arguments and extras in the event itself.
     const details = [event.args, event.extras].find(isRecord) ?? event
     const { timestamp, id = index } = event
     const origin = recordOrigin(line, { timestamp, id, cwd: recordOf(details.metadata).working_dir })
@@ -65,13 +65,13 @@ function addAction(
       : say(conversation, 'assistant', joined([details.thought, text]), origin)
   }
 
-  // Each call of a response is an action of its own, and carries the whole response.
+  // Each call of a response is a separate action with the whole response.
   const key = textOf(response.id) ?? wordOf(call)
   const isNew = !responses.has(key)
   responses.add(key)
   const message: RawRecord = { role: 'assistant', ...recordOf(recordOf(listOf(response.choices)[0]).message) }
   if (isNew) conversation.mark(chatUsage(origin.line, response.usage))
-  // Finishing has no result: OpenHands goes on from it as from plain text.
+  // `finish` has no result: OpenHands continues from it as from plain text.
   if (action === 'finish') {
     const text = joined([isNew ? message.content : undefined, details.final_thought])
     return say(conversation, 'assistant', text, origin)
@@ -93,7 +93,7 @@ function say(
   return isSilent ? undefined : conversation.say({ role, content }, origin)
 }
 
-/** Early histories do not say who speaks: the user begins, and whoever did not speak last goes on. */
+/** Early histories do not name the speaker: the user begins, then the speakers alternate. */
 function speakerOf(source: unknown, conversation: ConversationBuilder): string {
   if (source === 'agent') return 'assistant'
   return source === 'user' || conversation.lastRole !== 'user' ? 'user' : 'assistant'
@@ -132,7 +132,7 @@ function addObservation(
   return say(conversation, 'user', joined([content, ending]), origin)
 }
 
-/** The log says that something was recalled; the model saw what, in tags of the agent's own. */
+/** The log only says that something was recalled; the model saw its content, in the agent's tags. */
 function recalled(details: RawRecord): string | undefined {
   const knowledge = listOf(details.microagent_knowledge).map(each => recordOf(each).content)
   return joined([

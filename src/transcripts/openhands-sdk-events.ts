@@ -10,13 +10,13 @@ export function isOpenHandsSdkEvent(event: unknown): event is RawRecord {
   return isRecord(event) && typeof event.kind === 'string' && typeof event.source === 'string'
 }
 
-/** Adds a history to a conversation. Returns what was odd. */
+/** Adds a history to a conversation. Returns the problems. */
 export function playOpenHandsSdkEvents(
   conversation: ConversationBuilder,
   events: readonly RawRecord[],
   line: number,
 ): readonly string[] {
-  /** Each call of a response is an event of its own. */
+  /** Each call of a response is a separate event. */
   const responses = Map.groupBy(
     events.filter(({ kind }) => kind === 'ActionEvent'),
     responseOf,
@@ -80,7 +80,7 @@ function addEvent(
       conversation.mark(compactionOf(origin.line, { summary: event.summary, timestamp: origin.timestamp }))
       return undefined
 
-    // State updates, pauses, tokens and the like: nothing that the model saw.
+    // State updates, pauses, tokens and the like: the model did not see them.
     default:
       return undefined
   }
@@ -116,7 +116,7 @@ function contentParts(content: unknown): RawRecord[] {
   })
 }
 
-/** Observations that do not say how they are shown are shown whole. */
+/** Observations without a display form are shown whole. */
 function observationParts(observation: unknown): RawRecord[] {
   const { content, output } = recordOf(observation)
   const shown = contentParts(content ?? output)

@@ -20,7 +20,7 @@ function isEvent(event: unknown): event is RawRecord {
   return isOpenHandsEvent(event) || isOpenHandsSdkEvent(event)
 }
 
-/** Other documents are lists of things with an `action` too. */
+/** Lists in other documents may have an `action` too. */
 function isSourcedEvent(event: unknown): boolean {
   return isEvent(event) && typeof event.source === 'string'
 }

@@ -71,7 +71,7 @@ class PiBuilder implements TranscriptBuilder {
     }
     const moves = entryMoves(record, recordOrigin(line, record))
     const why = typeof moves === 'string' ? moves : oneReason(moves.flatMap(move => this.#whyNot(move) ?? []))
-    // Whatever is odd about an entry, others hang below it.
+    // Even an invalid entry is added, since others may be below it.
     this.#append(record, line, typeof moves === 'string' || why !== undefined ? [] : moves)
     return why
   }
@@ -106,7 +106,7 @@ class PiBuilder implements TranscriptBuilder {
     this.#byId.set(id, entry)
   }
 
-  /** Sessions of the first version have no tree; a parent that could not be read is taken to be the entry before. */
+  /** Sessions of the first version have no tree; where the parent could not be read, the previous entry is assumed. */
   #parentOf({ parentId }: RawRecord): Entry | undefined {
     return parentId === null ? undefined : (this.#byId.get(wordOf(parentId)) ?? this.#entries.at(-1))
   }
@@ -119,7 +119,7 @@ function entryMoves(record: RawRecord, origin: Origin): readonly PiMove[] | stri
     // What an extension says to the model.
     case 'custom_message':
       return piUserMoves(record.content, origin)
-    // What the model sees of the branch that the user came back from.
+    // What the model sees of the branch that the user returned from.
     case 'branch_summary':
       return piUserMoves(record.summary, origin)
     case 'compaction': {
@@ -127,15 +127,15 @@ function entryMoves(record: RawRecord, origin: Origin): readonly PiMove[] | stri
       const { line, timestamp } = origin
       return [{ do: 'mark', event: compactionOf(line, { summary, tokensBefore, timestamp }) }]
     }
-    // Labels, names, settings, extensions' own data: links of the tree that the model never saw.
+    // Labels, names, settings, data of extensions: nodes of the tree that the model never saw.
     default:
       return []
   }
 }
 
 /**
- * The conversation is the path to the last entry, because Pi itself goes on from there;
- * every other branch is a sidechain from the fork on, so that no message is read twice.
+ * The conversation is the path to the last entry, because Pi itself continues there; every other branch is a sidechain from the
+ * fork on, so that no message is read twice.
  */
 function branches(
   entries: readonly Entry[],
@@ -170,7 +170,7 @@ function play(path: readonly Entry[]): FinishedConversation {
   return conversation.finish()
 }
 
-/** Entries form a tree: only the end of the file shows which of them belong to a conversation, and in what order. */
+/** Entries form a tree: only the end of the file shows which of them belong to a conversation, and in which order. */
 type PiMove =
   | {
       readonly do: 'say'
@@ -181,7 +181,7 @@ type PiMove =
   | { readonly do: 'answer'; readonly call: string; readonly result: RawRecord; readonly origin: Origin }
   | { readonly do: 'mark'; readonly event: UnplacedEvent }
 
-/** No moves: the model never saw the message. A text: why it cannot be understood. */
+/** No moves: the model never saw the message. A text: why it cannot be read. */
 function piMessageMoves(message: RawRecord, origin: Origin): readonly PiMove[] | string {
   switch (message.role) {
     case 'user':
@@ -205,7 +205,7 @@ function piMessageMoves(message: RawRecord, origin: Origin): readonly PiMove[] |
   }
 }
 
-/** One message of a Pi session → what it adds to a conversation of Anthropic messages. */
+/** Converts one message of a Pi session to moves that add Anthropic messages to a conversation. */
 function piUserMoves(content: unknown, origin: Origin): readonly PiMove[] {
   const blocks = partBlocks(content)
   return blocks.length === 0
@@ -214,7 +214,7 @@ function piUserMoves(content: unknown, origin: Origin): readonly PiMove[] {
 }
 
 function assistantMoves(message: RawRecord, origin: Origin): readonly PiMove[] {
-  // The calls of an answer that was cut off never ran.
+  // The calls of an interrupted answer never ran.
   const cutOff = message.stopReason === 'aborted' || message.stopReason === 'error'
   const blocks = partBlocks(message.content).filter(block => !(cutOff && block.type === 'toolCall'))
   const content = blocks.map(block =>
@@ -234,7 +234,7 @@ function assistantMoves(message: RawRecord, origin: Origin): readonly PiMove[] {
   return moves
 }
 
-/** Blocks of text, images and thinking; whatever else a part is, it stays what it is. */
+/** Blocks of text, images and thinking; any other part stays as it is. */
 function partBlocks(content: unknown): RawRecord[] {
   if (typeof content === 'string') return textBlocks(content)
   return listOf(content)
@@ -255,7 +255,7 @@ function partBlocks(content: unknown): RawRecord[] {
     })
 }
 
-/** A command that the user ran: it and its output are shown to the model, in the words that pi sends. */
+/** A command that the user ran: the model sees it and its output, in the words of Pi. */
 function shellText({ command, output, exitCode, cancelled }: RawRecord): string {
   const printed = textOf(output) ?? ''
   const shown = printed === '' ? '(no output)' : `\`\`\`\n${printed}\n\`\`\``

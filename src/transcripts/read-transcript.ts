@@ -10,7 +10,7 @@ import { present, recordOf } from './log-values.ts'
 import type { LineProblem, Transcript, TranscriptBuilder } from './transcript.ts'
 
 export interface ReadTranscriptOptions {
-  /** Stop at the first line that cannot be understood, instead of reporting and skipping it. @default false */
+  /** Stop at the first line that cannot be read, instead of reporting and skipping it. @default false */
   readonly strict?: boolean
   /** Refuse pipes and devices, which may never end; `readTranscript` only. @default false */
   readonly regularFile?: boolean
@@ -23,7 +23,7 @@ export interface ReadProgress {
   readonly total?: number
 }
 
-/** Whatever holds the bytes of a transcript: text, bytes, or a stream such as standard input. */
+/** The content of a transcript: text, bytes, or a stream such as standard input. */
 export type TranscriptSource = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /** Reads a file. Throws `file-unreadable`, `invalid-transcript`, `unknown-format` or `mixed-formats`. */
@@ -53,7 +53,7 @@ function notRegular(file: string, info: Stats): FoveaError {
   })
 }
 
-/** Reads what is already at hand. Throws as `readTranscript` does. */
+/** Reads content that is already in memory or a stream. Throws as `readTranscript` does. */
 export async function readTranscriptFrom(
   source: TranscriptSource,
   options: ReadTranscriptOptions = {},
@@ -67,7 +67,7 @@ export async function readTranscriptFrom(
   return readChunks(oneChunk(bytes), options, { total: bytes.length })
 }
 
-/** How many records detection looks at. */
+/** How many records detection reads. */
 const headSize = 32
 
 async function readChunks(
@@ -99,7 +99,7 @@ async function readChunks(
   for await (const record of jsonRecords(counted(chunks, onProgress, total), file)) {
     if (record.ok && builder !== undefined) add(builder, record.value, record.line)
     else if (record.ok) builder = head.push(record) < headSize ? undefined : begin()
-    // A session that is still being written is whole up to its last newline: no reason to stop.
+    // A session that is still being written is complete up to its last newline: not an error.
     else if (record.cut) problems.push({ line: record.line, why: record.why })
     else report(record.line, record.why)
   }

@@ -47,7 +47,7 @@ class SweAgentBuilder implements TranscriptBuilder {
     const history = Array.isArray(record.history) ? record.history : historyOfSteps(steps)
     return oneReason(
       history.map(recordOf).flatMap((entry, index) => {
-        // Sub-agents of older versions speak in the same history, under names of their own.
+        // Sub-agents of older versions are in the same history, under their own names.
         const conversation = this.#conversations.of(`${textOf(entry.agent) ?? 'main'}${document}`)
         const why = addChatEntry(conversation, entry, recordOrigin(line, { id: index }))
         return why === undefined ? [] : `history[${index}]: ${why}`
@@ -65,7 +65,7 @@ class SweAgentBuilder implements TranscriptBuilder {
   }
 }
 
-/** Without a history: what the first step was asked, then what each step answered and saw; one agent's steps. */
+/** Without a history: the query of the first step, then the answer and the observation of each step; of one agent. */
 function historyOfSteps(steps: readonly RawRecord[]): readonly RawRecord[] {
   return [
     ...listOf(steps[0]?.query).map(entry => ({ ...recordOf(entry), agent: undefined })),

@@ -70,8 +70,8 @@ interface Said {
 }
 
 /**
- * Calls were not printed, only what they returned: each result answers a call of the assistant before it
- * whose name and arguments are lost.
+ * Calls were not printed, only their results: each result answers a call of the assistant before it, whose name and arguments
+ * are lost.
  */
 function displayedMessages(text: string): readonly RawRecord[] {
   const said = splitByRole(text)
@@ -83,7 +83,7 @@ function displayedMessages(text: string): readonly RawRecord[] {
     const results = countResults(said, index + 1)
     if (results === 0) return { role, content }
     const calls = Array.from({ length: results }, (_, at) => toolCall(callOf(index + 1 + at), 'unknown', {}))
-    // Python printed the absence of text.
+    // Python printed `None` for a missing text.
     return { role, content: content === 'None' ? null : content, tool_calls: calls }
   })
 }
@@ -103,7 +103,7 @@ function splitByRole(text: string): readonly Said[] {
   for (const line of text.split('\n')) {
     const role = roles.find(each => line.startsWith(`${each}: `) || line === `${each}:`)
     if (role !== undefined) said.push({ role, lines: [line.slice(role.length + 2)] })
-    // Whatever precedes the first role is a heading without a speaker.
+    // Lines before the first role are a heading without a speaker.
     else said.at(-1)?.lines.push(line)
   }
   return said

@@ -1,4 +1,4 @@
-/** What a request with a recorded session costs: its messages, its system text and its tools. */
+/** Tokens of a request with a recorded session: its messages, its system text and its tools. */
 import { formatNamed } from '../formats/index.ts'
 import { countMessages, countSystem, countTools } from '../tokens/message-tokens.ts'
 import type { TokenCounter } from '../types.ts'
@@ -10,7 +10,7 @@ export function transcriptTokens(transcript: Transcript, counter: TokenCounter):
   return countMessages(read(transcript.messages), framing, counter) + systemAndTools
 }
 
-/** Of the system text and the tools, where the file keeps them outside its messages. */
+/** Tokens of the system text and the tools, where the file keeps them outside its messages. */
 export function systemAndToolTokens({ system, request, format }: Transcript, counter: TokenCounter): number {
   const { request: shape } = formatNamed(format)
   const own = system === undefined || request !== undefined ? 0 : countSystem(system, counter)

@@ -1,7 +1,7 @@
 /** A session file as it was read, whichever agent wrote it. */
 import type { AgentName, FormatName } from '../types.ts'
 
-/** A session file as an agent wrote it, brought into one provider format. */
+/** A session file of an agent, converted to one provider format. */
 export interface Transcript {
   readonly agent: AgentName
   readonly format: FormatName
@@ -61,7 +61,7 @@ export interface LineProblem {
   readonly why: string
 }
 
-/** What a reader of one agent's session files provides; a new agent is one such descriptor and a registry line. */
+/** A reader for one agent's session files; a new agent is one such descriptor and a registry line. */
 export interface TranscriptReader {
   readonly agent: AgentName
   /** Whether this agent wrote a file that begins with these records (parsed lines, or one whole JSON document). */
@@ -72,8 +72,8 @@ export interface TranscriptReader {
 
 /** Contract: keeps only what the transcript needs, so that a long log streams through; never throws on odd records. */
 export interface TranscriptBuilder {
-  /** One record with the 1-based line it starts on. What it cannot understand it reports by returning why. */
+  /** Adds one record with the 1-based line where it starts. Returns the reason if it cannot be read. */
   add(record: unknown, line: number): string | undefined
-  /** The reader of the file adds the line problems. */
+  /** The file reader adds the line problems. */
   finish(): Omit<Transcript, 'problems'>
 }
