@@ -82,7 +82,7 @@ export function* chooseView(given: Conversation, settings: Settings, known: Know
   }
   const apartIn = (parts: ReadonlyMap<number, readonly unknown[]>): ChoiceInput => {
     const { input, read, settings: moved } = restoredIn(parts)
-    const apart = summariesApart(read.said, input, read.counters.counter)
+    const apart = summariesApart(read.unmasked, input, read.counters.counter)
     const reserved = moved.reserved + apart.joiningTokens
     const overhead = read.overhead + apart.joiningTokens
     return { input, read: { ...read, overhead, apart }, settings: { ...moved, reserved } }

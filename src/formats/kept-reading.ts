@@ -6,7 +6,7 @@ import type { Format } from './format.ts'
 
 interface Reading {
   readonly format: Format
-  readonly said: readonly Message[]
+  readonly messages: readonly Message[]
 }
 
 let readings = new WeakMap<readonly unknown[], Reading>()
@@ -17,7 +17,7 @@ onForget(() => {
 /** The messages as the format reads them, or as `keepReading` cached them. */
 export function readMessages(raw: readonly unknown[], format: Format): readonly Message[] {
   const known = readings.get(raw)
-  return known?.format === format ? known.said : format.read(raw)
+  return known?.format === format ? known.messages : format.read(raw)
 }
 
 /**
@@ -30,16 +30,16 @@ export function keepReading(
   before: readonly unknown[] = [],
 ): readonly Message[] {
   const known = readings.get(before)
-  const earlier = known?.format === format ? known.said : []
-  const said = format.read(raw)
+  const earlier = known?.format === format ? known.messages : []
+  const messages = format.read(raw)
   let same = 0
   while (same < earlier.length && raw[same] === before[same]) same += 1
-  const kept = [...earlier.slice(0, same), ...said.slice(same)]
+  const kept = [...earlier.slice(0, same), ...messages.slice(same)]
   if (!raw.every(isUnchanging)) return kept
-  for (const message of said.slice(same)) {
+  for (const message of messages.slice(same)) {
     declareUnchanging(message)
     for (const block of message.blocks) declareUnchanging(block)
   }
-  readings.set(raw, { format, said: kept })
+  readings.set(raw, { format, messages: kept })
   return kept
 }

@@ -30,8 +30,8 @@ export interface Draft {
 interface ReduceContext {
   /** As they may be shown. */
   readonly messages: readonly Message[]
-  /** As they were said. */
-  readonly said: readonly Message[]
+  /** As they were read. */
+  readonly unmasked: readonly Message[]
   readonly blocks: readonly Measured[]
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
@@ -79,7 +79,7 @@ function draftOf(
   const maxTokens = decision.action === 'reference' ? input.tokens : decision.tokens
   const shortened = shorten(maxTokens) ?? (atFloor ? shortest(shorten, maxTokens, input.tokens) : undefined)
   if (shortened === undefined) return undefined
-  const before = members.map(member => textAt(context.said, member)).join(' ')
+  const before = members.map(member => textAt(context.unmasked, member)).join(' ')
   return {
     measured,
     members,

@@ -176,11 +176,11 @@ export function historyReader(
             tokensOf,
           })
     /** The messages without marks, read. */
-    let unmarked: { readonly messages: readonly unknown[]; readonly said: readonly Message[] } | undefined
+    let unmarked: { readonly messages: readonly unknown[]; readonly read: readonly Message[] } | undefined
     const readUnmarked = (): NonNullable<typeof unmarked> => {
       if (unmarked === undefined) {
         const own = messages.map((_, index) => identified.plainAt(index))
-        unmarked = { messages: own, said: keepReading(own, format, latestUnmarked) }
+        unmarked = { messages: own, read: keepReading(own, format, latestUnmarked) }
         if (!isDry) latestUnmarked = own
       }
       return unmarked
@@ -188,7 +188,7 @@ export function historyReader(
     return {
       ...identified,
       messages,
-      read: () => readUnmarked().said,
+      read: () => readUnmarked().read,
       format,
       given: { systemAndTools: plain, sizes: given.sizes, length: given.messages.length },
       sizes,

@@ -17,11 +17,11 @@ export interface OriginalRow {
   readonly purged_by: PurgeReason | '' | null
 }
 
-/** What is known of an original; the time is `said`. */
+/** What is known of an original. */
 export interface AboutRow {
   readonly kind: string | null
   readonly path: string | null
-  readonly said: number | null
+  readonly time: number | null
 }
 
 /** `undefined` where the content is damaged or gone. */
@@ -41,11 +41,11 @@ export function tombstoneOf({ purged_at: at, purged_by: reason }: OriginalRow): 
   return { ...(at === null ? {} : { at }), ...(reason ? { reason } : {}) }
 }
 
-export function aboutOf({ kind, path, said }: AboutRow): { readonly about?: OriginalAbout } {
+export function aboutOf({ kind, path, time }: AboutRow): { readonly about?: OriginalAbout } {
   const about = {
     ...(kind === null ? {} : { kind }),
     ...(path === null ? {} : { path }),
-    ...(said === null ? {} : { time: said }),
+    ...(time === null ? {} : { time }),
   }
   return Object.keys(about).length === 0 ? {} : { about }
 }

@@ -24,7 +24,7 @@ export interface Conversation {
   /** As they may be shown: with secrets masked, unless the caller wants them. */
   readonly messages: readonly Message[]
   /** As they were read. */
-  readonly said: readonly Message[]
+  readonly unmasked: readonly Message[]
   readonly blocks: readonly Measured[]
   /** Of every block that an edit can reach. */
   readonly hashes: readonly string[]
@@ -50,21 +50,21 @@ export interface Apart {
 
 export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
   const format = formatOf(raw, settings.format)
-  const said = readMessages(raw, format)
-  beginHistory(historyCharacters(said))
-  const masked = settings.secrets === 'mask' ? maskMessages(said) : undefined
-  const messages = masked ?? said
+  const unmasked = readMessages(raw, format)
+  beginHistory(historyCharacters(unmasked))
+  const masked = settings.secrets === 'mask' ? maskMessages(unmasked) : undefined
+  const messages = masked ?? unmasked
   const counters = countersFor(settings, sharedLineCounter)
   const { counter: givenCounter } = countersFor(settings, knownTextCounter)
-  const measured = measure(said, { ...settings, ranker: counters.ranker, masked })
-  const blocks = withInstructions(said, measured).map(block => {
+  const measured = measure(unmasked, { ...settings, ranker: counters.ranker, masked })
+  const blocks = withInstructions(unmasked, measured).map(block => {
     if (summaryIdOf(raw[block.message]) !== undefined) return withFacts(block, { compressed: true })
     // What stays whole takes no room of other instructions, and is never shortened.
     const isWhole = block.instructions !== undefined && settings.preserve.includes(block.role)
     return isWhole ? withFacts(block, { instructions: undefined }) : block
   })
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
-  const overhead = countOverhead(said, format.framing) + settings.reserved
+  const overhead = countOverhead(unmasked, format.framing) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
   const systemAndToolTokens = blocks.reduce(
     (sum, block) => (systemRoles.has(block.role) ? sum + block.tokens : sum),
@@ -74,7 +74,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
     format,
     raw,
     messages,
-    said,
+    unmasked,
     blocks,
     hashes,
     counters,
@@ -122,12 +122,12 @@ export function textAt(messages: readonly Message[], { message, block }: Target)
 }
 
 /** Under which each text of the conversation would be looked up. */
-export function keysOf({ said, raw, blocks }: Conversation): ReadonlySet<string> {
+export function keysOf({ unmasked, raw, blocks }: Conversation): ReadonlySet<string> {
   return new Set(
     blocks.map(block =>
       summaryIdOf(raw[block.message]) === undefined
         ? (block.hash ?? '')
-        : viewKey(textAt(said, block), raw[block.message]),
+        : viewKey(textAt(unmasked, block), raw[block.message]),
     ),
   )
 }
@@ -148,7 +148,7 @@ export function viewTokens(
     if (!exact) return measured.tokens
     const known = counted.get(measured)
     if (known !== undefined) return known
-    const block = conversation.said[measured.message]?.blocks[measured.block] as Block
+    const block = conversation.unmasked[measured.message]?.blocks[measured.block] as Block
     const tokens = countBlock(block, conversation.givenCounter)
     counted.set(measured, tokens)
     return tokens

@@ -41,7 +41,7 @@ export type Restore = (messages: readonly unknown[], format: FormatName) => Step
 
 /** Asks the store what it knows, one question at a time. */
 export function* earlierViews(
-  { said: messages, raw, format }: Conversation,
+  { unmasked: messages, raw, format }: Conversation,
   store: Store,
   { summaryForm, state, secrets }: EarlierViewSettings,
   restore: Restore,

@@ -18,7 +18,7 @@ export interface InstructionText {
 
 export function instructionTexts(
   measured: Measured,
-  { said: messages, counters }: Pick<Conversation, 'said' | 'counters'>,
+  { unmasked: messages, counters }: Pick<Conversation, 'unmasked' | 'counters'>,
   isNamed: boolean,
 ): readonly InstructionText[] {
   const { instructions, message, block } = measured

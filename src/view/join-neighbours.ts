@@ -46,8 +46,8 @@ export function joinNeighbours(
     }
     joined.push(one.message)
     joins.push(one.join)
-    tokens += countOf(one.said)
-    for (const said of read.slice(start, index + 1)) tokens -= countOf(said)
+    tokens += countOf(one.neutral)
+    for (const message of read.slice(start, index + 1)) tokens -= countOf(message)
   }
   return { view: joined, joins, tokens }
 
@@ -64,14 +64,14 @@ export function joinNeighbours(
 
   function joinedRun(
     run: readonly ViewMessage[],
-  ): { readonly message: ViewMessage; readonly join: JoinedMessages; readonly said: Message } | undefined {
+  ): { readonly message: ViewMessage; readonly join: JoinedMessages; readonly neutral: Message } | undefined {
     const text = faithfulJson(run.map(part => part.message))
     if (text === undefined) return undefined
     const end = spanEnd(hashText(text))
     const message = format.join(run.map(part => withEnd(part, end)))
     if (message === undefined) return undefined
-    const [said] = format.read([message]) as [Message]
-    const viewHashes = said.blocks.flatMap(block =>
+    const [neutral] = format.read([message]) as [Message]
+    const viewHashes = neutral.blocks.flatMap(block =>
       block.type === 'text' && block.path !== undefined && block.text.includes(end)
         ? [viewKey(block.text, message)]
         : [],
@@ -81,7 +81,7 @@ export function joinNeighbours(
     for (const hash of viewHashes) taken.add(hash)
     const first = (run[0] as ViewMessage).first
     const last = (run.at(-1) as ViewMessage).last
-    return { message: { first, last, message }, join: { first, last, text, viewHashes }, said }
+    return { message: { first, last, message }, join: { first, last, text, viewHashes }, neutral }
   }
 
   /** The end line distinguishes the text from the same one in a message of its own. */

@@ -33,8 +33,8 @@ type StateFit =
   | { readonly fits: 'view' }
   | { readonly fits: 'no'; readonly note: Note }
 
-export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, said }: Conversation): StateFit {
-  if (state.view !== undefined && said.some(message => holdsView(message, state.view)))
+export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, unmasked }: Conversation): StateFit {
+  if (state.view !== undefined && unmasked.some(message => holdsView(message, state.view)))
     return { fits: 'view' }
   const seen = seenMessages(state.anchor, ledger, blocks)
   if (seen === undefined)

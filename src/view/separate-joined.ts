@@ -15,14 +15,14 @@ import { orMissing, type Steps, waitFor } from './steps.ts'
 
 /** By index, what each joined message was made of, as far as the store has it. Asks one question at a time. */
 export function* separateJoined(
-  { raw, said, format }: Pick<Conversation, 'raw' | 'said' | 'format'>,
+  { raw, unmasked, format }: Pick<Conversation, 'raw' | 'unmasked' | 'format'>,
   store: Store,
   isPinned: (index: number) => boolean,
 ): Steps<ReadonlyMap<number, readonly unknown[]>> {
   const parts = new Map<number, readonly unknown[]>()
   for (const [index, message] of raw.entries()) {
     if (isPinned(index)) continue
-    const apart = yield* partsOf(message, said[index] as Message, format, store)
+    const apart = yield* partsOf(message, unmasked[index] as Message, format, store)
     if (apart !== undefined) parts.set(index, apart)
   }
   return parts

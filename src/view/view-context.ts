@@ -23,7 +23,7 @@ import type { Replacement, ViewOutcome } from './view-outcome.ts'
 /** A conversation, ready to have runs of its messages summarized. */
 export interface ViewContext {
   readonly conversation: Conversation
-  readonly known: StoreLookup
+  readonly lookup: StoreLookup
   readonly settings: Settings
   /** What no provider would take apart. */
   readonly groups: readonly MessageGroup[]
@@ -46,11 +46,16 @@ export interface ViewContext {
   readonly spansOf: (runs: readonly MessageGroup[]) => readonly DigestSpan[]
 }
 
-export function viewContext(conversation: Conversation, known: StoreLookup, settings: Settings): ViewContext {
-  const { messages, said, format, givenCounter } = conversation
+export function viewContext(
+  conversation: Conversation,
+  lookup: StoreLookup,
+  settings: Settings,
+): ViewContext {
+  const { messages, unmasked, format, givenCounter } = conversation
   const counted = new Map<number, number>()
   const countOf = (index: number): number => {
-    const tokens = counted.get(index) ?? countMessage(said[index] as Message, format.framing, givenCounter)
+    const tokens =
+      counted.get(index) ?? countMessage(unmasked[index] as Message, format.framing, givenCounter)
     counted.set(index, tokens)
     return tokens
   }
@@ -58,7 +63,7 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
   const instructed = instructionSizes(conversation)
   return {
     conversation,
-    known,
+    lookup,
     settings,
     groups: messageGroups(messages),
     roles: messages.map(({ role }) => role),
@@ -69,7 +74,7 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
     countOf,
     fixedTokens: countOverhead([], format.framing) + settings.reserved,
     instructionTokens: message => instructed.get(message) ?? 0,
-    spansOf: runs => digestSpans(conversation, runs, messageTokens, known, settings.handles === 'named'),
+    spansOf: runs => digestSpans(conversation, runs, messageTokens, lookup, settings.handles === 'named'),
   }
 }
 
@@ -95,11 +100,11 @@ export function verifySpans(
 }
 
 export function verifyReplacements(replacements: readonly Replacement[], context: ViewContext): ViewOutcome {
-  const { conversation, known, settings, countOf } = context
+  const { conversation, lookup, settings, countOf } = context
   const { counter } = conversation.counters
   const accepted = acceptDrafts(
     replacements.filter(draft => isSmaller(draft, countOf) && !isBareView(draft, conversation)),
-    { views: known.views, input: keysOf(conversation) },
+    { views: lookup.views, input: keysOf(conversation) },
     counter,
     // A text that replaces messages has digits of their hash in it.
     draft =>
@@ -205,9 +210,9 @@ function isSmaller(draft: Replacement, countOf: (message: number) => number): bo
 }
 
 /** A line about earlier messages that shows nothing of them: another line about it would say less and be no shorter. */
-function isBareView({ measured, messages, original }: Replacement, { said }: Conversation): boolean {
+function isBareView({ measured, messages, original }: Replacement, { unmasked }: Conversation): boolean {
   if (original.media !== 'messages' || messages > 1 || measured.replacesMessages === undefined) return false
-  const text = textAt(said, measured)
+  const text = textAt(unmasked, measured)
   const form = spanMarkerIn(text)?.form
   return (form === 'digest' || form === 'line') && !text.includes('\n')
 }

@@ -20,7 +20,7 @@ interface Request {
   /** Absent of one that was made here. */
   readonly how?: string
   /** Title and state, as far as a look showed them. */
-  readonly said?: string
+  readonly titleAndState?: string
 }
 
 const checkedOut = 'checked out'
@@ -76,10 +76,16 @@ export class PullRequest {
         this.#own = { ...this.#own, fact, value: `#${number}${said}` }
     } else {
       const known = this.#others.get(number)
-      const whole = said === '' ? (known?.said ?? '') : said
+      const whole = said === '' ? (known?.titleAndState ?? '') : said
       const first = known?.how === checkedOut ? checkedOut : how
       const value = `${first} #${number}${whole}`
-      this.#touch(number, { fact, value, how: first, said: whole, comments: count || (known?.comments ?? 0) })
+      this.#touch(number, {
+        fact,
+        value,
+        how: first,
+        titleAndState: whole,
+        comments: count || (known?.comments ?? 0),
+      })
     }
   }
 

@@ -62,8 +62,8 @@ function tableParts(lines: readonly string[], { heading, rows, joint }: TextTabl
   const open = (first: number, end: number): void => {
     head = parts.length
     parts.push({ first, end, value: 'key', statement })
-    if (facts.said !== '')
-      parts.push({ first: end, end, value: 'useful', under: head, statement: facts.said })
+    if (facts.statement !== '')
+      parts.push({ first: end, end, value: 'useful', under: head, statement: facts.statement })
   }
   lines.forEach((line, at) => {
     const found = rowAt.get(at)
@@ -110,7 +110,7 @@ function kept(cells: readonly string[], constant: ReadonlySet<number>): readonly
 interface ColumnFacts {
   /** Columns that hold the same in every row. */
   readonly constant: ReadonlySet<number>
-  readonly said: string
+  readonly statement: string
   /** Rows that hold what few others hold, in a column of few different values. */
   readonly rare: ReadonlySet<number>
 }
@@ -121,7 +121,7 @@ const maxKinds = 8
 function columnFacts(names: readonly string[], rows: readonly TextRow[]): ColumnFacts {
   const constant = new Set<number>()
   const rare = new Set<number>()
-  const said: string[] = []
+  const statements: string[] = []
   const columns = rows[0]?.cells.length ?? 0
   for (let column = 0; column < columns && rows.length >= minRows; column += 1) {
     const kinds = kindsOf(rows, column)
@@ -129,14 +129,18 @@ function columnFacts(names: readonly string[], rows: readonly TextRow[]): Column
     if (kinds.size === 1) {
       const [value = ''] = kinds.keys()
       constant.add(column)
-      said.push(`${names[column] ?? `column ${column + 1}`}=${value.trim()}`)
+      statements.push(`${names[column] ?? `column ${column + 1}`}=${value.trim()}`)
     } else if (kinds.size * 2 <= rows.length)
       for (const of of kinds.values())
         if (of.length <= Math.max(1, rows.length * 0.03)) for (const row of of) rare.add(row)
   }
   // A table of nothing but equal rows keeps its columns.
-  if (constant.size === columns) return { constant: new Set(), said: '', rare }
-  return { constant, said: said.length === 0 ? '' : `in every row: ${said.join(', ')}`, rare }
+  if (constant.size === columns) return { constant: new Set(), statement: '', rare }
+  return {
+    constant,
+    statement: statements.length === 0 ? '' : `in every row: ${statements.join(', ')}`,
+    rare,
+  }
 }
 
 /** Rows by the value of one column; `undefined` where there are many values. */

@@ -15,7 +15,7 @@ export const originalColumns =
   'o.id::float8 AS id, o.hash, o.state, o.size::float8 AS size, o.codec, o.purged_at::float8 AS purged_at, o.purged_by'
 
 /** Of `held`. */
-export const aboutColumns = 'held.kind, held.path, held.said::float8 AS said'
+export const aboutColumns = 'held.kind, held.path, held.said::float8 AS time'
 
 /** With the text that search sees instead, where there is one. */
 export interface MaskedRow extends OriginalRow {

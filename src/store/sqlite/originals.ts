@@ -103,7 +103,7 @@ function rowIfReadable(connection: Connection, id: number): OriginalRow | undefi
 export function newestOriginals(connection: Connection, limit: number): readonly ListedOriginal[] {
   return connection.read(() => {
     const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'> & AboutRow>(
-      `SELECT hash, size, kind, path, said FROM held JOIN original ON original.id = held.original
+      `SELECT hash, size, kind, path, said AS time FROM held JOIN original ON original.id = held.original
        LEFT JOIN described ON described.original = held.original ORDER BY held.original DESC LIMIT ?`,
       [limit],
     )

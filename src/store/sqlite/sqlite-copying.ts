@@ -13,7 +13,7 @@ const originalsTogether = 50
 type DescribedRow = OriginalRow & AboutRow
 
 const described =
-  'original.*, kind, path, said FROM original LEFT JOIN described ON described.original = original.id'
+  'original.*, kind, path, said AS time FROM original LEFT JOIN described ON described.original = original.id'
 
 export function sqliteCopying(connection: Connection): Copying {
   return {

@@ -52,13 +52,13 @@ export function blockChooser({
 }: BlockStrategy): (input: ChooserInput) => Chooser {
   const chooser = (input: ChooserInput): Chooser => {
     const { conversation, lookup, settings } = input
-    const { blocks, messages, said, counters, overhead, tokens } = conversation
+    const { blocks, messages, unmasked, counters, overhead, tokens } = conversation
     const { names, embedSummaryId, sourceVersion } = summaries(settings)
     const originals = originalsOf(conversation, { isAnnotated, sourceVersion })
     const revise = draftReviser(input, originals)
     const reduce = blockReducer({
       messages,
-      said,
+      unmasked,
       blocks,
       handles: lookup.handles,
       // An estimate is enough where no budget asks for exact sizes.

@@ -11,7 +11,7 @@ import { commitsIn, subjectsIn } from './extract/commits.ts'
 import { commandsOf } from './extract/piece-commands.ts'
 import { FactReader } from './extract/piece-facts.ts'
 import { filesOf } from './extract/piece-files.ts'
-import { readSession, type Said } from './extract/session-reading.ts'
+import { type MessageText, readSession } from './extract/session-reading.ts'
 import type { Observation, ObservedCommand } from './observation.ts'
 import { cutPieces, type WorkPiece } from './pieces/cut-pieces.ts'
 import { type PieceContent, typeOf } from './pieces/piece-type.ts'
@@ -93,7 +93,7 @@ const maxLength = 500
 const minLength = 30
 
 /** A true stretch of what the agent said. */
-function narrativeOf(spoken: readonly Said[]): string | undefined {
+function narrativeOf(spoken: readonly MessageText[]): string | undefined {
   const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= minLength)
   const statement = texts.findLast(text => !isHeading(text) && !isAnnouncement(text)) ?? texts.at(-1)
   return statement === undefined ? undefined : beginningOf(statement)

@@ -57,7 +57,7 @@ export async function createSessionPage(
   options: SessionPageOptions,
 ): Promise<SessionPage> {
   const session = readSessionMessages(transcript, options)
-  const { messages, said, ranker, counter } = session
+  const { messages, neutral, ranker, counter } = session
   const views: PageView[] = []
   if (options.sent !== undefined)
     views.push(sentView(session, options.sent, { id: 'sent', title: 'what was sent' }, options))
@@ -86,7 +86,7 @@ export async function createSessionPage(
       ...[...(options.epochs ?? []), ...epochs.map(({ at }) => at)].map(epochMark),
     ],
     views: withQuotedLines(distinct(views), messages),
-    ledger: ledgerSections(ledgerOfMessages(said, {})),
+    ledger: ledgerSections(ledgerOfMessages(neutral, {})),
     notes: [
       ...(transcript.problems.length === 0
         ? []
@@ -100,7 +100,7 @@ export async function createSessionPage(
 interface SessionMessages {
   readonly transcript: Transcript
   readonly messages: readonly PageMessage[]
-  readonly said: readonly Message[]
+  readonly neutral: readonly Message[]
   readonly counter: ReturnType<typeof countersFor>['counter']
   readonly ranker: ReturnType<typeof countersFor>['ranker']
 }
@@ -110,9 +110,9 @@ export function readSessionMessages(
   options: Pick<SessionPageOptions, 'counter' | 'secrets'>,
 ): SessionMessages {
   const read = formatNamed(transcript.format).read(transcript.messages)
-  const said = options.secrets === 'show' ? read : maskMessages(read)
+  const neutral = options.secrets === 'show' ? read : maskMessages(read)
   const { ranker, counter } = countersFor(options)
-  return { transcript, said, ranker, counter, messages: pageMessages(said, transcript.origins, ranker) }
+  return { transcript, neutral, ranker, counter, messages: pageMessages(neutral, transcript.origins, ranker) }
 }
 
 export async function sessionView(
@@ -160,17 +160,17 @@ export async function sessionView(
 const maxRounds = 6
 
 async function replayedEpochs(
-  { transcript, said }: SessionMessages,
+  { transcript, neutral }: SessionMessages,
   { window, counter, secrets, onProgress }: SessionPageOptions,
 ): Promise<readonly SessionEpoch[]> {
   if (window === undefined) return []
   const onRequest = (at: number): void => onProgress?.(`of the request before message ${at + 1}`)
-  return sessionEpochs(transcript, said, { window, counter, secrets, onRequest })
+  return sessionEpochs(transcript, neutral, { window, counter, secrets, onRequest })
 }
 
 /** What went out: its beginning may replace messages, and its end is what came since. */
 function sentView(
-  { transcript, said, messages, ranker, counter }: SessionMessages,
+  { transcript, neutral, messages, ranker, counter }: SessionMessages,
   sent: readonly unknown[],
   { id, title, end = messages.length }: { id: string; title: string; end?: number },
   { secrets }: Pick<SessionPageOptions, 'secrets'>,
@@ -180,7 +180,7 @@ function sentView(
   const given = messages.slice(0, end)
   const before = given.reduce(
     (sum, { blocks }) => sum + tokensOf(blocks),
-    countOverhead(said.slice(0, end), framing),
+    countOverhead(neutral.slice(0, end), framing),
   )
   const after = countMessages(view, framing, counter)
   return {

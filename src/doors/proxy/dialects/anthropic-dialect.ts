@@ -35,7 +35,7 @@ export const anthropicDialect: Dialect = {
   errorEvent: ({ type, message, fields }) =>
     eventText('error', { type: 'error', error: { ...fields, type, message } }),
 
-  said: message =>
+  contentOf: message =>
     isRecord(message) && message.role === 'assistant'
       ? ['assistant', blocksOf(message).filter(isSpoken).map(wordsOf)]
       : plainItem(message, 'text'),

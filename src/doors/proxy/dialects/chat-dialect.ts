@@ -54,7 +54,7 @@ export const chatDialect: Dialect = {
   errorEvent: ({ type, code, message, fields }) =>
     eventText(undefined, { error: { param: null, ...fields, type, code, message } }),
 
-  said: message =>
+  contentOf: message =>
     isRecord(message) && message.role === 'assistant'
       ? ['assistant', contentText(message.content), recordsOf(message.tool_calls).map(({ id }) => id)]
       : plainItem(message, 'text'),

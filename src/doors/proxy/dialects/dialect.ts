@@ -78,7 +78,7 @@ export interface Dialect {
   errorEvent(failure: UpstreamFailure): string
 
   /** What an item says, by which it is known again; `undefined` for one that a client may leave out. */
-  said(item: unknown): unknown
+  contentOf(item: unknown): unknown
   /** The name that the provider gave it, where the client says it: separates items with the same content. */
   idOf?(item: unknown): string | undefined
   /** `last` has results where its calls stay. */

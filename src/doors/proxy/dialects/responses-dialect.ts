@@ -48,7 +48,7 @@ export const responsesDialect: Dialect = {
       error: { ...fields, type, code, message },
     }),
 
-  said: item => {
+  contentOf: item => {
     if (!isRecord(item)) return plainItem(item, 'input_text')
     const { type = 'message', role, call_id, id, content } = item
     if (isReasoning(item)) return undefined

@@ -78,11 +78,11 @@ export async function rememberLookups(
     const text = JSON.stringify({ ...value, ids })
     const name = hashText(text)
     await store.setState(session, contentName(name), text, 0)
-    entries.push([key.said, name], [key.named, name])
+    entries.push([key.content, name], [key.named, name])
   }
   const index = await readLookupIndex(store, session)
   const known = new Map(entries)
-  const mentioned = new Set(keys.flatMap(key => (key === undefined ? [] : [key.said, key.named])))
+  const mentioned = new Set(keys.flatMap(key => (key === undefined ? [] : [key.content, key.named])))
   if (mentioned.values().some(key => index.rounds[key] !== known.get(key)))
     await changeLookupIndex(store, session, ({ rounds: before, refusedBy }) => ({
       rounds: {
@@ -159,7 +159,7 @@ async function restoredByName(
 /** Identifies each item of a conversation by everything up to it. */
 interface ItemKeys {
   /** Whatever the client leaves out. */
-  readonly said: string
+  readonly content: string
   /** With its own name, where it has one. */
   readonly named: string
 }
@@ -179,11 +179,11 @@ function conversationKeys(
 ): ConversationKeys {
   let last = from
   const keys = items.map(item => {
-    const said = dialect.said(item)
-    if (said === undefined) return undefined
-    last = hashText(`${last}${JSON.stringify(said)}`)
+    const content = dialect.contentOf(item)
+    if (content === undefined) return undefined
+    last = hashText(`${last}${JSON.stringify(content)}`)
     const id = dialect.idOf?.(item)
-    return { said: last, named: id === undefined ? last : hashText(`${last} ${id}`) }
+    return { content: last, named: id === undefined ? last : hashText(`${last} ${id}`) }
   })
   return { keys, last }
 }

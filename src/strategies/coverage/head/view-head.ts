@@ -23,13 +23,13 @@ const minTokens = 40
 
 /** In the first digest with enough room; `undefined` where there is no room or nothing to say. */
 export function viewHead(
-  { conversation, known, numbers }: ViewContext,
+  { conversation, lookup, numbers }: ViewContext,
   digests: readonly DigestSpan[],
   room: number,
   form: Pick<PresentInput, 'root' | 'withReads' | 'withNames'>,
 ): ViewHead | undefined {
   if (room < minTokens || digests.length === 0) return undefined
-  const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
+  const session = sessionLedger(conversation, { views: lookup.earlier ?? [], isFresh: false })
   const { rows } = session.before(conversation.messages.length)
   const { lines, ...said } = presentLines({
     rows,

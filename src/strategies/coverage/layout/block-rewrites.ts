@@ -142,21 +142,21 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
 }
 
 function formOf(decision: Decision, measured: Measured, context: ViewContext): BlockRewrite | undefined {
-  const { conversation, known, settings } = context
-  const { messages, said, raw, counters } = conversation
+  const { conversation, lookup, settings } = context
+  const { messages, unmasked, raw, counters } = conversation
   const { counter } = counters
   const reduce = blockReducer({
     messages,
-    said,
+    unmasked,
     blocks: [measured],
-    handles: settings.handles === 'named' ? known.handles : new Map(),
+    handles: settings.handles === 'named' ? lookup.handles : new Map(),
     counter,
   })
   const [draft] = reduce({ strategy: 'coverage', decisions: [decision] })
   if (draft === undefined) return undefined
   const tokensBefore = counter.count(draft.before)
   if (draft.tokensAfter >= tokensBefore) return undefined
-  const handle = known.handles.get(measured.hash ?? '') ?? draft.handle
+  const handle = lookup.handles.get(measured.hash ?? '') ?? draft.handle
   const original = originalsOf(conversation).of({ ...draft, handle })
   const viewHash = viewKey(draft.after, raw[measured.message])
   return { decision, replacement: { ...draft, handle, original, tokensBefore, viewHash } }

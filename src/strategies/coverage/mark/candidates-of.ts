@@ -45,7 +45,7 @@ interface Reading {
   /** The user's last message asks something. */
   isAsked: boolean
   /** The last lines that were not the user's, and which of their items a reply names. */
-  said: {
+  lastAnswer: {
     readonly first: number
     readonly end: number
     readonly itemsIn: (reply: string) => readonly number[]
@@ -74,7 +74,7 @@ export function candidatesOf(
     question: -1,
     hasFailed: false,
     isAsked: false,
-    said: saidFrom(0, candidates),
+    lastAnswer: lastAnswerFrom(0, candidates),
   }
   const { sections, edits, ran } = reading
   const calls = new Map<string, KnownCall>()
@@ -119,7 +119,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (viewPart !== 'typed') {
     if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
     reading.question = lastQuestion(candidates.texts, first)
-    reading.said = saidFrom(first, candidates)
+    reading.lastAnswer = lastAnswerFrom(first, candidates)
     return
   }
   if (reading.question >= 0 && isShortReply(text)) {
@@ -127,28 +127,32 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     joinReferent(reading)
   }
   reading.isAsked = hasQuestion.test(text) || opensQuestion.test(text)
-  const { said } = reading
-  for (const at of said.itemsIn(text)) showAsAnswer(said.first + at, candidates)
+  const { lastAnswer } = reading
+  for (const at of lastAnswer.itemsIn(text)) showAsAnswer(lastAnswer.first + at, candidates)
 }
 
-function saidFrom(first: number, { texts, length: end }: CandidateColumns): Reading['said'] {
+function lastAnswerFrom(first: number, { texts, length: end }: CandidateColumns): Reading['lastAnswer'] {
   return { first, end, itemsIn: chosenItems(() => texts.slice(first, end)), isJoined: false }
 }
 
 /** `Shall I fix that bug, too?` makes no sense without the sentence that names the bug. */
-function joinReferent({ said, question, candidates }: Reading): void {
+function joinReferent({ lastAnswer, question, candidates }: Reading): void {
   const { texts, bits, unders } = candidates
-  if (said.isJoined || (unders[question] as number) >= 0 || !refersBack(texts[question] as string)) return
-  said.isJoined = true
+  if (lastAnswer.isJoined || (unders[question] as number) >= 0 || !refersBack(texts[question] as string))
+    return
+  lastAnswer.isJoined = true
   let at = question - 1
-  while (at >= said.first && (((bits[at] as number) & isBareBit) !== 0 || !isStatement(texts[at] as string)))
+  while (
+    at >= lastAnswer.first &&
+    (((bits[at] as number) & isBareBit) !== 0 || !isStatement(texts[at] as string))
+  )
     at -= 1
-  if (at >= said.first) unders[question] = at
+  if (at >= lastAnswer.first) unders[question] = at
 }
 
 /** Hides the code among the last lines. */
-function hideProgram({ said, candidates }: Reading): void {
-  for (let at = said.first; at < said.end; at += 1)
+function hideProgram({ lastAnswer, candidates }: Reading): void {
+  for (let at = lastAnswer.first; at < lastAnswer.end; at += 1)
     if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setBare(at)
 }
 

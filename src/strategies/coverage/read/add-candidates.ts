@@ -72,7 +72,7 @@ function addPart(
   { section, source, part, outcome, isProgram, isRead, isTest, isNow }: Place,
   candidates: CandidateColumns,
 ): CandidateRun {
-  const said = source >= 0 && author !== 'calls' ? candidates.texts[source] : undefined
+  const callText = source >= 0 && author !== 'calls' ? candidates.texts[source] : undefined
   const list = draftsOf(pieces, {
     author,
     binds,
@@ -83,11 +83,11 @@ function addPart(
     isGiven: isNow && part === 'pasted' && isPasted === true,
     isLatest: part === 'latest',
     hasSource: source >= 0,
-    said,
+    callText,
   })
   // If the title of the call has the outcome, the rest of the output is evidence.
   const outcomePart =
-    part === 'evidence' && source >= 0 && said?.includes(outcomeMark) !== true ? outcome : part
+    part === 'evidence' && source >= 0 && callText?.includes(outcomeMark) !== true ? outcome : part
   const first = candidates.length
   candidates.add(list, { section, part, outcomePart, source })
   return { first, list }

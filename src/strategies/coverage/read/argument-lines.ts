@@ -45,12 +45,12 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   }
   return linesOf(call, restIn)
     .filter(
-      ({ label, said }) =>
-        !title.includes(said.endsWith(goesOn) ? said.slice(0, -goesOn.length) : said) &&
+      ({ label, text }) =>
+        !title.includes(text.endsWith(goesOn) ? text.slice(0, -goesOn.length) : text) &&
         !(label !== '' && (isRun ? ofRun.test(label) : isHostArgument(label.slice(0, -2)))) &&
-        !(ofHost?.test(label) === true || (isRun && launcher.test(said))),
+        !(ofHost?.test(label) === true || (isRun && launcher.test(text))),
     )
-    .map(({ label, said, isRest }) => ({ label, text: said, lines: isRest ? 0 : 1, value: 'plain' }))
+    .map(({ label, text, isRest }) => ({ label, text, lines: isRest ? 0 : 1, value: 'plain' }))
 }
 
 /** This many shared characters are not a coincidence. */
@@ -162,7 +162,7 @@ const leftOut = ' …'
 /** `file_path: ` and `a.ts`; only the first non-empty line of a value has its name before it. */
 interface Line {
   readonly label: string
-  readonly said: string
+  readonly text: string
   /** It continues the line before it. */
   readonly isRest: boolean
 }
@@ -208,10 +208,10 @@ function addText(name: string, text: string, { lines, restIn }: Collected): void
     const left = restIn(line)
     if (left !== undefined) label = ''
     for (let rest = left ?? line; rest !== ''; ) {
-      const said = wordCut(rest, maxLineLength)
-      lines.push({ label, said, isRest: rest !== line })
+      const cut = wordCut(rest, maxLineLength)
+      lines.push({ label, text: cut, isRest: rest !== line })
       label = ''
-      rest = rest.slice(said.length)
+      rest = rest.slice(cut.length)
     }
   }
 }

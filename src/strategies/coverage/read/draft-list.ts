@@ -96,7 +96,7 @@ function isSamePlace(one: DraftPlace, other: DraftPlace): boolean {
     one.isGiven === other.isGiven &&
     one.isLatest === other.isLatest &&
     one.hasSource === other.hasSource &&
-    one.said === other.said
+    one.callText === other.callText
   )
 }
 

@@ -38,7 +38,7 @@ export interface DraftPlace extends Pick<BlockPart, 'author' | 'binds'> {
   readonly isLatest: boolean
   readonly hasSource: boolean
   /** The text of the call of an output. */
-  readonly said: string | undefined
+  readonly callText: string | undefined
 }
 
 /** A checker names the place of a problem at most this many lines before the problem. */
@@ -68,7 +68,8 @@ const signature =
 
 /** Pieces of several lines become one candidate for each line, so that a selection can take some of them. */
 export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly CandidateDraft[] {
-  const { author, binds, isProgram, isRead, isTest, isDocument, isGiven, isLatest, hasSource, said } = place
+  const { author, binds, isProgram, isRead, isTest, isDocument, isGiven, isLatest, hasSource, callText } =
+    place
   const drafts: CandidateDraft[] = []
   const firstOf: number[] = []
   /** The language of the fence that a line is in. */
@@ -137,7 +138,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       if (opened !== undefined) fence = fence === undefined ? opened : undefined
       const isExample = fence !== undefined && !commandFence.test(fence)
       const isRemovedComment = piece.label === '-' && comment.test(text)
-      const isRepeated = said !== undefined && isSaidOf(said, text)
+      const isRepeated = callText !== undefined && isSaidOf(callText, text)
       const isImported = !isSpoken && imports.isNext(text)
       const says =
         opened === undefined &&

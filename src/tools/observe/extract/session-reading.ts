@@ -11,12 +11,12 @@ import type { Span } from '../../../scan/span.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message } from '../../../types.ts'
 
-export interface Said {
+export interface MessageText {
   readonly message: number
   readonly text: string
 }
 
-export interface Typed extends Said {
+export interface Typed extends MessageText {
   /** Stretches that the user sent and did not write. */
   readonly pasted: readonly Span[]
 }
@@ -26,7 +26,7 @@ export interface SessionReading {
   /** What the user typed, without what a program added; in order. */
   readonly typed: readonly Typed[]
   /** What the agent said, in order. */
-  readonly spoken: readonly Said[]
+  readonly spoken: readonly MessageText[]
   readonly calls: readonly ReadCall[]
   /** Facts of the ledger with the row that they are part of, in the order of its sections. */
   readonly facts: readonly LedgerFact[]

@@ -4,13 +4,13 @@ import type { Action } from '../../../scan/actions/action.ts'
 import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { fileOperations } from '../../../scan/actions/file-operations.ts'
 import { commitsIn } from '../extract/commits.ts'
-import type { LedgerFact, Said, SessionReading, Typed } from '../extract/session-reading.ts'
+import type { LedgerFact, MessageText, SessionReading, Typed } from '../extract/session-reading.ts'
 
 export interface WorkPiece {
   readonly first: number
   readonly last: number
   readonly typed: readonly Typed[]
-  readonly spoken: readonly Said[]
+  readonly spoken: readonly MessageText[]
   readonly calls: readonly ReadCall[]
   readonly facts: readonly LedgerFact[]
   /** What the user asked for last, here or before. */

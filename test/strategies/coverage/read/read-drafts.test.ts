@@ -12,7 +12,7 @@ const place: DraftPlace = {
   isGiven: false,
   isLatest: false,
   hasSource: false,
-  said: undefined,
+  callText: undefined,
 }
 
 function piece(text: string, rest: Partial<LabelledPiece> = {}): LabelledPiece {
