@@ -3,8 +3,8 @@ import { FoveaError } from '../errors.ts'
 import type { FormatName } from '../types.ts'
 import type { Format } from './format.ts'
 import { formatNamed, formats } from './index.ts'
-import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
-import { saysItsJson } from './says-its-json.ts'
+import { isPlainObject } from './located-text.ts'
+import { describeValue, isRecord, jsonText, type RawRecord } from './raw-value.ts'
 
 /** Throws `mixed-formats` or `unknown-format`, which names the first message that does not fit. */
 export function detectFormat(messages: readonly unknown[]): Format {
@@ -196,4 +196,17 @@ function nothingKnown(): FoveaError {
 
 function knownFormats(): string {
   return `Known formats: ${formats.map(({ title }) => title).join(', ')}.`
+}
+
+/**
+ * Whether the JSON of a message, which is stored, copied and sent, reads like the message itself: an instance of a class may have its
+ * role in a getter, which JSON omits, or a `toJSON` that writes something else.
+ */
+function saysItsJson(message: unknown, format: Format): boolean {
+  if (isPlainObject(message)) return true
+  const json = jsonText(message)
+  if (json === undefined) return true
+  const copy: unknown = JSON.parse(json)
+  if (format.detect(copy, [format]).fits === 'no') return false
+  return jsonText(format.read([message])) === jsonText(format.read([copy]))
 }

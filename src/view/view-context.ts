@@ -1,5 +1,4 @@
 /** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
-import { latestCompaction } from '../measure/latest-compaction.ts'
 import { type MessageGroup, messageGroups, openCalls } from '../measure/message-groups.ts'
 import type { Floor } from '../receipt.ts'
 import type { Plan } from '../reduce/plan.ts'
@@ -238,4 +237,13 @@ function estimatedSizes({ messages, blocks, format }: Conversation): readonly nu
   const sizes = messages.map(message => countOverhead([message], format.framing) - none)
   for (const { message, tokens } of blocks) sizes[message] = (sizes[message] as number) + tokens
   return sizes
+}
+
+/** The provider's own latest compaction, which contains those before it. A request to compact (`compaction_trigger`) comes from the caller and is not one. */
+function latestCompaction(messages: readonly Message[]): number | undefined {
+  const index = messages.findLastIndex(
+    ({ role, blocks }) =>
+      role === 'assistant' && blocks.some(block => block.type === 'opaque' && block.kind === 'compaction'),
+  )
+  return index < 0 ? undefined : index
 }

@@ -2,10 +2,11 @@
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
-import { shortArguments } from './short-arguments.ts'
+import { formatNumber } from './format-number.ts'
 import { colour } from './terminal-colour.ts'
 import { isByNpx } from './typed-command.ts'
 
@@ -91,8 +92,6 @@ function printError(sentence: string): void {
   process.stderr.write(`${colour('red', 'fovea:', process.stderr)} ${sentence}\n`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv)
-
 const intervalMs = 500
 
 /** What `npx` started ends with its parent: the shell between them hands no signal on, and would leave it running. */
@@ -117,3 +116,22 @@ function isAlive(parent: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
+
+const maxCharacters = 1000
+const shownCharacters = 100
+
+/** Shows a long argument by its beginning: a text that was pasted in place of a file name would hide the error. */
+function shortArguments(sentence: string, argv: readonly string[]): string {
+  return argv
+    .filter(argument => argument.length > maxCharacters)
+    .reduce(
+      (shown, argument) =>
+        shown.replaceAll(
+          argument,
+          () => `${graphemeCut(argument, shownCharacters)}… (${formatNumber(argument.length)} characters)`,
+        ),
+      sentence,
+    )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv)

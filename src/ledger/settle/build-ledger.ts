@@ -1,6 +1,8 @@
 /** The one way from facts to a ledger: what comes out depends on which facts there are, never on how they were merged. */
+import { isAcknowledgement } from '../../scan/acknowledgement.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import { isWithdrawal } from '../../scan/withdrawal.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'
 import {
   byTurn,
@@ -18,7 +20,6 @@ import { errorRows } from './error-rows.ts'
 import { isSureChange } from './file-changes-since.ts'
 import { fileRows, operationsOfFacts } from './file-rows.ts'
 import { gitState } from './git-state.ts'
-import { requestsInForce } from './requests-in-force.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
 import { withTakenBack } from './taken-back-tasks.ts'
@@ -241,4 +242,19 @@ function identity(fact: Fact): string {
 function isBetter(fact: Fact, twin: Fact): boolean {
   if ((fact.source === undefined) !== (twin.source === undefined)) return fact.source !== undefined
   return fact.order < twin.order
+}
+
+/** Without requests that the user took back with the next message. Of the request before the one that was taken back a ledger may know only the words. */
+function requestsInForce(intent: readonly Fact[], talk: readonly Fact[]): readonly Fact[] {
+  const typed = talk.filter(({ kind }) => kind === 'typed')
+  const withdrawing = new Set(typed.flatMap(({ about, turn }) => (isWithdrawal(about) ? [turn] : [])))
+  if (withdrawing.size === 0) return intent
+  const turns = [...new Set([...intent, ...talk].map(({ turn }) => turn))].sort((one, other) => one - other)
+  const withdrawn = turns.filter((_, at) => withdrawing.has(turns[at + 1] ?? -1))
+  const gone = withdrawing.union(new Set(withdrawn))
+  const inForce = intent.filter(({ turn }) => !gone.has(turn))
+  const last = typed.findLast(({ turn, about }) => !gone.has(turn) && !isAcknowledgement(about))
+  if (last === undefined || (inForce.at(-1)?.turn ?? -1) >= last.turn) return inForce
+  const { text: _, ...words } = last
+  return [...inForce, { ...words, section: 'intent', kind: 'asked' }]
 }

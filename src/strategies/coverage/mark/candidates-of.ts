@@ -11,12 +11,17 @@ import { stopsRequest } from '../facts/view-part.ts'
 import { addCandidates } from '../read/add-candidates.ts'
 import { blockSection } from '../read/block-section.ts'
 import type { Section } from '../read/candidate.ts'
-import { CandidateColumns, type ConversationCandidates, everyLine } from '../read/candidate-columns.ts'
+import {
+  CandidateColumns,
+  type ConversationCandidates,
+  everyLine,
+  type LineTest,
+  noLine,
+} from '../read/candidate-columns.ts'
 import type { CandidateRun } from '../read/draft-list.ts'
 import type { KnownCall } from '../read/known-call.ts'
 import { isBareBit, isCodeBit, isOutlineBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
-import { bareOutput } from './bare-output.ts'
 import { chosenItems } from './chosen-items.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
@@ -24,6 +29,7 @@ import { FailedEdits } from './failed-edits.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { type FileEdit, fileEdits, keptEdits } from './replaced-lines.ts'
+import { resultVerdict } from './result-verdict.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
@@ -254,4 +260,20 @@ function editsFrom(message: number, { messages, results }: ConversationFacts): r
     .flatMap(block =>
       block.type === 'toolCall' && isApplied(results.get(block.callId)) ? keptEdits(block) : [],
     )
+}
+
+/** `12:00:01 INFO session started`: a routine message of a program, in the output of a check. */
+const routineLog = /^.{0,60}\b(?:INFO|DEBUG|TRACE|level=(?:info|debug|trace))\b/
+
+/** Lines of a result that carry no information. */
+function bareOutput(result: ToolResultBlock, call: KnownCall): LineTest {
+  if (saysNothing(result, call)) return everyLine
+  return call.isCheck ? text => routineLog.test(text) : noLine
+}
+
+/** The output of a check that passed, the file after an edit, which the edit itself shows, and the confirmation of a task. */
+function saysNothing(result: ToolResultBlock, { isCheck, isEdit, isTodo }: KnownCall): boolean {
+  return isEdit || isTodo
+    ? outcomeOf(result).outcome !== 'failed'
+    : isCheck && resultVerdict(result.text) === 'passed'
 }

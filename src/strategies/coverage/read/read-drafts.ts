@@ -12,7 +12,6 @@ import { isBoilerplate } from './boilerplate.ts'
 import type { Candidate } from './candidate.ts'
 import { fenceLine } from './fence-line.ts'
 import { ImportList } from './import-list.ts'
-import { withoutJobPrefix } from './without-job-prefix.ts'
 
 /** A candidate without a position among the others. */
 export interface CandidateDraft extends Omit<Candidate, 'section' | 'part'> {
@@ -289,4 +288,11 @@ function numberBefore(line: string, end: number): number {
     if (digit >= 0 && digit <= 9) number = number * 10 + digit
   }
   return number
+}
+
+/** The job, the step and the time, which each line of a job log repeats: `Lint<tab>Run Biome<tab>2026-06-17T10:22:22.3762677Z Found 3 errors.` */
+const jobPrefix = /^[^\t\n]{1,80}\t[^\t\n]{1,120}\t\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z ?/
+
+function withoutJobPrefix(line: string): string {
+  return line.includes('\t') ? line.replace(jobPrefix, '') : line
 }

@@ -9,7 +9,7 @@ import type { Message } from '../../../types.ts'
 import { type Conversation, textAt } from '../../../view/conversation.ts'
 import type { CoverageWeights } from '../coverage-weights.ts'
 import { splitByAuthor } from '../facts/split-by-author.ts'
-import { nowTurns, type ViewPart, viewParts } from '../facts/view-part.ts'
+import { nowTurns, requestTexts, type ViewPart, viewParts } from '../facts/view-part.ts'
 import type { TaskTitles } from '../head/task-titles.ts'
 import { candidatesOf } from '../mark/candidates-of.ts'
 import { type ShownText, withStaleness } from '../mark/staleness.ts'
@@ -20,7 +20,6 @@ import { candidateWorth } from '../weigh/candidate-worth.ts'
 import { phraseWeights, termWeights } from '../weigh/entity-weights.ts'
 import { lineDensities, sectionCounts } from '../weigh/line-density.ts'
 import { nearness } from '../weigh/nearness.ts'
-import { requestsOfNow, talkOfNow } from '../weigh/talk-of-now.ts'
 import { usedNames } from '../weigh/used-names.ts'
 import { documentShare, worthInDocuments } from '../weigh/worth-in-documents.ts'
 import { densityMask, worthMask } from '../weigh/worth-masks.ts'
@@ -191,4 +190,27 @@ function keptUtterances({ message, block, age }: Measured, messages: readonly Me
     author: authors.indexOf(author) as Author,
     age,
   }))
+}
+
+/** The last requests, and the agent's words since. `kept`: words in messages that stay as they are. */
+function talkOfNow({ candidates, sections }: ConversationCandidates, kept: string): string {
+  const { texts, bits, sections: sectionOf } = candidates
+  let said = kept
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    const part = partIn(bits[piece] as number)
+    const isTurn = part === 'typed' || part === 'answer' || part === 'conclusion'
+    const isNow = isTurn && (sections[sectionOf[piece] as number]?.turnsAgo ?? 0) <= nowTurns
+    if (isNow || part === 'narration') said += `${texts[piece]}\n`
+  }
+  return said
+}
+
+/** What people say in the last requests. */
+function requestsOfNow(messages: readonly Message[]): string {
+  const requests: string[] = []
+  for (let message = messages.length - 1; message >= 0 && requests.length <= nowTurns; message -= 1) {
+    const said = messages[message]?.role === 'user' ? requestTexts(messages, message) : []
+    if (said.length > 0) requests.push(said.join('\n'))
+  }
+  return requests.join('\n')
 }

@@ -2,6 +2,7 @@
 import { FoveaError } from '../../../errors.ts'
 import { quoted, quotedCommand, unquoted, unquotedCommand } from '../../../ledger/markdown/line-text.ts'
 import type { Outcome } from '../../../scan/actions/action.ts'
+import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
 import { present } from '../../../tokens/json-value.ts'
 import type { Role } from '../../../types.ts'
 import {
@@ -12,11 +13,11 @@ import {
   type ObservationType,
   type ObservedCommand,
   type ObservedFact,
+  type ObservedFile,
   observationTypes,
   type SessionObservations,
 } from '../observation.ts'
-import { fileLines, parseFiles } from './file-lines.ts'
-import { readTime, timeWord } from './words.ts'
+import { listedWords, readTime, timeWord, word } from './words.ts'
 
 /** Lists, each item as one text; a text of several lines is one item. */
 export const listNames = ['facts', 'files', 'commands'] as const
@@ -221,4 +222,42 @@ function parseFact(line: string): ObservedFact {
       isCut: cut === undefined ? undefined : true,
     }),
   }
+}
+
+/** `Modified src/a.ts: parse, render`; files of which nothing else is known share a line: `Read src/b.ts, src/c.ts`. */
+function fileLines(files: readonly ObservedFile[]): readonly string[] {
+  const lines: { head: string; paths: string[]; names: string }[] = []
+  for (const { operation, path, isDoubtful, names } of files) {
+    const head =
+      isDoubtful === true
+        ? `Perhaps ${operation}`
+        : `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`
+    const listed = names === undefined ? '' : `: ${names.map(word).join(', ')}`
+    const last = lines.at(-1)
+    if (last?.head === head && last.names === '' && listed === '' && last.paths.length < maxOfLine)
+      last.paths.push(word(path))
+    else lines.push({ head, paths: [word(path)], names: listed })
+  }
+  return lines.map(({ head, paths, names }) => `${head} ${paths.join(', ')}${names}`)
+}
+
+const maxOfLine = 12
+const operation = /^(Perhaps )?(created|read|modified|deleted) /i
+
+/** `undefined` where a line names no file. */
+function parseFiles(line: string): readonly ObservedFile[] | undefined {
+  const head = operation.exec(line)
+  if (head === null) return undefined
+  const [whole, doubt, verb = ''] = head
+  const paths = listedWords(line, whole.length)
+  if (paths === undefined) return undefined
+  const isNamed = line.startsWith(': ', paths.end)
+  const names = isNamed ? listedWords(line, paths.end + 2) : undefined
+  if ((names?.end ?? paths.end) !== line.length || (isNamed && names === undefined)) return undefined
+  return paths.words.map(path => ({
+    operation: verb.toLowerCase() as FileOperationKind,
+    path,
+    ...(doubt === undefined ? {} : { isDoubtful: true as const }),
+    ...(names === undefined ? {} : { names: names.words }),
+  }))
 }
