@@ -113,7 +113,7 @@ describe('what is shown again', () => {
     expect(receipt.changes.map(({ reducer }) => reducer)).not.toContain('change')
   })
 
-  it('is not referred to where it is not shown: a digest tells the latest, and marks what has changed', () => {
+  it('is not referred to where it is not shown: a digest shows the latest, and marks what has changed', () => {
     const { messages } = compressSync(raw, { format: 'openai-chat', budget: '35%' })
     const digest = chat
       .read(messages)
@@ -180,7 +180,7 @@ describe('what is shown again', () => {
       }
   })
 
-  it('is true in any session, with every strategy that tells it', { timeout: 60_000 }, () => {
+  it('is true in any session, with every strategy that shows it', { timeout: 60_000 }, () => {
     let stated = 0
     const strategy = fc.constantFrom('rules' as const, 'cap' as const, 'coverage' as const)
     const budget = fc.integer({ min: 30, max: 99 }).map((percent): `${number}%` => `${percent}%`)

@@ -70,7 +70,7 @@ it("holds the project's own cases: their histories, sizes and questions, at comp
   ])
 })
 
-it('lays them out for readers and graders by hand, under the same letters', async () => {
+it('writes them for manual reading and grading, under the same letters', async () => {
   const out = mkdtempSync(join(tmpdir(), 'fovea-laid-'))
   for await (const examCase of examCases(folder, folder, number => number === 1)) {
     for (const name of ['vendor summary', 'window'])

@@ -127,7 +127,7 @@ function describeSample(format: Format, sample: FormatSample): void {
       }
     })
 
-    it('is created anew with the same texts, calls and results', () => {
+    it('is created again with the same texts, calls and results', () => {
       expectCreated(format, format.read(messages), sample.problems ?? [])
     })
   })

@@ -25,7 +25,7 @@ describe('keepReading', () => {
     expect(next[1]).toBe(read[1])
   })
 
-  it('reads anew from the first message that is another one, and in another format', () => {
+  it('reads again from the first message that differs, and in another format', () => {
     const one = [said('first'), said('second'), said('third')]
     const read = keepReading(one, anthropic)
     const edited = [one[0], said('changed'), one[2]]

@@ -122,7 +122,7 @@ describe('decisions', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('blockers', () => {
   it('is no process of the agent that ends by itself', () => {
     const state = ledgerOfMessages([
       said('assistant', 'I am waiting for the tests to finish. I am waiting for your approval.'),

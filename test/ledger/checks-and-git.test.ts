@@ -1134,7 +1134,7 @@ describe('an error', () => {
     expect(states(broken, edited('/repo/src/a.ts'), ran('npm test', '4 passed', false))).toEqual(['resolved'])
   })
 
-  it('begins anew where the same command worked in between', () => {
+  it('starts again where the same command worked in between', () => {
     const steps = [broken, ran('npm test', '4 passed', false), failing('npm test', 'b.ts:1:1: error: no')]
     expect(rowsOf(steps.flat(), 'errors')).toMatchObject([{ state: 'open', first: 5, last: 5 }])
     const same = failing('npm test', 'src/a.ts:3:7: error: no such name\n1 failed')

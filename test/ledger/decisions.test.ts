@@ -158,7 +158,7 @@ describe('next steps', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('blockers', () => {
   it('is no supposition', () => {
     const text = "I'm checking whether the merge is blocked by the policy."
     expect(values([said('assistant', text)], 'state')).toEqual([])

@@ -30,14 +30,14 @@ function outcomes(...steps: Steps): Readonly<Record<string, number | string>> {
 }
 
 describe('an edit that was committed', () => {
-  it('is told apart from one that was made since', () => {
+  it('is distinguished from one that was made since', () => {
     expect(outcomes(edited('a.ts'), edited('b.ts'), committed(), edited('b.ts'))).toEqual({
       'a.ts': 5,
       'b.ts': 'y',
     })
   })
 
-  it('is told apart from one whose file may have been edited since', () => {
+  it('is distinguished from one whose file may have been edited since', () => {
     const [call] = edited('a.ts')
     expect(outcomes(edited('a.ts'), committed(), call === undefined ? [] : [call])).toEqual({ 'a.ts': 'y' })
   })
@@ -222,7 +222,7 @@ describe('an edit that the user took back', () => {
     })
   })
 
-  it('leaves what is done anew', () => {
+  it('keeps what is done again', () => {
     expect(outcomes(ask, edited('a.ts'), undo, edited('a.ts'))).toEqual({ 'a.ts': 'y' })
     const rows = ledgerOfMessages([...ask, ...ran('git status -s', ''), ...edited('a.ts'), ...undo]).rows
     expect(rows.find(({ key }) => key === 'uncommitted')?.value).toBe('none')

@@ -368,7 +368,7 @@ describe('a file that is written whole', () => {
     expect(row?.value).toBe('load, Store')
   })
 
-  it('begins anew', () => {
+  it('starts again', () => {
     const row = fileRow([...write('function first() {}'), ...write('function second() {}')])
     expect(row?.lines).toEqual(['+function second() {}'])
     expect(row?.changes?.map(({ name }) => name)).toEqual(['second'])

@@ -84,7 +84,7 @@ none
     expect(renderLedger(ledgerOfMessages(session), { root: '/elsewhere' }).text).not.toContain('under ')
   })
 
-  it('finds the directory that spares the most', () => {
+  it('finds the directory that saves the most', () => {
     expect(commonDirectory(['/w/app/src/a.ts', '/w/app/src/b.ts', '/w/app/test/c.ts', '/etc/hosts'])).toBe(
       '/w/app',
     )

@@ -54,7 +54,7 @@ describe('a task that was called done', () => {
     expect(tasks(...work, back)[0]).toEqual(['Mend the parser', 'done', 6])
   })
 
-  it('says nothing where something of it is left, or was made anew', () => {
+  it('says nothing where something of it is left, or was made again', () => {
     const both = [todo('in_progress'), edited('/r/a.ts'), edited('/r/b.ts'), todo('completed', 'in_progress')]
     expect(tasks(...both, restored)[0]).toEqual(['Mend the parser', 'done', undefined])
     expect(tasks(...work, restored, edited('/r/a.ts'))[0]).toEqual(['Mend the parser', 'done', undefined])

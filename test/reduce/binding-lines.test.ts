@@ -39,7 +39,7 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400, 'Draw a house.')).toEqual([])
   })
 
-  it('shows what a prompt asks for and what it spares whoever reads it', () => {
+  it('shows what a prompt asks for, and what it says need not be done', () => {
     const lines = [
       "The tests are written, so you don't have to change them.",
       'Your task is to make the smallest change that satisfies the issue.',

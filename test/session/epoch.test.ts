@@ -28,7 +28,7 @@ describe('two epochs', () => {
     expect(sharedLength(epoch(early), epoch(readBack))).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('share nothing from the first span on that they tell differently', () => {
+  it('share nothing from the first span on that differs', () => {
     expect(sharedLength(epoch(early), epoch(span(2, 9, 'what came early')))).toBe(2)
     expect(sharedLength(epoch(early, span(7, 8, 'a')), epoch(early, span(6, 8, 'a')))).toBe(6)
   })

@@ -4,7 +4,7 @@ import { fromOutline, hasOutline, outlineOf } from '../../src/session/message-id
 
 const isSame = (one: unknown, other: unknown) => hasOutline(one, outlineOf(other))
 
-describe('a message laid flat', () => {
+describe('a flattened message', () => {
   it('is the same exactly where the JSON is', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {

@@ -5,7 +5,7 @@ import { resolveSession } from '../../src/session/session-settings.ts'
 const settings = resolveSession({ highWater: 4000, lowWater: 1000, window: 20_000 })
 const occasion = { given: 5000, growth: 100, systemAndToolTokens: 0, isCold: false }
 
-describe('when a view is due to be chosen anew', () => {
+describe('when a new view is due', () => {
   it('is above the high-water mark, and leaves the low-water mark', () => {
     expect(rewritePlan(settings, occasion)).toEqual({
       highWater: 4000,

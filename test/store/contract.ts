@@ -372,7 +372,7 @@ export function describeStore(name: string, make: MakeStore): void {
         expect((await store.stats()).purged).toBe(0)
       })
 
-      it('of a session spares what other runs stored as well', async () => {
+      it('of a session keeps what other runs stored as well', async () => {
         await store.record(runOf(['own', 'shared', 'also without session'], 'one'))
         await store.record(runOf(['shared'], 'two'))
         await store.record(runOf(['also without session']))

@@ -90,7 +90,7 @@ export function describeRetention(storeOf: () => Store): void {
       expect(await store.verify()).toMatchObject({ corrupt: [], problems: [] })
     })
 
-    it('spares what was used within the grace period, which is an hour unless said otherwise', async () => {
+    it('keeps what was used within the grace period, by default an hour', async () => {
       const store = storeOf()
       await store.record(runOf(['in use'], 'one'))
       await store.put([originalOf('just stored')])

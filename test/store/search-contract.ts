@@ -126,7 +126,7 @@ export function describeSearch(current: () => Store): void {
       },
     )
 
-    it('shows where the words stand closest together', async () => {
+    it('shows where the words are closest together', async () => {
       const text = `request ${'x '.repeat(100)}took 55 ms id=f2507\nrequest 7 took 250 ms`
       const oneLine = JSON.stringify([text])
       await put([text, oneLine])
@@ -138,7 +138,7 @@ export function describeSearch(current: () => Store): void {
       expect((await current().search('ms 250')).map(({ line }) => line).sort()).toEqual([1, 2])
     })
 
-    it('ranks texts first in which the words stand together', async () => {
+    it('ranks texts first in which the words are together', async () => {
       const together = `${'hay '.repeat(40)}nil pointer dereference`
       const apart = `nil ${'hay '.repeat(20)}pointer pointer ${'hay '.repeat(19)}dereference`
       await put([together, apart])

@@ -37,7 +37,7 @@ describe('searching originals', () => {
     expect(looked(800) / looked(100)).toBeLessThan(10)
   })
 
-  it('counts a term once that stands in its own escaped form', () => {
+  it('counts a term once that occurs in its own escaped form', () => {
     const texts = ['\\ or \\', '\\\\ or c']
     const candidates = texts.map((text, index) => ({ hash: String(index), size: text.length, text }))
     expect(searchOriginals(candidates, searchQuery('\\')).map(({ hash }) => hash)).toEqual(['0', '1'])

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const messagesBefore = 95
 
 describe('docs/strategies.md', () => {
-  it('shows what two rounds of its session really tell', async () => {
+  it('shows what two rounds of its session really give', async () => {
     const { messages, format } = await readTranscript(join(root, 'bench/fixtures/parcel-tracker.jsonl'))
     const given = { strategy: 'anchored', format, strict: true } as const
     const first = compressSync(messages.slice(0, messagesBefore), given)

@@ -86,7 +86,7 @@ describe('prose over rounds', () => {
     expect(ledgerIn(second.messages)).not.toContain(state)
   })
 
-  it('asks nobody where there is nothing to tell', async () => {
+  it('asks no model where there is nothing to write', async () => {
     let calls = 0
     const writer: LedgerWriter = () => {
       calls += 1

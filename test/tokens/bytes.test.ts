@@ -57,7 +57,7 @@ it('hashes a huge text as its bytes', () => {
     for (const end of ['', '\uD83D']) expect(hashText(text + end)).toBe(hashBytes(toBytes(text + end)))
 })
 
-it('tells text from binary', () => {
+it('distinguishes text from binary', () => {
   expect(isText(Buffer.from('grüße 😀'))).toBe(true)
   expect(isText(Buffer.from([0xff, 0xfe, 0x00]))).toBe(false)
   expect(isText(toBytes('\uD83D'))).toBe(true)

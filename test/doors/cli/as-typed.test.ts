@@ -161,7 +161,7 @@ it('what search found is in sight, however narrow the terminal is', async () => 
   }
 })
 
-it('a search shows no secret that stands beside the words', async () => {
+it('a search shows no secret beside the words', async () => {
   const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
   const messages = [
     { role: 'user', content: 'Look.' },

@@ -24,7 +24,7 @@ describe('describeError', () => {
     expect(describeError(error)).toBe(error.stack)
   })
 
-  it('gives a terminal no orders that stand in the name of a file', () => {
+  it('sends no control codes of a file name to a terminal', () => {
     const error = new FoveaError('file-unreadable', 'Cannot read a\u001b[2Jb\u009b.jsonl:\n\tno file.')
     expect(describeError(error)).toBe('Cannot read a\ufffd[2Jb\ufffd.jsonl:\n\tno file.')
   })

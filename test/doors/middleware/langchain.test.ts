@@ -230,14 +230,14 @@ describe('messages of LangChain', () => {
     expect(messages[4]?.content).toBe('A cat.')
   })
 
-  it('are made anew where another message took over a name', () => {
+  it('are made again where another message took over a name', () => {
     const given = fromLangChain(messages)
     const [taken] = toLangChain([{ id: 'm2', role: 'assistant', content: 'A digest.' }], messages, given)
     expect(taken).toBeInstanceOf(AIMessage)
     expect(taken).toMatchObject({ content: 'A digest.', tool_calls: [] })
   })
 
-  it('are made anew where the session wrote them', () => {
+  it('are made again where the session wrote them', () => {
     const written = [
       { role: 'user', content: 'A digest.' },
       {

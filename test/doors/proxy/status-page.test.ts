@@ -204,7 +204,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     for (const asked of requests) expect(asked.startsWith(`${url}/fovea`)).toBe(true)
   })
 
-  it('draws itself anew while requests come in', async () => {
+  it('is updated while requests come in', async () => {
     const { url } = await startPair({ sessions: growingSessions() })
     const { page, troubles } = await open(url)
     expect(await page.locator('h1').textContent()).toBe('No conversation has come through yet.')

@@ -103,7 +103,7 @@ describe('headers', () => {
     expect(answer.headers['anthropic-ratelimit-tokens-remaining']).toBe('9')
   })
 
-  it('tell what was saved', async () => {
+  it('report what was saved', async () => {
     const sessions = fixedSessions(body => ({ ...body, messages: [{ role: 'user', content: 'H' }] }))
     const { url, provider } = await startPair({ sessions })
     const { headers } = await post(`${url}/v1/messages`, question)

@@ -69,7 +69,7 @@ describe('a change that is shown', () => {
     expect(changeText(numbers(1, file), file.join('\n'), 'call_1', handle)).toBeUndefined()
   })
 
-  it('tells the whole of any text to whoever has the other', () => {
+  it('describes any text completely for a reader of the other', () => {
     const line = fc.constantFrom(
       'a',
       'b',

@@ -95,7 +95,7 @@ describe('code', () => {
     for (const { lines } of pieces) expect(lines).toBeLessThanOrEqual(13)
   })
 
-  it('tells the language by its words where no file is named', () => {
+  it('recognises the language by its words where no file is named', () => {
     const text = 'package main\n\nfunc main() {\n\trun()\n}'
     const pieces = code.pieces(text, { role: 'tool', kind: 'code' })
     expect(pieces.find(({ value }) => value === 'key')?.text).toBe('func main() {')

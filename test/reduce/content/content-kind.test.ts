@@ -377,7 +377,7 @@ describe('contentKind', () => {
     expect(contentKind(text)).toBe(kind)
   })
 
-  it('has an example of every kind that it can tell', () => {
+  it('has an example of every kind that it can recognise', () => {
     const detected = contents.filter(({ detect }) => detect !== undefined)
     expect(new Set([...detected.map(({ name }) => name), 'other'])).toEqual(new Set(Object.keys(samples)))
   })

@@ -38,7 +38,7 @@ describe('encoded', () => {
     ).toBe(false)
   })
 
-  it('says what base 64 holds where its first bytes tell', () => {
+  it('says what base 64 contains where its first bytes show it', () => {
     expect(shown(wrapped(png))).toEqual([
       `[base 64 of a PNG image, 13 lines, 824 B, begins ${png.slice(0, 16)}]`,
     ])

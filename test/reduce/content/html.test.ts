@@ -81,7 +81,7 @@ describe('html', () => {
     ])
   })
 
-  it('tells long paragraphs sentence by sentence', () => {
+  it('splits long paragraphs into sentences', () => {
     const text = `<p>${'This is a sentence about pens and about paper. '.repeat(5)}It was decided in 2021.</p>`
     expect(html.pieces(text, source).at(-1)).toMatchObject({
       text: 'It was decided in 2021.',

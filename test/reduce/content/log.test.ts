@@ -98,7 +98,7 @@ describe('log', () => {
     expect(pieces.find(({ text }) => text.includes('node_modules'))?.value).toBe('noise')
   })
 
-  it.each(kinds)('tells an error from the rest in %s', (_, bad, good) => {
+  it.each(kinds)('distinguishes an error from the rest in %s', (_, bad, good) => {
     const text = [good, good, good, bad, good, good, good].join('\n')
     expect(log.fits(new Look(text, shell))).toBe(true)
     expect(viewOf(obeysLaws(log, text), 'key')).toEqual([bad])

@@ -72,7 +72,7 @@ describe('markdown', () => {
     expect(headOf(page, 'shop --help')).toBe('Usage\n-----')
   })
 
-  it('tells long lines sentence by sentence', () => {
+  it('splits long lines into sentences', () => {
     const sentence = 'Every order is checked against the stock before it is sent to the warehouse. '
     const long = `${sentence.repeat(3)}You must never send it twice.`
     const pieces = obeysTextLaws(markdown, long, { ...source, role: 'user' })

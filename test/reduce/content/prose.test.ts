@@ -37,7 +37,7 @@ describe('prose', () => {
     )
   })
 
-  it('tells a long line sentence by sentence', () => {
+  it('splits a long line into sentences', () => {
     const text = `${'The first part of the story is about the weather in the hills. '.repeat(3)}We agreed on Friday.`
     const pieces = obeysTextLaws(prose, text, user)
     expect(pieces.map(({ lines }) => lines)).toEqual([1, 0, 0, 0])

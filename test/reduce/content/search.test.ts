@@ -47,7 +47,7 @@ describe('search', () => {
     ])
   })
 
-  it('tells lines around a hit from hits', () => {
+  it('distinguishes lines around a hit from hits', () => {
     const text = 'a-1.ts-4-before\na-1.ts:5:hit\na-1.ts-6-after\n--\na-1.ts:9:hit'
     expect(all(text)).toEqual([
       'key 2 matching lines in 1 file',

@@ -25,7 +25,7 @@ describe('editLines', () => {
     expect(linesOf({ input })).toEqual([' def load(path):', '-    return 1', '+    return 2'])
   })
 
-  it('takes a line that is only indented anew for the same', () => {
+  it('treats a line that is only re-indented as the same', () => {
     const edit = { old_string: 'save()\nend()', new_string: 'if (ready) {\n  save()\n}\nend()' }
     expect(linesOf(edit)).toEqual(['+if (ready) {', '+}'])
   })
@@ -77,7 +77,7 @@ describe('editLines', () => {
     },
   )
 
-  it('of a hunk are without those that it only writes anew', () => {
+  it('of a hunk are without those that it only repeats', () => {
     const patch = [
       '*** Begin Patch',
       '*** Update File: docs/setup.md',

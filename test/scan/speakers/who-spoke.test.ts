@@ -264,7 +264,7 @@ describe('instructions', () => {
   })
 })
 
-describe('what was said anew', () => {
+describe('what was typed again', () => {
   const stop = said('user', '[Request interrupted by user]')
   const kindsOf = (...messages: readonly Message[]) => {
     const { speechAt } = whoSpoke(messages)

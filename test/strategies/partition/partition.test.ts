@@ -250,7 +250,7 @@ describe('the metrics', () => {
     expect(preserved).toBeLessThanOrEqual((preserved + untouchable + compressible) * 0.3)
   })
 
-  it('tell the time by the clock that they are lent', () => {
+  it('measure the time by the given clock', () => {
     let now = 1000
     const clock = () => {
       now += 250

@@ -40,7 +40,7 @@ const shorten = { decision: 'compress', confidence: 0.8, reason: 'small talk' } 
 const seenBy = (classifier: { mock: { calls: unknown[][] } }) => classifier.mock.calls.map(([text]) => text)
 
 describe('a classifier', () => {
-  it('keeps what the rules would tell shorter, and says why', async () => {
+  it('keeps what the rules would shorten, and says why', async () => {
     const messages = [said('user', prose(900), 1), closing]
     const { messages: view, receipt } = await run(messages, saying(preserve))
     expect(view).toBe(messages)

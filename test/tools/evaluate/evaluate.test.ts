@@ -17,7 +17,7 @@ const methods: readonly Method[] = [slidingWindow, none, vendorSummary]
 const shares = [0.5, 0.1]
 
 describe('evaluateTranscript', () => {
-  it('tells the session, its cuts and its compactions', async () => {
+  it('reports the session, its cuts and its compactions', async () => {
     const cases: number[] = []
     const { summary, cuts, compactions } = await evaluateTranscript(compacted, { methods, shares }, count =>
       cases.push(count),
@@ -86,7 +86,7 @@ describe('evaluate', () => {
     expect(report.transcripts.map(({ name }) => name)).toEqual(['short'])
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const heard: string[] = []
     await evaluate([sessionOf('a', long), sessionOf('b', [user('hi')])], {
       methods: [none],

@@ -30,7 +30,7 @@ describe('the text of messages', () => {
     expect(agentText(calls('patch', 'not json'))).toBe('not json')
   })
 
-  it('tells the agent from those it hears', () => {
+  it('distinguishes the agent from those it hears', () => {
     expect(agentText(says('assistant', 'mine'))).toBe('mine')
     expect(agentText(says('user', 'theirs'))).toBe('')
     expect(heardText(says('user', 'theirs'))).toBe('theirs')

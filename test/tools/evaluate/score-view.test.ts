@@ -53,7 +53,7 @@ describe('viewScorer', () => {
     expect(scores.probes).toMatchObject({ visible: 0, lost: 1, passed: 0 })
   })
 
-  it('tells all needs from deep ones, and a name from a name in its place', () => {
+  it('distinguishes all needs from deep ones, and a name from a name in its place', () => {
     const scores = score(viewSaying('parseRows splitLine. The importer drops maxBatch rows.'))
     expect(scores.use.visible).toBe(3 / 4)
     expect(scores.deepUse.visible).toBe(2 / 3)

@@ -150,7 +150,7 @@ describe('search', () => {
     expect(quoted).toBe(text)
   })
 
-  it('shows no secret that stands beside the words', async () => {
+  it('shows no secret beside the words', async () => {
     const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
     const text = JSON.stringify([{ role: 'user', content: `Take\nthe spoon and ${token}.` }])
     const bytes = Buffer.from(text)

@@ -40,7 +40,7 @@ describe('messages written down', () => {
     ])
   })
 
-  it('tell errors from answers, and name what is no text', () => {
+  it('distinguish errors from answers, and name what is not text', () => {
     const lines = read(
       'anthropic',
       [

@@ -57,7 +57,7 @@ describe('observeMessages', () => {
       .map((_, at) => `2026-03-01T10:${10 + at}:59.123Z`),
   }) as [Observation, Observation, ...Observation[]]
 
-  it('tells a request and what was done about it as one piece, in the words that were used', () => {
+  it('describes a request and what was done about it as one piece, in the words that were used', () => {
     expect(more).toEqual([])
     expect(fix).toMatchObject({ type: 'bugfix', title: 'fix: import retry before use', messages: [0, 13] })
     expect(textsOf(fix, 'said')).toEqual([
@@ -77,7 +77,7 @@ describe('observeMessages', () => {
     expect(textsOf(fix, 'committed')).toEqual(['[main 1a2b3c4] fix: import retry before use'])
   })
 
-  it('tells files, commands, the result, the narrative and the times', () => {
+  it('lists files, commands, the result, the narrative and the times', () => {
     expect(fix.files).toEqual([
       { operation: 'modified', path: 'src/login.ts', names: ['createSession'] },
       { operation: 'read', path: 'test/login.test.ts' },
@@ -156,7 +156,7 @@ describe('observeMessages', () => {
     expect(said.filter(({ text }) => text === after)).toHaveLength(2)
   })
 
-  it('tells what was answered to a question together with the question', () => {
+  it('shows the answer to a question together with the question', () => {
     const facts = observeMessages(
       session([
         { user: 'Add a cache to the client.' },

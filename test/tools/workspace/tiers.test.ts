@@ -117,7 +117,7 @@ describe('the files of tiers', () => {
     expect(contentsOf(root)).toEqual(before)
   })
 
-  it('are written anew with their document, and go when it is short enough itself', () => {
+  it('are written again with their document, and removed when it is short enough itself', () => {
     const root = folder({ 'CLAUDE.md': handbook })
     written(root)
     writeFileSync(join(root, 'CLAUDE.md'), handbook.replace('hall 7', 'hall 8'))

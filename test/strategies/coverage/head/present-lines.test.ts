@@ -294,7 +294,7 @@ describe('presentLines', () => {
     expect(linesIn(400, [none, typed])).toEqual(['Git: no call made a commit'])
   })
 
-  it('says of a file that was made, deleted and made anew that it was made', () => {
+  it('says of a file that was made, deleted and made again that it was made', () => {
     const fact = (kind: 'wrote' | 'modified' | 'deleted', turn: number): Row['facts'][number] => ({
       section: 'files',
       kind,

@@ -97,7 +97,7 @@ describe('offersOf', () => {
     expect(attached).not.toHaveProperty('isInserted')
   })
 
-  it('leaves out an edit in words that was refused and made anew', () => {
+  it('leaves out an edit in words that was refused and made again', () => {
     const refused =
       'Your proposed edit has introduced new syntax error(s).\n\nThis is how your edit would have looked if applied\n---\n[File: /a.py (2 lines total)]\n1:total = count(rows))\n---\nYour changes have NOT been applied. Please fix your edit command and try again.\n\n(Open file: /a.py)\n(Current directory: /)\nbash-$'
     const edit = (line: string) =>
@@ -187,7 +187,7 @@ describe('offersOf', () => {
     expect(partOf(wish, answer, stop, say('user', text('What is the difference?')))).not.toBe('answer')
   })
 
-  it('offers what was stopped and typed anew once', () => {
+  it('offers what was stopped and typed again once', () => {
     const given = ['Fix the parser now.', '[Request interrupted by user]', 'Fix the parser first.']
     const { candidates } = offersIn(given.map(said => say('user', text(said))))
     expect(candidates.map(({ text }) => text)).toEqual(given.slice(1))

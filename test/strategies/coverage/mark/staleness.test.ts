@@ -109,7 +109,7 @@ describe('of what is shown several times', () => {
     expect(outdated).toEqual(['1 Tests: 1 failed: outdated'])
   })
 
-  it('the run of another command says nothing, and neither does the call of a tool that answers anew each time', () => {
+  it('the run of another command says nothing, and neither does the call of a tool with a new answer each time', () => {
     const poll = (id: string, result: string): readonly Message[] =>
       step(id, { name: 'next_page', args: {}, result })
     const lint = step('b', { name: 'Bash', args: { command: 'npm run lint' }, result: 'clean' })

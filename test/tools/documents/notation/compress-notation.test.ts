@@ -153,7 +153,7 @@ describe('the instruction', () => {
     })
   })
 
-  it('tells a text that was compressed already; an encoded one is left alone', () => {
+  it('recognises a text that was compressed already; an encoded one is left alone', () => {
     const { text } = compressNotationSync(long, { level: 'medium' })
     expect(compressNotationSync(text, { level: 'ultra' })).toMatchObject({ why: 'already-compressed', text })
     const encoded = encodeText(long).text

@@ -62,7 +62,7 @@ describe('an honest model', () => {
     expect(report.notes).toEqual([])
   })
 
-  it('leaves a folder that tells it all', async () => {
+  it('leaves a folder with all of it', async () => {
     await holdExam([session], { reader: scripted(), methods: ['none', 'vendor'], cases: 1, folder })
     const [name = ''] = readdirSync(join(folder, 'cases'))
     const inCase = (file: string): string => readFileSync(join(folder, 'cases', name, file), 'utf8')
