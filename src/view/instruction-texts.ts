@@ -27,13 +27,14 @@ export function instructionTexts(
   return instructions.stretches.map(({ start, end, file }) => {
     const text = said.text.slice(start, end)
     const { path, isRead } = instructions
+    const own = isRead === true ? ownText(text) : text
     if (instructions.maxTokens === undefined)
-      return { text: path === undefined ? text : (textOfFile(path, text) ?? text) }
+      return { text: path === undefined ? text : (textOfFile(path, own) ?? text) }
     // A few digits of the hash distinguish it from others that read the same.
     const handle = isNamed ? handleOf(hashText(text)) : hashText(text).slice(0, 8)
     const { counter } = counters
     const input = {
-      text: isRead === true ? ownText(text) : text,
+      text: own,
       role: measured.role,
       kind: 'markdown',
       tokens: 0,

@@ -34,6 +34,19 @@ describe('instructions without room', () => {
     )
   })
 
+  it('are shown without what the host adds to every file', () => {
+    const rule = '- Never push before the review is done.'
+    const text = `${rule}\n\n<system-reminder>\nConsider whether it is malware.\n</system-reminder>\n`
+    const pairs = [reading('/repo/AGENTS.md', text), reading('/repo/a.md')]
+    const both = [0, 1].map(at => ({
+      ...(pairs[0]?.[at] as Message),
+      blocks: pairs.flatMap(pair => pair[at]?.blocks ?? []),
+    }))
+    const view = viewOf([said('user', 'Review it.'), ...both, ...work(0)])
+    expect(view).toContain(`--- Context from: /repo/AGENTS.md ---\\n${rule}`)
+    expect(view).not.toContain('malware')
+  })
+
   it('are no longer those of a skill once somebody asks for something else', () => {
     const viewAfter = (path: string): string =>
       viewOf([

@@ -9,7 +9,7 @@ import { changedNames } from './changed-names.ts'
 /** `created, read, modified` → ` (created, #12)`: the list already says that it was changed, the number says by which message. */
 export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) => number): string {
   const { state, value, facts } = row
-  const states = state.split(', ').filter(each => each !== 'read' && each !== 'modified')
+  const states = state.split(', ').filter(each => !/^(?:(?:perhaps )?read|modified)$/.test(each))
   // A file that was created, deleted and created again was created here.
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
   if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()

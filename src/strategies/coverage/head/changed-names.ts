@@ -83,10 +83,10 @@ function shortSignature(name: string, signature: string, isMethod: boolean): str
   return given === undefined ? name : `${name} = ${given}`
 }
 
-/** Parameters on lines of their own, `( path string, )`, become `(path string)`; the colon before a body is removed. */
+/** Parameters on lines of their own, `( path string, )`, become `(path string)`; the colon before a body, and a body on the same line, are removed. */
 function onOneLine(text: string): string {
   return text
     .replace(/\(\s/g, '(')
     .replace(/,?\s\)/g, ')')
-    .replace(/:$/, '')
+    .replace(/:$|(?<=[\w)\]>]) \{[^{}]*\}$/, '')
 }

@@ -21,6 +21,9 @@ describe('changedNames', () => {
     ['rows', 'const rows = readRows(path)', 'rows'],
     ['Row', 'type Row struct', 'Row'],
     ['load', 'func load( path string, mode int, ) error', 'load(path string, mode int) error'],
+    ['Row.Name', 'func (r Row) Name() string { return r.name }', 'Row.Name() string'],
+    ['end', 'end(): void {}', 'end(): void'],
+    ['at', 'function at(row: Row): { x: number }', 'at(row: Row): { x: number }'],
     ['reads a row', "it('reads a row', () =>", 'reads a row'],
   ])('says what %s is in a few words', (name, signature, said) => {
     expect(changedNames([changed(name, signature)], 200, true)).toBe(said)

@@ -209,6 +209,8 @@ describe('presentLines', () => {
     expect(list.match(/package\.json/g)).toHaveLength(1)
     expect(list).not.toContain('old/a.ts')
     expect(list).toContain('b.ts (perhaps modified')
+    const made = row('files', '/w/src/c.ts', { state: 'created, perhaps read' })
+    expect(linesIn(400, [made, command]).at(-1)).toBe('Changed files: c.ts (created)')
   })
 
   it('lists no file that an edit perhaps means beside the one that it names', () => {
