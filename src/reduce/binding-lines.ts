@@ -1,4 +1,4 @@
-/** Instructions that a budget has no room for: the lines that bind most in the work of now stay, the rest is a handle away. */
+/** Instructions that do not fit into a budget: rules that matter most for the current work stay, with a handle. */
 import { readCheck } from '../scan/actions/shell/command-check.ts'
 import { contentWords } from '../scan/content-words.ts'
 import { linesInFences } from '../scan/fenced-lines.ts'
@@ -10,17 +10,17 @@ import { isWrappedLine } from '../scan/wrapped-line.ts'
 import { numberedLines } from './content/file/line-numbers.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
-/** Longer lines are left out: a rule that needs more is read behind the handle. */
+/** Longer lines are left out: the reader can expand the handle. */
 const maxLineLength = 400
-/** Less is not worth a handle. */
+/** With less room, a handle does not pay off. */
 const minTokens = 150
-/** Tokens of a line that needs twice the weight of a very short one. */
+/** A line of this many tokens needs twice the weight of a very short one. */
 const halfWeight = 20
-/** How much more a line weighs that speaks of the work of now. */
+/** How much more a line weighs that is about the current work. */
 const nearness = 1
 /** Weight of a command that checks something, where no rule demands it. */
 const bareCheck = 0.5
-/** Most lines about the current work that are shown of a text without a rule. */
+/** Maximum number of lines about the current work that are shown of a text without a rule. */
 const maxUnbinding = 3
 
 export const bindingLines: Reducer = {
@@ -36,7 +36,7 @@ export const bindingLines: Reducer = {
     const needed = neededLines(said.map(({ own }) => own))
     const withAbove = (at: number): readonly number[] =>
       at < 0 ? [] : [...withAbove(needed[at] as number), at]
-    /** A sentence, before it what it makes no sense without, and behind it the first line that it leads to. */
+    /** A sentence with the lines that it makes no sense without, and the first line that it introduces. */
     const withNeeded = (at: number): readonly number[] => {
       const led = endsInColon.test(said[at]?.own ?? '') ? sentenceBelow(said, at) : undefined
       return led === undefined ? withAbove(at) : [...withAbove(at), led]
@@ -79,13 +79,13 @@ export const bindingLines: Reducer = {
   },
 }
 
-/** A sentence as its author broke it into lines. */
+/** A sentence, with the line breaks of its author. */
 interface Sentence {
   readonly shown: string
-  /** In one line, without numbers. */
+  /** On one line, without line numbers. */
   readonly own: string
   readonly lines: number
-  /** It is a line of a program or a command. */
+  /** A line of code or a command. */
   readonly isFenced: boolean
 }
 
@@ -129,10 +129,10 @@ function sentenceBelow(said: readonly Sentence[], at: number): number | undefine
   return next.own.length > maxLineLength ? undefined : below
 }
 
-/** So many rare words in common are no chance. */
+/** This many rare words in common are not a coincidence. */
 const sharedEnough = 2
 
-/** From 0 to 1: by the words that a line or the heading above it shares with the work, and few other lines have. */
+/** From 0 to 1: by words that a line, or the heading above it, shares with the work and few other lines have. */
 function relevances(sentences: readonly Sentence[], work: string): readonly number[] {
   const wordsIn = sharedWords(contentWords(work))
   let above: readonly string[] = []
@@ -151,24 +151,24 @@ function relevances(sentences: readonly Sentence[], work: string): readonly numb
   })
 }
 
-/** Of a text without a rule, by nearness to the work alone. */
+/** For a text without a rule, only by its relevance to the work. */
 function unbindingWeights(sentences: readonly Sentence[], near: readonly number[]): readonly number[] {
   return sentences.map(({ own, isFenced }, at) =>
     isFenced || own.trim() === '' || own.length > maxLineLength || isHeading(own) ? 0 : (near[at] as number),
   )
 }
 
-/** `review/SKILL.md, which the agent read,`: not to be taken for the user's words. */
+/** `review/SKILL.md, which the agent read,`: marks that these are not the user's words. */
 function originOf(path: string, tool: string | undefined): string {
   const name = path.split(/[/\\]/).slice(-2).join('/')
   return tool === undefined ? name : `${name}, which the agent read,`
 }
 
-/** `MUST`, `never`, `hard rule`: whoever breaks it has gone wrong. */
+/** `MUST`, `never`, `hard rule`: rules that must not be broken. */
 const strict =
   /\b(?:must|never|always|hard rule|explicit(?:ly)? approv\w{1,4}|only after|your (?:task|job|goal) is)\b|^\W{0,6}(?:do not|don['’]t)\b/i
 const inCapitals = /\b(?:REQUIRED|DO NOT|ONLY|BLOCKING)\b/
-/** `You don't have to …`, `Your task is …`: what a prompt asks for, or spares whoever reads it. */
+/** `You don't have to …`, `Your task is …`: what a prompt asks for, or what it says is not needed. */
 const asks = /^your (?:task|job|goal|role) is\b|\byou (?:don['’]t|do not|need not) (?:have|need) to\b/i
 /** When and how work begins, is checked, handed over and ends. */
 const ofWorkflow =
@@ -178,7 +178,7 @@ const step = /^\s{0,3}\d{1,2}[.)] \*\*/
 
 const inlineCode = /`([^`\n]{1,200})`/g
 
-/** The commands that test, build or lint in a line, as `readCheck` names them: that is how work is known to be done. */
+/** The commands of a line that test, build or lint, as `readCheck` names them: they prove that work is done. */
 function checksIn({ own, isFenced }: Sentence): readonly string[] {
   const commands = isFenced ? [own.trim()] : Array.from(own.matchAll(inlineCode), ([, code = '']) => code)
   return commands.flatMap(command => {
@@ -187,10 +187,13 @@ function checksIn({ own, isFenced }: Sentence): readonly string[] {
   })
 }
 
-/** Of each sentence; what is in a fence is written for others, but a command that checks something counts by itself, once, where no rule names it. */
+/**
+ * The weight of each sentence. Code blocks are written for others, but a command that checks something counts once, if no rule
+ * names it.
+ */
 function weightsOf(sentences: readonly Sentence[]): readonly number[] {
   const checks = sentences.map(each => (each.own.length > maxLineLength ? [] : checksIn(each)))
-  // A text that is all in a fence is no template.
+  // A text that is entirely in a fence is not a template.
   const hasTemplates = sentences.filter(({ isFenced }) => isFenced).length <= sentences.length / 2
   const weights = sentences.map(({ own, isFenced }, at) => {
     const isOfCheck = (checks[at] as readonly string[]).length > 0
@@ -206,7 +209,7 @@ function weightsOf(sentences: readonly Sentence[]): readonly number[] {
   })
 }
 
-/** 0 for a line that is no rule. */
+/** 0 for a line that is not a rule. */
 function weightOf(line: string, isOfCheck: boolean): number {
   const rule = ruleIn(line)
   const isStep = step.test(line)

@@ -8,11 +8,11 @@ import type { ReduceInput, Reducer, Shorten, TextPart } from './reducer.ts'
 
 /** The new text of a block, or of several messages that are replaced together. */
 export interface Draft {
-  /** The block whose place the new text takes. */
+  /** The block that the new text replaces. */
   readonly measured: Measured
   /** All blocks that the new text replaces, `measured` first. */
   readonly members: readonly Measured[]
-  /** How many messages it takes the place of. */
+  /** How many messages it replaces. */
   readonly messages: number
   readonly path: Path
   readonly reducer: ReducerName
@@ -28,14 +28,14 @@ export interface Draft {
 }
 
 interface ReduceContext {
-  /** As they may be shown. */
+  /** With masked secrets, as they may be shown. */
   readonly messages: readonly Message[]
   /** As they were read. */
   readonly unmasked: readonly Message[]
   readonly blocks: readonly Measured[]
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
-  /** Those that only this strategy has. @default none */
+  /** Reducers that only this strategy has. @default none */
   readonly reducers?: readonly Reducer[] | undefined
   /** How many names a summary of a tool's output lists. */
   readonly names?: ReduceInput['names']
@@ -45,7 +45,7 @@ interface ReduceContext {
   readonly summaryId?: ((members: readonly Measured[]) => string) | undefined
 }
 
-/** Plans of one conversation become drafts; a text is analysed once, however many plans ask for it. */
+/** Plans of one conversation become drafts; a text is analysed once, however many plans use it. */
 export function blockReducer(context: ReduceContext): (plan: Plan, atFloor?: boolean) => readonly Draft[] {
   const analysed = new Map<string, { input: ReduceInput; shorten: Shorten }>()
   return ({ decisions }, atFloor = false) =>
@@ -97,7 +97,7 @@ function draftOf(
   }
 }
 
-/** What a reducer makes of a text with the least room in which it can make anything of it. */
+/** The result of a reducer with the least room in which it has one. */
 function shortest(shorten: Shorten, from: number, below: number): ReturnType<Shorten> {
   let tooFew = from
   let room = from
@@ -131,7 +131,7 @@ function analyse(
   const input: ReduceInput = {
     text: members.map(member => textAt(messages, member)).join(' '),
     role: measured.role,
-    // Closer looks, which most reducers never ask for.
+    // Expensive facts, which most reducers never read.
     get kind() {
       return measured.kind
     },
@@ -184,7 +184,7 @@ function textAt(messages: readonly Message[], target: Target): string {
   return block.type === 'opaque' ? '' : block.text
 }
 
-/** How the conversation itself names a text: by its message, by the call it answers, else by its content. */
+/** How the conversation names a text: by its message, by the call that it answers, else by its content. */
 function nameOf(target: Target, { messages, handles }: ReduceContext, isByCall: boolean): string {
   const block = blockAt(messages, target)
   if (isByCall && block.type === 'toolResult') return block.callId

@@ -1,4 +1,4 @@
-/** What a file or a command shows again becomes a line that names the earlier showing, and what has changed since. */
+/** Replaces output that was shown before by a line that names the earlier output, and the changes since. */
 import { type LineChange, lineChanges } from './change/line-changes.ts'
 import { numberedLines } from './content/file/line-numbers.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
@@ -35,7 +35,7 @@ interface ShownChanges {
   readonly to: number
 }
 
-/** What the base has before and behind all that they share was not taken away: it is not shown this time. */
+/** Lines of the base before and after the shared part were not removed: they are only not shown this time. */
 function withoutRest(changes: readonly LineChange[], lines: number): ShownChanges {
   const first = changes[0]
   const isHead = first !== undefined && first.from === 0 && first.at === first.end
@@ -58,18 +58,18 @@ function hunk({ from, to, at, end }: LineChange, before: ShownLines, after: Show
   ]
 }
 
-/** `12`, `12,3`; `11,0` behind line 11. */
+/** `12`, `12,3`; `11,0` after line 11. */
 function range(start: number, end: number, { first }: ShownLines): string {
   const lines = end - start
   return lines === 1 ? String(first + start) : `${first + start - (lines === 0 ? 1 : 0)},${lines}`
 }
 
-/** The lines of a text that shows something, without the numbers that a tool put before them. */
+/** The lines of an output, without the numbers that a tool put before them. */
 interface ShownLines {
   readonly lines: readonly string[]
-  /** Number of the first line: 1, or what the tool says. */
+  /** Number of the first line: 1, or the one that the tool shows. */
   readonly first: number
-  /** What parts number and line; empty where there are no numbers. */
+  /** The separator of number and line; empty where there are no numbers. */
   readonly margin: string
 }
 
@@ -78,7 +78,7 @@ export function shownLines(text: string): ShownLines {
   const numbered = numberedLines(lines)
   if (numbered === undefined) return { lines, first: 1, margin: '' }
   const { first, end, firstNumber, lastNumber, lengths } = numbered
-  // Numbers that jump say which lines these are, and not only where they are.
+  // Numbers with gaps identify the lines, and not only their position.
   const isInRow = lastNumber - firstNumber === end - 1 - first && firstNumber > first
   if (!isInRow) return { lines, first: 1, margin: '' }
   const margin = (lines[first] as string).slice(0, lengths[first]).replace(/^ *L?\d+/, '')

@@ -7,13 +7,13 @@ import { type TextUnit, textUnits } from './text-units.ts'
 const maxAttempts = 5
 /** A little below the target at first: a second try costs more than a line. */
 const firstAim = 0.96
-/** What the gap marker with the handle and every further gap marker cost, in tokens. */
+/** Tokens of the gap marker with the handle, and of every further gap marker. */
 const firstGapTokens = 40
 const gapTokens = 14
-/** Shares of the room: informative lines may take so much, and of the rest the beginning gets so much. */
+/** Shares of the room: for informative lines, and for the beginning in what is left. */
 const keyShare = 0.4
 const headShare = 0.6
-/** Most lines of the same shape (digits aside). */
+/** Maximum number of lines of the same shape (ignoring digits). */
 const sameShapeLimit = 2
 
 interface Candidate extends TextUnit {
@@ -59,12 +59,12 @@ function candidatesOf({ text, role, tokens }: ReduceInput): readonly Candidate[]
       shapes.set(shape, seen)
       if (seen > sameShapeLimit) key = undefined
     }
-    // Its share of the whole is near enough: what comes out is counted.
+    // Its share of the whole is close enough: the result is counted exactly.
     return { ...unit, tokens: Math.ceil(line.length * tokensPerCharacter), key }
   })
 }
 
-/** Which candidates to keep within `room` tokens; `undefined` where what is required does not fit. */
+/** Which candidates to keep within `room` tokens; `undefined` where the required ones do not fit. */
 function select(candidates: readonly Candidate[], room: number): ReadonlySet<number> | undefined {
   const kept = new Set<number>()
   let left = room

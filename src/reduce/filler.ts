@@ -36,12 +36,12 @@ const eastAsianOpeners: readonly string[] =
     /\s+/,
   )
 
-/** What begins like an opener and says something: `thanks to the cache`. */
+/** Phrases that begin like an opener but carry information: `thanks to the cache`. */
 const exceptions: readonly string[] = ['thanks to', 'nice to have']
 
 let known: WordIndex<readonly string[]> | undefined
 
-/** Made by the first sentence, not by the import. */
+/** Built by the first sentence, not at import. */
 function openersByFirstWord(): WordIndex<readonly string[]> {
   known ??= new WordIndex(Map.groupBy(openers, opener => opener.slice(0, wordEnd(opener, 0))))
   return known
@@ -52,7 +52,7 @@ const eastAsianFirst: ReadonlySet<string> = new Set(eastAsianOpeners.map(opener 
 /** Quotes and marks of lists or emphasis in front of the first word. */
 const isSign = codeUnitSet('"\'*_>- \n\t', 128)
 
-/** Whether the sentence that begins at `start` opens like that. */
+/** Whether the sentence that begins at `start` begins with such an opener. */
 export function isFiller(text: string, start = 0): boolean {
   let first = start
   while (first - start < maxSigns && isSign[text.charCodeAt(first)] === 1) first += 1

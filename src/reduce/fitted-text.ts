@@ -6,7 +6,7 @@ import type { ReduceInput, Shorten, Shortened } from './reducer.ts'
 const maxAttempts = 6
 /** A little below the target at first: a second try costs more than a line. */
 const firstAim = 0.96
-/** What saves less than a tenth is not worth what it leaves out. */
+/** Saving less than a tenth does not justify what is left out. */
 const maxKept = 0.9
 
 /** `write` makes a text of about that many characters, its shortest form for 0. Sizes that were tried are remembered. */
@@ -38,7 +38,7 @@ export function fittedText(
 const maxLength = 120
 const breaks = lazyPattern(String.raw`[\p{Cc}\p{Zl}\p{Zp}]+`, 'gu')
 
-/** A name from outside (a path, a command, a query) as it may appear in a marker: on one line and not without end. */
+/** A name from outside (a path, a command, a query) for a marker: on one line and of limited length. */
 export function oneLine(name: string): string {
   const start = graphemeCut(name.slice(0, maxLength * 2), maxLength)
   const line = start.replace(breaks(), ' ').trim()

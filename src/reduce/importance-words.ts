@@ -1,4 +1,4 @@
-/** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
+/** Words that indicate the importance of a sentence, in the languages of agents' users, as data. */
 import { WordIndex } from '../scan/word-index.ts'
 import { lazily } from '../tokens/lazily.ts'
 
@@ -50,7 +50,7 @@ const lists: Readonly<Record<ImportanceKind, WordLists>> = {
   },
 }
 
-/** Bits of what a word or phrase says. */
+/** Bits for the meanings of a word or phrase. */
 export const importanceBit: Readonly<Record<ImportanceKind, number>> = {
   emphasis: 1,
   reasoning: 2,
@@ -78,12 +78,12 @@ const known = lazily(() => {
   return { words: new WordIndex(bitsOfWord), phrasesByFirst }
 })
 
-/** What the word from `start` to `end` says, in bits; `units` are the code units of the text. */
+/** The meanings of the word from `start` to `end`, as bits; `units` are the code units of the text. */
 export function importanceOfWord(text: string, units: Uint16Array, start: number, end: number): number {
   return known().words.getByUnits(text, units, start, end) ?? 0
 }
 
-/** What a Chinese or Japanese phrase that begins at `at` says, in bits. */
+/** The meanings of a Chinese or Japanese phrase that begins at `at`, as bits. */
 export function importanceOfPhrase(text: string, at: number): number {
   let found = 0
   for (const { phrase, bits } of known().phrasesByFirst.get(text.charCodeAt(at)) ?? [])

@@ -4,7 +4,7 @@ import type { Role } from '../types.ts'
 
 type KeyLine = 'required' | 'useful'
 
-/** Patterns look at one line of bounded length and hold no repetition that could backtrack. */
+/** Patterns read one line of bounded length and contain no repetition that could backtrack. */
 const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /\bstored: db_[0-9a-f]{12}/, why: 'names an original of an earlier round' },
   { pattern: /\b(?:error|errors|fatal|panic|exception|traceback|segfault)(?!\w)/i, why: 'an error' },
@@ -25,7 +25,7 @@ const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = 
   },
 ]
 
-/** Those that are spelled alike as one: a line is read twice, not eight times. */
+/** Patterns with the same flags as one: a line is read twice, not eight times. */
 const combined: readonly RegExp[] = [...Map.groupBy(patterns, ({ pattern }) => pattern.flags).entries()].map(
   ([flags, group]) => new RegExp(group.map(({ pattern }) => pattern.source).join('|'), flags),
 )
@@ -34,7 +34,7 @@ const maxScanned = 400
 
 export function keyLine(text: string, role: Role): KeyLine | undefined {
   const line = text.slice(0, maxScanned)
-  // The user's rules are kept to the letter.
+  // The user's rules are kept verbatim.
   if (role === 'user' && weightySignalsIn(line).includes('constraint')) return 'required'
   return combined.some(pattern => pattern.test(line)) ? 'useful' : undefined
 }

@@ -34,7 +34,7 @@ export const nearDuplicate: Reducer = {
   },
 }
 
-/** A statement that was corrected later becomes a line that names the correction, with what it said in short. */
+/** A statement that was corrected later becomes a line that names the correction, with a summary of the statement. */
 export const superseded: Reducer = {
   name: 'superseded',
   loss: 'recoverable',

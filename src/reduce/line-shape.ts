@@ -5,24 +5,24 @@ import { lazyPattern } from '../tokens/lazy-pattern.ts'
 type LineStatus = 'error' | 'warning' | 'passed' | 'skipped' | 'info'
 
 export interface LineShape {
-  /** A line that follows a pattern, as prose does not. */
+  /** A line that follows a pattern, unlike prose. */
   readonly isStructural: boolean
   /** It begins with a time: an entry of a log. */
   readonly isTimed: boolean
-  /** The word or sign it writes at its start, or behind a time or a place: `FAIL`, `✓`. */
+  /** The word or sign at its start, or after a time or a place: `FAIL`, `✓`. */
   readonly label: string | undefined
   readonly status: LineStatus | undefined
-  /** It reports a failure, in whichever words. */
+  /** It reports a failure, in any wording. */
   readonly isError: boolean
   /** The file it refers to: `src/a.ts` in `src/a.ts:42: …`. */
   readonly file: string | undefined
-  /** The line without the time in front of it: what makes it equal to another. */
+  /** The line without its time, for comparing lines. */
   readonly message: string
-  /** As much of the message as is looked at. */
+  /** The part of the message that is read. */
   readonly look: string
 }
 
-/** How much of a line is looked at. */
+/** How many characters of a line are read. */
 const maxScanned = 400
 
 const statuses: readonly (readonly [LineStatus, string])[] = [
@@ -51,7 +51,7 @@ const leading = lazily(
 /** `(pass) …`, `[info] …`, and `ok` as test runners write it. */
 const smallLabel =
   /^(?:[[(](error|fail|failed|warn|warning|pass|passed|ok|skip|skipped|info|debug)[\])]|(ok)(?:\t| {2}| \d))/
-/** Behind the name of a program or a thread: `api[12]: ERROR …`, `main INFO …` */
+/** After the name of a program or a thread: `api[12]: ERROR …`, `main INFO …` */
 const level = lazily(
   () =>
     new RegExp(
@@ -64,17 +64,17 @@ const spokenError =
   /^(?:(?:uncaught |unhandled )?(?:error|fatal|panic|exception|critical)(?: [\w-]{1,20})?(?:\[\w{1,10}\])?:|not ok\b|traceback \(most|exception in thread|caused by: |thread '[^']{1,60}' panicked|npm (?:err!|error)|segmentation fault|E {2,8}\S|● .{1,200} › |exit(?:ed)? (?:code|status|with code)[ :=]{0,2}[1-9])/i
 const spokenWarning = /^(warning)(?:\[\w{1,20}\])?:/i
 const errorClass = /^(?:[\w$]{1,60}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:\b|:)/
-/** A colon or bracket before a digit, without which there is no place in a file: most lines have none. */
+/** A colon or bracket before a digit, which every place in a file has: most lines have none. */
 const place = /[:(]\d/
-/** Behind the place: `src/a.ts:3:7: error: …`, `a.ts(3,7): error TS2345` */
+/** After the place: `src/a.ts:3:7: error: …`, `a.ts(3,7): error TS2345` */
 const placedError =
   /(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\))[ :-]{1,4}(?:fatal )?(error|warning)\b/i
-/** Further inside, only what is shouted counts. */
+/** Further inside a line, only words in capitals count. */
 const innerError = /(?:^|[\s[(|])(?:ERROR|FATAL|FAILED|FAIL|CRITICAL|PANIC|SEVERE)(?=$|[\s\]:)|!,.])/
 /** `src/a.ts:42: …`, `a.ts(3,7): …` */
 const fileLine =
   /^[ \t]{0,8}((?:[\w./-]{1,100}:)?[\w.@~+\-/\\()[\]]{0,200}\.[A-Za-z]\w{0,9})(?::\d{1,7}(?=[:\s,-]|$)|\(\d{1,7},\d{1,7}\))/
-/** A message of a compiler that calls it nothing: `a.go:4:2: value declared and not used`; searches print no space there. */
+/** A message of a compiler without a severity: `a.go:4:2: value declared and not used`; searches print no space there. */
 const diagnostic = /^[\w.@~+\-/\\()[\]]{1,200}:\d{1,7}:\d{1,7}: (?!note|info|remark|hint)\S/
 const bullet = /^[ \t]{0,40}(?:[-*+•◦▪]|\d{1,4}[.)])[ \t]/
 const keyValue = lazyPattern(
@@ -126,7 +126,7 @@ function labelOf(message: string, isTimed: boolean, hasPlace: boolean): string |
   )
 }
 
-/** What a time, and a small label, begins with; and what no label in capitals does: most lines need no closer look. */
+/** First characters of a time and of a small label, and those that no label in capitals has: most lines need no further test. */
 const timeStarts = startsOf('0123456789[(ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const smallStarts = startsOf('[(o')
 const plainStarts = startsOf("abcdefghijklmnopqrstuvwxyz0123456789./_@'`$")

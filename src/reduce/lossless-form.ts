@@ -1,4 +1,4 @@
-/** A text said in fewer tokens with nothing left out, where its kind of content has a way: rows as a table, paths by folder. */
+/** A lossless form of a text in fewer tokens, where its kind of content has one: rows as a table, paths by folder. */
 import { rememberedByKey } from '../tokens/remembered.ts'
 import { contentOf, knownContents } from './content/index.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
@@ -7,7 +7,7 @@ export const losslessForm: Reducer = {
   name: 'lossless-form',
   loss: 'lossless',
   read: (input: ReduceInput): Shorten => {
-    // An edit may have to quote a file.
+    // Files stay exact: an edit may have to quote them.
     const form = input.source?.path === undefined ? exactForm(input) : undefined
     return firstSmaller(input, form === undefined ? [] : [() => form])
   },

@@ -1,11 +1,11 @@
-/** The one-line texts that a view shows in place of what is left out. ASCII, and nothing in them is quoted from a text. */
+/** The one-line texts that replace what is left out. ASCII, and never quoted from a text. */
 import type { TextUnit } from './text-units.ts'
 
 export function duplicateMarker(text: string, tokens: number, handle: string): string {
   return `[Duplicate of a text that stands elsewhere in this conversation: ${lineCount(text)} lines, ${tokens} tokens, stored: ${handle}]`
 }
 
-/** What lies between two kept runs of one text; the first gap of a block names its original. */
+/** The gap between two kept parts of one text; the first gap of a block names its original. */
 export function gapMarker(
   gap: { first: TextUnit; last: TextUnit },
   whole: Whole,
@@ -30,7 +30,7 @@ function gapPlace({ first, last }: { first: TextUnit; last: TextUnit }, whole: W
     : `characters ${first.start + 1}-${last.end} of ${whole.text.length}`
 }
 
-/** Lines as an editor numbers them: a final line break starts no new line. */
+/** Lines as an editor numbers them: a final line break does not start a new line. */
 function lineCount(text: string): number {
   let lines = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < text.length - 1; at = text.indexOf('\n', at + 1))

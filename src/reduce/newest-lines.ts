@@ -11,7 +11,7 @@ export interface NumberedMessage {
 
 const heading = '[The end of them; "…" marks what is left out]'
 
-/** Above lines that were chosen for what they say, before the newest ones. */
+/** Above lines that were chosen for their content, before the newest ones. */
 export const answersHeading = '[Lines of them that are needed; "…" marks what is left out]'
 
 export function withoutAddedLines(text: string): string {
@@ -40,7 +40,7 @@ export function newestLines(
     if (cut !== undefined) shown.push(cut)
     break
   }
-  // Joined lines mostly take fewer tokens than the sum of each; where they take more, lines are left out again.
+  // Joined lines mostly take fewer tokens than their sum; where they take more, lines are removed again.
   for (;;) {
     if (shown.length === 0) return undefined
     const text = [heading, ...shown.toReversed()].join('\n')
@@ -53,7 +53,7 @@ const minRoom = 12
 /** No tokenizer has longer tokens for readable text. */
 const maxCharactersAToken = 40
 
-/** Newest first; the first line of each block says whose it is. */
+/** Newest first; the first line of each block names its speaker. */
 function* linesFromTheEnd(numbered: readonly NumberedMessage[]): Generator<string> {
   for (const { message, number } of numbered.toReversed())
     for (const block of message.blocks.toReversed()) {

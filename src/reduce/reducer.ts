@@ -2,7 +2,7 @@
 import type { Loss } from '../receipt.ts'
 import type { ContentKind, ReducerName, Role, TokenCounter } from '../types.ts'
 
-/** Where a tool's answer came from, as far as its call says. */
+/** The source of a tool result, as far as its call shows it. */
 export interface TextSource {
   readonly tool?: string
   /** The shell command that printed it. */
@@ -19,13 +19,13 @@ export interface TextSource {
   readonly changedIn?: number
 }
 
-/** Where each stretch of a text begins, and whether it is `prose` or what else: `fence`, `table`. */
+/** Where each part of a text begins, and its kind: `prose`, `fence`, `table`. */
 export type TextSegments = readonly { readonly start: number; readonly kind: string }[]
 
 /** One message of several. */
 export interface TextPart {
   readonly text: string
-  /** `tool` where a program speaks, whichever role carries it. */
+  /** `tool` where a program wrote the text, whichever role carries it. */
   readonly role: Role
   readonly kind: ContentKind
   readonly source?: TextSource
@@ -46,11 +46,11 @@ export interface ReduceInput {
   readonly source?: TextSource
   /** The texts of several messages that are summarized together, in order. */
   readonly parts?: readonly TextPart[]
-  /** What the text is made of, where that is known already. */
+  /** The parts of the text, if they are already known. */
   readonly segments?: TextSegments | undefined
   /** To be named in the summary. */
   readonly summaryId?: string
-  /** What the text gives way to. */
+  /** The other text that a reference points to. */
   readonly reference?: {
     readonly id: string
     /** The other text, as it is in the view. */
@@ -66,22 +66,24 @@ export interface ReduceInput {
   readonly summaryTokens?: number
   /** The sections that it should have. */
   readonly summarySections?: readonly string[]
-  /** The line that is before the summary of many messages. */
+  /** The line before the summary of many messages. */
   readonly head?: string
-  /** What the work is about now. */
+  /** What the current work is about. */
   readonly work?: string
 }
 
-/** A shorter text and what it costs. */
+/** A shorter text and its tokens. */
 export interface Shortened {
   readonly text: string
   readonly tokens: number
 }
 
-/** The text at any size: the analysis is done, so that several sizes can be tried. `undefined`: not at this size. */
+/** The text at any size: the analysis is done once, so that several sizes can be tried. `undefined`: not at this size. */
 export type Shorten = (maxTokens: number) => Shortened | undefined
 
-/** One way to shorten a text: an excerpt, a summary, a word on what it repeats. Contract: pure and linear; sees no messages. */
+/**
+ * One way to shorten a text: an excerpt, a summary, a line about what it repeats. Contract: pure and linear; sees no messages.
+ */
 export interface Reducer {
   readonly name: ReducerName
   readonly loss: Loss
@@ -90,7 +92,7 @@ export interface Reducer {
   ask?(input: ReduceInput): string | undefined
 }
 
-/** What saves less than a tenth is not worth what it leaves out. */
+/** Saving less than a tenth does not justify what is left out. */
 const maxKept = 0.9
 
 /** The size guard of every summary: the first variant that is smaller than the text. Later ones are made only if needed. */

@@ -1,4 +1,4 @@
-/** How much a sentence says: what it names, stresses and denies, as a table of weights with their reasons. */
+/** How informative a sentence is: what it names, stresses and denies, as a table of weights with their reasons. */
 import type { Entity, EntityKind } from '../scan/entity.ts'
 import type { Span } from '../scan/span.ts'
 import { isFiller } from './filler.ts'
@@ -6,14 +6,14 @@ import { type ImportanceKind, importanceBit } from './importance-words.ts'
 import { speaksOfError } from './line-shape.ts'
 import type { SentenceWords } from './sentence-words.ts'
 
-/** What the weights look at. */
+/** The facts that the weights use. */
 interface Said {
   readonly words: SentenceWords
   readonly named: Readonly<Named>
   readonly isFiller: boolean
   /** `error: …`, `ValueError: …`, `… FAILED`, `exit code 1` */
   readonly reportsError: boolean
-  /** In characters, as wide as what they say. */
+  /** In characters, weighted by their information. */
   readonly width: number
 }
 
@@ -23,9 +23,9 @@ interface Named {
   quantities: number
   abbreviations: number
   names: number
-  /** Of the web: `https://…`. */
+  /** Web addresses: `https://…`. */
   addresses: number
-  /** Other facts that cannot be guessed once they are left out. */
+  /** Other facts that cannot be guessed. */
   facts: number
   /** `src/foo.ts:42` */
   references: number
@@ -68,7 +68,7 @@ const says = (said: Said, importance: ImportanceKind): number =>
 const hasEntityFact = (said: Said): boolean =>
   said.named.identifiers + said.named.quantities + said.named.facts + said.named.addresses > 0
 const hasFact = (said: Said): boolean => said.words.hasDigit || hasEntityFact(said)
-/** Facts beyond which a sentence is a listing. */
+/** With more facts a sentence is a listing. */
 const maxFacts = 4
 
 export const weights: readonly Weight[] = [
@@ -86,7 +86,7 @@ export const weights: readonly Weight[] = [
     why: 'one thing, said whole',
   },
   { signal: 'filler', points: -10, times: said => once(said.isFiller), why: 'politeness' },
-  // What follows lets other facts survive at least as often as identifiers do.
+  // These weights keep other facts at least as often as identifiers.
   {
     signal: 'quantity as fact',
     points: 1,
@@ -164,7 +164,7 @@ export function scoreSpan(
   return score
 }
 
-/** Spares most sentences a closer look. */
+/** Most sentences need no further test. */
 function mayReportError(
   { importance, statuses, hasDigit }: SentenceWords,
   found: readonly Entity[],
@@ -177,7 +177,7 @@ function mayReportError(
   )
 }
 
-/** A character of Chinese or Japanese says about as much as two and a half letters. */
+/** A Chinese or Japanese character carries about as much as two and a half letters. */
 const eastAsianWidth = 2.5
 const nothing: Readonly<Named> = {
   identifiers: 0,

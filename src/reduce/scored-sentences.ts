@@ -1,4 +1,4 @@
-/** The sentences of a text with their paragraphs and scores; what could never fit is read in pieces. */
+/** The sentences of a text with their paragraphs and scores; overlong ones are split. */
 import { isSpaceAt } from '../scan/character-kind.ts'
 import type { Entity } from '../scan/entity.ts'
 import { continuesGrapheme } from '../scan/grapheme-cut.ts'
@@ -42,7 +42,7 @@ const clauseMarks = ',;:，；：、—'
 /** Shorter clauses stay with the next one. */
 const minClauseLength = 60
 
-/** A sentence longer than `maxLength` falls apart into its lines, and a line that is longer still into its clauses. */
+/** A sentence longer than `maxLength` is split into its lines, and a longer line into its clauses. */
 function pieces(text: string, span: Span, maxLength: number): readonly Span[] {
   if (span.end - span.start <= maxLength) return [span]
   return linesOf(text, span.start, span.end).flatMap(line =>
@@ -73,7 +73,7 @@ function endsParagraph(text: string, { start, end }: Span): boolean {
 
 const none: readonly Entity[] = []
 
-/** Hands out entities in their order: each call those that begin before `end`. */
+/** Returns entities in order: each call returns those that begin before `end`. */
 export function entitiesInTurn(found: readonly Entity[]): (end: number) => readonly Entity[] {
   let first = 0
   return end => {
@@ -85,7 +85,7 @@ export function entitiesInTurn(found: readonly Entity[]): (end: number) => reado
   }
 }
 
-/** A stretch of a text without the white space around it. */
+/** A part of a text without the white space around it. */
 export function trimmed(text: string, span: Span): Span {
   let { start, end } = span
   while (end > start && isSpaceAt(text, end - 1)) end -= 1

@@ -1,4 +1,4 @@
-/** One look at every word of a sentence: what it stresses, reasons, denies and reports. */
+/** One pass over the words of a sentence: what it stresses, explains, denies and reports. */
 import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
 import { wordSet } from '../scan/vocabulary/word-set.ts'
 import { codeUnitSet, codeUnits } from '../tokens/code-units.ts'
@@ -9,7 +9,7 @@ export interface SentenceWords {
   readonly importance: number
   /** `PASS`, `FAIL`, `ERROR`, `WARNING`, `WARN`, in capitals. */
   readonly statuses: number
-  /** A digit that numbers no list. */
+  /** A digit that is not a list number. */
   readonly hasDigit: boolean
   /** Characters of Chinese and Japanese. */
   readonly eastAsian: number

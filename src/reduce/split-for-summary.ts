@@ -15,8 +15,8 @@ export interface SplitPart {
 export const minProse = 80
 
 /**
- * Parts in turn: no two of a kind are neighbours, and `joinSplitParts` of them is the text. White space between prose and
- * what is verbatim belongs to the latter, so that whatever replaces the prose is in its place.
+ * Parts alternate between kept and shortened, and `joinSplitParts` of them is the text. White space between prose and verbatim
+ * parts belongs to the latter, so that a replacement of the prose stays in place.
  */
 export function splitForSummary(text: string, found: TextSegments = segments(text)): readonly SplitPart[] {
   const parts: SplitPart[] = []
@@ -64,7 +64,7 @@ function isLongProse({ kind, text }: SplitPart): boolean {
   return kind === 'prose' && text.trim().length >= minProse
 }
 
-/** Stretches share one budget, each by its length. */
+/** The parts share one budget, by their length. */
 function shorterPart(
   part: SplitPart,
   parts: readonly SplitPart[],

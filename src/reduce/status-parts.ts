@@ -1,4 +1,4 @@
-/** The lines of an output that report how it went, within a room: no error line is left out without saying so. */
+/** The lines of an output that report its result, within a room: if error lines are left out, their number is shown. */
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
 import type { LineShape } from './line-shape.ts'
 
@@ -7,12 +7,12 @@ export interface ShapedLine extends LineShape {
   readonly text: string
   /** A result for the whole. */
   readonly isTally: boolean
-  /** It says clearly more than the lines around it. */
+  /** It is clearly more informative than the lines around it. */
   readonly saysMore: boolean
 }
 
 export const statusSeparator = ' | '
-/** Statuses other than errors. */
+/** Maximum number of statuses other than errors. */
 const shownStatuses = 3
 
 /** A line, and how often it was printed. */
@@ -23,8 +23,8 @@ interface CountedLine {
 }
 
 /**
- * The error lines, as many as there is room for; then some results, warnings and other statuses; then lines that are
- * out. In reading order.
+ * The error lines, as many as there is room for; then some results, warnings and other statuses; then other lines that are
+ * clearly more informative. In reading order.
  */
 export function statusParts(lines: readonly ShapedLine[], room: number): readonly string[] {
   const errors = distinct(lines, line => line.isError)
@@ -46,12 +46,12 @@ export function statusParts(lines: readonly ShapedLine[], room: number): readonl
   return [...shown.sort((one, two) => one.position - two.position).map(render), ...note]
 }
 
-/** Whether a line reports how something went, as far as a summary reports it. */
+/** Whether a summary reports this line as a status. */
 export function isStatus({ isError, isTally, status }: ShapedLine): boolean {
   return isError || isTally || (status !== undefined && status !== 'info')
 }
 
-/** Equal but for the time in front of them is equal. */
+/** Lines that differ only in their time are equal. */
 function distinct(
   lines: readonly ShapedLine[],
   holds: (line: ShapedLine) => boolean,

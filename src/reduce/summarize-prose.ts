@@ -31,7 +31,7 @@ export function summarizeProse(
   return ellipsisCut(best === undefined ? text.trim() : text.slice(best.start, best.end), budget)
 }
 
-/** Both are in reading order, so that each is looked at once. */
+/** Both lists are in reading order, so that each is read once. */
 function sentencesWithSecrets(
   text: string,
   sentences: readonly ScoredSentence[],
@@ -49,13 +49,13 @@ function sentencesWithSecrets(
 /** Characters added to the length of each sentence, so that very short ones do not win by their length alone. */
 const costOfOne = 60
 
-/** The score for each character: a long sentence takes the room of several short ones. */
+/** The score per character: a long sentence takes the room of several short ones. */
 const worthOf = ({ score, start, end }: ScoredSentence): number => score / (end - start + costOfOne)
 
 const byWorth = (one: ScoredSentence, two: ScoredSentence): number =>
   worthOf(two) - worthOf(one) || one.start - two.start
 
-/** The best sentence of each paragraph, then the others, each by what they say for their length. */
+/** The best sentence of each paragraph, then the others, each by score per length. */
 function inOrderOfChoice(sentences: readonly ScoredSentence[]): readonly ScoredSentence[] {
   const paragraphs = new Set<number>()
   const primary: ScoredSentence[] = []
@@ -68,7 +68,7 @@ function inOrderOfChoice(sentences: readonly ScoredSentence[]): readonly ScoredS
   return [...primary, ...secondary]
 }
 
-/** Each is taken if there is room for it and it was not said before; in reading order. */
+/** Takes each sentence if it fits and was not taken before; in reading order. */
 function pack(text: string, ranked: readonly ScoredSentence[], budget: number): readonly ScoredSentence[] {
   const chosen: ScoredSentence[] = []
   const said = new Set<string>()

@@ -1,4 +1,4 @@
-/** What a tool printed, line by line: its files, how often what happened, and every line that reports an error. */
+/** A summary of tool output by lines: its files, counts of statuses, and every line that reports an error. */
 import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
@@ -12,10 +12,10 @@ import { isStatus, type ShapedLine, statusParts, statusSeparator } from './statu
 
 const minLines = 6
 const maxAverageLineLength = 80
-/** So many files, or first lines where there are none. */
+/** Maximum number of files, or of first lines where there are none. */
 const shownFiles = 3
 
-/** The lines of an output that say something, and the shapes of as many of them as were looked at. */
+/** The non-blank lines of an output, and the shapes of those that were read. */
 export interface StructuredOutput {
   readonly lines: readonly Line[]
   readonly shapes: readonly LineShape[]
@@ -27,7 +27,7 @@ export function structuredOutput(text: string): StructuredOutput | undefined {
   if (lines.length < minLines) return undefined
   const isDense = countOf(text, '\n') * maxAverageLineLength >= text.length
   const shapes: LineShape[] = []
-  // Entries of a log and results of a search are lines however long they are.
+  // Log entries and search results are lines, however long.
   const isOutput = mostFulfil(lines, line => {
     const shape = lineShape(line.text)
     shapes.push(shape)
@@ -36,7 +36,7 @@ export function structuredOutput(text: string): StructuredOutput | undefined {
   return isOutput ? { lines, shapes } : undefined
 }
 
-/** At most `budget` characters. `found` and `output`: what callers know of the text already. */
+/** At most `budget` characters. `found` and `output`: what callers already know of the text. */
 export function summarizeStructured(
   text: string,
   budget: number,
@@ -54,7 +54,7 @@ export function summarizeStructured(
   return parts.length > 0 ? parts.join(statusSeparator) : endsOf(lines, budget)
 }
 
-/** How much more than the average a line has to score to be shown for itself: about one fact. */
+/** How much more than the average a line must score to be shown for itself: about one fact. */
 const clearlyMore = 4
 
 function shapedLines(
@@ -89,7 +89,7 @@ function fullLines(text: string): readonly Line[] {
   return linesOf(text).filter(line => !isBlank(line))
 }
 
-/** Whether more than half of the lines fulfil `holds`, as early as that is certain. */
+/** Whether more than half of the lines fulfil `holds`; stops as soon as that is certain. */
 function mostFulfil(lines: readonly Line[], holds: (line: Line) => boolean): boolean {
   let missing = Math.floor(lines.length / 2) + 1
   let spare = lines.length - missing
@@ -109,7 +109,7 @@ function countOf(text: string, character: string): number {
 
 const place = /(?::\d+){1,2}$/
 
-/** Those that lines begin with, else all that are named. */
+/** Files at the beginning of lines, else all that are named. */
 function filesIn(found: readonly Entity[], lines: readonly ShapedLine[]): readonly string[] {
   const leading = new Set(lines.flatMap(({ file }) => file ?? []))
   if (leading.size > 0) return [...leading]
@@ -129,7 +129,7 @@ function filesPart(files: readonly string[], room: number): string | undefined {
   return undefined
 }
 
-/** `400 lines (399 INFO, 1 ERROR)`, by the words that the lines themselves use. */
+/** `400 lines (399 INFO, 1 ERROR)`, in the words of the lines. */
 function countsPart(lines: readonly ShapedLine[], room: number): string | undefined {
   const counts = new Map<string, number>()
   for (const { label } of lines) if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1)

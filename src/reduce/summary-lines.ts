@@ -1,4 +1,4 @@
-/** The lines that the message pipeline leaves in a view, exactly as it spells them. */
+/** The lines that the message pipeline leaves in a view, in their exact spelling. */
 
 interface SummaryParts {
   readonly text: string

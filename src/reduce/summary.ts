@@ -1,4 +1,4 @@
-/** Prose, or structured output, becomes its informative sentences or lines, with the names it is about. */
+/** Reduces prose or structured output to its informative sentences or lines, with the names in it. */
 import { entities } from '../scan/entities.ts'
 import { entityCount, topEntities } from '../scan/top-entities.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'

@@ -1,4 +1,4 @@
-/** What a terminal would show in the end: colours gone, progress bars and spinners down to their last state. */
+/** The final screen of a terminal: without colours, progress bars and spinners only in their last state. */
 
 const escapeCode = 0x1b
 const returnCode = 0x0d
@@ -10,11 +10,11 @@ const escapeSign = String.fromCharCode(escapeCode)
 const bell = String.fromCharCode(bellCode)
 const control = new RegExp(`[${escapeSign}${bell}\r\b]`)
 
-/** The very same string where there is nothing to clean; never a longer one. */
+/** The same string where there is nothing to clean; never a longer one. */
 export function cleanTerminal(text: string): string {
   const hasReturn = text.includes('\r')
   if (!hasReturn && !text.includes(escapeSign) && !text.includes('\b') && !text.includes(bell)) return text
-  // Files with Windows line ends have returns, but nothing that is drawn over.
+  // Files with Windows line ends have carriage returns, but nothing is overwritten.
   const plain = hasReturn ? text.replaceAll('\r\n', '\n') : text
   return control.test(plain) ? show(plain) : plain
 }
@@ -40,7 +40,7 @@ function show(text: string): string {
   return screen.shown()
 }
 
-/** Carries out the sequence that begins at `at`; the index behind it. */
+/** Executes the sequence that begins at `at`; returns the index after it. */
 function obey(screen: Screen, text: string, at: number): number {
   if (!isPrintable(text.charCodeAt(at + 1))) return at + 1
   const kind = text.charAt(at + 1)
@@ -56,7 +56,7 @@ function isPrintable(code: number): boolean {
   return code >= 0x20 && code < 0x7f
 }
 
-/** `ESC ] … BEL`: a title or the address of a link. What is not ended on its line is shown. */
+/** `ESC ] … BEL`: a title or the address of a link. Without an end on its line, it is shown. */
 function stringEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -127,28 +127,28 @@ function moveRow(screen: Screen, rows: number, toStart: boolean): void {
   screen.to(column, 0)
 }
 
-/** One line of the screen: a string until something is drawn over it. */
+/** One line of the screen: a string until it is overwritten. */
 interface Row {
   text: string
-  /** Its characters one by one, once it was drawn over. */
+  /** Its characters one by one, once it was overwritten. */
   cells: string[] | undefined
 }
 
-/** The rows of a terminal without a bottom, and the place where the next character goes. */
+/** The rows of a terminal without a bottom, and the position of the next character. */
 class Screen {
   readonly #rows: Row[] = [emptyRow()]
   #row = 0
-  /** `undefined` at the end of the row: the usual place costs no counting. */
+  /** `undefined` at the end of the row: the usual position needs no counting. */
   #column: number | undefined = undefined
   #saved: { readonly row: number; readonly column: number | undefined } | undefined = undefined
-  /** The row below all others that a fixed place of the screen became. */
+  /** The row below all others that represents a fixed position of the screen. */
   #fixedRow: number | undefined = undefined
 
   get #current(): Row {
     return this.#rows[this.#row] as Row
   }
 
-  /** What is seen in the end; blanks at the end of a row that was drawn over are what is left of a longer one. */
+  /** The final content; trailing blanks of an overwritten row are removed. */
   shown(): string {
     return this.#rows
       .map(({ text, cells }) => (cells === undefined ? text : cells.join('').trimEnd()))
@@ -189,7 +189,7 @@ class Screen {
     this.#row = Math.max(0, this.#row - count)
   }
 
-  /** To a column; past the end of the row a gap of at most `maxGap` blanks shows that there is one. */
+  /** Moves to a column; beyond the end of the row, at most `maxGap` blanks mark the gap. */
   to(column: number, maxGap: number): void {
     const length = cellsOf(this.#current).length
     if (column < length) this.#column = Math.max(0, column)
@@ -199,7 +199,7 @@ class Screen {
     }
   }
 
-  /** How far right the next character goes. */
+  /** The column of the next character. */
   place(): number {
     return this.#column ?? cellsOf(this.#current).length
   }
@@ -219,7 +219,7 @@ class Screen {
     }
   }
 
-  /** To a place counted from the top of a screen whose size is unknown: below everything. */
+  /** Moves to a position counted from the top of a screen of unknown size: below everything. */
   jump(): void {
     this.#row = this.#rows.length - 1
     if (!isEmpty(this.#current) || this.#saved !== undefined) {
@@ -235,7 +235,7 @@ class Screen {
     this.#fixedRow = undefined
   }
 
-  /** Back to where it was; what was at a fixed place meanwhile was a status line. */
+  /** Moves back to the saved position; text at a fixed position was a status line. */
   restore(): void {
     if (this.#saved === undefined) return
     if (this.#fixedRow !== undefined) {
@@ -255,7 +255,7 @@ class Screen {
   }
 }
 
-/** No terminal is wider: what is blanked out at once stays bounded. */
+/** No terminal is wider: blanking is bounded. */
 const maxTerminal = 1000
 
 const emptyRow = (): Row => ({ text: '', cells: undefined })

@@ -1,6 +1,6 @@
 /** What changed between two texts, line by line: near the fewest lines, in time that grows with the lines alone. */
 
-/** Lines `from` to `to` of the one gave way to lines `at` to `end` of the other; ends excluded. */
+/** Lines `from` to `to` of the one text were replaced by lines `at` to `end` of the other; ends excluded. */
 export interface LineChange {
   readonly from: number
   readonly to: number
@@ -8,7 +8,7 @@ export interface LineChange {
   readonly end: number
 }
 
-/** In order; what lies between two changes is the same. */
+/** In order; between two changes both texts are the same. */
 export function lineChanges(before: readonly string[], after: readonly string[]): readonly LineChange[] {
   const changes: LineChange[] = []
   let from = 0
@@ -33,7 +33,7 @@ export function lineChanges(before: readonly string[], after: readonly string[])
   return changes
 }
 
-/** Where as many lines came as went, those that are the same in the same place stay. */
+/** If as many lines were added as removed, equal lines at the same position stay. */
 function runsOf(
   change: LineChange,
   before: readonly string[],
@@ -52,7 +52,7 @@ function runsOf(
 
 type Anchor = readonly [before: number, after: number]
 
-/** Lines that are once in each text: as many of them as are in the same order in both. */
+/** Lines that occur once in each text: as many of them as are in the same order in both. */
 function anchors(before: readonly string[], after: readonly string[]): readonly Anchor[] {
   const places = placesOf(before)
   const others = placesOf(after)
@@ -66,14 +66,14 @@ function anchors(before: readonly string[], after: readonly string[]): readonly 
 
 const repeated = -1
 
-/** Where each line is, in the order of the lines. */
+/** The position of each line; `repeated` for a line that occurs more than once. */
 function placesOf(lines: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? repeated : index)
   return places
 }
 
-/** The longest selection in which the second numbers rise too; the first ones rise already. */
+/** The longest subsequence in which the second numbers ascend too; the first ones already do. */
 function longestRising(pairs: readonly Anchor[]): readonly Anchor[] {
   const lastOf: number[] = []
   const beforeOf = new Int32Array(pairs.length).fill(-1)

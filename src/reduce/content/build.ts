@@ -25,7 +25,7 @@ export const build: Content = {
 const buildProgram =
   /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|npm|bun)( -m| run| exec| dlx)? )?(tsc|eslint|biome|oxlint|prettier|stylelint|gcc|g\+\+|clang(?:-tidy|\+\+)?|cc|c\+\+|c?make|ninja|bazel|rustc|cargo (\+\S+ )?(?:build|check|clippy|fmt|b|c)|go (?:build|vet|install)|staticcheck|golangci-lint|javac|gradlew?|mvnw?|mypy|pyright|ruff|flake8|pylint|black|webpack|vite|rollup|esbuild|tsup|next|turbo|nx|swift build|dotnet build|msbuild|shellcheck|hadolint)\b|^(?:npm|pnpm|yarn|bun|mise|just|task)\b.*\b(?:build|lint|typecheck|check|fmt|format|compile)(?!\w)/
 
-/** Certain, unless a build printed it. */
+/** Certain kinds, unless a build printed them. */
 const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>([
   'json',
   'code',
@@ -57,11 +57,11 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new BuildReader(text.split('\n')).read())
 }
 
-/** Warnings of one rule that are shown. */
+/** Maximum number of warnings of one rule that are shown. */
 const shownWarnings = 3
-/** Places that a statement names. */
+/** Maximum number of places in a statement. */
 const maxPlaces = 12
-/** Lines below a diagnostic that are worth a look: the code and a hint. */
+/** Lines below a diagnostic that are worth showing: the code and a hint. */
 const nearLines = 6
 
 interface Place {
@@ -69,15 +69,15 @@ interface Place {
   readonly line: string
 }
 
-/** A line that is nothing but the path of the file whose diagnostics follow. */
+/** A line with only the path of the file whose diagnostics follow. */
 const fileLine = /^(?:\.{0,2}\/|[A-Za-z]:\\|[\w@.-]+[/\\])[^\s:]{1,300}\.\w{1,12}$/
-/** What goes on below a diagnostic: code behind its number, a mark, a hint, anything indented. */
+/** What follows a diagnostic: code after its number, a mark, a hint, anything indented. */
 const detail = /^(?:\s|\d+(?: *[|│]| {1,8}\S)|[|│^~]|= |note:|help:|hint:|╰|├|\S{1,300}:\d+: note: )/
 /** Details of a diagnostic below its head: `  × Use const instead.`, `  ⚠ …`, `  = help: …` */
 const message = /^\s*(?:[×✖✘⚠!] \S|= \w|(?:help|note|hint): )/
 const mild = /^\s*[⚠!i] \S/
 
-/** Reads the output of a build in order and says what each line is worth. */
+/** Reads the output of a build in order and rates each line. */
 class BuildReader {
   readonly #lines: readonly string[]
   readonly #drafts: LineDraft[] = []
@@ -89,7 +89,7 @@ class BuildReader {
     value: 'plain',
     say: entries => `… ${entries.length} more output files`,
   }
-  /** The file that a line of its own named, and the line. */
+  /** The file named on a separate line, and that line. */
   #file: string | undefined
   #fileLine: number | undefined
   /** The diagnostic that the following lines belong to. */
@@ -136,7 +136,7 @@ class BuildReader {
     return { text, value: 'noise', fold: above?.fold, isPart: above?.fold !== undefined }
   }
 
-  /** Whether what follows the diagnostic is code that is at the margin, as golangci-lint shows it. */
+  /** Whether the diagnostic is followed by code without indentation, as golangci-lint shows it. */
   #isLong(): boolean {
     const head = this.#head === undefined ? undefined : this.#drafts[this.#head]
     return head !== undefined && /\((?:dupl|\w+)\)$/.test(head.text.trimEnd()) && head.value === 'key'
@@ -150,7 +150,7 @@ class BuildReader {
     return { text, value: 'key', under, fold: this.#ruleFold(found.rule) }
   }
 
-  /** Some linters say how bad it is below the place. */
+  /** Some linters write the severity below the place. */
   #isMild(index: number): boolean {
     if (!/━{3}/.test(this.#lines[index] ?? '')) return false
     return mild.test(this.#lines[index + 1] ?? '') || mild.test(this.#lines[index + 2] ?? '')

@@ -1,4 +1,4 @@
-/** What a text is made of: the contract of every kind of content. */
+/** The contract of every kind of content. */
 import type { KindTest } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
 import type { ContentSource, Look } from '../look/look.ts'
@@ -9,7 +9,7 @@ export type { Piece, PieceValue } from '../pieces/piece.ts'
 
 /** A text transform with an exact inverse. */
 export interface Codec {
-  /** `undefined` where it has nothing to give. */
+  /** `undefined` where it cannot encode the text. */
   encode(text: string): string | undefined
   /** `decode(encode(x))` is `x` to the byte. Throws where the text was not encoded by this codec. */
   decode(encoded: string): string
@@ -18,19 +18,19 @@ export interface Codec {
 /** Knows one kind of content. Contract: pure, deterministic, linear; never throws. */
 export interface Content {
   readonly name: ContentKind
-  /** Whether a sample of a text alone shows the kind; a kind without it is recognised by `fits` alone. */
+  /** Whether a sample of a text shows the kind; a kind without it is recognised by `fits` only. */
   readonly detect?: KindTest
-  /** People and models write it, too. */
+  /** People and models write it too. */
   readonly isSpoken?: true
   /** Tried first for a text that shows a path. */
   readonly isFirstForPaths?: true
-  /** By what the text is, and by the command that made it. Cheap: a bounded look. */
+  /** By the text, and by the command that printed it. Cheap: reads a bounded part. */
   fits(look: Look): boolean
   /** In reading order; every line of the text belongs to exactly one piece. */
   pieces(text: string, source: ContentSource): readonly Piece[]
-  /** A form that says exactly the same in fewer tokens. */
+  /** An equivalent form in fewer tokens. */
   readonly lossless?: Codec
 }
 
-/** A sign of a kind that is looked for at another place in the order than the others of the kind. */
+/** A test for a kind at another position in the order than the kind itself. */
 export type Detector = Pick<Content, 'name' | 'detect'>

@@ -33,7 +33,7 @@ function fits({ text, lines, programs }: Look): boolean {
   return startsAsDiff(text) && countOf(diffLines(lines), kind => kind !== 'other') * 2 >= lines.length
 }
 
-/** In its first lines, behind those of a commit at most. */
+/** In its first lines, after those of a commit at most. */
 function startsAsDiff(text: string): boolean {
   const head = text.slice(0, 2000).split('\n').slice(0, 40)
   return head.some(
@@ -79,7 +79,7 @@ function filesText(lines: readonly string[], kinds: readonly DiffLine[], starts:
     : `${counted(starts.length, 'change')} of ${counted(paths.size, 'file')}`
 }
 
-/** Behind the lines that say what happened to the file as a whole. */
+/** The position after the lines about the file as a whole. */
 function headingEnd(kinds: readonly DiffLine[], start: number, limit: number): number {
   let at = start + 1
   while (at < limit && (kinds[at] === 'detail' || kinds[at] === 'event')) at += 1
@@ -91,7 +91,7 @@ function firstHunk(kinds: readonly DiffLine[]): number {
   return found < 0 ? kinds.length : found
 }
 
-/** Lines that are no part of a diff: a commit with its message, a status. */
+/** Lines that are not part of a diff: a commit with its message, a status. */
 function writeOther(parts: Part[], lines: readonly string[], from: number, to: number): void {
   for (const part of logParts(lines.slice(from, to), parts.length))
     parts.push({ ...part, first: part.first + from, end: part.end + from })
@@ -189,7 +189,7 @@ function writeHunks(
 
 const letterOrNumber = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
-/** A change of nothing but white space and brackets says little. */
+/** A change of only white space and brackets says little. */
 function changeValue(lines: readonly string[], from: number, to: number): PieceValue {
   for (let at = from; at < to; at += 1) {
     const changed = (lines[at] ?? '').slice(1, 300)

@@ -1,4 +1,4 @@
-/** Text for machines: base 64, hex dumps, binary data as one line about it each, minified code in bounded pieces. */
+/** Data that is not for reading: base64, hex dumps and binary data as one line each, minified code in bounded pieces. */
 import { looksEncoded } from '../../scan/kind/content-shapes.ts'
 import { longRuns } from '../../scan/random-tokens.ts'
 import type { Span } from '../../scan/span.ts'
@@ -34,7 +34,7 @@ export const encoded: Content = {
   },
 }
 
-/** Behind the last line of this shape; the last one of a wrapped text is shorter than the others. */
+/** The position after the last line of this shape; the last line of a wrapped text is shorter. */
 function runEnd(lines: readonly string[], first: number, shape: Shape): number {
   let end = first + 1
   while (end < lines.length && shapeOf(lines[end] as string) === shape) end += 1
@@ -44,7 +44,7 @@ function runEnd(lines: readonly string[], first: number, shape: Shape): number {
 const sampleLength = 4000
 const blobShare = 0.6
 
-/** A key in a page of text is not enough. */
+/** A single key in a page of text is not enough. */
 function isMostlyBlob(text: string): boolean {
   if (text.length < 400) return false
   const sample = text.slice(0, sampleLength)
@@ -135,7 +135,7 @@ function linePieces(line: string, value: Piece['value']): readonly Piece[] {
   return pieces
 }
 
-/** Which stretches of a line are meant for machines: data URLs, base 64, hex. */
+/** Parts of a line that are not for reading: data URLs, base64, hex. */
 interface Blob extends Span {
   /** A true line about it. */
   readonly statement: string
@@ -176,7 +176,7 @@ function dataUrlBlob(line: string, start: number, data: number, end: number, typ
   }
 }
 
-/** By its characters, and by its first bytes where they are known; nothing that was not looked at. */
+/** By its characters, and by its first bytes where they are known. */
 function kindOfRun(run: string): string {
   if (hex.test(run)) {
     const known = kindOfHex(run)
@@ -186,7 +186,7 @@ function kindOfRun(run: string): string {
   return known === undefined ? 'characters of base 64' : `base 64 of a ${known}`
 }
 
-/** Digits and capitals all over, and few of the signs that part words: neither a path nor a long name. */
+/** Digits and capitals throughout, and few separators: neither a path nor a long name. */
 function looksRandom(line: string, start: number, end: number): boolean {
   let digits = 0
   let joins = 0

@@ -55,7 +55,7 @@ interface ReadFile {
 }
 
 const sampleLength = 6000
-/** Others know better what to do with these, where they carry no numbers. */
+/** Other kinds handle these better, if they have no line numbers. */
 const otherEndings = /\.(?:log|csv|tsv|jsonl|ndjson|html?|xml|svg|lock|diff|patch|snap)$/i
 const fileKinds: ReadonlySet<ContentSource['kind']> = new Set([
   'code',
@@ -112,7 +112,7 @@ function plainFile(lines: readonly string[], source: ContentSource, shown: Shown
   }
 }
 
-/** As `wc -l` counts: what follows the last line break is no line where it is empty. */
+/** As `wc -l` counts: an empty rest after the last line break is not a line. */
 function lineCount(lines: readonly string[]): number {
   return lines.at(-1) === '' ? lines.length - 1 : lines.length
 }
@@ -128,7 +128,7 @@ function sizeOf(lines: readonly string[]): string {
   return sizeName(Buffer.byteLength(lines.join('\n')))
 }
 
-/** What has nothing else above it is under the line about the file. */
+/** Parts without a parent are under the line about the file. */
 function moved(part: Part, lines: number, parts: number): Part {
   const first = part.first + lines
   const end = part.end + lines
@@ -164,7 +164,7 @@ function frameParts(lines: readonly string[], from: number, to: number): readonl
 
 const maxFrameLines = 10
 
-/** How many lines at the head of an output without numbers are the shell's own. */
+/** How many lines at the beginning of an output without numbers come from the shell. */
 function frameHeadEnd(lines: readonly string[]): number {
   let end = 0
   while (end < Math.min(lines.length, maxFrameLines) && frameValue(lines[end] as string) !== undefined)
@@ -174,7 +174,7 @@ function frameHeadEnd(lines: readonly string[]): number {
 
 const maxReminderLength = 60
 
-/** Where a reminder begins that the agent's harness put behind the file. */
+/** Where a reminder begins that the agent's host appended to the file. */
 function reminderStart(lines: readonly string[]): number {
   const from = Math.max(0, lines.length - maxReminderLength)
   for (let at = from; at < lines.length; at += 1)

@@ -1,4 +1,4 @@
-/** HTML pages: what is there to read, without the markup. */
+/** HTML pages: their readable content, without the markup. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { tagLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare } from '../../scan/kind/kind-tests.ts'
@@ -12,7 +12,7 @@ import { decodeEntities } from './html/decode-entities.ts'
 import { attributeOf, type TagToken, tagTokens } from './html/tag-tokens.ts'
 
 const maxScanned = 3000
-/** XML has tags too, but there they are what it says. */
+/** XML has tags too, but there they are the content. */
 const pageTag = /<(?:!doctype html|html|head|body|div|p|span|table|ul|ol|h[1-6]|section|article|main|a)[\s>]/i
 
 export const html: Content = {
@@ -26,11 +26,11 @@ export const html: Content = {
   pieces: (text, { role }) => new PageReader(text, role).read(),
 }
 
-/** Left out with all that is in them. */
+/** Elements that are left out with their content. */
 const skipped: ReadonlySet<string> = wordSet(
   'script style svg nav noscript template iframe canvas footer select',
 )
-/** Where a piece ends. */
+/** Elements that end a piece. */
 const blocks: ReadonlySet<string> =
   wordSet(`address article aside blockquote body br button caption dd details dialog div dl dt fieldset figcaption figure footer
   form h1 h2 h3 h4 h5 h6 head header hr html label legend li link main meta nav ol option p pre section summary table tbody
@@ -89,7 +89,7 @@ class PageReader {
     this.#said += this.#isPre ? text : foldSpace(text)
   }
 
-  /** Behind the element that closes what was opened at `first`. */
+  /** The position after the element that closes what was opened at `first`. */
   #skip(tokens: readonly TagToken[], first: number): number {
     const { name, start } = tokens[first] as TagToken
     this.#flush(start)
@@ -114,7 +114,7 @@ class PageReader {
 
   #open(token: TagToken): void {
     const { name, start, end } = token
-    // A paragraph that never ends becomes several pieces.
+    // A paragraph without an end becomes several pieces.
     if (blocks.has(name) || this.#said.length > maxSaidLength) this.#flush(start)
     const tag = (): string => this.#text.slice(start, end)
     if (name === 'a') {

@@ -23,7 +23,7 @@ import { stackTrace } from './stack-trace.ts'
 import { table } from './table.ts'
 import { testRun } from './test-run.ts'
 
-/** In the order in which they are asked whether they fit, the most particular first. */
+/** In the order in which they are tried, the most specific first. */
 export const contents: readonly Content[] = [
   encoded,
   diff,
@@ -45,7 +45,10 @@ export const contents: readonly Content[] = [
   lines,
 ]
 
-/** In the order in which a sample is held against them, the most certain first. What is in `contents` alone comes before these. */
+/**
+ * In the order in which they are tried on a sample, the most certain first. Kinds that are only in `contents` come before
+ * these.
+ */
 const detectors: readonly Detector[] = [
   numberedCode,
   diff,
@@ -66,14 +69,14 @@ const detectors: readonly Detector[] = [
   prose,
 ]
 
-/** Changes where a kind is added in front of the others: what was read before may read differently now. */
+/** Changes when a kind is added: cached readings may be different then. */
 export function knownContents(): string {
   return `${contents.length} ${contents[0]?.name}`
 }
 
 const kindOnce = rememberedByKey<ContentKind>({ name: 'kind' })
 
-/** The kind of a text by a bounded sample of it: a huge text costs no more than a page. */
+/** The kind of a text, by a bounded sample: a huge text costs no more than a page. */
 export function contentKind(text: string): ContentKind {
   return kindOnce(text, knownContents, () => {
     const sample = sampleOf(text)
@@ -84,7 +87,7 @@ export function contentKind(text: string): ContentKind {
   })
 }
 
-/** What reads a text, by the text and by where it came from. */
+/** The kind of content that reads a text, by the text and its source. */
 export function contentOf(text: string, source: ContentSource): Content {
   const isSpoken = source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')
   const look = new Look(text, source)

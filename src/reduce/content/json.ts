@@ -15,7 +15,7 @@ export const json: Content = {
 }
 
 const maxScanned = 4000
-/** `{"key":`, `[{`, `[1,`; behind a first line or two of other text at most. */
+/** `{"key":`, `[{`, `[1,`; after at most two lines of other text. */
 const opening =
   /^(?:\{\s{0,40}(?:"(?:[^"\\\n]|\\.){0,200}"\s{0,4}:|\})|\[\s{0,40}(?:[{["\]\d-]|true|false|null))/
 

@@ -1,11 +1,11 @@
-/** Any text, line by line: what everything is when nothing better is known. */
+/** Any text, line by line: the fallback for unknown content. */
 import { keyLine } from '../key-lines.ts'
 import { textUnits } from '../text-units.ts'
 import type { Content, ContentSource, Piece } from './content.ts'
 
 export const lines: Content = { name: 'lines', isSpoken: true, fits: () => true, pieces: linePieces }
 
-/** Lines too long to be one piece are several, of which the first counts the line. */
+/** Overlong lines become several pieces, of which the first counts the line. */
 export function linePieces(text: string, source: ContentSource): readonly Piece[] {
   let counted = 0
   const pieces = textUnits(text).map(({ start, end, line }): Piece => {

@@ -27,7 +27,7 @@ const listers: ReadonlySet<string> = new Set([
   ...['git ls-files', 'git ls-tree'],
 ])
 const listTools = wordSet('ls list glob list_dir list_directory list_files find_file find fd tree')
-/** With the option for it they print paths. */
+/** With the right option these print paths. */
 const mayList: ReadonlySet<string> = new Set([
   ...['rg', 'grep', 'ag'],
   ...['git diff', 'git log', 'git show', 'git grep'],
@@ -60,7 +60,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return piecesOf(text, lines, parts)
 }
 
-/** A line that is no entry: a heading, an error of the program, a total. */
+/** A line that is not an entry: a heading, an error of the program, a total. */
 function otherPart(lines: readonly string[], at: number): Part {
   return { first: at, end: at + 1, value: otherValue(lines[at] ?? '') }
 }
@@ -126,13 +126,13 @@ function longParts(parts: Part[], lines: readonly string[], first: number): numb
   return first + entries.length
 }
 
-/** Says of many names that differ in a number only how many they are. */
+/** Replaces many names that differ only in a number by their count. */
 function pushSeries(parts: Part[], at: number, series: ReadonlyMap<string, string>, under?: number): void {
   for (const statement of seriesStatements(series))
     parts.push({ first: at, end: at, value: 'useful', statement, ...(under !== undefined && { under }) })
 }
 
-/** Where `├──`, `└──`, `|--` or `` `-- `` is before a name; -1 where the line is no branch of a tree. */
+/** The position of `├──`, `└──`, `|--` or `` `-- `` before a name; -1 where the line is not a branch of a tree. */
 function branchAt(line: string): number {
   let at = 0
   while (
@@ -152,10 +152,10 @@ function isBranch(line: string): boolean {
   return branchAt(line) >= 0
 }
 
-/** No more spaces than a name may have, and nothing that prose or code would hold. */
+/** Few spaces, as in a name, and nothing that is typical of prose or code. */
 const pathLike = /^(?:[A-Za-z]:\\)?[^\s:"'`<>|;,=(){}*?!$][^:"'`<>|;,=(){}*?!$]*$/
 
-/** Paths that follow each other: what they are in all, then by folder. */
+/** Consecutive paths: totals first, then by folder. */
 function isPath(line: string): boolean {
   if (line.length > 400 || line === '' || !pathLike.test(line)) return false
   const space = line.indexOf(' ')
@@ -224,7 +224,7 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
   }
 }
 
-/** What others wrote, or a program keeps for itself. */
+/** Third-party code, or internal files of a program. */
 const isTheirs = /(?:^|\/)(?:node_modules|\.git|__pycache__|\.venv|site-packages|\.next|\.cache)\//
 
 const maxKinds = 6

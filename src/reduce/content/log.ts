@@ -1,4 +1,4 @@
-/** Logs: every error and warning with what is around it; what recurs in one shape is counted. */
+/** Logs: every error and warning with its context; repeated shapes are counted. */
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, either, minShare, some } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
@@ -30,7 +30,7 @@ export const log: Content = {
 const logProgram =
   /^(?:docker(?:-compose)?\b.* logs\b|docker-compose logs|kubectl\b.* logs\b|journalctl|dmesg|pm2 logs|heroku logs|gh run view|(?:tail|cat|less|head|zcat)\b.*\.log\b)/
 
-/** Records with a time in them are no log. */
+/** Records that contain a time are not a log. */
 const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>(['json', 'code', 'markdown', 'diff', 'html'])
 
 function fits(look: Look): boolean {
@@ -44,10 +44,10 @@ function fits(look: Look): boolean {
   return holdsForMost(sample, needed, line => logEntry(line) !== undefined)
 }
 
-/** Lines before and after the first error of its kind that show how it came about. */
+/** Lines before and after the first error of its kind, which show its context. */
 const around = 2
 
-/** Where an entry goes on: indented, a closing bracket, or the chain of an error. */
+/** The continuation of an entry: indented, a closing bracket, or the chain of an error. */
 const continued = /^(?:[ \t]|[)}\]]|Caused by:|Traceback |\.{3} \d+ more|[\w.]{1,100}(?:Error|Exception)\b)/
 
 /** The further lines of an entry are worth less than its first. */
@@ -66,7 +66,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const shapes = new ShapeFolds(indexes => timeRange(indexes.map(index => entries[index]?.time)))
   const last = lines.findLastIndex(line => line !== '')
   const drafts: LineDraft[] = []
-  /** The entry that goes on in the lines below it. */
+  /** The entry that continues in the lines below it. */
   let head: number | undefined
 
   for (const [index, line] of lines.entries()) {
@@ -130,7 +130,7 @@ export function timeRange(times: readonly (string | undefined)[]): string {
     if (last === undefined || moment.text > last.text) last = moment
   }
   if (first === undefined || last === undefined) return ''
-  // Days with named months do not sort by their signs.
+  // Days with month names cannot be compared as text.
   if (first.day !== last.day) return /[A-Z][a-z]{2}/.test(first.day) ? '' : ` (${first.text} – ${last.text})`
   return first.clock === last.clock ? ` (${first.clock})` : ` (${first.clock} – ${last.clock})`
 }
@@ -158,7 +158,7 @@ function isComparable(one: Moment, other: Moment): boolean {
   return one.zone === other.zone && one.text.length === other.text.length
 }
 
-/** What one line of a log says: when, how bad, and of which shape it is. */
+/** One line of a log: its time, severity and shape. */
 interface LogEntry {
   /** As it is in the line. */
   readonly time: string | undefined
@@ -179,7 +179,7 @@ const access =
 const levels =
   /(?:^|[\s[(<|:{"=])(TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|ERR|FATAL|CRITICAL|CRIT|PANIC|SEVERE|EMERG|ALERT)(?![\w-])|(?:^|[[(])(trace|debug|info|notice|warn(?:ing)?|error|err|fatal|critical)(?:[\])]|:(?= ))|\b(?:level|severity|lvl)=["']?(\w{1,10})/
 
-/** Where the level of an entry is at the latest. */
+/** The level of an entry is within this many characters. */
 const levelLook = 160
 
 /** `undefined` where the line shows neither a time nor a level, as an entry of a log does. */
@@ -211,7 +211,7 @@ function severityOfLevel(level: string | undefined): Severity | undefined {
   return word.startsWith('WARN') ? 'warning' : undefined
 }
 
-/** An error that calls itself information is still an error. */
+/** An error with the level of information is still an error. */
 function entry(
   when: string | undefined,
   level: Severity | undefined,
@@ -240,7 +240,7 @@ const jsonLevel = /"(?:level|severity|lvl|levelname|log\.level)" ?: ?"?(\w{1,12}
 const jsonTime = /"(?:time|ts|timestamp|@timestamp|datetime|date)" ?: ?"?([^",}]{1,40})/
 const jsonMessage = /"(?:msg|message|event|text)" ?: ?("(?:[^"\\]|\\.){0,400}")/
 const jsonValue = /(?<=:) ?(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30})/g
-/** How much of an entry is looked at. */
+/** How many characters of an entry are read. */
 const jsonLook = 4000
 
 function jsonEntry(line: string, start: number): LogEntry | undefined {

@@ -1,4 +1,4 @@
-/** Package managers and image builds: what came and went, warnings, vulnerabilities, errors; downloads are noise. */
+/** Package managers and image builds: installed and removed packages, warnings, vulnerabilities, errors; downloads are noise. */
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import type { Look } from '../look/look.ts'
 import { holdsForMost } from '../look/sample-lines.ts'
@@ -37,7 +37,7 @@ const outcome = anyOf(
   /Successfully (?:installed|built|tagged|uninstalled)|(?:Resolved|Prepared|Installed|Uninstalled|Audited) \d|\d+ upgraded, \d+|\d+ packages? installed|success |BUILD /,
   /🍺|==> (?:Summary|Caveats)|go: (?:added|upgraded|removed|downgraded)| *Finished |[\w-]{1,60} (?:Built|Started|Created|Pulled)/,
 )
-/** What came or went, and the steps of an image. */
+/** Installed and removed packages, and the steps of an image. */
 const step = anyOf(
   /[+~-] ?\S|(?:dependencies|devDependencies|peerDependencies|optionalDependencies):$|#\d+ \[(?:\S{0,40} ?\d+\/\d+)|Step \d+\/\d+ : |Setting up |Installing collected| {4}(?:Updating|Installing|Installed|Replacing) |==> |\$ \S|> \S|Installing \S/,
 )

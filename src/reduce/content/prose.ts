@@ -44,7 +44,7 @@ const speaker = lazyPattern(
   "(?:\\*{0,2})(?:[[(]?\\d{1,2}:\\d\\d(?::\\d\\d)?[\\])]? {0,2})?(\\p{L}[\\p{L}\\p{M}\\d.'’-]*(?: [\\p{L}\\d][\\p{L}\\p{M}\\d.'’-]*){0,4})(?: \\([^)]{1,30}\\))?\\*{0,2}(?::\\*{0,2} {1,2}|：)(?=\\S)",
   'uy',
 )
-/** Longer words are no name. A bound within the pattern takes ten times as long to compile. */
+/** Longer words are not names. A limit within the pattern would take ten times as long to compile. */
 const maxNamePart = 31
 
 function speakerEnd(line: string): number {
@@ -69,7 +69,7 @@ function isDialogue(lines: readonly string[]): boolean {
   )
 }
 
-/** Turns of so few characters are kept whole. */
+/** Turns of at most this many characters are kept whole. */
 const shortTurn = 200
 
 /** The speaker is a piece that every sentence of a long turn is under. */

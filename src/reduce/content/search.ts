@@ -1,4 +1,4 @@
-/** What a search found, by file: how much in all and in each, then the lines. */
+/** Results of a search, by file: totals first, then the lines. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
@@ -74,7 +74,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return piecesOf(text, lines, parts)
 }
 
-/** What is around a hit was asked for: of so few lines it is shown like the hits, of more it is left out first. */
+/** Lines around a hit were asked for: if they are few they are shown like hits, else they are left out first. */
 const fewLines = 12
 
 /** The lines of one file that follow each other; returns the index after them. */
@@ -134,7 +134,7 @@ function compact({ kind, hit }: Found & { hit: Hit }): string {
     : `${number}${graphemeCut(text, maxLineLength)}… (${text.length} characters)`
 }
 
-/** Where something is made, rather than used. */
+/** Definitions, as opposed to uses. */
 const definition =
   /^\s{0,40}(?:(?:export|default|public|private|protected|static|async|abstract|final|pub|readonly|declare) ){0,4}(?:function|class|interface|type|enum|def|func|fn|struct|trait|impl|module|package|namespace) |^(?:export )?(?:const|let|var) /
 

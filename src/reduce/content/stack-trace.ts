@@ -1,4 +1,4 @@
-/** Stack traces: what went wrong and where in the own code, with the frames of libraries counted. */
+/** Stack traces: the error and its place in the project's code; library frames are counted. */
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { matchesAt } from '../../scan/matches-at.ts'
@@ -27,7 +27,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new TraceReader(text.split('\n')).read())
 }
 
-/** Own frames next to the error that are worth a look. */
+/** Project frames next to the error that are worth showing. */
 const nearest = 3
 
 /** `Traceback (most recent call last):` prints the nearest frame last. */
@@ -46,13 +46,13 @@ const rustPlace = / {10,}at \S/y
 const isGoPlace = (line: string): boolean => matchesAt(goPlace, line)
 const isPlace = (line: string): boolean => isGoPlace(line) || matchesAt(rustPlace, line)
 
-/** Reads the lines of one or more stack traces in order and says what each of them is worth. */
+/** Reads the lines of stack traces in order and rates each line. */
 class TraceReader {
   readonly #lines: readonly string[]
   readonly #drafts: LineDraft[] = []
   readonly #ranks: Int32Array
   readonly #goroutines = new Map<string, Fold>()
-  /** The last line that said what went wrong. */
+  /** The last line with an error message. */
   #message: number | undefined
   #isPython = false
   #ownFrames = 0
@@ -123,7 +123,7 @@ class TraceReader {
     return { text, value, under: this.#message }
   }
 
-  /** The source line under a frame of Python goes with its frame. */
+  /** The source line under a Python frame belongs to the frame. */
   #source(text: string, index: number): LineDraft {
     const { value, fold, under } = this.#drafts.at(-1) ?? { value: 'plain' }
     return { text, value, under: fold === undefined ? index - 1 : under, fold, isPart: true }
@@ -152,7 +152,7 @@ function wordsValue(line: string, isMessage: boolean): PieceValue {
   return isMessage ? 'useful' : 'plain'
 }
 
-/** For each own frame of Python how many own frames are from there to the error, itself among them. */
+/** For each project frame of Python, how many project frames are between it and the error, itself included. */
 function ranksFromEnd(lines: readonly string[]): Int32Array {
   const ranks = new Int32Array(lines.length)
   let rank = 0

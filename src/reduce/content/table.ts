@@ -1,4 +1,4 @@
-/** Tables as text: what the columns are and what all rows share, then the rows, unusual ones first. */
+/** Text tables: the columns and what all rows share, then the rows, unusual ones first. */
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
 import { either, minShare } from '../../scan/kind/kind-tests.ts'
@@ -106,12 +106,12 @@ function kept(cells: readonly string[], constant: ReadonlySet<number>): readonly
   return constant.size === 0 ? cells : cells.filter((_, column) => !constant.has(column))
 }
 
-/** What the columns of a table say of its rows. */
+/** Facts about the columns of a table. */
 interface ColumnFacts {
-  /** Columns that hold the same in every row. */
+  /** Columns with the same value in every row. */
   readonly constant: ReadonlySet<number>
   readonly statement: string
-  /** Rows that hold what few others hold, in a column of few different values. */
+  /** Rows with a rare value, in a column of few different values. */
   readonly rare: ReadonlySet<number>
 }
 
@@ -134,7 +134,7 @@ function columnFacts(names: readonly string[], rows: readonly TextRow[]): Column
       for (const of of kinds.values())
         if (of.length <= Math.max(1, rows.length * 0.03)) for (const row of of) rare.add(row)
   }
-  // A table of nothing but equal rows keeps its columns.
+  // A table with only equal rows keeps its columns.
   if (constant.size === columns) return { constant: new Set(), statement: '', rare }
   return {
     constant,

@@ -50,27 +50,27 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new TestRunReader(text.split('\n'), runnersOf(text)).read())
 }
 
-/** Lines of a failure that are worth a look; what comes after them is the bulk. */
+/** Lines of a failure that are worth showing; the rest is bulk. */
 const maxFailureLength = 40
-/** Changed lines of what was expected that come first. */
+/** Maximum number of changed lines of an expectation that come first. */
 const maxChanges = 10
 
 type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 
-/** `=== RUN   TestName`, `=== NAME  TestName`: whose lines follow. */
+/** `=== RUN   TestName`, `=== NAME  TestName`: names the test whose lines follow. */
 const goTest = /^ *(?:=== \w+ +|--- \w+: )(\S+)/
-/** Where a failure begins that is printed before its name. */
+/** The beginning of a failure that is printed before its name. */
 const failureStart = /^\s*(?:\d+ \| |error\b|\w*Error\b)/
 
-/** The name of a failure that is below it. */
+/** The name of a failure, printed below it. */
 const nameAfterOutput = /^\(fail\) /
 /** The mark under the place in the line above. */
 const caret = /^\s*(?:[|│] *)?\^/
-/** A message of a test or of a helper in Go, and what goes on below a helper's. */
+/** A message of a test or of a helper in Go, and the lines that continue below a helper's message. */
 const goMessage = /^ {4,}\S+\.go:\d+: /
 const goHelper = /^ {4,}(?!\S*_test\.go)\S+\.go:\d+: /
 
-/** Reads the lines of a test run in order and says what each of them is worth. */
+/** Reads the lines of a test run in order and rates each line. */
 class TestRunReader {
   readonly #lines: readonly string[]
   readonly #runners: readonly Runner[]
@@ -78,12 +78,12 @@ class TestRunReader {
   readonly #drafts: Writable<LineDraft>[] = []
   readonly #shapes = new ShapeFolds()
   readonly #folds = new Map<string, Fold>()
-  /** Lines since the last result, by the test that printed them where the runner says so. */
+  /** Lines since the last result, by test where the runner names it. */
   readonly #pending = new Map<string, number[]>()
   #test = ''
   /** The line that names the file or suite whose tests follow. */
   #suite: number | undefined
-  /** The file that passed whole, whose tests go with it. */
+  /** The file that passed as a whole; its tests are folded with it. */
   #passedFile: Fold | undefined
   /** The failure that the following lines describe. */
   #failure: number | undefined
@@ -178,7 +178,7 @@ class TestRunReader {
     return fold
   }
 
-  /** A line that is no result: part of a failure, or what the tested program printed. */
+  /** A line that is not a result: part of a failure, or output of the tested program. */
   #other(index: number, line: string): void {
     if (line.trim() === '') return
     // Go indents its report of a failure; the rest was printed by the program.
@@ -250,7 +250,7 @@ class TestRunReader {
 
 const informative = anyOf(
   /E {2,}\S|> {2,}\S/, // pytest
-  // The place and what was wrong. A lookahead gives nothing back: the first `test` of a name is the only one tried.
+  // The place and the problem. A lookahead does not backtrack: only the first `test` of a name is tried.
   /\s*(?=(?<toTest>\S*?(?:[Tt]est|[Ss]pec)))\k<toTest>\S*\.\w{1,5}:\d+:/,
   /\s*(?:[-+] )?(?:Expected|Received|Actual|expected|received|actual|want|got|left|right|Error Trace|Error|Messages|message|operator|code|location|Diff)\b.{0,40}:/,
   /\s*[-+] (?:Expected|Received|expected|actual)\b/,
@@ -278,7 +278,7 @@ function isGoTestEvent(line: string): boolean {
   return line.startsWith('{"') && line.slice(0, 120).includes('"Action":"')
 }
 
-/** What an event printed, without its line break; `undefined` where the line is no event, empty where it printed nothing. */
+/** The output of an event, without its line break; `undefined` where the line is not an event, empty where it printed nothing. */
 function goTestOutput(line: string): string | undefined {
   if (!isGoTestEvent(line)) return undefined
   try {

@@ -2,7 +2,7 @@
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 export interface Program {
-  /** Without its folder; with the word that says what it does for `git`: `git log`. */
+  /** Without its folder; for `git` with its subcommand: `git log`. */
   readonly name: string
   readonly args: readonly string[]
   /** Its name and first arguments: `go test ./...` */
@@ -12,7 +12,7 @@ export interface Program {
 const maxCommandLength = 2000
 const maxArguments = 6
 const maxBeginningLength = 200
-/** A quoted word, a bare one, or what parts one program from the next. */
+/** A quoted word, a bare one, or a separator of programs. */
 const word = /"(?:[^"\\]|\\.)*"?|'[^']*'?|\$\(|[|&;\n()]+|[^\s|&;()"']+/g
 const parting = /^(?:[|&;\n()]+|\$\()$/
 const assignment = /^[A-Za-z_]\w*=/

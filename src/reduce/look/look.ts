@@ -1,4 +1,4 @@
-/** What several kinds of content ask about one text while it is decided which of them it is, computed once. */
+/** Facts about one text that several kinds of content need to recognise it, each computed once. */
 import type { ContentKind, Role } from '../../types.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Program, readPrograms } from './command-programs.ts'
@@ -40,7 +40,7 @@ export class Look {
   }
 }
 
-/** Where a text came from, as far as the conversation says. */
+/** The source of a text, as far as the conversation shows it. */
 export interface ContentSource {
   readonly role: Role
   readonly kind: ContentKind

@@ -1,11 +1,11 @@
-/** A bounded look at a text: whole lines of its head, middle and tail. */
+/** A bounded sample of a text: whole lines of its head, middle and tail. */
 import { someOf } from '../../scan/kind/content-sample.ts'
 
 const partLength = 2000
 const maxLines = 30
 const maxLineLength = 300
 
-/** Lines that say something, in order, each cut to a bounded length. */
+/** Lines that are not blank, in order, each cut to a bounded length. */
 export function sampleLines(text: string): readonly string[] {
   const looked: string[] = []
   for (const part of text.length <= 3 * partLength ? [someOf(text.split('\n'), maxLines)] : partsOf(text))

@@ -1,4 +1,4 @@
-/** How large a text is, as people say it. */
+/** The size of a text in readable form. */
 
 /** In UTF-8: `812 B`, `2.1 kB`, `1.4 MB`. */
 export function byteSize(text: string): string {

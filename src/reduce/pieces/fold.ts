@@ -1,9 +1,9 @@
-/** Lines that were judged one by one become pieces: long ones in stretches, many that say the same as one statement. */
+/** Rated lines become pieces: long lines in parts, many equal ones as one statement. */
 import { maxLineLength, shortStretches } from './parts.ts'
 import type { Piece, PieceValue } from './piece.ts'
 import { severityOf } from './severity.ts'
 
-/** Entries that say the same: the first few are shown, and one statement covers the others. */
+/** Equivalent entries: the first few are shown, and one statement covers the others. */
 export interface Fold {
   /** How many entries are shown as they are. */
   readonly shown: number
@@ -13,9 +13,9 @@ export interface Fold {
   readonly say: (entries: readonly number[]) => string
 }
 
-/** What a reader says of one line. */
+/** The rating of one line. */
 export interface LineDraft {
-  /** The line, or what it says where that is shorter. */
+  /** The line, or a shorter text with the same content. */
   readonly text: string
   readonly value: PieceValue
   readonly isStatement?: boolean | undefined
@@ -26,17 +26,17 @@ export interface LineDraft {
   readonly isPart?: boolean | undefined
 }
 
-/** A statement for less would be longer than what it represents. */
+/** A statement for fewer lines would be longer than they are. */
 function isWorth({ folded, lines }: Folding): boolean {
   return folded.length > 1 || (folded.length === 1 && lines > 2)
 }
 
-/** Where the entries of one fold went. */
+/** The entries of one fold. */
 interface Folding {
   entries: number
   readonly folded: number[]
   lines: number
-  /** The line behind which the statement is; the first folded line where none is shown. */
+  /** The line after which the statement is; the first folded line where none is shown. */
   place: number
   /** The first line of the last entry that is shown. */
   head: number

@@ -1,4 +1,4 @@
-/** What shells, task runners and containers put around and before the lines of a program. */
+/** What shells, task runners and containers add around and before the lines of a program. */
 import { matchesAt } from '../../scan/matches-at.ts'
 import type { PieceValue } from './piece.ts'
 
@@ -10,7 +10,7 @@ const openBracket = 0x5b
 
 /** How many characters a runner put before a line. */
 export function prefixLength(line: string): number {
-  // Spares most lines a closer look.
+  // Most lines need no further test.
   if (line.charCodeAt(0) !== openBracket && !line.includes(': ') && !line.includes('| ')) return 0
   prefix.lastIndex = 0
   return prefix.test(line) ? prefix.lastIndex : 0
@@ -18,14 +18,14 @@ export function prefixLength(line: string): number {
 
 const outcome =
   /(Error: )?(?:(Command |Process |\w+: )?[Ee]xit(?:ed)?(?: with)?( code| status)?:? ?-?\d|Process exited|exit status \d|<returncode>|error: script ".{0,80}" (?:exited|was terminated))/y
-/** Behind the name of what was run. */
+/** After the name of the program that ran. */
 const lateOutcome = /(?:Error: )?(?:.{0,60}ERROR task failed|.{0,80}Exited with code -?\d)/y
 const around =
   /(?:Wall time:|Output:$|Total output lines:|Original token count:|Process running with|Chunk ID:|Shell cwd was reset|OBSERVATION:$|<\/?(?:output|stdout|stderr|persisted-output)>$)/y
 const left =
   /\W{0,4}(?:\d+ (?:more )?lines (?:truncated|omitted)|Warning: truncated output|Output too large)/y
 
-/** What hardly any line is. */
+/** What few lines match. */
 const framed = new RegExp([outcome, around, left].map(({ source }) => source).join('|'), 'y')
 
 /** The value of a line that the shell adds around an output; `undefined` for a line of the output itself. */

@@ -11,7 +11,7 @@ const shortSentence = 32
 const maxWrapped = 5
 const maxWrappedLength = 400
 
-/** The sentences of a line, each by its own value; together they are the line. */
+/** The sentences of a line, each with its own value; joined, they are the line. */
 export function sentenceCut(role: Role): LineCutter {
   return line => sentenceCuts(line, role)
 }
@@ -58,7 +58,7 @@ export function paragraphParts(
 const minLineLength = 40
 const sentenceEnd = /[.!?:;。！？…](?:["'”’»)\]*_`]{0,4})\s{0,8}$/
 
-/** Behind the line where a sentence that was wrapped ends. */
+/** The position after the line where a wrapped sentence ends. */
 function wrappedEnd(lines: readonly string[], first: number, to: number): number {
   let characters = 0
   for (let at = first; at < to; at += 1) {

@@ -10,7 +10,7 @@ export interface Part {
   readonly value: PieceValue
   /** Index of the part that it makes no sense without; always an earlier one. */
   readonly under?: number
-  /** What is true of the lines, said in their place. */
+  /** A true statement that replaces the lines. */
   readonly statement?: string
   /** How each of its lines is split; absent where only overlong lines are cut. */
   readonly cut?: LineCutter
@@ -21,7 +21,7 @@ export interface Part {
 export interface LineCut {
   readonly text: string
   readonly value: PieceValue
-  /** It opens what follows in its line, which makes no sense without it: `Anna:` */
+  /** It introduces the rest of its line, which makes no sense without it: `Anna:` */
   readonly isHead?: boolean
 }
 
@@ -32,8 +32,8 @@ export type LineCutter = (line: string) => readonly LineCut[]
 export const maxLineLength = 400
 
 /**
- * The pieces of the parts, which hold every line once. `lines` are all lines of the text; `numberLength` says how long the line
- * number before a line is.
+ * The pieces of the parts, with every line once. `lines` are all lines of the text; `numberLength` is the length of the line
+ * number before a line.
  */
 export function piecesOf(
   text: string,
@@ -49,7 +49,7 @@ export function piecesOf(
     return lengths
   }
   const starts = lineStarts(lines)
-  // A part of the text shares its characters; joined lines would be a copy of them.
+  // A slice shares the characters of the text; joined lines would be a copy.
   const textOf = (from: number, to: number): string =>
     to - from === 1 ? (lines[from] as string) : text.slice(starts[from] as number, (starts[to] as number) - 1)
   const pieces: Piece[] = []
@@ -81,7 +81,7 @@ export function piecesOf(
   return pieces
 }
 
-/** Where each line begins; behind the last, where one more would. */
+/** The start of each line, and of the line after the last. */
 function lineStarts(lines: readonly string[]): Int32Array {
   const starts = new Int32Array(lines.length + 1)
   for (let at = 0; at < lines.length; at += 1)
@@ -116,10 +116,10 @@ function shortened(cut: LineCut): readonly LineCut[] {
   return shortStretches(cut.text).map(text => ({ ...cut, text }))
 }
 
-/** How far back a better place for a cut is looked for. */
+/** How far back a better position for a cut is searched. */
 const slack = 120
 
-/** A long line in stretches of bounded length, cut behind a space or a sign where there is one. */
+/** A long line in parts of bounded length, cut after a space or a sign if possible. */
 export function shortStretches(line: string): readonly string[] {
   const stretches: string[] = []
   let start = 0
@@ -155,7 +155,7 @@ export function leadingSpace(line: string): number {
   for (let at = 0; at < line.length; at += 1) {
     const unit = line.charCodeAt(at)
     if (unit === 0x20 || unit === 0x09) continue
-    // Other characters may be one of many kinds of white space; they are rare.
+    // Other characters may be some kind of white space; they are rare.
     return unit > 0x20 && unit < 0x80 ? at : line.length - line.trimStart().length
   }
   return line.length

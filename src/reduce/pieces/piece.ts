@@ -1,6 +1,6 @@
-/** The pieces that a text is cut into, and what each is worth. */
+/** The pieces that a text is split into, with their values. */
 
-/** How much a piece says: an error or outcome, something worth a look, the bulk, or nothing by itself. */
+/** How informative a piece is: an error or outcome, something useful, the bulk, or nothing alone. */
 export type PieceValue = 'key' | 'useful' | 'plain' | 'noise'
 
 /** A part of a text that a view can show alone: whole lines (or one sentence of a long line), or a true statement about them. */
@@ -16,6 +16,6 @@ export interface Piece {
   readonly under?: number
   /** How long the line number before each of its lines is, where the text carries numbers. */
   readonly numbers?: readonly number[]
-  /** Says what the text is: needless where its call has said it. */
+  /** Describes the text as a whole: redundant where its call does so. */
   readonly isTitle?: true
 }

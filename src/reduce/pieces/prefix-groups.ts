@@ -51,7 +51,7 @@ export function commonFolder(paths: readonly string[]): string {
   return common.slice(0, common.lastIndexOf('/') + 1)
 }
 
-/** Those of all lines, blank ones aside; none where what is left of a line would read as blank or indented. */
+/** The folder of all lines but blank ones; empty where the rest of a line would read as blank or indented. */
 function sharedFolder(lines: readonly string[]): string {
   const filled = lines.filter(line => line !== '')
   const folder = commonFolder(filled)

@@ -5,17 +5,17 @@ import { isFiller } from '../filler.ts'
 import { speaksOfError } from '../line-shape.ts'
 import type { PieceValue } from './piece.ts'
 
-/** How much of a sentence is looked at. */
+/** How many characters of a sentence are read. */
 const maxScanned = 600
 
-/** Left out, a sentence with one of these turns into its opposite. */
+/** Without one of these words a sentence means the opposite. */
 const negation =
   /n['’]t\b|\b(?:not|no|never|none|neither|without|cannot|nicht|keine?[nrms]?|nie|ohne|jamais|sans|nunca|sin)(?!\w)|(?:^|\s)(?:не|нет|нельзя|без)\s|[不没沒]|ません|ない/i
 
 /** `<task_list>`, `</task_list>`: where something begins or ends. */
 const tagAlone = /^\s{0,16}<\/?[A-Za-z][\w-]{0,60}>\s{0,16}$/
 
-/** Who says it: a party of the conversation, a document that a tool brought, people in a protocol. */
+/** The author: a party of the conversation, a document from a tool, people in a protocol. */
 export type Speaker = Role | 'people'
 
 export function sentenceValue(text: string, speaker: Speaker): PieceValue {
@@ -32,10 +32,10 @@ export function sentenceValue(text: string, speaker: Speaker): PieceValue {
   return sentence.length <= maxFillerLength && isFiller(sentence) ? 'noise' : 'plain'
 }
 
-/** Longer sentences go on behind their opener: `Okay, so we meet again in half an hour`. */
+/** Longer sentences continue after their opener: `Okay, so we meet again in half an hour`. */
 const maxFillerLength = 32
 
-/** What users demand binds; in a protocol only what was decided; a document's rules are many. */
+/** Demands of users are rules; in a protocol only decisions are; a document has too many. */
 function binds(signal: WeightySignal, speaker: Speaker): boolean {
   return speaker === 'people' ? signal === 'decision' : speaker !== 'tool'
 }
@@ -46,7 +46,7 @@ interface Signs {
   readonly hasFact: boolean
 }
 
-/** What makes a sentence worth a look; documents quote and name things in nearly every one. */
+/** Signs of a fact in a sentence; documents quote and name things in nearly every one. */
 interface FactSigns {
   readonly ascii: Uint8Array
   readonly wide: string
@@ -69,7 +69,7 @@ function signTable(signs: string): Uint8Array {
 function signsOf(sentence: string, { ascii, wide, withNames }: FactSigns): Signs {
   let hasLetter = false
   let hasFact = false
-  /** The last that was no space. */
+  /** The last character that was not a space. */
   let before = 0
   let isSpaced = false
   for (let at = 0; at < sentence.length && !(hasLetter && hasFact); at += 1) {

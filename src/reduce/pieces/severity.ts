@@ -1,9 +1,9 @@
-/** Whether a line of output reports an error or a warning, in whichever words. */
+/** Whether a line of output reports an error or a warning, in any wording. */
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** How much of a line is looked at. */
+/** How many characters of a line are read. */
 const maxScanned = 4000
 
 /** Not part of a path, an option or a name, and not `0 errors`. */
@@ -32,7 +32,7 @@ export function severityOf(line: string): Severity | undefined {
   return warning.test(look) ? 'warning' : undefined
 }
 
-/** Whether one value of a record, a cell or a field, says that something went wrong. */
+/** States that report a failure or a warning, as values of a record, a cell or a field. */
 const badStatuses = wordSet(
   `err error errored fatal fail failed failure failing critical crit panic severe timed_out timeout cancelled
    crashloopbackoff oomkilled unhealthy warn warning evicted imagepullbackoff`,
@@ -45,7 +45,7 @@ export function isBadStatus(value: string): boolean {
 
 const maxStartLength = 60
 
-/** A word in capitals, or what a message begins with: further on, prose may well refer to errors. */
+/** A word in capitals, or the beginning of a message: further on, prose may mention errors. */
 export function beginsBadly(value: string): boolean {
   const start = value.slice(0, maxStartLength)
   return (

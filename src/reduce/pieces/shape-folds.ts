@@ -25,7 +25,7 @@ export class ShapeFolds {
     return fold
   }
 
-  /** The fold of a line whose reader knows no more of it than how bad it is. */
+  /** The fold of a line of which only the severity is known. */
   ofLine(line: string, severity: Severity | undefined): Fold {
     if (severity === undefined) return this.of(lineTemplate(line), 'plain')
     return this.of(strictTemplate(line), 'key')
@@ -57,7 +57,7 @@ function withoutNumber(word: string): string {
   return isIdentifier(word) || shortHexadecimal.test(word) ? '#' : word.replace(/\d+/g, '#')
 }
 
-/** `3f2a9c1`, `a1b2c3d4e5`: made by a machine. */
+/** `3f2a9c1`, `a1b2c3d4e5`: generated identifiers. */
 function isIdentifier(word: string): boolean {
   if (word.length < 6 || word.length > 200) return word.length > 200
   if (hexadecimal.test(word)) return true

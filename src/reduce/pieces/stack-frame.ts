@@ -1,10 +1,10 @@
-/** Frames of stack traces: JavaScript, Python, Java, C#, Go, Rust, Ruby, PHP, native; own code or a library's. */
+/** Frames of stack traces: JavaScript, Python, Java, C#, Go, Rust, Ruby, PHP, native; of the project or of a library. */
 import type { Fold } from './fold.ts'
 
-/** Of whom a frame speaks: the code that is worked on, or a library, a runtime, a framework. */
+/** Where a frame is from: the code that is worked on, or a library, a runtime, a framework. */
 type FrameOwner = 'own' | 'library'
 
-/** `needs`: what every such line holds; most lines hold none of it, and a pattern that is never tried is never compiled. */
+/** `needs`: a text that every match contains; most lines do not contain it, and an unused pattern is never compiled. */
 const frames: readonly { readonly needs: string; readonly pattern: RegExp }[] = [
   // JavaScript, Java, C#
   {
@@ -35,13 +35,13 @@ const library = new RegExp(
   ].join('|'),
 )
 
-/** Of whom the frame in a line speaks; `undefined` where the line is no frame. */
+/** Where the frame in a line is from; `undefined` where the line is not a frame. */
 export function frameOwner(line: string): FrameOwner | undefined {
   if (!isFrame(line)) return undefined
   return library.test(line) ? 'library' : 'own'
 }
 
-/** Cheap for what is no frame: each pattern is tried at the beginning alone. */
+/** Cheap for other lines: each pattern is tried only at the beginning. */
 export function isFrame(line: string): boolean {
   const first = line.charCodeAt(0)
   // White space, `#`, `F` of Python, or a path of Ruby.

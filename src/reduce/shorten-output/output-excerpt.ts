@@ -1,4 +1,4 @@
-/** The most informative lines of an output, in order; the gaps are counted, and a handle leads to the whole. */
+/** The most informative lines of an output, in order; gaps are counted, and a handle refers to the whole. */
 import type { Piece, PieceValue } from '../content/content.ts'
 
 interface OutputExcerpt {
@@ -11,10 +11,10 @@ interface OutputExcerpt {
   readonly isOriginal: boolean
 }
 
-/** A line, a stretch of a long line, or a statement about lines. */
+/** A line, a part of a long line, or a statement about lines. */
 export interface OutputUnit {
   readonly text: string
-  /** How many lines it covers; 0 for a further stretch of a line. */
+  /** How many lines it covers; 0 for a further part of a line. */
   readonly lines: number
   readonly value: PieceValue
   readonly isStatement: boolean
@@ -22,7 +22,7 @@ export interface OutputUnit {
   readonly under: number | undefined
 }
 
-/** Pieces of several lines fall apart: an excerpt takes what it has room for. */
+/** Pieces of several lines are split, so that an excerpt can take some of the lines. */
 export function outputUnits(pieces: readonly Piece[]): readonly OutputUnit[] {
   const firstOf: number[] = []
   const units: OutputUnit[] = []
@@ -42,15 +42,15 @@ export function outputUnits(pieces: readonly Piece[]): readonly OutputUnit[] {
   return units
 }
 
-/** Shares of the room: errors and outcomes may take so much, and of what is left the end and the beginning. */
+/** Shares of the room: for errors and outcomes, then for the end and the beginning in what is left. */
 const keyShare = 0.5
 const tailShare = 0.35
 const headShare = 0.5
-/** Most lines of the same shape (digits aside). */
+/** Maximum number of lines of the same shape (ignoring digits). */
 const sameShapeLimit = 3
-/** What a line about a gap costs, in characters. */
+/** Characters of a line about a gap. */
 const gapCost = 24
-/** How far up a unit is followed: files in folders in projects. */
+/** Maximum depth of parents: files in folders in projects. */
 const maxParents = 8
 
 /** Approximate length in characters. */
@@ -121,7 +121,7 @@ function render(excerpt: OutputExcerpt, chosen: ReadonlySet<number>): string {
   }
   for (const [index, { text, lines, isStatement }] of excerpt.units.entries()) {
     if (!chosen.has(index)) {
-      // An empty line is no loss, but it is counted.
+      // An empty line is not a loss, but it is counted.
       isGap ||= text.trim() !== ''
       missing += lines
       continue

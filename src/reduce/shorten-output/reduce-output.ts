@@ -26,22 +26,22 @@ export interface ToolOutput {
 }
 
 export interface ReduceOutputOptions {
-  /** The most tokens that the text may cost. @default 4000 */
+  /** Maximum tokens of the text. @default 4000 */
   readonly maxTokens?: number | undefined
   /** @default o200k_base, exact */
   readonly counter?: TokenCounter | undefined
-  /** Under which the original is or will be stored. @default db_ and the first digits of its hash */
+  /** The handle under which the original is or will be stored. @default db_ and the first digits of its hash */
   readonly handle?: string | undefined
   /** Whether what is shaped like a credential is shown, or masked. @default 'mask' */
   readonly secrets?: 'show' | 'mask' | undefined
-  /** Whether lines in a row that say the same are counted instead of shown. @default false */
+  /** Whether consecutive equivalent lines are counted instead of shown. @default false */
   readonly fold?: boolean | undefined
 }
 
 export interface ReducedOutput {
   readonly text: string
   readonly handle: string
-  /** To be stored under its hash: the text names it by the handle. */
+  /** To be stored under its hash: the text refers to it by the handle. */
   readonly original: { readonly hash: string; readonly text: string }
   readonly tokensBefore: number
   readonly tokensAfter: number
@@ -71,7 +71,7 @@ export function reduceOutput(
   if (tokens <= maxTokens) return undefined
   const hash = hashText(text)
   const handle = options.handle ?? handleOf(hash)
-  // A final line break starts no line.
+  // A final line break does not start a line.
   const printed = cleanTerminal(text).trimEnd()
   const shown = secrets === 'mask' ? maskSecrets(printed) : printed
   const source = sourceOf(output, shown)
@@ -83,7 +83,7 @@ export function reduceOutput(
     handle,
     isOriginal: text.startsWith(shown),
   }
-  // What the output itself does not say, and the reader may not see elsewhere.
+  // The exit code, which the output itself does not contain.
   const ending = exitCode === undefined || exitCode === 0 ? '' : `[exit code ${exitCode}]\n`
   const fitted = fittedText(
     { text: shown, tokens, counter },
@@ -135,20 +135,20 @@ export function outputReceipt(output: ShortenedOutput, { name, exact }: TokenCou
   }
 }
 
-/** A statement about fewer would say less than the lines themselves. */
+/** A statement about fewer lines would say less than the lines. */
 const minSame = 3
 const minAlike = 8
-/** Lines that differ in their values are shown by two of them. */
+/** Of lines that differ only in values, two are shown. */
 const shownOfAlike = 2
 
 interface Run {
   readonly first: number
-  /** Behind its last unit. */
+  /** The position after its last unit. */
   readonly end: number
   readonly isSame: boolean
 }
 
-/** With what each unit is under, by its new place. */
+/** Folds runs of units, and updates the indices of their parents. */
 function foldedUnits(units: readonly OutputUnit[]): readonly OutputUnit[] {
   const folded: OutputUnit[] = []
   const placeOf: number[] = []
@@ -177,7 +177,7 @@ function foldedUnits(units: readonly OutputUnit[]): readonly OutputUnit[] {
   return folded
 }
 
-/** The longest run of equal lines, else of lines that differ in their values alone. An error is never said to be like another. */
+/** The longest run of equal lines, else of lines that differ only in values. An error is never folded with a similar one. */
 function runAt(units: readonly OutputUnit[], first: number): Run {
   const { text, value } = units[first] as OutputUnit
   const endOf = (isLike: (unit: OutputUnit) => boolean): number => {

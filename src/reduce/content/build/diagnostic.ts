@@ -1,4 +1,4 @@
-/** What a compiler or linter says of one place: file, line, how bad, and by which rule. */
+/** A message of a compiler or linter about one place: file, line, severity and rule. */
 import { anyOf, matchesAt } from '../../../scan/matches-at.ts'
 import type { Severity } from '../../pieces/severity.ts'
 
@@ -7,7 +7,7 @@ export interface Diagnostic {
   /** Empty where the line does not name it. */
   readonly file: string
   readonly line: string
-  /** What warnings are counted by. */
+  /** The key by which warnings are counted. */
   readonly rule: string
 }
 
@@ -23,7 +23,7 @@ const labelled =
   /^(?:fatal )?(error|warning|note|info|remark|hint|help)(?::|\[| (?=[A-Z]{1,6}\d))\[? ?([A-Z]{1,6}\d{1,6}\b)?/i
 const linted =
   /^((?:lint|suspicious|assist|parse|format|organizeImports|plugin)\S{0,100})(?:.{0,40}[━─]{3}|$)/
-/** `src/a.ts format ━━━`: of a whole file. */
+/** `src/a.ts format ━━━`: for a whole file. */
 const ofFile = new RegExp(
   `${path} ((?:lint|format|organizeImports|assist|parse|check)\\S{0,100}) .{0,40}━{3}`,
   'y',
@@ -39,7 +39,7 @@ const spoken =
 /** ` --> src/a.rs:3:7`, `   ┌─ a.rs:3:7` */
 const arrow = / {1,12}(?:-->|╭─\[|┌─) ?([^\s:]{1,300}):(\d{1,7})/y
 
-/** `undefined` where the line at `from` begins no diagnostic. `file` is the one that the lines above named. */
+/** `undefined` where no diagnostic begins at `from`. `file` is the one that the lines above named. */
 export function diagnosticAt(line: string, from: number, file = ''): Diagnostic | undefined {
   inBrackets.lastIndex = from
   const brackets = inBrackets.exec(line)
@@ -80,19 +80,19 @@ export function diagnosticAt(line: string, from: number, file = ''): Diagnostic 
 function placed([, file = '', line = '', column, message = '']: RegExpExecArray): Diagnostic | undefined {
   const label = labelled.exec(message)
   const isLinted = linted.exec(message)
-  // `path:3:text` is what searches print, and `path:3: ` without a column or a label may be anything.
+  // `path:3:text` is printed by searches, and `path:3: ` without a column or a label may be anything.
   const end = ruleAtEnd.exec(message.trimEnd())
   if (label === null && isLinted === null && column === undefined && end === null) return undefined
   const word = label?.[1]?.toLowerCase()
   if (word === 'note' || word === 'help' || word === 'remark') return undefined
   const rule = isLinted?.[1] ?? label?.[2] ?? ruleAtStart.exec(message)?.[1] ?? end?.[1] ?? end?.[2] ?? ''
-  // Compilers that call it nothing stop at it; a rule in brackets is a linter's.
+  // Messages of compilers without a severity are errors; a rule in brackets comes from a linter.
   const isError =
     word === 'error' || isLinted !== null || (word === undefined && (rule === '' || rule === 'typecheck'))
   return { severity: isError ? 'error' : 'warning', file, line, rule }
 }
 
-/** The place of the diagnostic above, where it is on a line of its own. */
+/** The place of the diagnostic above, where it is on a separate line. */
 export function placeAt(
   line: string,
   from: number,
@@ -126,7 +126,7 @@ export function buildRole(line: string, from: number): BuildRole | undefined {
   return matchesAt(command, line, from) ? 'command' : undefined
 }
 
-/** Lines that hardly anything but a build prints. */
+/** Lines that hardly any other program prints. */
 export function isBuildLine(line: string, from: number): boolean {
   const role = buildRole(line, from)
   return role !== undefined && role !== 'command'

@@ -12,7 +12,7 @@ const maxCharacters = 600
 const fewLines = 6
 /** Lines from which a blank line ends a stretch. */
 const minParagraphLength = 3
-/** Most lines of a comment that is shown with its definition. */
+/** Maximum lines of a comment that is shown with its definition. */
 const shortComment = 2
 const maxAttributes = 3
 
@@ -65,7 +65,7 @@ class PartBuilder {
     return this.#parts
   }
 
-  /** Attributes belong to what they are before, and so does a short comment. */
+  /** Attributes belong to the definition after them, and so does a short comment. */
   #headStart(from: number, first: number): number {
     const { attribute } = this.#language
     let start = first
@@ -191,7 +191,7 @@ class PartBuilder {
 
 const closer = /(?:\{|[)\]}>]{1,20}[;,)]{0,4}|end|fi|done|esac|EOF|else ?\{?|\}? ?else ?\{)\s{0,4}$/y
 
-/** Nothing but a brace that opens what the line before announced, or what closes something. */
+/** Only a brace that opens what the line before announced, or closing brackets. */
 function isCloser(line: string, first: number): boolean {
   if (line.length - first > 24) return false
   closer.lastIndex = first
@@ -206,10 +206,10 @@ function isExported(line: string): boolean {
 
 const remark = /\b(?:TODO|FIXME|HACK|XXX|BUG|WARNING|DEPRECATED)\b/
 
-/** How much of a line is looked at. */
+/** How many characters of a line are read. */
 const maxScanned = 400
 
-/** Which lines of a program are nothing but comment. */
+/** Which lines of a program are only a comment. */
 class CommentLines {
   readonly #lines: readonly string[]
   readonly #lexed: LexedLines
@@ -229,7 +229,7 @@ class CommentLines {
     return this.#marks.some(mark => line.startsWith(mark, first))
   }
 
-  /** Says that something is left to do or to beware of. */
+  /** Says that something is left to do, or warns. */
   isRemark(at: number): boolean {
     if (!this.isComment(at)) return false
     const line = this.#lines[at] as string

@@ -1,4 +1,4 @@
-/** Which language a program is written in: by the end of its file's name, its first line, or its words. */
+/** The language of a program: by the extension of its file, its first line, or its words. */
 import { lazily } from '../../../tokens/lazily.ts'
 import type { Language, LanguageName } from './language.ts'
 import { languages } from './languages.ts'
@@ -21,7 +21,7 @@ export function languageOfName(path: string): Language | undefined {
   return byEnding().get(fileEnding(path))
 }
 
-/** In small letters, without the dot; the whole name where it has none. */
+/** The extension in lower case, without the dot; the whole name where it has none. */
 export function fileEnding(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -36,7 +36,7 @@ const interpreters: readonly (readonly [RegExp, LanguageName])[] = [
   [/\b(?:ba|z|k|da)?sh\b/, 'bash'],
 ]
 
-/** Lines that one language has and others seldom have. */
+/** Lines that are typical for one language and rare in others. */
 const words: readonly (readonly [LanguageName, RegExp])[] = [
   [
     'go',
@@ -82,7 +82,7 @@ const words: readonly (readonly [LanguageName, RegExp])[] = [
 const maxLines = 80
 const maxScanned = 160
 
-/** By what the lines say; `generic` where they fit nothing, or several things alike. */
+/** By the content of the lines; `generic` where they fit no language, or several equally well. */
 export function languageOfLines(lines: readonly string[]): Language {
   const opening = /^(?:#!|<\?php)/.test(lines[0] ?? '')
     ? (lines[0] as string).slice(0, maxScanned)

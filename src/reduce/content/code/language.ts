@@ -1,4 +1,4 @@
-/** What a programming language looks like to a reader of line heads. */
+/** What distinguishes a programming language by the beginnings of its lines. */
 import type { Lexing } from './lex-lines.ts'
 
 /** How the head of a definition begins. Patterns are sticky and tried at the first visible character of a line. */
@@ -11,10 +11,10 @@ export interface HeadRule {
 
 export interface Language {
   readonly name: LanguageName
-  /** How its name is written before a fence, and how its files end. */
+  /** Its names at a code fence, and the extensions of its files. */
   readonly endings: readonly string[]
   readonly lexing: Lexing
-  /** The first that matches says what a line is. */
+  /** The first match decides what a line is. */
   readonly rules: () => readonly HeadRule[]
   /** A line before a definition that belongs to it: `@app.route("/")`, `#[derive(Debug)]`. */
   readonly attribute?: RegExp
@@ -45,7 +45,7 @@ export type LanguageName =
 export type SignatureKind =
   /** Brings names in: `import`, `use`, `#include`, `package`. */
   | 'import'
-  /** Holds definitions without being one: `namespace`, `mod`. */
+  /** Contains definitions without being one: `namespace`, `mod`. */
   | 'namespace'
   /** A class, interface, struct, enum, trait, type. */
   | 'type'

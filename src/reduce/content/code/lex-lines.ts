@@ -1,4 +1,4 @@
-/** How strings, comments and brackets run over the lines of a program: enough not to be fooled by them. */
+/** Tracks strings, comments and brackets over the lines of a program, so that they are not mistaken for code. */
 import { codeUnits } from '../../../tokens/code-units.ts'
 
 export interface Lexing {
@@ -8,7 +8,7 @@ export interface Lexing {
   readonly quotes: string
   /** Delimiters of strings that run over lines. */
   readonly longQuotes?: readonly string[]
-  /** A single quote holds one character, or names a lifetime. */
+  /** A single quote encloses one character, or begins a lifetime. */
   readonly hasCharacters?: boolean
   readonly hasRegex?: boolean
   readonly hasHeredoc?: boolean
@@ -30,7 +30,7 @@ const slash = 0x2f
 const backslash = 0x5c
 const grave = 0x60
 
-/** `text`: the lines as one text, where the caller has it. */
+/** `text`: the lines as one text, if the caller has it. */
 export function lexLines(
   lines: readonly string[],
   lexing: Lexing,
@@ -38,7 +38,7 @@ export function lexLines(
 ): LexedLines {
   const lexed = lex(lines, text, lexing)
   if (lexed.inside[lines.length] === Inside.code) return lexed
-  // A part of a file may begin or end inside a string: then nothing is known of those that run over lines.
+  // A part of a file may begin or end within a string: then strings over several lines are not tracked.
   const { longQuotes: _, blockComment: __, hasHeredoc: ___, ...singleLine } = lexing
   return lex(lines, text, singleLine)
 }
@@ -61,13 +61,13 @@ function lex(lines: readonly string[], text: string, lexing: Lexing): LexedLines
 }
 
 interface Open {
-  /** What ends the string or comment that is open, or the line that ends a heredoc. */
+  /** The end of the open string or comment, or the line that ends a heredoc. */
   close: string | undefined
   isComment: boolean
   isHeredoc?: boolean
   round: number
   braces: number
-  /** Braces that were open where the value inside a template began. */
+  /** Open braces at the beginning of each value within a template. */
   readonly templates: number[]
 }
 
@@ -95,7 +95,7 @@ function readSigns({ lineComment, blockComment, quotes, longQuotes }: Lexing): U
 
 const heredoc = /<<[-~]?(["']?)([A-Za-z_]\w{0,40})\1/y
 
-/** The units of the line are from `start` on. */
+/** `units` of the line begin at `start`. */
 function lexLine(
   line: string,
   units: Uint16Array,
@@ -166,7 +166,7 @@ function isComment(line: string, at: number, mark: string): boolean {
   return mark !== '#' || at === 0 || line.charCodeAt(at - 1) <= 0x20 || line.charAt(at - 1) === ';'
 }
 
-/** Behind the end of what is open, or the end of the line. */
+/** The position after the end of what is open, or the end of the line. */
 function afterLong(line: string, from: number, open: Open): number {
   const close = open.close as string
   if (close !== '`') {
@@ -218,7 +218,7 @@ function stringEnd(line: string, start: number, quote: number): number {
   return at + 1
 }
 
-/** Where a value may begin a slash begins a pattern; elsewhere it divides. */
+/** A slash begins a pattern where a value may begin; elsewhere it divides. */
 function mayBeginRegex(line: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && line.charCodeAt(before) <= 0x20) before -= 1

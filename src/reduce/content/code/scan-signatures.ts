@@ -5,11 +5,11 @@ import type { HeadRule, Language, Signature } from './language.ts'
 import { topIndent } from './languages.ts'
 import { Inside, type LexedLines } from './lex-lines.ts'
 
-/** Longer heads are cut off: their parameters are a body of their own. */
+/** Longer heads are cut: their parameters become a separate body. */
 const maxHeadLength = 16
 const maxImportLength = 40
 
-/** How much of a line is looked at. */
+/** How many characters of a line are read. */
 const maxScanned = 600
 
 export function scanSignatures(
@@ -39,7 +39,7 @@ export function scanSignatures(
   return found
 }
 
-/** Whether any line looks like the head of a definition: a quick look before the lines are lexed. */
+/** Whether any line looks like the head of a definition: a cheap test before the lines are lexed. */
 export function hasHeads(lines: readonly string[], { rules }: Language): boolean {
   return lines.some(line => {
     const first = firstVisible(line)
@@ -72,7 +72,7 @@ function isNamedLikeStatement(line: string, first: number): boolean {
   return line.startsWith('function ', first) || line.startsWith('function*', first)
 }
 
-/** Behind the line where the brackets of the head are closed. */
+/** The position after the line that closes the brackets of the head. */
 function headEnd(lines: readonly string[], first: number, { kind }: HeadRule, lexed: LexedLines): number {
   if (kind === 'test') return first + 1
   if (kind === 'value') return selectorsEnd(lines, first)

@@ -3,13 +3,13 @@
 export interface NumberedLines {
   /** Index of the first line that has a number. */
   readonly first: number
-  /** Index behind the last one. */
+  /** Index after the last one. */
   readonly end: number
   readonly firstNumber: number
   readonly lastNumber: number
-  /** How many numbers jump: those of search results do, those of a file hardly. */
+  /** How many numbers skip lines: those of search results do, those of a file rarely. */
   readonly jumps: number
-  /** For each line how long its number is, with what parts it from the line. */
+  /** For each line the length of its number, with the separator. */
   readonly lengths: Uint8Array
 }
 
@@ -20,10 +20,10 @@ const maxSpaces = 8
 const maxDigits = 7
 const numberHead = new RegExp(`^ {0,${maxSpaces}}L?\\d{1,${maxDigits}}`)
 
-/** How far down the first number may be, below what a tool says before it. */
+/** How far down the first number may be, after the lines that a tool adds. */
 const maxBefore = 12
 
-/** `undefined` where no two lines in a row are numbered, or there are numbers alone, as `seq` prints them. */
+/** `undefined` where no two consecutive lines are numbered, or lines have only numbers, as `seq` prints them. */
 export function numberedLines(lines: readonly string[]): NumberedLines | undefined {
   const last = Math.min(lines.length, maxBefore)
   for (let first = 0; first < last; first += 1) {
@@ -39,7 +39,7 @@ export function numberedLines(lines: readonly string[]): NumberedLines | undefin
   return undefined
 }
 
-/** What is behind the number of a line. */
+/** The separator after the number of a line. */
 function separatorIn(line: string): string | undefined {
   const end = numberHead.exec(line)?.[0].length
   if (end === undefined) return undefined
@@ -59,9 +59,9 @@ function isUnnumbered(line: string): boolean {
 /** Reads the number at the head of one line after the other. */
 class NumberReader {
   value = 0
-  /** Of the number, with what parts it from the line. */
+  /** Length of the number, with the separator. */
   length = 0
-  /** Whether the line has no more than its number: a blank line, or a number that counts nothing. */
+  /** Whether the line has only its number: a blank line, or just a number. */
   isBare = false
   readonly #separator: string
   readonly #sign: number
@@ -71,7 +71,7 @@ class NumberReader {
     this.#sign = separator.charCodeAt(0)
   }
 
-  /** Whether the line has a number, and this separator behind it. */
+  /** Whether the line has a number, followed by this separator. */
   read(line: string): boolean {
     let at = 0
     let unit = line.charCodeAt(0)
@@ -97,7 +97,7 @@ class NumberReader {
     return true
   }
 
-  /** By all of the separator, or by what a blank line leaves of it. */
+  /** By the whole separator, or by the part that a blank line leaves of it. */
   #isSeparated(line: string, at: number, unit: number): boolean {
     const separator = this.#separator
     if (unit === this.#sign && (separator.length === 1 || line.startsWith(separator, at))) return true

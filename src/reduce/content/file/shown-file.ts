@@ -28,7 +28,7 @@ function shownBy(command: string): ShownFile | undefined {
   const shown = outputRef(shows)
   if (shown === undefined || narrows === undefined) return shown
   const range = outputRef({ name: narrows.name, args: [...narrows.args, shown.path] })
-  // Another file, or a filter that leaves lines out here and there.
+  // Another file, or a filter that skips lines.
   return shown.isWhole && range?.path === shown.path ? range : undefined
 }
 
@@ -58,7 +58,7 @@ function unquoted(word: string): string {
     : word
 }
 
-/** What is no option, and no number of one: `head -n 20 file`. */
+/** The arguments that are neither an option nor its number: `head -n 20 file`. */
 function filesIn(words: readonly string[]): readonly string[] {
   return words.filter(
     (word, at) => !/^[-+]./.test(word) && !(/^\d+$/.test(word) && /^-[nc]$/.test(words[at - 1] ?? '')),

@@ -23,7 +23,7 @@ export function isStatLine(line: string): boolean {
   return statLine.test(line) || statTotal.test(line)
 }
 
-/** Parts for lines that hold commits; `offset` is the number of parts before them. */
+/** Parts for lines with commits; `offset` is the number of parts before them. */
 export function logParts(lines: readonly string[], offset: number): readonly Part[] {
   const parts: Part[] = []
   let commit: number | undefined
@@ -61,7 +61,7 @@ function commitValue(count: number): PieceValue {
   return count <= latest ? 'useful' : 'plain'
 }
 
-/** Behind the fields of a commit and the first line of its message. */
+/** The position after the fields of a commit and the first line of its message. */
 function headEnd(lines: readonly string[], commit: number): number {
   let at = commit + 1
   while (at < lines.length && field.test(lines[at] ?? '')) at += 1
@@ -104,7 +104,7 @@ function lineValue(line: string, isInCommit: boolean): PieceValue {
   if (statLine.test(line)) return 'plain'
   const frame = frameValue(line)
   if (frame !== undefined) return frame
-  // A message may well refer to errors that it mends.
+  // A message may mention errors that the commit fixes.
   if (isInCommit) return 'plain'
   return severityOf(line) === undefined ? 'useful' : 'key'
 }

@@ -14,7 +14,7 @@ export interface TagToken {
 const voidElements: ReadonlySet<string> = wordSet(
   'area base br col embed hr img input link meta param source track wbr',
 )
-/** What is in these is no markup. */
+/** The content of these is not markup. */
 const rawElements: ReadonlySet<string> = wordSet('script style textarea title xmp iframe noembed noframes')
 
 const tagName = /<(\/?)([A-Za-z][\w:.-]{0,60})/y
@@ -55,7 +55,7 @@ export function tagTokens(text: string): readonly TagToken[] {
 
 type Find = (what: string, from: number) => number
 
-/** `indexOf` that gives the end of the text where there is nothing, and does not look twice for what is not there. */
+/** Like `indexOf`, but returns the end of the text where nothing is found, and never searches twice for a missing text. */
 function finder(text: string): Find {
   const missing = new Set<string>()
   return (what, from) => {
@@ -67,7 +67,7 @@ function finder(text: string): Find {
   }
 }
 
-/** Behind a comment, a declaration or a CDATA section that begins at `at`; 0 where none does. */
+/** The position after a comment, a declaration or a CDATA section that begins at `at`; 0 where none does. */
 function specialEnd(text: string, at: number, find: Find): number {
   const next = text.charAt(at + 1)
   if (next !== '!' && next !== '?') return 0
@@ -75,7 +75,7 @@ function specialEnd(text: string, at: number, find: Find): number {
   return Math.min(text.length, find(close, at + 2) + close.length)
 }
 
-/** Behind the `>` of a tag; a quote counts where a value may begin. */
+/** The position after the `>` of a tag; a quote counts where a value may begin. */
 function tagEnd(text: string, from: number, find: Find): number {
   for (let at = from; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)

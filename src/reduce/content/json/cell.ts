@@ -18,7 +18,7 @@ export function cellText(value: JsonValue | undefined): string {
   return isBare(inner) ? inner : value.raw
 }
 
-/** The last: what a reader would take for `name=` and a value of its own. */
+/** The last alternative: a reader would take it for `name=` and a separate value. */
 const mistakable = /[|<>]|^[\s"[{!=]|\s$|=[[{!]/
 const otherScalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)?$/
 
@@ -26,15 +26,15 @@ function isBare(inner: string): boolean {
   return !mistakable.test(inner) && !otherScalar.test(inner)
 }
 
-/** What begins with one of these is read to its own end; anything else up to a separator. */
+/** A cell that begins with one of these is read to its own end; any other up to a separator. */
 const delimited = /^["[{<!]/
 
-/** Whether a text can be in a cell after a part of it was taken away. */
+/** Whether a text can be in a cell after a part of it was removed. */
 export function isPlainCell(text: string): boolean {
   return text !== '' && !delimited.test(text)
 }
 
-/** The inverse of `cellText`. Throws `RangeError` on what no cell holds. */
+/** The inverse of `cellText`. Throws `RangeError` on anything that is not a cell. */
 export function cellValue(text: string): JsonValue | undefined {
   if (text === '') return undefined
   if (/^["[{]/.test(text)) {
@@ -75,7 +75,7 @@ export function rowEnd(line: string, start: number): number {
 
 const name = /(?:[\w$-]+|"(?:[^"\\]|\\.)*")(?:\.(?:[\w$-]+|"(?:[^"\\]|\\.)*"))*=/y
 
-/** Behind `name=`, where a cell says which column it is for; else where it was. */
+/** The position after `name=`, where a cell names its column; else unchanged. */
 export function afterName(line: string, start: number): number {
   name.lastIndex = start
   return name.test(line) ? name.lastIndex : start

@@ -5,7 +5,7 @@ import { ancestorsOf, type ColumnRule, holdsReference } from './heading.ts'
 
 export interface ColumnCells {
   readonly name: string
-  /** As they would be in each row; empty where the row has none. */
+  /** As written in each row; empty where the row has none. */
   readonly cells: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export function chooseRules(columns: readonly ColumnCells[], rows: number): read
   return rules.map((rule, at) => (rule.kind === 'cell' ? affixed(columns[at]?.cells ?? []) : rule))
 }
 
-/** In how many and in which rows each object exists. */
+/** In which rows each object exists, and in how many. */
 type Existence = ReadonlyMap<string, Uint8Array>
 
 function existence(columns: readonly ColumnCells[], rows: number): Existence {
@@ -36,7 +36,7 @@ function existence(columns: readonly ColumnCells[], rows: number): Existence {
   return exists
 }
 
-/** About as many tokens as a text costs, with what parts it from the next. */
+/** An estimate of the tokens of a text, with a separator. */
 function cost(text: string): number {
   return 1 + text.length / 5
 }
@@ -70,7 +70,7 @@ function bestRule(
   return asRemarks < asCells ? { kind: 'fixed', text: '' } : bareCell
 }
 
-/** An object that not every row has needs a column that says so. */
+/** An object that some rows lack needs a column that says so. */
 function anchorOptionalObjects(
   columns: readonly ColumnCells[],
   rules: ColumnRule[],
@@ -185,7 +185,7 @@ function commonAffixes(cells: readonly string[]): Affixes | undefined {
     suffix = suffix.slice(suffix.length - same)
   }
   if (prefix === undefined) return undefined
-  // Something must be left of every cell.
+  // Every cell must keep at least one character.
   const room = Math.max(0, minLength - 1 - prefix.length)
   return {
     prefix: prefix.slice(0, minLength - 1),
@@ -197,7 +197,7 @@ function varyingParts(cells: readonly string[], { prefix, suffix }: Affixes): re
   return cells.map(cell => (cell === '' ? '' : cell.slice(prefix.length, cell.length - suffix.length)))
 }
 
-/** Parts of a word are not taken off: they would save no token. */
+/** Only whole words are removed: parts of a word would save no token. */
 const boundary = '/:-_.# =@?&'
 const minAffixLength = 4
 

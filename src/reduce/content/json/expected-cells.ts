@@ -1,10 +1,10 @@
-/** What a row holds in its fixed columns when it does not say: the same rule for writing and for reading. */
+/** The value of fixed columns in a row that does not give them: the same rule for writing and reading. */
 import { ancestorsOf, type Column } from './heading.ts'
 
 /**
- * A fixed text holds where the object that it belongs to exists, and for a value that is in place of an object,
- * where that object does not. An object exists if one of its columns with a cell of their own, or which are empty
- * unless a row says so, is filled; an object without such columns always exists.
+ * A fixed text applies where the object that it belongs to exists; for a value in place of an object, where that object does
+ * not exist. An object exists if one of its columns with cells, or of those that are empty unless a row gives them, is filled;
+ * an object without such columns always exists.
  */
 export function expectations(columns: readonly Column[]): (cells: readonly string[]) => readonly number[] {
   const ancestors = columns.map(({ name }) => ancestorsOf(name))

@@ -1,4 +1,4 @@
-/** Where in a text JSON documents are: one, or one after the other, on lines of their own. */
+/** Where JSON documents are in a text: one, or several in a row, each on separate lines. */
 import { type JsonValue, readJson } from './read-json.ts'
 
 export interface Documents {
@@ -10,7 +10,7 @@ export interface Documents {
   readonly depth: number
 }
 
-/** A few lines of other text may be before them: a warning, a status. */
+/** A few lines of other text may precede them: a warning, a status. */
 const maxTries = 8
 
 export function findJsonDocuments(text: string): Documents | undefined {

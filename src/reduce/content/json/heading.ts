@@ -1,11 +1,11 @@
-/** The heading of a table of JSON objects: its columns, and what holds for rows that do not say otherwise. */
+/** The heading of a table of JSON objects: its columns, and the values for rows that do not give them. */
 import { cellEnd, cellSeparator, rowClose, rowOpen } from './cell.ts'
 
 export interface Column {
   /** Keys joined by points: `user.login`, `metadata."a.b"`. */
   readonly name: string
   readonly rule: ColumnRule
-  /** The heading of the rows that its cells hold. */
+  /** The heading of the rows within its cells. */
   readonly list?: readonly Column[]
 }
 
@@ -27,7 +27,7 @@ const plainKey = /^"[\w$-]+"$/
 const keyPattern = String.raw`(?:[\w$-]+|"(?:[^"\\]|\\.)*")`
 const namePattern = new RegExp(String.raw`${keyPattern}(?:\.${keyPattern})*`, 'y')
 
-/** Sticky: what is no path is read once, not from each of its quotes. */
+/** Sticky: text that is not a path is read once, not from each of its quotes. */
 const keyInPath = new RegExp(String.raw`(${keyPattern})\.?`, 'gy')
 
 /** Raw keys. */

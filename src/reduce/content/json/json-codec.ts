@@ -1,4 +1,4 @@
-/** JSON said in fewer tokens, to the byte: arrays of objects as tables, no white space, long repetitions named once. */
+/** JSON in fewer tokens, restored to the byte: arrays of objects as tables, no white space, long repetitions named once. */
 import { estimateCounter } from '../../../tokens/tokens.ts'
 import { counted } from '../../pieces/counted.ts'
 import type { Codec } from '../content.ts'
@@ -9,7 +9,7 @@ import { legend, readValues, writeValues } from './value-tables.ts'
 
 export const jsonCodec: Codec = { encode, decode }
 
-/** Beyond these a table would be no help to a reader, or too dear to try. */
+/** With larger values a table would not help a reader, or would be too expensive to try. */
 const maxTextLength = 8_000_000
 const maxDepth = 64
 
@@ -20,7 +20,7 @@ function encode(text: string): string | undefined {
   const { values, start, end } = found
   const whole = text.slice(start, end)
   const styles = stylesOf(text, start, end)
-  // Whether the only one holds is seen in the end, when all is written again.
+  // Whether a single style is right is checked at the end, when everything is written again.
   const style = styles.length === 1 ? styles[0] : styles.find(each => writeAll(values, each) === whole)
   if (style === undefined) return undefined
   const tail = text.slice(end)
@@ -86,7 +86,7 @@ function decode(encoded: string): string {
   return [...lead, writeAll(values, style), ...tail].join('\n') + (endsInBreak ? '\n' : '')
 }
 
-/** Long texts that come often in a body, each replaced by a sign: `$1` for `https://example.org/repos/a/b`. */
+/** Long texts that are frequent in a body, each replaced by a sign: `$1` for `https://example.org/repos/a/b`. */
 interface Shortened {
   readonly body: string
   /** What `$1`, `$2` … represent. */
@@ -115,18 +115,18 @@ function shorten(text: string): Shortened {
   return { body, forms }
 }
 
-/** The inverse: a form may hold signs of those before it. */
+/** The inverse: a form may contain signs of earlier ones. */
 function lengthen({ body, forms }: Shortened): string {
   return forms.reduceRight((text, form, at) => text.replaceAll(`${sign}${at + 1}`, () => form), body)
 }
 
-/** In tokens, about; the sign costs two, and so does the line that explains it. */
+/** In tokens, estimated; the sign costs two, and so does the line that explains it. */
 function saving(form: string, count: number): number {
   const tokens = form.length / 4.5
   return count * (tokens - 2) - tokens - 4
 }
 
-/** Values, and those of their beginnings that end at a slash. */
+/** Values, and their beginnings that end at a slash. */
 function repeatedTexts(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const add = (form: string): void => {

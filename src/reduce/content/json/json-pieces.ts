@@ -43,7 +43,7 @@ interface Document {
   readonly value: JsonValue
 }
 
-/** Text behind a document that is not looked through for more of them. */
+/** Longer text after a document is not searched for more documents. */
 const maxTailLength = 2000
 
 /** Whole documents; where an outer one is cut off, those of its members that are whole. */
@@ -90,7 +90,7 @@ function isJoint(text: string, from: number, to: number): boolean {
 const isAddress = /^"(?!html_)(?:\w+_url|node_id|gravatar_id|_links)"$/
 const isEmpty = /^(?:null|"")$/
 
-/** Most characters of a value in one piece. */
+/** Maximum characters of a value in one piece. */
 const shortEnough = 300
 const maxDepth = 6
 
@@ -133,12 +133,12 @@ function writeValue(
   }
 }
 
-/** An address beside the one for people, or nothing at all. */
+/** An address for programs beside one for people, or an empty value. */
 function isForPrograms({ keys }: JsonObject, key: string, { raw }: JsonScalar): boolean {
   return isAddress.test(key) || isEmpty.test(raw) || (key === '"url"' && keys.includes('"html_url"'))
 }
 
-/** What a preview leaves out of long strings, line by line. */
+/** The parts of long strings that a preview leaves out, line by line. */
 function writeLongStrings(writer: PieceWriter, value: JsonValue, under: number): void {
   for (const text of longStrings(value))
     for (const line of text.split('\n')) if (/\S/.test(line)) writer.add(line, 0, { value: 'plain', under })
@@ -151,7 +151,7 @@ function shortText(value: JsonValue): string | undefined {
   return text.length <= shortEnough ? text : undefined
 }
 
-/** Members in all, counted no further than `maxCount`. */
+/** The number of members, counted up to `maxCount`. */
 function memberCount(value: JsonValue, maxCount: number): number {
   let count = 0
   const pending: JsonValue[] = [value]
@@ -164,7 +164,7 @@ function memberCount(value: JsonValue, maxCount: number): number {
   return count
 }
 
-/** A heading that says how many rows there are and what they share, then each row. */
+/** A heading with the number of rows and what they share, then each row. */
 function writeRows(writer: PieceWriter, rows: readonly JsonValue[], path: string, under?: number): void {
   const shown = rows.map(row => preview(row))
   const { leaves, misfits } = leavesOf(shown)
@@ -200,7 +200,7 @@ function hasError(row: JsonValue): boolean {
   return row.kind === 'object' && row.values.some((value, at) => reportsError(row.keys[at] ?? '', value))
 }
 
-/** The texts within a value that a preview cuts, from where it cuts them. */
+/** The texts within a value that a preview cuts, from the cut on. */
 function longStrings(value: JsonValue): readonly string[] {
   const found: string[] = []
   const pending: JsonValue[] = [value]
@@ -212,7 +212,7 @@ function longStrings(value: JsonValue): readonly string[] {
   return found
 }
 
-/** From the beginning of the line, or of the word, in which the preview ends. */
+/** From the beginning of the line, or of the word, where the preview ends. */
 function restOf(raw: string): string {
   const text: string = JSON.parse(raw)
   const cut = Math.min(text.length, maxStringLength / 2)
@@ -225,7 +225,7 @@ const maxStringLength = 200
 const maxMembers = 12
 const previewDepth = 5
 
-/** The same value with what is long in it cut; what it says of lengths is true. */
+/** The same value with long parts cut; the lengths that it gives are true. */
 function preview(value: JsonValue, depth = 0): JsonValue {
   switch (value.kind) {
     case 'scalar':
@@ -258,7 +258,7 @@ function cutString({ raw }: JsonScalar): JsonScalar {
   return { kind: 'scalar', raw: `"(${raw.length - 2} characters) ${cut}…"` }
 }
 
-/** Without the beginning of an escape sequence at its end: `\\`, `\\u00e`. */
+/** Without an incomplete escape sequence at its end: `\\`, `\\u00e`. */
 function wholeEscapes(cut: string): string {
   const last = cut.lastIndexOf('\\')
   if (last < cut.length - 5) return cut

@@ -1,10 +1,10 @@
-/** The white space of a JSON document as a rule: found from its text, named in a few words, and written again. */
+/** The white space of a JSON document as a rule: detected in its text, named in a few words, and written again. */
 import type { JsonValue } from './read-json.ts'
 
 export interface JsonStyle {
   /** One level of indentation; absent where all is on one line. */
   readonly indent?: string
-  /** Most columns of a container that stays on one line. */
+  /** Maximum columns of a container that stays on one line. */
   readonly width?: number
   /** Set where an empty array is written over three lines. */
   readonly isHollow?: true
@@ -13,7 +13,7 @@ export interface JsonStyle {
   readonly colon: string
 }
 
-/** The rules that a document may follow; only writing it again shows which it follows. */
+/** The styles that a document may have; only writing it again shows which one is right. */
 export function stylesOf(text: string, start: number, end: number): readonly JsonStyle[] {
   const indent = /^[{[]\n([ \t]{1,8})\S/.exec(text.slice(start, start + 12))?.[1]
   const colon =
@@ -26,7 +26,7 @@ export function stylesOf(text: string, start: number, end: number): readonly Jso
 }
 
 const sampleLength = 4000
-/** As formatters of source code fold data. */
+/** The line width at which code formatters fold data. */
 const fittedWidth = 80
 
 /** `indent 2`, `tab`, `spaced`; empty for minified. */
@@ -66,7 +66,7 @@ export function writeJson(value: JsonValue, style: JsonStyle): string {
   return write(value, style, '', 0, 0)
 }
 
-/** `column`: where it begins; `after`: how many characters must follow it on its last line. */
+/** `column`: where it begins; `after`: how many characters must follow on its last line. */
 function write(value: JsonValue, style: JsonStyle, margin: string, column: number, after: number): string {
   if (value.kind === 'scalar') return value.raw
   const { indent, colon, width } = style

@@ -1,4 +1,4 @@
-/** Objects in a row, taken apart into leaves: one for each path, in an order that all of them follow. */
+/** Consecutive objects split into leaves: one for each path, in an order that all objects follow. */
 import type { JsonObject, JsonValue } from './read-json.ts'
 
 export interface Leaf {
@@ -10,7 +10,7 @@ export interface Leaf {
 
 export interface Leaves {
   readonly leaves: readonly Leaf[]
-  /** Those that follow no common order, hold a key twice, or are no objects. */
+  /** Objects without the common order or with a repeated key, and values that are not objects. */
   readonly misfits: ReadonlySet<number>
 }
 

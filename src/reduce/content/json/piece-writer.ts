@@ -1,11 +1,11 @@
-/** Pieces of a text whose lines do not say where they begin: each takes the lines up to its own end. */
+/** Pieces of a text where lines have no known start: each takes the lines up to its end. */
 import { maxLineLength, shortStretches } from '../../pieces/parts.ts'
 import type { Piece, PieceValue } from '../content.ts'
 
 export interface PieceFacts {
   readonly value: PieceValue
   readonly under?: number | undefined
-  /** Set for what the text says in these very characters. */
+  /** Set for text that is in the original in exactly these characters. */
   readonly isLiteral?: boolean
 }
 
@@ -30,7 +30,7 @@ export class PieceWriter {
     }
   }
 
-  /** A long text becomes several pieces: what follows the first says less and belongs under it. */
+  /** A long text becomes several pieces: later ones are worth less and are under the first. */
   add(text: string, end: number, { value, under, isLiteral }: PieceFacts): number {
     this.standFor(end)
     const first = this.pieces.length

@@ -4,7 +4,7 @@ import { expectations } from './expected-cells.ts'
 import { type Column, namePath, readHeading } from './heading.ts'
 import { type JsonValue, readJson } from './read-json.ts'
 
-/** Throws `RangeError` on lines that are no table. */
+/** Throws `RangeError` on lines that are not a table. */
 export function readJsonTable([heading, ...rows]: readonly string[]): readonly JsonValue[] {
   const read = rowReader(readHeading(heading ?? ''))
   return rows.map(row => read(row))
@@ -60,7 +60,7 @@ function plainValue(line: string): JsonValue {
   return read.value
 }
 
-/** The cells of a row, and behind them what it says of other columns. */
+/** The cells of a row, followed by values for other columns. */
 function splitRow(line: string, cells: number): readonly string[] {
   const parts: string[] = []
   if (cells === 0 && line === '') return parts
@@ -90,7 +90,7 @@ interface Member {
   readonly value: JsonValue
 }
 
-/** Members of one inner object are side by side. */
+/** Members of one inner object are adjacent. */
 function objectOf(members: readonly Member[], depth: number): JsonValue {
   const keys: string[] = []
   const values: JsonValue[] = []

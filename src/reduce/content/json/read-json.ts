@@ -1,4 +1,4 @@
-/** JSON as it is spelled: every scalar and key keeps its very characters. */
+/** Reads JSON as it is written: every scalar and key keeps its exact characters. */
 import { braceOpen } from '../../../scan/json-tokens.ts'
 import { walkJson } from '../../../scan/walk-json.ts'
 
@@ -38,10 +38,7 @@ type Open =
   | { kind: 'array'; items: JsonValue[]; end: number }
   | { kind: 'object'; keys: string[]; values: JsonValue[]; end: number }
 
-/**
- * The value that begins at `start`; `undefined` where none does.
- * `placeholder` is a scalar beyond those of JSON, as a sticky pattern.
- */
+/** The value that begins at `start`; `undefined` where none does. `placeholder` is an additional scalar, as a sticky pattern. */
 export function readJson(text: string, start: number, placeholder?: RegExp): JsonDocument | undefined {
   const open: Open[] = []
   let root: JsonValue | undefined

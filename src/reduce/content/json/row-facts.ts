@@ -1,4 +1,4 @@
-/** Facts about rows: which report an error, which differ from the others, and between which values they lie. */
+/** Facts about rows: which report an error, which differ from the others, and the ranges of their values. */
 import { beginsBadly, isBadStatus } from '../../pieces/severity.ts'
 import type { Leaf } from './leaves.ts'
 import type { JsonValue } from './read-json.ts'
@@ -32,12 +32,12 @@ const errorKey =
   /^"(?:\w*_)?(?:error|errors|exception|failure|failures|fatal|panic|stderr|stack|traceback)"$|Error"$/
 const statusKey = /status|state|conclusion|level|severity|result|outcome|code|type|reason|phase/i
 const nothing = /^(?:null|false|0|""|"(?:none|null|no|ok)")$/i
-/** Whether one value of a row says that something went wrong. */
+/** Whether a value of a row reports an error. */
 export function reportsError(key: string, value: JsonValue): boolean {
   return errorTest(key)(value)
 }
 
-/** The test for all values under one key: most of what it asks is asked of the key. */
+/** The test for all values under one key: it depends mostly on the key. */
 function errorTest(key: string): (value: JsonValue) => boolean {
   if (errorKey.test(key)) return saysSomething
   if (statusKey.test(key))
@@ -62,7 +62,7 @@ function unquoted(raw: string): string {
 const fewRows = 8
 const maxKinds = 8
 
-/** Rows that hold what few others hold, in a column of few different values. */
+/** Rows with a rare value, in a column of few different values. */
 function rareRows({ values }: Leaf, rows: number): readonly number[] {
   if (rows < fewRows) return []
   const kinds = new Map<string, number[]>()
@@ -85,11 +85,11 @@ const isDate = /^"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[^"]{0,20})?"$/
 interface ValueRange {
   readonly min: string
   readonly max: string
-  /** Rows whose number lies far from all others. */
+  /** Rows with a number far from all others. */
   readonly extremes: readonly number[]
 }
 
-/** Of a column that holds nothing but numbers, or nothing but dates. */
+/** For a column with only numbers, or only dates. */
 function rangeOf({ values }: Leaf): ValueRange | undefined {
   if (values.size < 3) return undefined
   const raws: { row: number; raw: string }[] = []
@@ -123,7 +123,7 @@ function numberRange(raws: readonly { row: number; raw: string }[]): ValueRange 
   }
 }
 
-/** Beyond three times the distance between the quartiles: where most lie close together, the few that do not. */
+/** Beyond three times the interquartile range: outliers where most values are close together. */
 function farFrom(sorted: Float64Array): (number: number) => boolean {
   const low = sorted[Math.floor(sorted.length / 4)] ?? 0
   const high = sorted[Math.floor((sorted.length * 3) / 4)] ?? 0

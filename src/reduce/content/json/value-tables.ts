@@ -1,10 +1,10 @@
-/** Values of JSON as a text of tables: all of it where they are rows, else minified with its arrays of objects below. */
+/** JSON values as a text of tables: all of it where they are rows, else minified with its arrays of objects below. */
 import { counted } from '../../pieces/counted.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 import { readJsonTable } from './read-json-table.ts'
 import { isList, writeTable } from './write-table.ts'
 
-/** What a reader must know of a table. */
+/** The explanation of a table for its reader. */
 export const legend =
   'name=value in a heading holds unless a row says otherwise, {x} is the x of the row, <…> are inner rows, an empty cell is a missing key'
 
@@ -48,7 +48,7 @@ function isShorter(table: readonly string[], rows: readonly JsonValue[]): boolea
   return totalLength(table) < 0.95 * rows.reduce((sum, row) => sum + minified(row).length + 1, 0)
 }
 
-/** Minified, with `@1` in place of what became a table. */
+/** Minified, with `@1` in place of each table. */
 function skeletonOf(value: JsonValue, tables: string[]): string {
   if (isList(value) && value.items.length > 1) {
     const lines = writeTable(value.items)

@@ -65,7 +65,7 @@ function rowText(
   return [...parts, ...remarks].join(cellSeparator)
 }
 
-/** Cells that hold rows themselves, where a column has such. */
+/** Cells that contain rows themselves, for columns with lists. */
 function listOf(
   values: ReadonlyMap<number, JsonValue>,
   rows: number,

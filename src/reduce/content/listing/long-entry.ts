@@ -1,4 +1,4 @@
-/** One line of `ls -l`: what it is, how large, from when, and its name. */
+/** One line of `ls -l`: type, size, date and name. */
 
 export interface LongEntry {
   readonly isFolder: boolean
@@ -11,7 +11,7 @@ export interface LongEntry {
 const entry =
   /^([-dlcbpsD])[rwxsStT-]{9}[@+.]? +\d+ +\S+ +(?:\S+ +)?(\d+(?:[.,]\d+)?[KMGTP]?|\d+, +\d+) +([A-Z][a-z]{2} +\d{1,2} +(?:\d{1,2}:\d\d(?::\d\d)?|\d{4})|\d{1,2} [A-Z][a-z]{2} +(?:\d{1,2}:\d\d|\d{4})|\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: [+-]\d{4})?)?|\d\d-\d\d \d\d:\d\d) (.+)$/
 
-/** `drwxr-xr-x`: most lines fail this look. */
+/** `drwxr-xr-x`: most lines fail this test. */
 function beginsWithMode(line: string): boolean {
   if (!'-dlcbpsD'.includes(line.charAt(0))) return false
   for (let at = 1; at < 10; at += 1) if (!'rwxsStT-'.includes(line.charAt(at) || ' ')) return false
@@ -26,7 +26,7 @@ export function longEntry(line: string): LongEntry | undefined {
   return { isFolder: mark === 'd', size: Number(size), date: date.replace(/ +/g, ' '), name }
 }
 
-/** What a reader needs of it: the rest is the same in most lines. */
+/** What a reader needs: the rest is the same in most lines. */
 export function shortEntry({ isFolder, size, date, name }: LongEntry, line: string): string {
   const isProgram = !isFolder && line.charAt(3) === 'x'
   const length = isFolder || Number.isNaN(size) ? '' : ` ${size}`

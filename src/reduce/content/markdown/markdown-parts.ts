@@ -16,7 +16,7 @@ const rule = /^ {0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})\s{0,8}$/
 const bullet = /^\s{0,60}(?:[-*+•]|\d{1,9}[.)])\s{1,8}(\[[ xX]\] )?/
 const row = /^\s{0,12}\|/
 const ruleRow = /^\s{0,12}\|?[\s:|-]{3,400}$/
-/** Badges, images by themselves, comments: nothing to read. */
+/** Badges, lone images, comments: nothing to read. */
 const ornament =
   /^\s{0,12}(?:\[?!\[[^\]]{0,200}\]\([^)]{0,400}\)\]?|<!--.{0,400}-->|<\/?(?:br|hr|p|div|img|a|center)\b[^>]{0,400}>)\s{0,8}$/
 
@@ -64,7 +64,7 @@ class MarkdownReader {
     return end
   }
 
-  /** The block that begins at `at` and ends at `to` at the latest: behind its last line. */
+  /** Adds the block that begins at `at`; returns the position after its last line, at most `to`. */
   #block(at: number, to: number): number {
     const line = this.#lines[at] as string
     if (isBlankLine(line)) return this.#run(at, to, 'noise', isBlankLine)
@@ -119,7 +119,7 @@ class MarkdownReader {
     return end
   }
 
-  /** Before the line that begins another block. */
+  /** The position of the line that begins another block. */
   #end(from: number, to: number): number {
     let end = from
     for (; end < to; end += 1) {
@@ -160,7 +160,7 @@ class MarkdownReader {
 
 const maxFrontMatter = 12
 const maxItemLines = 6
-/** Longer items fall apart into their sentences. */
+/** Longer items are split into sentences. */
 const longItem = 240
 
 /** `# Title`, or a title above `===`. */
@@ -194,7 +194,7 @@ function codeBlockParts(
       ...part,
       first: part.first + first + 1,
       end: part.end + first + 1,
-      // What an example defines is not what the document is about.
+      // Definitions in an example are not what the document is about.
       value: part.value === 'key' ? 'useful' : part.value,
       under: part.under === undefined ? index : part.under + index + 1,
     }),

@@ -1,4 +1,4 @@
-/** One line of what a search printed: where it found something, and what. */
+/** One line of search output: the place and the text of a hit. */
 
 export interface Hit {
   readonly path: string
@@ -8,7 +8,7 @@ export interface Hit {
 }
 
 const maxPathLength = 300
-/** `12:` or `12:5:` behind the path. */
+/** `12:` or `12:5:` after the path. */
 const numbered = /(\d{1,7}):/y
 const pathLike = /^(?:[A-Za-z]:\\)?[^\s:"'(){}<>|=;,`]+$/
 /** A commit or a branch before the path, as `git grep` prints it. */
@@ -57,7 +57,7 @@ export function contextOf(line: string, path: string): Hit | undefined {
   return found === null ? undefined : { path, line: found[1] ?? '', text: line.slice(end + found[0].length) }
 }
 
-/** `src/a.ts-11-text`, whichever hit it is around. */
+/** `src/a.ts-11-text`, for any hit. */
 export function isAroundHit(line: string): boolean {
   const number = line.slice(0, maxPathLength).search(/-\d{1,7}-/)
   const path = line.slice(0, Math.max(0, number))

@@ -1,4 +1,4 @@
-/** Every line of what a search printed, in whichever of its forms. */
+/** Every line of search output, in any of its forms. */
 import { countOf } from '../../look/sample-lines.ts'
 import { contextOf, type Hit, numberedHit, unnumberedHit } from './hit.ts'
 
@@ -43,7 +43,7 @@ function withHeadings(lines: readonly string[], found: readonly Found[]): readon
   })
 }
 
-/** A context line has the path of the hit before or behind it. */
+/** A context line has the path of the hit before or after it. */
 function withContext(lines: readonly string[], found: readonly Found[]): readonly Found[] {
   const next: string[] = []
   let behind = ''

@@ -9,7 +9,7 @@ type Shape =
   | { readonly kind: 'aligned' }
 
 const minLines = 3
-/** A heading may be behind a line or two of other output. */
+/** The heading may follow a line or two of other output. */
 const latestHeading = 4
 
 export function shapeOf(own: readonly string[], { path }: Pick<ContentSource, 'path'>): Shape | undefined {
@@ -37,7 +37,7 @@ export function isSpokenTable({ kind, role }: Pick<ContentSource, 'kind' | 'role
   return kind === 'table' && (role === 'assistant' || role === 'user')
 }
 
-/** Indented code, a file with line numbers, or a log whose lines begin with where they come from. */
+/** Indented code, a file with line numbers, or a log whose lines begin with their source. */
 function isOtherwiseTabbed(lines: readonly string[]): boolean {
   const other = countOf(lines, line =>
     /^\s|^ {0,10}\d{1,7}\t[^\t]*$|\t\ufeff?\d{4}-\d\d-\d\dT[\d:.]{8,20}Z? \S/.test(line),
@@ -69,7 +69,7 @@ export interface TextRow {
 }
 
 export interface TextTable {
-  /** What is between two cells when a row is written again. */
+  /** The separator between two cells when a row is written again. */
   readonly joint: string
   /** Absent where no line names the columns. */
   readonly heading?: TextRow
@@ -110,7 +110,7 @@ function drawnCells(line: string): readonly string[] {
   return cells.map(cell => cell.trim())
 }
 
-/** Cells parted by one character; a quoted cell may hold it. */
+/** Cells separated by one character; a quoted cell may contain it. */
 function delimitedCells(line: string, delimiter: string): readonly string[] {
   if (!line.includes('"')) return line.split(delimiter)
   const cells: string[] = []
@@ -185,7 +185,7 @@ function readAligned(lines: readonly string[], heading: number): TextTable {
   return { joint: '  ', heading: { line: heading, cells: columns }, rows }
 }
 
-/** Words, the last with all that follows it. */
+/** The first words; the last one includes the rest of the line. */
 function firstWords(line: string, count: number): readonly string[] {
   const cells: string[] = []
   let at = 0

@@ -147,7 +147,7 @@ const runners: readonly Runner[] = [
   },
 ]
 
-/** Runners that mark their results with signs, which programs print, too: looked at where no other runner spoke. */
+/** Runners that mark results with signs, which programs print too: tried only if no other runner is recognised. */
 const signs: Runner = {
   name: 'vitest, jest, node:test',
   sign: /[✓✔✗✕×✖↓]|PASS|FAIL/,
@@ -172,7 +172,7 @@ const signs: Runner = {
   ],
 }
 
-/** Whose output a text is; empty where it is no test run. */
+/** The runners of an output; empty where it is not a test run. */
 export function runnersOf(text: string): readonly Runner[] {
   const named = runners.filter(({ sign }) => sign.test(text))
   if (named.length > 0) return named
@@ -185,7 +185,7 @@ export function testRole(line: string, from: number, of: readonly Runner[]): Tes
   return undefined
 }
 
-/** Roles that hardly anything but a test runner prints. */
+/** Roles that hardly any other program prints. */
 const strong: ReadonlySet<TestRole | undefined> = new Set<TestRole>([
   'pass',
   'fail',
