@@ -6,6 +6,7 @@ import type { Store, View } from './store/store.ts'
 import { strategyNamed } from './strategies/index.ts'
 import type { ChooserInput, Choosing, Strategy, ViewChooser } from './strategies/strategy.ts'
 import { handleOf } from './tokens/handle.ts'
+import type { Note } from './types.ts'
 import { uncompressSteps } from './uncompress.ts'
 import {
   type Conversation,
@@ -57,6 +58,8 @@ interface ViewChoice extends Choosing {
   readonly lookup: StoreLookup
   readonly settings: Settings
   readonly outcome: ViewOutcome
+  /** About the form of the conversation: true of any view that is chosen from it. */
+  readonly notes: readonly Note[]
   /** Absent where it was chosen from the messages as given. */
   readonly input?: ExpandedInput
 }
@@ -130,12 +133,8 @@ function isWithin(given: Conversation, budget: number): boolean {
 }
 
 function noted(choice: ViewChoice, views: number): ViewChoice {
-  const { outcome } = choice
   const message = `${views} earlier ${views === 1 ? 'view no longer fits and was' : 'views no longer fit and were'} summarized again from the originals.`
-  return {
-    ...choice,
-    outcome: { ...outcome, notes: [...outcome.notes, { code: 'earlier-views-restored', message }] },
-  }
+  return { ...choice, notes: [...choice.notes, { code: 'earlier-views-restored', message }] }
 }
 
 interface KnownViews {
@@ -165,7 +164,15 @@ function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): S
   const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
   const chooserFor = (by: Settings): ViewChooser => stableChooser({ conversation, lookup, settings: by })
   const outcome = chooserFor(settings).choose()
-  return { conversation, lookup, settings, chooserFor, outcome, ...(input === undefined ? {} : { input }) }
+  return {
+    conversation,
+    lookup,
+    settings,
+    chooserFor,
+    outcome,
+    notes: [],
+    ...(input === undefined ? {} : { input }),
+  }
 }
 
 /** Chooses views that a second round would not change. */

@@ -5,7 +5,6 @@ import type { Format } from './formats/format.ts'
 import type { Receipt } from './receipt.ts'
 import type { CompressOptions } from './strategies/compress-options.ts'
 import { resolveOptions } from './strategies/resolve-options.ts'
-import { strategyOf } from './strategies/strategy-of.ts'
 import { countersFor } from './tokens/counters.ts'
 import { countSystem, countTools } from './tokens/message-tokens.ts'
 import type { OriginalsByHash, ResumeState } from './types.ts'
@@ -41,7 +40,7 @@ export async function compressRequest<Body extends object>(
   } catch (error) {
     const asked: CompressOptions = options ?? {}
     if (asked.strict === true) throw error
-    const receipt = receiptOfFailure(strategyOf(asked), failureNote(error))
+    const receipt = receiptOfFailure(failureNote(error))
     reportNotes(receipt, asked, true)
     return { body, receipt, originalsByHash: {} }
   }

@@ -12,7 +12,6 @@ import type { CompressOptions, SyncCompressOptions } from './strategies/compress
 import { strategies, strategyNamed } from './strategies/index.ts'
 import { resolveOptions } from './strategies/resolve-options.ts'
 import type { ChosenView, ModelTurn } from './strategies/strategy.ts'
-import { strategyOf } from './strategies/strategy-of.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import type { Note } from './types.ts'
 import { type Conversation, readConversation } from './view/conversation.ts'
@@ -92,7 +91,8 @@ function* pipeline<Raw>(
         }),
       )
     : chosen.outcome
-  const { messages: view, outcome: written } = writeView(withoutTaken(outcome, taken), conversation, lookup)
+  const noted = { ...outcome, notes: [...outcome.notes, ...chosen.notes] }
+  const { messages: view, outcome: written } = writeView(withoutTaken(noted, taken), conversation, lookup)
   const strategy = strategyNamed(settings.strategy)
   const run = runFor(input, runOf(written, conversation, chosen.settings, strategy), given)
   const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
@@ -216,7 +216,7 @@ function unchanged<Raw>(
 ): CompressResult<Raw> {
   const asked: CompressOptions = options ?? {}
   if (asked.strict === true) throw error
-  const receipt = receiptOfFailure(strategyOf(asked), failureNote(error))
+  const receipt = receiptOfFailure(failureNote(error))
   reportNotes(receipt, asked, true)
   return { messages: messages as Raw[], receipt, originalsByHash: {} }
 }

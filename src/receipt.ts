@@ -24,6 +24,7 @@ export interface Receipt {
   /** Version 1 called `systemAndToolTokens` of the pressure `beside`; a store returns it as version 2. */
   readonly version: 2
   readonly format?: FormatName
+  /** The strategy that was applied; `none` where the messages came back unchanged because of an error. */
   readonly strategy: StrategyName
   readonly tokens: { readonly before: TokenCount; readonly after: TokenCount; readonly counter: string }
   /** after / before. */

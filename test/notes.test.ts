@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compress, compressRequest, compressSync, type Note } from '../src/index.ts'
+import { compress, compressRequest, compressSync, memoryStore, type Note } from '../src/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const messages = [{ role: 'user', content: 'What went wrong in src/a.ts? '.repeat(200) }]
@@ -24,6 +24,21 @@ describe('onNote', () => {
     heard.length = 0
     await compress(messages, { budget: 99_999, onNote })
     expect(heard).toEqual([])
+  })
+})
+
+describe('the note that earlier views were restored', () => {
+  const history = Array.from({ length: 40 }, (_, step) => ({
+    role: step % 2 === 0 ? 'user' : 'assistant',
+    content: `Step ${step}: ${Array.from({ length: 60 }, (_, word) => `word${step}x${word}`).join(' ')}`,
+  }))
+
+  it.each([undefined, async () => 'In short.'])('is kept with a model and without: %s', async summarizer => {
+    const store = memoryStore()
+    const view = await compress(history, { strategy: 'partition', budget: '60%', store })
+    const model = { model: { summarizer } }
+    const { receipt } = await compress(view.messages, { strategy: 'partition', budget: 400, store, ...model })
+    expect(receipt.notes.map(({ code }) => code)).toContain('earlier-views-restored')
   })
 })
 

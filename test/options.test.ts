@@ -152,6 +152,13 @@ describe('an invalid option', () => {
     }
   })
 
+  it('leaves no strategy in the receipt, as none was applied', async () => {
+    const options = { strategy: 'covrage' } as object
+    expect((await compress(messages, options)).receipt.strategy).toBe('none')
+    expect(compressSync(messages, options).receipt.strategy).toBe('none')
+    expect((await compressRequest({ messages }, options)).receipt.strategy).toBe('none')
+  })
+
   it('is thrown with strict', async () => {
     const options = { bugdet: 3, strict: true } as object
     await expect(compress(messages, options)).rejects.toMatchObject({ code: 'invalid-option' })

@@ -8,7 +8,7 @@ import type { Original, OriginalAbout, Run } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Note, OriginalEntry, OriginalsByHash, StrategyName } from '../types.ts'
+import type { Note, OriginalEntry, OriginalsByHash } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import type { OriginalText } from './originals.ts'
 import type { Replacement, ViewOutcome } from './view-outcome.ts'
@@ -178,11 +178,11 @@ export function failureNote(error: unknown): Note {
 }
 
 /** The receipt of a compression that could not be done. */
-export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
+export function receiptOfFailure(note: Note): Receipt {
   const unknown = { tokens: 0, exact: false }
   return {
     version: 2,
-    strategy,
+    strategy: 'none',
     tokens: { before: unknown, after: unknown, counter: 'none' },
     keptRatio: 1,
     changes: [],
