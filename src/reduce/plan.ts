@@ -94,8 +94,6 @@ export type ReferenceDetail = { readonly similarity: number } | { readonly signa
 export interface Plan {
   readonly strategy: StrategyName
   readonly decisions: readonly Decision[]
-  /** Blocks that a classifier may decide; absent where there is none. */
-  readonly inDoubt?: readonly Target[]
 }
 
 type PlanOption = 'preserve' | 'recencyWindow' | 'minBlockTokens' | 'dedup' | 'budget' | 'own'

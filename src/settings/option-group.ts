@@ -15,15 +15,18 @@ interface Resolved {
   readonly own: OwnSettings
 }
 
-/** The fields of a group that reading its settings needs. */
-type ResolvedGroup<Own> = { readonly name: string; readonly resolve: (given: never) => Own }
+/** Settings of a strategy under a name of their own. Those without options of callers are in no registry. */
+export type SettingsGroup<Own> = { readonly name: string; readonly resolve: (given: never) => Own }
 
-export function ownSettings<Own extends object>({ name }: ResolvedGroup<Own>, { own }: Resolved): Own {
-  return own[name] as Own
+export function ownSettings<Own extends object>(
+  { name, resolve }: SettingsGroup<Own>,
+  { own }: Resolved,
+): Own {
+  return (own[name] as Own | undefined) ?? resolve({} as never)
 }
 
 export function withOwnSettings<Own extends object, Settings extends Resolved>(
-  group: ResolvedGroup<Own>,
+  group: SettingsGroup<Own>,
   settings: Settings,
   changes: Partial<Own>,
 ): Settings {

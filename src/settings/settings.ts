@@ -3,15 +3,7 @@ import type { ClassifierMode } from '../models/model.ts'
 import type { ModelOptions } from '../options.ts'
 import type { AutoReport } from '../receipt.ts'
 import type { SessionInfo, Store } from '../store/store.ts'
-import type {
-  FormatName,
-  GateMode,
-  ResumeState,
-  Role,
-  StatedLedger,
-  StrategyName,
-  TokenCounter,
-} from '../types.ts'
+import type { FormatName, GateMode, ResumeState, Role, StrategyName, TokenCounter } from '../types.ts'
 import type { Budget } from './budget.ts'
 import type { OwnSettings } from './option-group.ts'
 
@@ -48,10 +40,6 @@ export interface Settings {
   readonly gate: GateMode | undefined
   /** Words that the view must show, in lower case, as far as the budget allows; set by the gate. */
   readonly mustShow: ReadonlySet<string>
-  /** The prose of a model for the ledger; set when it has answered. */
-  readonly prose: StatedLedger | undefined
-  /** The note of a model for the digests; an empty text reserves room for it. Set when it is asked. */
-  readonly note: { readonly text: string } | undefined
   readonly secrets: 'show' | 'mask'
   readonly session: SessionInfo | undefined
   readonly trace: boolean

@@ -68,8 +68,6 @@ export function resolveOptions(options: CompressOptions): Settings {
     gate:
       options.gate === undefined ? undefined : oneOf<GateMode>(['off', 'on', 'strict'], 'gate', options.gate),
     mustShow: new Set(),
-    prose: undefined,
-    note: undefined,
     secrets: oneOf(['show', 'mask'], 'secrets', options.secrets ?? 'mask'),
     session: sessionOf(options.session),
     trace: flag('trace', options.trace ?? false),

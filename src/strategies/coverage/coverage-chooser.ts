@@ -1,6 +1,7 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of everything before them. */
 import { optionError } from '../../errors.ts'
 import { budgetTokens } from '../../settings/budget.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import type { Note } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError, fullEnough } from '../../view/fitting.ts'
@@ -19,6 +20,7 @@ import type { ChooserInput } from '../strategy.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
 import { blockRewrites, withRewrites } from './layout/block-rewrites.ts'
 import { type ViewLayout, viewLayout } from './layout/view-layout.ts'
+import { noteSettings } from './note/note-settings.ts'
 import { renderDigests } from './render-digests.ts'
 
 /** Maximum number of views with a longer tail that are tried. */
@@ -67,7 +69,7 @@ export function coverageOutcome(
   }
   const outcome = filled(layout)
   // Room reserved for a note is not filled.
-  if (settings.note?.text === '') return outcome
+  if (ownSettings(noteSettings, settings).note?.text === '') return outcome
   return isFull(outcome) ? outcome : withLongerTail(outcome, tailRoom, maxTails)
 
   /** A function of its own, so that a layout which does not fit is freed while the other is filled. */

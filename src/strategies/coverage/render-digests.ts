@@ -1,6 +1,7 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then the lines that cover the most within the room left. */
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Measured } from '../../reduce/plan.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import { fullEnough } from '../../view/fitting.ts'
 import { historyRoom } from '../../view/history-room.ts'
 import type { ViewContext } from '../../view/view-context.ts'
@@ -11,6 +12,7 @@ import { noTasks } from './head/task-titles.ts'
 import { viewHead } from './head/view-head.ts'
 import { digestWithRoom } from './layout/digest-with-room.ts'
 import type { ViewLayout } from './layout/view-layout.ts'
+import { noteSettings } from './note/note-settings.ts'
 import type { Candidates } from './read/candidate-columns.ts'
 import { type DigestPart, digestParts, type RenderedSections, rootPrefix } from './render/digest-parts.ts'
 import { sectionForms } from './render/section-forms.ts'
@@ -38,6 +40,7 @@ export function renderDigests(
   weights: CoverageWeights,
 ): readonly string[] {
   const { conversation, settings } = context
+  const { note } = ownSettings(noteSettings, settings)
   const { counter } = conversation.counters
   const whole = budget - layout.bareTokens
   const isKept = (message: number): boolean => layout.kept.has(message)
@@ -52,7 +55,7 @@ export function renderDigests(
     root,
     withReads: share >= maxRooted,
     // The note of a model says what changed in each file.
-    withNames: settings.note === undefined,
+    withNames: note === undefined,
   })
   const input = selectionInput(conversation, weights, {
     isKept,
@@ -67,7 +70,6 @@ export function renderDigests(
   const isRooted = root !== undefined && ledger?.isRooted === true
   const head: DigestPart = { text: `${ledger?.text ?? ''}${isRooted ? `\n${rootPrefix}${root}/` : ''}` }
   const room = ledger === undefined ? whole : whole - counter.count(`${head.text}\n`)
-  const { note } = settings
   const mustShow = [
     ...rulesWithin(input, room * weights.ruleShare),
     ...mustShowPieces(input, settings.mustShow),

@@ -8,6 +8,7 @@ import { textAt } from '../../view/conversation.ts'
 import type { ViewOutcome } from '../../view/view-outcome.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'
 import type { ChosenView, ModelTurn } from '../strategy.ts'
+import type { RulesPlan } from './rules-plan.ts'
 
 /**
  * Asks once about each text that the chosen view leaves open. Under a budget, texts that are preserved take the room of others,
@@ -37,7 +38,8 @@ export async function classifyByModel({
     })
   for (;;) {
     const outcome = choose({ mode, answers })
-    const questions = questionsOf(outcome.plan?.inDoubt ?? [])
+    const plan: RulesPlan | undefined = outcome.plan
+    const questions = questionsOf(plan?.inDoubt ?? [])
     if (questions.length === 0) {
       const { view, notes } = withinBudget(outcome, answers, some => choose({ mode, answers: some }))
       const said = [...view.notes, ...classificationNotes(outcomes), ...notes]

@@ -25,7 +25,12 @@ const noFacts: RuleFacts = {
   isConstraint: false,
 }
 
-export const rulesPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
+export interface RulesPlan extends Plan {
+  /** What a classifier may decide; absent where there is none. */
+  readonly inDoubt?: readonly Target[]
+}
+
+export const rulesPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): RulesPlan => {
   const conversation = {
     messages: (blocks.at(-1)?.message ?? -1) + 1,
     lastUser: lastUserMessage(blocks),

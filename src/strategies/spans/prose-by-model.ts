@@ -1,9 +1,11 @@
 /** Asks the ledger writer, if there is one, and chooses the view once more with its prose in the ledger. */
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { ledgerProse } from '../../ledger/ledger-prose.ts'
+import { withOwnSettings } from '../../settings/option-group.ts'
 import type { Note } from '../../types.ts'
 import { isNoWorse, type ViewOutcome } from '../../view/view-outcome.ts'
 import type { ChosenView, ModelTurn } from '../strategy.ts'
+import { proseSettings } from './prose-settings.ts'
 
 /** Asks once. Without a valid answer, or without room for it, the view stays as it was, with a note. */
 export async function proseByModel({
@@ -19,7 +21,7 @@ export async function proseByModel({
   if (writer === undefined || ledger === undefined) return view
   const { prose, notes } = await ledgerProse(messages.slice(0, cutOf(chosen)), ledger, { writer, writing })
   if (prose === undefined) return noted(view, notes)
-  const chooser = chooserFor({ ...settings, prose })
+  const chooser = chooserFor(withOwnSettings(proseSettings, settings, { prose }))
   const again = { chosen: chooser.choose(), chooser }
   return showsLedger(again.chosen) && isNoWorse(again.chosen, chosen)
     ? noted(again, notes)

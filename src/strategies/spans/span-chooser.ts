@@ -9,6 +9,7 @@ import type { Draft } from '../../reduce/block-reducer.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { callsIn } from '../../scan/actions/actions-in.ts'
 import { budgetTokens } from '../../settings/budget.ts'
+import { ownSettings } from '../../settings/option-group.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
@@ -34,6 +35,7 @@ import type { Replacement, ViewOutcome } from '../../view/view-outcome.ts'
 import type { Chooser, ChooserInput, OptionName, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
 import { proseByModel } from './prose-by-model.ts'
+import { proseSettings } from './prose-settings.ts'
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
@@ -82,7 +84,8 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   })
   const stateNotes: readonly Note[] = fit?.fits === 'no' ? [fit.note] : []
   const layouts = spanLayouts(strategy, context, session)
-  const prose = strategy.summaryForm === 'ledger' ? readLedger(settings.prose) : undefined
+  const prose =
+    strategy.summaryForm === 'ledger' ? readLedger(ownSettings(proseSettings, settings).prose) : undefined
   let placed: PlacedLedger | undefined
 
   const untouched = (): ViewOutcome => withNotes(verifyReplacements([], context), undefined)

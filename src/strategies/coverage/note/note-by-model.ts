@@ -11,6 +11,7 @@ import {
 import type { NoteReport } from '../../../receipt.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { budgetTokens } from '../../../settings/budget.ts'
+import { withOwnSettings } from '../../../settings/option-group.ts'
 import type { Settings } from '../../../settings/settings.ts'
 import type { Store } from '../../../store/store.ts'
 import { toText } from '../../../tokens/bytes.ts'
@@ -22,6 +23,7 @@ import { isNoWorse, type ViewOutcome } from '../../../view/view-outcome.ts'
 import type { Choosing, ChosenView, ModelTurn } from '../../strategy.ts'
 import { digestReserve } from '../layout/digest-with-room.ts'
 import { furtherLines } from './further-lines.ts'
+import { noteSettings } from './note-settings.ts'
 import { noteFacts, textAroundNote, viewText } from './view-text.ts'
 
 /** Maximum tokens of a writer's input, its instructions included. */
@@ -54,7 +56,7 @@ export async function noteByModel({
   const { counter } = conversation.counters
   const budget = budgetTokens(settings.budget, conversation.tokens)
   // What the gate demands takes its room before the note.
-  const bare = chooserFor({ ...settings, note: { text: '' } }).choose()
+  const bare = chooserFor(withNote('')).choose()
   const free = budget - bare.tokens - joiningOf(bare) - counter.count(`${noteTitle}\n`)
   const room = Math.min(maxNote, Math.floor(free), Math.floor(largestDigest(bare) / digestReserve.note))
   const isCrowded = !isNoWorse(bare, chosen)
@@ -95,6 +97,10 @@ export async function noteByModel({
   })
   return withAnswer(answer)
 
+  function withNote(text: string): Settings {
+    return withOwnSettings(noteSettings, settings, { note: { text } })
+  }
+
   function withAnswer(answer: NoteOutcome): ChosenView {
     const { input, output } = answer.call
     const price = writerPrices
@@ -106,7 +112,7 @@ export async function noteByModel({
       ])
     const cuts = answer.cut.map(why => note('note-cut', `A sentence of the model was left out: ${why}.`))
     const text = `${noteTitle}\n${answer.note}`
-    const chooser = chooserFor({ ...settings, note: { text } })
+    const chooser = chooserFor(withNote(text))
     const again = chooser.choose()
     if (!(again.drafts.some(({ after }) => after.includes(text)) && isNoWorse(again, chosen)))
       return reported(view, { outcome: 'no-room', ...spent, tokens: 0, cut: cuts.length }, [
