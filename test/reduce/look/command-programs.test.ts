@@ -11,6 +11,8 @@ describe('readPrograms', () => {
     ['find . -name x -print0 | xargs -0 rg -n y', ['find', 'rg']],
     ['timeout 20 git --no-pager diff', ['git diff']],
     ["echo 'it; works'; (ls)", ['echo', 'ls']],
+    ["bash -lc 'cd app && git log'", ['cd', 'git log']],
+    ["cat <<'EOF' > a.sh\nrm -r b\nEOF\nls", ['cat', 'ls']],
     ['git', ['git']],
     ['', []],
   ])('%s', (command, expected) => {

@@ -32,8 +32,7 @@ function shownBy(command: string): ShownFile | undefined {
   return shown.isWhole && range?.path === shown.path ? range : undefined
 }
 
-function outputRef({ name, args }: Pick<Program, 'name' | 'args'>): ShownFile | undefined {
-  const words = args.filter(arg => !redirection.test(arg)).map(unquoted)
+function outputRef({ name, args: words }: Pick<Program, 'name' | 'args'>): ShownFile | undefined {
   switch (name) {
     case 'cat':
     case 'bat':
@@ -48,14 +47,6 @@ function outputRef({ name, args }: Pick<Program, 'name' | 'args'>): ShownFile | 
     default:
       return undefined
   }
-}
-
-const redirection = /^\d?>|^<$/
-
-function unquoted(word: string): string {
-  return /^["']/.test(word)
-    ? word.slice(1, word.length > 1 && word.endsWith(word.charAt(0)) ? -1 : undefined)
-    : word
 }
 
 /** The arguments that are neither an option nor its number: `head -n 20 file`. */
