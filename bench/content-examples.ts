@@ -1,4 +1,4 @@
-/** `node bench/content-examples.ts`: the examples of docs/content.md, as the code tells them. */
+/** `node bench/content-examples.ts`: the examples of docs/content.md, as the code shortens them. */
 import { contentKind, contentOf } from '../src/reduce/content/index.ts'
 import { cleanTerminal } from '../src/reduce/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'

@@ -42,7 +42,7 @@ export async function stepsBeyondTheFirst(
           ...Object.fromEntries(keys.tools.slice(0, 1).map(key => [key, beside.tools])),
           [keys.messages]: some,
         }
-  // Parsed anew each time, as from a wire.
+  // Parsed again each time, as from a network.
   const asked = (length: number): object => JSON.parse(JSON.stringify(bodyOf(messages.slice(0, length))))
   await session.step(asked(messages.length - steps))
   const times: number[] = []

@@ -29,7 +29,7 @@ async function run(kind: string, number: number, length: number): Promise<void> 
   for (let at = 1; at <= number; at += 1) {
     const first = { role: 'user', content: `${kind} session ${at}` }
     const body = { model: 'm', messages: [first, ...talk.slice(1, length)] }
-    // Parsed anew, as from a wire.
+    // Parsed again, as from a network.
     await sessions.step(JSON.parse(JSON.stringify(body)))
     if (at % Math.ceil(number / 5) !== 0 && at !== number) continue
     collect()

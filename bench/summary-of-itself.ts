@@ -1,4 +1,4 @@
-/** Summaries of summaries: one that is made anew each round from the one before and what came since. */
+/** Summaries of summaries: each round makes one from the previous one and what came since. */
 import { summarizeProse } from '../src/reduce/summarize-prose.ts'
 import { transcriptText } from '../src/strategies/spans/fit-span-texts.ts'
 import type { History } from '../src/tools/evaluate/history.ts'

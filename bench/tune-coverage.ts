@@ -23,7 +23,7 @@ import { corpusTranscripts } from './corpus-transcripts.ts'
 
 const shares = [0.15, 0.05]
 
-/** A view is worth what it shows of `needed` and what it tells of the agent's next actions. */
+/** The worth of a view: what it shows of `needed`, and how well it predicts the agent's next actions. */
 interface Case {
   readonly measure: string
   readonly conversation: Conversation

@@ -1,4 +1,4 @@
-/** How well the reader tells what a person typed, against user texts of ten agents that were labelled by hand. */
+/** How well the reader recognises what a person typed, against user texts of ten agents that were labelled by hand. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatNamed } from '../src/formats/index.ts'

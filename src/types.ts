@@ -44,7 +44,7 @@ export interface Message {
   readonly blocks: readonly Block[]
   /** The identifier of the raw message, if it has one. */
   readonly id?: string
-  /** The raw message says that the agent goes on: `phase: 'commentary'` of OpenAI Responses. */
+  /** The raw message says that the agent continues: `phase: 'commentary'` of OpenAI Responses. */
   readonly isCommentary?: true
 }
 

@@ -95,7 +95,7 @@ async function historyOfBlocks(
   let tokens = 0
   const end = counted.messages.findIndex((message, index) => {
     count += message.blocks.filter(({ type }) => type !== 'opaque').length
-    // Where a reader counts the blocks of a file otherwise, its tokens tell where the history ends.
+    // Where a reader counts the blocks of a file differently, its tokens show where the history ends.
     const isOver = count > blocks && tokens > historyTokens * enough
     tokens += (tokensOf.get(index) ?? []).reduce((sum, part) => sum + part.tokens, 0)
     return isOver

@@ -26,7 +26,7 @@ export function gradedQuestions(
   const grades = gradesOf(folder, number)
   if (grades === undefined) return { questions: [], usable: [] }
   const letters = [...lettersOf(folder, number)]
-  // Letters are dealt out anew where a method is added or taken away.
+  // Letters are assigned again when a method is added or removed.
   if (letters.length !== Object.keys(grades).length || letters.some(([letter]) => !(letter in grades)))
     throw new Error(
       `Case ${number}: ${Object.keys(grades).length} methods were graded, and ${letters.length} are there now. Grade them again, or put them back.`,

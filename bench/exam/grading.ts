@@ -1,4 +1,4 @@
-/** What a grader gets of a case: the key, and the answers of all methods under letters that tell no method from another. */
+/** What a grader gets of a case: the key, and the answers of all methods under letters that reveal no method. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answersSideBySide, type Grades, lettersFor } from '../../src/tools/evaluate/exam/grading-prompt.ts'

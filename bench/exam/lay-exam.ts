@@ -26,7 +26,7 @@ export function methodFolder({ name, times }: ExamMethod): string {
   return times === 1 ? name.replaceAll(' ', '-') : `${name.replaceAll(' ', '-')}-x${times}`
 }
 
-/** `undefined` where the method has nothing to say of the case, as a summary that nobody wrote. */
+/** `undefined` where the method has nothing for the case, such as a missing summary. */
 export async function layCase(
   examCase: ExamCase,
   method: ExamMethod,

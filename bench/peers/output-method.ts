@@ -1,4 +1,4 @@
-/** Methods that tell single tool outputs shorter and know nothing of the conversation or of a budget. */
+/** Methods that shorten single tool outputs and know nothing of the conversation or of a budget. */
 import { commandOf } from '../../src/scan/actions/call-command.ts'
 import type { History } from '../../src/tools/evaluate/history.ts'
 import type { Method } from '../../src/tools/evaluate/method.ts'

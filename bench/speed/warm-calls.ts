@@ -70,7 +70,7 @@ export async function measureWarmCalls(all: readonly SpeedSession[]): Promise<Wa
 }
 
 function compressing({ messages, format }: SpeedSession, options: SyncCompressOptions): number {
-  // Parsed anew, as from a wire.
+  // Parsed again, as from a network.
   const parsed = JSON.parse(JSON.stringify(messages)) as unknown[]
   return cpuTime(() => compressSync(parsed, { ...options, format, strict: true })).milliseconds
 }

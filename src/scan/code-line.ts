@@ -28,7 +28,7 @@ const opening = new RegExp(
   'y',
 )
 
-/** How a line ends that goes on, or that ends a statement: `{`, `;`, `=>`, `}),`. */
+/** The end of a line that continues, or that ends a statement: `{`, `;`, `=>`, `}),`. */
 const endings = ['{', ';', '(', '[', '=>', '&&', '||', '))', '})', '}}', ']]', '])', '},', '],', '),']
 const lastOfEndings = new Set(endings.map(ending => ending.charCodeAt(ending.length - 1)))
 
@@ -48,7 +48,7 @@ export function isCodeLine(line: Line): boolean {
   return isLike && !matchesAt(otherwise, text, start)
 }
 
-/** Whether a line goes on what the lines before it began: indented, or a comment of a script. */
+/** Whether a line continues the lines before it: indented, or a comment of a script. */
 export function isContinuation(line: Line): boolean {
   const { text, first } = line
   const start = contentStart(line)

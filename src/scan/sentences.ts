@@ -60,7 +60,7 @@ function endOfStops(text: string, at: number): number {
   return end
 }
 
-/** Where the next sentence begins behind the stops at `at`, or -1 where this one goes on. */
+/** Where the next sentence begins after the stops at `at`, or -1 where this one continues. */
 function stopCut(text: string, start: number, at: number, runEnd: number): number {
   const stop = strongestStop(text, at, runEnd)
   const closed = afterClosers(text, runEnd)
@@ -79,7 +79,7 @@ function endsSentence(place: StopPlace, stop: number): boolean {
   const { text, at, next, opens, isClosed } = place
   switch (stop) {
     case Stop.wide:
-      // 「行く。」と言った。 goes on behind the quote; ３．１４ is a number.
+      // 「行く。」と言った。 continues after the quote; ３．１４ is a number.
       if (isClosed) return !'とっ、，,'.includes(text.charAt(next))
       return !(text.charAt(at) === '．' && isDigitAt(text, at - 1) && isDigitAt(text, next))
     case Stop.mark:
@@ -164,7 +164,7 @@ function isFullStop(place: StopPlace): boolean {
   return place.opens === Kind.lower ? endsBeforeSmallLetter(place) : endsBeforeCapital(place)
 }
 
-/** `approx. five` goes on; `it works. then` does not: only words that are long and no abbreviation end there. */
+/** `approx. five` continues; `it works. then` does not: only long words that are not abbreviations end a sentence. */
 function endsBeforeSmallLetter({ text, at, isClosed }: StopPlace): boolean {
   const word = wordBefore(text, at, maxWordLength)
   const isLong = word.length >= 4 || (word === '' && !isDigitAt(text, at - 1))

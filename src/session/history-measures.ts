@@ -1,4 +1,4 @@
-/** What each message of a history takes: measured once, and taken over by the histories that go on from it. */
+/** The size of each message of a history: measured once, and reused by histories that continue it. */
 import type { Format } from '../formats/format.ts'
 import type { ShortenedRecord } from './shorten-outputs.ts'
 import type { BookedMessage } from './token-book.ts'

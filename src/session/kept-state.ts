@@ -1,4 +1,4 @@
-/** What a session needs to go on, in its store: written once, or over what was read. */
+/** The state that a session needs to continue, in its store: written once, or over what was read. */
 import { FoveaError } from '../errors.ts'
 import { withinDeadline } from '../models/within-deadline.ts'
 import type { Store } from '../store/store.ts'
@@ -121,7 +121,7 @@ function upgradedRecord(stored: string): ShortenedRecord {
   return { ...record, shortened }
 }
 
-/** Never throws: where the store fails, the session goes on from memory, and a note says so. */
+/** Never throws: where the store fails, the session continues from memory, with a note. */
 export interface KeptState extends StateMethods {
   /** The same for one step that must not wait: a store that is silent for half a second has failed. */
   quick(): StateMethods

@@ -117,7 +117,7 @@ function isMarked(json: string): boolean {
   return cacheMarks.some(key => json.includes(`"${key}"`))
 }
 
-/** Clients move these marks with every request. The very message where it bears none. */
+/** Clients move these marks with every request. The same message where it has none. */
 export function withoutCacheMarks(message: unknown): unknown {
   return isRecord(message) && hasMarks(message) ? unmarked(message, 2) : message
 }
@@ -162,7 +162,7 @@ export function hasOutline(message: unknown, outline: Outline | undefined): bool
   return outline !== undefined && follow(message, outline, 0, maxDepth) === outline.length
 }
 
-/** Where the outline goes on behind the value that is at `at`; -1 where another does. */
+/** The position in the outline after the value at `at`; -1 where another value is there. */
 function follow(value: unknown, outline: Outline, at: number, depth: number): number {
   if (typeof value !== 'object' || value === null)
     return outline[at] === value && typeof value !== 'function' ? at + 1 : -1

@@ -107,7 +107,7 @@ export function historyReader(
 
     const shortened: ShortenedOutput[] = []
     const isUnknown = (hash: string): boolean => !known.has(hash)
-    // How the messages of a history are sent is settled for those that go on from it.
+    // How the messages of a history are sent also applies to histories that continue it.
     const settled = measures.shared === latest.hashes.length ? measures.shared : 0
     const hadHandle = settled > 0 && latest.hasHandle
     const isWithHandles = (): boolean =>

@@ -41,7 +41,7 @@ export interface ShortenOutputsOptions {
 }
 
 export interface SessionOptions {
-  /** Under which the state is kept; a session with the same id in the same store goes on where it was. @default by the first messages */
+  /** The key of the state; a session with the same id in the same store continues where it was. @default by the first messages */
   readonly id?: string | undefined
   /** @default one in memory, gone with the session */
   readonly store?: Store | undefined
@@ -62,7 +62,7 @@ export interface SessionOptions {
    * history to 16 % of it, and `highWater` rises with it. @default 55 % of `highWater`
    */
   readonly lowWater?: number | undefined
-  /** An epoch waits until the session cannot get dearer than no compression by more than this share. @default 0.02 */
+  /** An epoch waits until the session cannot cost more than this share above no compression. @default 0.02 */
   readonly maxExtraCost?: number | undefined
   /** @default outputs above 8000 tokens that no edit depends on; `false`: none */
   readonly shortenOutputs?: ShortenOutputsOptions | false | undefined
@@ -72,7 +72,7 @@ export interface SessionOptions {
   readonly clock?: (() => number) | undefined
 }
 
-/** What sessions may hold in memory; what is beyond goes on from the store when it is asked for again. */
+/** Limits for sessions in memory; sessions beyond them continue from the store when they are used again. */
 export interface MemoryLimits {
   /** Of all of them together, estimated; the latest stays however large it is. @default 64 MiB */
   readonly bytes?: number | undefined

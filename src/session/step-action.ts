@@ -43,7 +43,7 @@ export function isRepeated(
   )
 }
 
-/** Whether the step goes on from the last one: the same history, and more, in the same epoch. */
+/** Whether the step continues the last one: the same history, and more, in the same epoch. */
 function follows({ chain }: SessionHistory, epoch: Epoch, last: LastStep | undefined): boolean {
   return last === undefined || (chain[last.length] === last.hash && epoch.name === last.epoch)
 }

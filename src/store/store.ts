@@ -209,7 +209,7 @@ export interface SyncStore {
   compactSteps(): Generator<StoreStep, PurgeReport>
   /** Writes every original to `directory`, named by its handle. Returns how many. */
   exportTo(directory: string): number
-  /** What a live session left under a name to go on from. A purge of what the session used forgets it too. */
+  /** The state that a live session has kept under a name, to continue from. A purge of what the session used deletes it too. */
   state(session: string, name: string): SessionState | undefined
   /** Compare-and-swap: writes only if `version` is still current (0: nothing is written yet). Whether it did. */
   setState(session: string, name: string, value: string, version: number): boolean

@@ -25,7 +25,7 @@ export interface DigestSpan extends MessageGroup {
   readonly path: Path
   /** Instructions before it in the same value, where a message is one text. */
   readonly lead: string
-  /** Those that stay in sight before it. */
+  /** Messages that stay visible before it. */
   readonly instructions: readonly InstructionText[]
   /** Of the message without its text. */
   readonly frameTokens: number
@@ -93,7 +93,7 @@ export function digestSpans(
   })
 }
 
-/** Most spans are laid out without ever being stored: until a caller needs their text, only the bytes are kept. */
+/** Most spans are planned without ever being stored: until a caller needs their text, only the bytes are kept. */
 function originalOf(
   bytes: Uint8Array,
   named: Pick<OriginalText, 'hash' | 'handle' | 'message'>,

@@ -82,7 +82,7 @@ export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boole
 /** What instructions may take of a budget that has no room for all of them. */
 const shortShare = 0.15
 
-/** The conversation with instructions that give way to what binds of them. A short text has more rules for its size than a long one. */
+/** The conversation with instructions reduced to their rules. A short text has more rules for its size than a long one. */
 export function withShortInstructions(
   conversation: Conversation,
   budget: number,

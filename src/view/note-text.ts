@@ -2,7 +2,7 @@
 import type { Message } from '../types.ts'
 import { spanParts } from './span-parts.ts'
 
-/** The line above the note, which goes on to the end of its digest. */
+/** The line above the note, which continues to the end of its digest. */
 export const noteTitle =
   'Note by a model, from a longer view of these messages; names, numbers and quotes are checked:'
 

@@ -21,7 +21,7 @@ export function protect(
     if (block.pattern !== undefined) return `matches ${block.pattern}`
     if (block.message === lastUser) return 'last user message'
     if (block.message >= messages - settings.recencyWindow) return 'recent'
-    // A view without a name must stay in sight: only there can it be distinguished from one that reads the same.
+    // A view without a name must stay visible: only there can it be distinguished from one with the same text.
     if (block.compressed && !(settings.allowRecompress && block.hasHandle)) return 'already compressed'
     return undefined
   })

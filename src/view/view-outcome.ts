@@ -48,7 +48,7 @@ export interface ViewOutcome extends Accepted<Replacement> {
   readonly budget?: Receipt['budget']
   /** What the replacements were made by; absent where there was nothing to do. */
   readonly plan?: Plan
-  /** The next round goes on from it. */
+  /** The next round continues from it. */
   readonly state?: ResumeState
   /** Texts that are stored in addition to the originals, and the key of each. */
   readonly extraTexts?: readonly { readonly viewHash: string; readonly text: string }[]

@@ -1,4 +1,4 @@
-/** A page of sentences, figures, charts and tables; one that is served draws itself anew while something happens. */
+/** A page of sentences, figures, charts and tables; a served page is updated while something happens. */
 import { useEffect, useState } from 'preact/hooks'
 import type { DocumentPart, PageDocument } from '../../src/doors/pages/document-parts.ts'
 import { BarsChart } from './bars-chart.tsx'

@@ -16,7 +16,7 @@ export interface VirtualListProps<Row> {
   readonly children: (row: Row, index: number) => ComponentChildren
   readonly label: string
   readonly handle: RefObject<ListHandle | null>
-  /** Called with the first row in sight. */
+  /** Called with the first visible row. */
   readonly onTop?: ((index: number) => void) | undefined
 }
 

@@ -54,7 +54,7 @@ export function SessionPageView({ data: first }: { readonly data: SessionPage })
     },
     [heads, shownRows],
   )
-  // Where only one pane is in sight, a link leads to the other.
+  // Where only one pane is visible, a link switches to the other.
   const toOriginal = (message: number): void => goTo(message, 'original')
   const toView = (message: number): void => goTo(message, 'view')
   const fold = useCallback((key: string): void => {

@@ -1,4 +1,4 @@
-/** The session over time: tokens by who wrote them, where it was compacted, and what is in sight. */
+/** The session over time: tokens by author, where it was compacted, and which part is visible. */
 import {
   type PageMark,
   type PageMessage,

@@ -104,7 +104,7 @@ interface ObservedFile {
   readonly messages: number
 }
 
-/** One file that cannot be read is an error; of several, the others go on. */
+/** One file that cannot be read is an error; with several files, the others are processed. */
 async function observeFiles(
   files: readonly SessionFile[],
   flags: ObserveFlags,

@@ -1,4 +1,4 @@
-/** `fovea resume`: a session goes on from where an earlier compression left it, in another process. */
+/** `fovea resume`: continues a session from an earlier compression, in another process. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import type { Row } from '../../ledger/ledger.ts'

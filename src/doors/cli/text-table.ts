@@ -61,7 +61,7 @@ function textOf(cell: Cell | undefined): string {
   return typeof cell === 'object' ? cell.right : (cell ?? '')
 }
 
-/** Text gives way before numbers do, the widest column first. */
+/** Text columns shrink before number columns, the widest first. */
 function widthsWithin(
   rows: readonly (readonly Cell[])[],
   columns: number,

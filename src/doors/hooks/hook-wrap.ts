@@ -46,7 +46,7 @@ const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SI
 
 async function runWrapped(command: string, options: WrapOptions): Promise<Ending> {
   const held = options.isLeftAlone ? undefined : heldOrNot(options)
-  // What the command leaves running may go on writing: a file takes it, a pipe without a reader would end it.
+  // Background processes of the command may continue to write: a file takes it, while a pipe without a reader would end them.
   const [out, err] = held === undefined ? (['inherit', 'inherit'] as const) : [held.out, held.err]
   const child = spawn(shellFor(process.env), ['-c', command], { stdio: ['inherit', out, err] })
   const stopForwarding = forwardSignals(child)

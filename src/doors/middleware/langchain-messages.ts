@@ -42,7 +42,7 @@ function neutral(message: BaseMessage, index: number, toolNames: Map<unknown, st
   }
 }
 
-/** Whatever bears this is not edited: a provider may have signed it, or may hold it against something else. */
+/** Messages with this field are not edited: a provider may have signed them, or may compare them. */
 const untouchable = { providerOptions: { langchain: {} } }
 
 function spoken(message: AIMessage, toolNames: Map<unknown, string>): readonly RawRecord[] {

@@ -29,7 +29,7 @@ import { type ServerSentEvent, sseReader } from './usage/sse-reader.ts'
 export interface LookupTurn {
   readonly passage: ProxyExchange
   readonly dialect: Dialect
-  /** As it was sent; read only where the turn goes on. */
+  /** As it was sent; read only if the turn continues. */
   readonly body: () => RawRecord
   /** What the model may look up. */
   readonly originals: ReadableOriginals
@@ -256,7 +256,7 @@ async function pump(
   return reader.end()
 }
 
-/** No answer takes more of the room: the model has to go on with it, and to look again. */
+/** Maximum share of the room for an answer: the model must continue from it, and look up more. */
 const roomShare = 0.25
 /** A shorter text is of no use. */
 const minTokens = 100

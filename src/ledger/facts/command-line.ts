@@ -9,7 +9,7 @@ import type { Fact } from '../ledger.ts'
 const maxLength = 160
 /** So much of a command identifies it. */
 const minBeginningLength = 20
-/** The line goes on, or the script does. */
+/** The line or the script continues. */
 const lineMark = ' …'
 export const scriptMark = '\n…'
 

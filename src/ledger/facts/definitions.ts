@@ -27,7 +27,7 @@ export function definitionsIn(text: string, path: string): ReadonlyMap<string, D
   const lines = text.split('\n')
   if (isProse(path)) return headingsIn(lines)
   const language = languageOfName(path) ?? languageNamed('generic')
-  // Elsewhere the head of a definition goes on behind a comma.
+  // Elsewhere the head of a definition continues after a comma.
   return namedIn(text, language.name === 'settings' ? lines.map(withoutSeparator) : lines, language)
 }
 

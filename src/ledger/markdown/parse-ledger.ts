@@ -53,7 +53,7 @@ export function parseLedger(markdown: string): Ledger {
   return buildLedger(facts, { turns: Number(turns), custom, omitted })
 }
 
-/** A row goes on until something of the ledger's own begins. */
+/** A row continues until another element of the ledger begins. */
 function rowEnd(lines: readonly string[], at: number): number {
   let end = at + 1
   while (end < lines.length && !ownLine.test(lines[end] as string)) end += 1

@@ -176,7 +176,7 @@ function commandRows(facts: readonly Fact[]): readonly Row[] {
   const commands = Map.groupBy(facts, ({ about }) => about)
   return inOrder(
     Array.from(commands, ([key, runs]) => {
-      // A run that was refused, or that still goes on, has no outcome.
+      // A refused run, or one that still runs, has no outcome.
       const ended =
         runs.findLast(({ kind }) => kind !== 'ran' && kind !== 'rejected') ??
         runs.findLast(({ kind }) => kind === 'rejected')

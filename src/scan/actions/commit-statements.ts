@@ -13,7 +13,7 @@ export function readCommits(calls: readonly GitCall[], lines: readonly string[],
     if (call !== undefined && isAmending(call)) add('last commit', '', 'replaced')
     add('branch', where)
     add('last commit', `${hash} ${subject}`, 'committed')
-    // A rebase goes on behind each of its commits.
+    // A rebase continues after each of its commits.
     if (!isDetached(where)) add('under way', '')
   }
 }
@@ -83,7 +83,7 @@ export function readConflicts(
     add('branch', rebased)
     add('last commit', '', 'changed')
     add('under way', '')
-    // A rebase goes on only where nothing is left uncommitted, or what was is put back in the end.
+    // A rebase continues only where nothing is left uncommitted, or where changes are restored at the end.
     if (!lines.some(line => line.includes('autostash'))) add('uncommitted', '')
   }
   if (files.length === 0 && stop === undefined) readFastForward(lines, add)

@@ -4,7 +4,7 @@ interface Echo {
   /** In every such answer. */
   readonly mark: string
   readonly begin: RegExp
-  /** Behind what is repeated; without one it goes on to the end. */
+  /** After the repeated text; without one it continues to the end. */
   readonly end?: string
 }
 

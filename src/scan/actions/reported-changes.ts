@@ -34,7 +34,7 @@ export function reportedChanges(report: string): readonly ReportedChange[] {
   const text = report.slice(0, maxLength)
   if (!own.test(text)) return []
   const found = new Map<string, ReportedChange>()
-  /** The verb that a list below it goes on with. */
+  /** The verb that applies to the list below it. */
   let verb: string | undefined
   let heading: readonly string[] = []
   const lines = linesOf(text).map(line => line.text)

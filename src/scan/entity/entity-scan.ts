@@ -93,7 +93,7 @@ class EntityScan {
     return end
   }
 
-  /** A token that begins with a letter or digit; returns where to go on. */
+  /** A token that begins with a letter or digit; returns where to continue. */
   #readWord(at: number): number {
     const token = this.#token
     token.start = at

@@ -1,4 +1,4 @@
-/** Sentences that bind whoever reads them: what must be, what must not be, and what is wanted instead. */
+/** Sentences with rules for the reader: what must be, what must not be, and what is wanted instead. */
 import { hasOneOf } from '../has-one-of.ts'
 import { phraseFinder } from './phrase-finder.ts'
 import { speaksOfConstraint } from './weighty-signals.ts'

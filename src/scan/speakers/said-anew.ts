@@ -1,7 +1,7 @@
 /** Where a person stopped the agent, and whether they then said the same again. */
 import { contentWords } from '../content-words.ts'
 
-/** Of what is said anew, so many words at least come again. */
+/** The least share of words that a repeated message has in common with the first. */
 const minRepeated = 0.6
 
 export function isSaidAnew(text: string, later: string): boolean {

@@ -103,7 +103,7 @@ function takenBack(part: Speech): Speech {
     : part
 }
 
-/** What only the conversation around a part tells. */
+/** Facts about a part that only the conversation around it shows. */
 function inConversation(part: Speech, isOpen: boolean, isForAgent = false): Speech {
   if (part.kind === 'instructions' && isPassing(part.name)) return { ...part, isInForce: isOpen }
   return part.kind === 'command' && isForAgent ? { ...part, hasPrompt: true } : part

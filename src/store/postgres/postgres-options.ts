@@ -6,7 +6,7 @@ export interface PostgresOptions {
   readonly namespace?: string
   /** Connections of this process at most. Ignored where a pool is given. @default 4 */
   readonly poolSize?: number
-  /** How long a call goes on trying when the server is away, busy or restarting, in milliseconds. @default 3000 */
+  /** How long a call is retried when the server is away, busy or restarting, in milliseconds. @default 3000 */
   readonly deadlineMs?: number
   /** What finds texts. @default pg_trgm where the server has it, else tsvector */
   readonly search?: 'pg_trgm' | 'tsvector'

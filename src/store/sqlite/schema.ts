@@ -62,7 +62,7 @@ export const migrations: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX run_original_by_run ON run_original (run);`,
 
-  // What a live session goes on from. It may do so before it has stored anything, so it refers to no session.
+  // The state that a live session continues from. It may exist before anything is stored, so it refers to no session.
   `CREATE TABLE state (
      session TEXT NOT NULL,
      name TEXT NOT NULL,

@@ -31,7 +31,7 @@ interface Findings {
 
 type Look = Generator<StoreStep | string>
 
-/** Where a look at damage fails, that is a finding, and the next look goes on. */
+/** A check that fails on damage is a finding, and the next check continues. */
 function* examined({ problems }: Findings, what: string, look: Look): Generator<StoreStep> {
   try {
     for (const found of look)

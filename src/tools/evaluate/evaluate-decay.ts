@@ -1,4 +1,4 @@
-/** What many compressions in a row leave of a session, for each method that can go on from its own view. */
+/** What many compressions in a row keep of a session, for each method that can continue from its own view. */
 import type { Format } from '../../formats/format.ts'
 import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
 import { conversationText } from '../../scan/spoken-text.ts'

@@ -15,7 +15,7 @@ export interface History {
   /** Of the text alone: how a provider frames it is no part of any budget here. */
   readonly tokens: number
   readonly counters: Counters
-  /** Atoms that the agent goes on to use. Only the ceiling may look. */
+  /** Atoms that the agent uses later. Only the ceiling may read them. */
   readonly needed: readonly string[]
   /** The agent's own summary of this history, where it wrote one. */
   readonly summary?: string

@@ -17,7 +17,7 @@ interface LookupSession {
   readonly format?: FormatName | undefined
   /** What the model sees; views of earlier sessions may be among it. */
   messages(): readonly unknown[]
-  /** Sessions that this one goes on from, the latest first. */
+  /** Sessions that this one continues, the latest first. */
   earlier(): Promise<readonly string[]>
 }
 

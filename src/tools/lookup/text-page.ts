@@ -1,4 +1,4 @@
-/** A long text in pages: as much as an answer may hold, and where to go on. */
+/** A long text in pages: as much as fits into an answer, and where to continue. */
 
 /** About ten thousand tokens. */
 export const maxPageLength = 40_000

@@ -54,7 +54,7 @@ export interface ObservedFact {
   readonly about?: string
   /** Whether what failed still does, as far as the session shows. */
   readonly state?: 'open' | 'resolved'
-  /** The words go on. */
+  /** The words continue. */
   readonly isCut?: true
 }
 

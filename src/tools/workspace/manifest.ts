@@ -30,7 +30,7 @@ export function writeManifest(manifest: Manifest): string {
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 
-/** Reads the file's text. Throws `corrupt` with what is wrong: to go on without it could lose originals. */
+/** Reads the file's text. Throws `corrupt` with what is wrong: continuing without it could lose originals. */
 export function parseManifest(json: string, file: string): Manifest {
   const value = parsed(json, file)
   if (!isRecord(value) || !Array.isArray(value['documents'])) throw unreadable(file, 'it lists no documents')

@@ -1,4 +1,4 @@
-/** What an evaluation found, in a few sentences that promise no more than the cases bear. */
+/** What an evaluation found, in a few sentences that claim no more than the cases support. */
 import type { EvaluationReport, TranscriptSummary } from '../../../tools/evaluate/report.ts'
 import { formatCount, formatNumber } from '../format-number.ts'
 import {

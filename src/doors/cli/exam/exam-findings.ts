@@ -1,4 +1,4 @@
-/** What an exam found, in a few sentences that promise no more than the cases bear. */
+/** What an exam found, in a few sentences that claim no more than the cases support. */
 import type { ExamReport, MethodScores } from '../../../tools/evaluate/exam/exam-report.ts'
 import type { Findings } from '../evaluation/findings.ts'
 import { formatCount } from '../format-number.ts'

@@ -1,4 +1,4 @@
-/** A session as a page that follows its file: a small server for this machine alone, and for whoever has its address. */
+/** A session as a page that follows its file: a small local server, for anyone who has its address. */
 import { type FSWatcher, watch } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { optionError } from '../../../errors.ts'

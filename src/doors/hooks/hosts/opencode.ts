@@ -140,7 +140,7 @@ export const FoveaPlugin = async ({ client }) => ({
       const answer = await ask('experimental.session.compacting', { sessionID: input.sessionID, messages: data })
       if (Array.isArray(answer.context)) output.context.push(...answer.context)
     } catch {
-      // A compaction goes on without a ledger.
+      // A compaction continues without a ledger.
     }
   },
 })

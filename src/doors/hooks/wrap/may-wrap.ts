@@ -19,7 +19,7 @@ export function mayWrap(host: Host, call: CommandCall): boolean {
 interface ShellCall {
   readonly command: string
   readonly directory: string | undefined
-  /** The host goes on in the directory that a command changes to. */
+  /** The host continues in the directory that a command changes to. */
   readonly keepsDirectory: boolean
 }
 

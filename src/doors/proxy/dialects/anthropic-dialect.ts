@@ -259,7 +259,7 @@ function isOurs({ type, name }: RawRecord): boolean {
   return type === 'tool_use' && isLookup(name)
 }
 
-/** Without a call in sight there is nothing that the client could answer. */
+/** Without a visible call there is nothing that the client could answer. */
 function visibleReason(turn: Turn | undefined, reason: unknown): unknown {
   const isUnseen = turn !== undefined && !turn.isMixed && turn.calls.length > 0
   return reason === 'tool_use' && isUnseen ? 'end_turn' : reason

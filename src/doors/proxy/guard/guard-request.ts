@@ -5,7 +5,7 @@ import type { AccessRules } from './access-rules.ts'
 import { corsHeaders, preflightHeaders } from './cors-headers.ts'
 import { judgeRequest, type Refusal } from './judge-request.ts'
 
-/** The refusal where there was one; `undefined` where the request was answered, or is to go on. */
+/** The refusal, if any; `undefined` where the request was answered, or may proceed. */
 type Guarded = { readonly isAdmitted: boolean; readonly refusal?: Refusal }
 
 /** Takes the token out of the path, so that no later handler sees it. */

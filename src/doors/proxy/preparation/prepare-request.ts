@@ -43,7 +43,7 @@ export interface PreparedRequest {
   /** Where its answer will be; absent where that is not to be remembered. */
   readonly place?: AnswerPlace
   readonly model?: string
-  /** The answer that it goes on from, where it names one instead of repeating it. */
+  /** The response that it continues, if it names one instead of repeating it. */
   readonly previousAnswer?: string
   /** The provider keeps no answer that a later request could name. */
   readonly isForgotten: boolean

@@ -1,4 +1,4 @@
-/** Who was first with a request, the thread that prepares it or the end of its time: one of them, whoever looks. */
+/** Which came first for a request, the thread that prepares it or its deadline: the same answer for everyone. */
 
 /** Shared by two threads. */
 export type RequestEnding = Int32Array<SharedArrayBuffer>

@@ -19,7 +19,7 @@ const event =
   /^(?:new file mode|deleted file mode|old mode|new mode|similarity index|dissimilarity index|rename from|rename to|copy from|copy to|Binary files |GIT binary patch|\*\*\* Move to: )/
 const patchFile = /^\*\*\* (?:Add|Update|Delete) File: /
 
-/** Kinds of all lines, in order. A hunk ends where it says that it does, or where no line of it can go on. */
+/** The kinds of all lines, in order. A hunk ends after its stated length, or at a line that cannot belong to it. */
 export function diffLines(lines: readonly string[]): readonly DiffLine[] {
   const kinds: DiffLine[] = []
   let inFile = false

@@ -60,7 +60,7 @@ export function namesOf({ key, state, changes = [] }: Row, { isOfNow, isSpokenOf
   if (isDocumentFile(key)) return ''
   const isTest = isTestFile(key)
   const isScript = languageOfName(key)?.name === 'bash'
-  // A test that is spoken of may go on under another name.
+  // A test that is mentioned may continue under another name.
   const isRenamed = changes.some(({ how, name }) => how === 'removed' && isSpokenOf(name))
   const shown = changes.filter(({ how, name, signature }) =>
     isTest

@@ -177,7 +177,7 @@ class PrintedKind implements Pick<Measured, 'kind'> {
   }
 }
 
-/** The source of a block. Its kind is computed lazily: often the call or the line numbers already tell it. */
+/** The source of a block. Its kind is computed lazily: often the call or the line numbers already show it. */
 class BlockSource implements ContentSource {
   readonly role: Role
   readonly tool?: string

@@ -38,7 +38,7 @@ export interface CoverageInput extends SelectionInput {
   readonly documentShare: number
 }
 
-/** After this many tokens, the last words of a turn give way to those of other turns. */
+/** After this many tokens, the last words of other turns come before further words of a turn. */
 const conclusionTokens = 100
 const documentTokens = 400
 

@@ -140,7 +140,7 @@ const binding =
 const bindingHeading = 1.2
 /** Headings of conclusions of a report. */
 const verdict = /\b(?:verdict|conclusions?|recommendations?|overall assessment|root causes?|findings)\b/i
-/** Headings of points that nobody acts on, or not first. */
+/** Headings of points that need no action, or not first. */
 const aside =
   /\b(?:done well|went well|looks? good|strengths?|positives?|good practices|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)\b/i
 /** A heading of fewer words may match by chance. */

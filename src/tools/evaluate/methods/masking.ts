@@ -1,4 +1,4 @@
-/** Observation masking: old tool outputs give way to a placeholder, oldest first; then the oldest parts go. */
+/** Observation masking: replaces old tool outputs by a placeholder, oldest first; then removes the oldest parts. */
 import type { History } from '../history.ts'
 import type { Method } from '../method.ts'
 import { textView } from './text-view.ts'

@@ -74,7 +74,7 @@ function elementsIn(text: string, name: string): readonly string[] {
   return found
 }
 
-/** Items are as far in as the first; what is further in goes on with the item above it. */
+/** Items are indented like the first; text with more indentation continues the item above it. */
 function itemsIn(inner: string, name: ListName, where: string): string[] {
   const items: string[] = []
   let margin: string | undefined
