@@ -736,6 +736,23 @@ describe('the repository', () => {
     expect(git(commit, push)['pushed']).toBe('yes: main -> main (github.com:me/app.git)')
     const again = ran('git commit -am "More"', '[main 5e6f7a8] More', false)
     expect(git(commit, push, again)['pushed']).toBe('no: 5e6f7a8 was committed after the last push')
+    const other = ran('git checkout fix', "Switched to branch 'fix'", false)
+    const back = ran('git checkout main', "Switched to branch 'main'", false)
+    expect(git(commit, push, other)['pushed']).toBe('another branch: main -> main (github.com:me/app.git)')
+    expect(git(commit, push, other, back)['pushed']).toBe('yes: main -> main (github.com:me/app.git)')
+  })
+
+  it('is not pushed by a trial or by the deletion of a branch', () => {
+    const commit = ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it', false)
+    const line = 'To github.com:me/app.git\n   aaaaaaa..1a2b3c4  main -> main'
+    for (const [command, output] of [
+      ['git push --dry-run origin main', line],
+      ['git push origin :fix', ''],
+      ['git push origin --delete fix', 'To github.com:me/app.git\n - [deleted]         fix'],
+    ] as const)
+      expect(git(commit, ran(command, output, false))['pushed']).toBe('no: no call shows a push of 1a2b3c4')
+    const both = ran('git push --dry-run && git push', line, false)
+    expect(git(commit, both)['pushed']).toBe('yes: main -> main (github.com:me/app.git)')
   })
 
   it('commits only what was staged', () => {

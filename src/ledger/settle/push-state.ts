@@ -18,14 +18,17 @@ export class PushState {
   #upstream: Fact | undefined
   /** Another branch was checked out since the push. */
   #isOfOther = false
+  /** The branch that was checked out at the push. */
+  #pushedFrom: string | undefined
 
-  read(fact: Fact): void {
+  read(fact: Fact, branch: string | undefined): void {
     if (upstreamMark.test(fact.text ?? '')) {
       this.#upstream = fact
       if (this.#isTracking()) this.#push = undefined
       return
     }
     this.#push = fact
+    this.#pushedFrom = branch
     this.#isOfOther = false
     if (this.#isTracking()) this.#upstream = undefined
   }
@@ -37,8 +40,8 @@ export class PushState {
     this.#isOfOther = true
   }
 
-  /** `commit`: the last one. `hash`: what it is called now. */
-  value(commit: Fact | undefined, hash: string): Statement | undefined {
+  /** `commit`: the last one. `hash`: what it is called now. `branch`: the one that is checked out. */
+  value(commit: Fact | undefined, hash: string, branch: string | undefined): Statement | undefined {
     const push = this.#push
     if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
       const what = hash === noHash ? 'it' : hash
@@ -50,7 +53,16 @@ export class PushState {
     const fact = isUnknown ? (upstream ?? push) : push
     const text = fact?.text ?? ''
     if (fact === undefined || text === '') return undefined
+    if (fact === push && this.#isElsewhere(text, branch))
+      return { value: text.replace(/^yes: /, 'another branch: '), fact }
     return { value: text.startsWith('tracks ') ? `${noPush} (${text})` : text, fact }
+  }
+
+  /** Whether a push, as `yes: fix -> fix (github.com:me/app.git)`, was made from another branch and does not name this one. */
+  #isElsewhere(text: string, branch: string | undefined): boolean {
+    const from = this.#pushedFrom
+    if (from === undefined || branch === undefined || from === branch) return false
+    return !text.split(/[\s,()]+/).includes(branch)
   }
 
   #isTracking(): boolean {

@@ -84,7 +84,7 @@ export class Repository {
         if (fact.text === 'rebase' && fact.kind !== 'restored') this.#history.forgetEarlier()
         return
       case 'pushed':
-        this.#pushes.read(fact)
+        this.#pushes.read(fact, branchIn(this.#branch))
         return
       case 'under way':
         this.#setUnderWay(fact)
@@ -172,7 +172,7 @@ export class Repository {
       this.#row('last commit', this.#history.value(this.#underWay.isRebase)),
       rowFor('earlier commits', this.#history.earlier),
       this.#row('commits', this.#noCommit()),
-      this.#row('pushed', this.#pushes.value(this.#history.last, this.#history.hash)),
+      this.#row('pushed', this.#pushes.value(this.#history.last, this.#history.hash, branchIn(this.#branch))),
       rowFor('under way', this.#underWay.value),
       this.#files('uncommitted', this.#tree.uncommitted),
       this.#files('untracked', this.#tree.untracked),

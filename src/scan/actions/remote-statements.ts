@@ -7,12 +7,23 @@ const pushedLine =
 const pushedTip = /^\s{0,4}(?:\+ )?[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s/
 const rejectedPush = /^\s{0,4}! \[(?:remote )?rejected\]\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})(.{0,200})$/
 
+/** `git push --dry-run`, `git push origin --delete fix`, `git push origin :fix` */
+function publishesNothing({ args }: GitCall): boolean {
+  const [, ...refs] = args.filter(arg => !arg.startsWith('-'))
+  return (
+    args.some(arg => /^(?:-n|--dry-run|-d|--delete)$/.test(arg)) ||
+    (refs.length > 0 && refs.every(ref => ref.startsWith(':')))
+  )
+}
+
 export function readPush(
   lines: readonly string[],
   calls: readonly GitCall[],
   hasSucceeded: boolean,
   add: AddStatement,
 ): void {
+  const push = calls.findLast(call => call.verb === 'push' && !publishesNothing(call))
+  if (push === undefined) return
   const to = lines.map(line => /^To (\S{1,300})$/.exec(line)?.[1]).find(url => url !== undefined)
   const where = to === undefined ? '' : ` (${to})`
   const pushed = lines.flatMap(line => {
@@ -29,8 +40,7 @@ export function readPush(
   } else if (lines.some(line => line.startsWith('Everything up-to-date')))
     add('pushed', 'yes: everything up-to-date')
   else if (hasSucceeded) {
-    const words =
-      calls.findLast(({ verb }) => verb === 'push')?.args.filter(arg => !arg.startsWith('-')) ?? []
+    const words = push.args.filter(arg => !arg.startsWith('-'))
     add('pushed', `yes: git push ${words.join(' ')}`.trimEnd())
   }
 }
