@@ -34,7 +34,7 @@ export interface WriteLedgerOptions extends LedgerOptions {
   readonly writer: LedgerWriter
   /** How the writer is asked: once. @default 30 seconds */
   readonly writing?: AskingOptions | undefined
-  /** Of the messages before these; the result is merged into it. @default none */
+  /** The ledger of the messages before these; the result is merged into it. @default none */
   readonly ledger?: Ledger | undefined
 }
 

@@ -23,7 +23,7 @@ interface LedgerProseOutcome {
   readonly calls: number
 }
 
-/** Of a long session the model reads the end, and the ledger of all of it. */
+/** In a long session the model reads only the end, and the ledger of everything. */
 const maxShown = 60_000
 
 /** Never rejects. */

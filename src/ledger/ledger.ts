@@ -197,10 +197,10 @@ export interface Row {
   readonly value: string
   /** The reason of a decision, the files that were changed before an error was gone or since a check ran. */
   readonly note?: string
-  /** Of a file: what all edits together changed, and their lines; an edit of the same place takes the place of an earlier. */
+  /** For a file: what all edits together changed, and their lines; an edit replaces an earlier one of the same place. */
   readonly changes?: readonly SymbolChange[]
   readonly lines?: readonly string[]
-  /** Of a file without uncommitted edits: the message that shows the commit of its last edit. */
+  /** For a file without uncommitted edits: the message that shows the commit of its last edit. */
   readonly committedAt?: number
   /** The branch that a file was committed or a check run on, where it is not the one of now; empty where its name is not known. */
   readonly branch?: string

@@ -16,7 +16,7 @@ const firstLetters = codeUnitSet(
   0x10000,
 )
 
-/** So many words say what is denied. */
+/** At most this many words name what is denied. */
 const maxWords = 4
 const maxLength = 40
 
@@ -73,7 +73,7 @@ function isContracted(units: Uint16Array, start: number, end: number): boolean {
   )
 }
 
-/** Behind the last of the words that follow in the same clause; `from` where none does. */
+/** The position after the last word that follows in the same clause; `from` where none does. */
 function clauseEnd(text: string, units: Uint16Array, start: number, from: number): number {
   let end = from
   for (let words = 1; words < maxWords; words += 1) {

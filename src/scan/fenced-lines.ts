@@ -3,7 +3,7 @@ import { fences } from './fences.ts'
 
 export interface FencedLines {
   readonly first: number
-  /** Behind the closing line, where there is one. */
+  /** The position after the closing line, if there is one. */
   readonly end: number
   readonly info: string
   readonly closed: boolean

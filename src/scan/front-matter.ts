@@ -2,7 +2,7 @@
 
 const maxLines = 60
 
-/** Behind the closing rule; 0 where there is none. */
+/** The index after the closing rule; 0 where there is none. */
 export function frontMatterEnd(lines: readonly string[], lineLimit: number = maxLines): number {
   const mark = lines[0]?.replace('\uFEFF', '').trimEnd()
   if (mark !== '---' && mark !== '+++') return 0

@@ -82,11 +82,11 @@ export interface SpanMark {
   readonly hash: string
   /** Absent where the view shall name none: a few digits of the hash distinguish it from others that read the same. */
   readonly handle?: string | undefined
-  /** Of what leads from the number of a message to the message. */
+  /** The handle of the index from message numbers to messages. */
   readonly index?: string | undefined
   /** It follows another in the same view, whose first line says how to read both. */
   readonly isFurther?: boolean | undefined
-  /** Of the stored ledger, which leads from its numbers to the messages. */
+  /** The handle of the stored ledger, which maps its numbers to messages. */
   readonly ledger?: string | undefined
 }
 

@@ -59,6 +59,6 @@ interface NeededOptions {
 /** A line that others need. */
 interface Opener {
   readonly at: number
-  /** Of a heading its level; of a lead-in how far the items below it are indented at least. */
+  /** The level of a heading; for a lead-in, the least indent of the items below it. */
   readonly indent: number
 }

@@ -70,7 +70,7 @@ function belongs(text: string, at: number, alphabet: Alphabet): boolean {
 /** The longest runs of at least `minLength` characters of `alphabet`, in order. */
 export function longRuns(text: string, alphabet: Alphabet, minLength: number): readonly Span[] {
   const found: Span[] = []
-  // Whatever lies before `start` belongs to no run that is still to be found.
+  // Nothing before `start` belongs to a run that is still to be found.
   let start = 0
   for (let probe = minLength - 1; probe < text.length; probe = start + minLength - 1) {
     let at = probe

@@ -121,7 +121,7 @@ const pictures = lazyPattern(
   'uy',
 )
 
-/** Behind the quotes, brackets and pictures that close with the sentence. */
+/** The position after the quotes, brackets and pictures that close with the sentence. */
 function afterClosers(text: string, at: number): number {
   let end = at
   while ((markAt(text, end) & (Mark.closer | Mark.doubtful)) > 0) end += 1

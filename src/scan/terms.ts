@@ -40,7 +40,7 @@ const lower = 2
 const upper = 3
 const digit = 4
 const underscore = 5
-/** Of any other script. */
+/** Letters of any other script. */
 const letter = 6
 /** `parts/of-a.path@1~2+3` */
 const joiner = 7

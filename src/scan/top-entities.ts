@@ -74,7 +74,7 @@ export function topEntities(
     .map(entity => entity.text)
 }
 
-/** Of each rank the candidates of each kind, smallest kind first. */
+/** For each rank the candidates of each kind, smallest kind first. */
 function kindsByRank(candidates: Iterable<Candidate>): readonly (readonly Candidate[])[][] {
   const ranks: Map<CandidateKind, Candidate[]>[] = [new Map(), new Map(), new Map()]
   for (const candidate of candidates) {

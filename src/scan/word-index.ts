@@ -1,6 +1,6 @@
 /** Looks words of a text up without cutting them out of it, unless they are likely to be known. */
 
-/** Of the alphabets whose cases are compared: Latin, Greek, Cyrillic. */
+/** Lower case of the alphabets whose cases are compared: Latin, Greek, Cyrillic. */
 const smallLetters = new Uint16Array(0x500)
 
 function fillSmallLetters(): void {

@@ -34,7 +34,7 @@ interface ViewParts {
   tokensOf(message: unknown): number
 }
 
-/** The very history where every message is itself. */
+/** The same array where every message is unchanged. */
 export function viewUnder(
   { spans }: Pick<Epoch, 'spans'>,
   history: readonly unknown[],

@@ -3,7 +3,7 @@ import type { Format } from '../formats/format.ts'
 import type { ShortenedRecord } from './shorten-outputs.ts'
 import type { BookedMessage } from './token-book.ts'
 
-/** Of each message of a history. */
+/** The measures of each message of a history. */
 interface Measures {
   readonly hashes: readonly string[]
   readonly format: Format | undefined

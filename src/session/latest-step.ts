@@ -10,7 +10,7 @@ export interface LatestStep {
   readonly history: SessionHistory
   readonly chosen: WeighedView
   readonly bill: Bill
-  /** Of what an epoch should leave, what the bill allowed for then. */
+  /** The share of an epoch's target that the bill allowed for then. */
   readonly share: number
 }
 

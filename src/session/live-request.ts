@@ -23,7 +23,7 @@ export interface LiveRequest<Request> {
   systemAndToolsWith(
     tools: readonly object[],
   ): Pick<LiveRequest<Request>, 'systemAndTools' | 'systemAndToolsHash'>
-  /** The very request where the messages are the very same and no tools are added. */
+  /** The same request where the messages are the same and no tools are added. */
   with(messages: readonly unknown[], tools: readonly object[]): Request
 }
 

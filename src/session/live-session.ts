@@ -189,7 +189,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return { tokens, cached, cost: costOf(prices, tokens, cached) }
   }
 
-  /** Of a request as it came: what the provider has seen of it, were it sent so each time. */
+  /** The tokens of a request as it came that the provider has already seen, if it were sent so each time. */
   const sentTokens = (
     sizes: readonly number[],
     systemAndTools: SystemAndTools,

@@ -5,7 +5,7 @@ import { isRecord, type RawRecord } from '../tokens/json-value.ts'
 import { declareUnchanging } from '../tokens/unchanging.ts'
 
 export interface Identified {
-  /** Of each message. */
+  /** The hash of each message. */
   readonly hashes: readonly string[]
   /** `chain[n]` represents the first n messages. */
   readonly chain: readonly string[]

@@ -16,7 +16,7 @@ export interface RewritePlan {
 
 /** Tokens, as the provider counts them. */
 interface RewriteOccasion {
-  /** Of the whole history, as it came. */
+  /** Tokens of the whole history, as it came. */
   readonly given: number
   /** What a turn of the agent adds, on the average. */
   readonly growth: number
@@ -53,7 +53,7 @@ export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion
       : Number.POSITIVE_INFINITY
   const named = waterMarks(settings.lines, room)
   const whole = Math.max(named.lowWater, Math.min(given * lowWaterOfGiven, room * roomShare))
-  // Who names the high-water mark knows why.
+  // A high-water mark of the caller is not changed.
   const apart = settings.lines.highWater === undefined ? growth * turnsApart : 0
   // The newest turn stays to the letter; a view gets at least half of the remaining room.
   const minimum = Math.min(whole, named.lowWater * minLowWaterShare + growth)

@@ -6,7 +6,7 @@ export interface SentPrefixes {
   add(kind: string, hash: string, now: number | undefined): void
 }
 
-/** Of each kind. Older ones are forgotten: no cache keeps them. */
+/** Maximum number of each kind. Older ones are dropped: no cache keeps them. */
 const maxCount = 4096
 
 /** `kind` separates what may read differently after the same history: an epoch, a system text. */

@@ -39,7 +39,7 @@ export interface SessionHistory extends Identified {
   readonly growth: number
   /** What the messages say without marks. Computed lazily. */
   read(): readonly Message[]
-  /** Of messages that no step before has seen. */
+  /** Shortened outputs of messages that are new in this step. */
   readonly shortened: readonly ShortenedOutput[]
   /** As it is sent in an epoch. */
   under(epoch: Epoch): EpochView

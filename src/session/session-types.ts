@@ -19,9 +19,9 @@ export interface Prices {
 export interface Usage {
   /** All input tokens, those from the cache included. */
   readonly inputTokens: number
-  /** Of these: read from the cache. */
+  /** Input tokens read from the cache. */
   readonly cachedTokens?: number | undefined
-  /** Of these: written to the cache. */
+  /** Input tokens written to the cache. */
   readonly writtenTokens?: number | undefined
   readonly outputTokens?: number | undefined
   /** The step that it is of, where another may have been taken since. @default the last one */
@@ -74,7 +74,7 @@ export interface SessionOptions {
 
 /** Limits for sessions in memory; sessions beyond them continue from the store when they are used again. */
 export interface MemoryLimits {
-  /** Of all of them together, estimated; the latest stays however large it is. @default 64 MiB */
+  /** Estimated memory of all sessions together; the latest one stays, however large. @default 64 MiB */
   readonly bytes?: number | undefined
   /** A session that was not used for so long leaves. @default 600000 */
   readonly idleMs?: number | undefined
@@ -102,11 +102,11 @@ export interface StepReceipt {
   readonly reason: string
   readonly messages: { readonly given: number; readonly sent: number; readonly fresh: number }
   readonly tokens: {
-    /** Of the request as it came, system and tools included. */
+    /** Tokens of the request as it came, system and tools included. */
     readonly given: number
     readonly sent: number
     readonly saved: number
-    /** Of those sent: the prefix that the request before had too. */
+    /** Sent tokens of the prefix that the previous request had too. */
     readonly cached: number
     /** Cached tokens that this step gave up. */
     readonly broken: number
@@ -129,7 +129,7 @@ export interface StepReceipt {
   readonly writer?: WriterUse & { readonly total: WriterUse }
   /** New outputs that were reduced before they were sent. */
   readonly shortened: readonly ShortenedOutput[]
-  /** Of the compression, where there was an epoch. */
+  /** The receipt of the compression, where there was an epoch. */
   readonly receipt?: Receipt
   /** What the provider reported for the step before. */
   readonly usage?: Usage
@@ -148,7 +148,7 @@ export interface ShortenedOutput {
 }
 
 export interface Step<Request> {
-  /** The very object that was passed in where nothing changed. */
+  /** The same object that was passed in where nothing changed. */
   readonly request: Request
   readonly receipt: StepReceipt
   /** It does not count as sent: it was a dry run, or `isWanted` said no. */

@@ -26,7 +26,7 @@ interface StepFacts {
   /** Tokens that a request may have. */
   readonly maxTokens: number
   readonly usage: Usage | undefined
-  /** Of the writer of notes: since the step before, and in all. */
+  /** Usage of the note writer: since the previous step, and in total. */
   readonly writer?: { readonly now: WriterUse | undefined; readonly total: WriterUse }
   readonly notes: readonly Note[]
 }
@@ -79,7 +79,7 @@ export function receiptOfStep(facts: StepFacts): StepReceipt {
 
 const notAsked: WriterUse = { calls: 0, input: 0, output: 0 }
 
-/** Of a request that went out as it came, because it could not be read: it counts for nothing. */
+/** The receipt of a request that was sent unchanged because it could not be read: it is not counted. */
 export function receiptUntouched(
   session: string,
   before: StepReceipt | undefined,

@@ -13,7 +13,7 @@ export interface BookedMessage {
 
 export interface TokenBook {
   entryOf(hash: string, message: unknown, format: Format): BookedMessage
-  /** Of a message that the session wrote itself. */
+  /** Tokens of a message that the session wrote itself. */
   tokensOfOwn(message: unknown, format: Format): number
   tokensOf(messages: readonly Message[], format: Format): number
   /** System, tools, and what every request costs. */
@@ -30,7 +30,7 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
   const { counter: byLine } = countersFor(choice, sharedLineCounter)
   const known = new Map<string, BookedMessage>()
   const own = new WeakMap<object, number>()
-  /** Of the latest two: a request with and without tools of ours. */
+  /** The latest two: a request with and one without our tools. */
   let latest: readonly { readonly hash: string; readonly tokens: number }[] = []
   const booked = (raw: unknown, format: Format, by = counter): BookedMessage => {
     const message = format.read([raw])[0] as Message

@@ -13,17 +13,17 @@ export interface ViewChoice {
   readonly reason: string
   /** An epoch begins with this step. */
   readonly isNew: boolean
-  /** Of the compression, where one was tried. */
+  /** The receipt of the compression, if one was tried. */
   readonly receipt?: Receipt
   /** Cached tokens that were given up. */
   readonly broken: number
-  /** Of what an epoch should leave, what the bill allowed for. */
+  /** The share of an epoch's target that the bill allowed for. */
   readonly share: number
   readonly notes: readonly Note[]
 }
 
 interface ChoiceContext extends WeighingContext {
-  /** Of all steps before, and of this one if it is left alone. */
+  /** The bill of all earlier steps, and of this one if it is left alone. */
   readonly bill: Bill
   readonly givenCost: number
   /** No epoch below this size of messages, after a failed attempt. */

@@ -12,7 +12,7 @@ export interface WeighedView {
   /** How many messages of the history have been sent in this epoch. */
   readonly sentLength: number
   readonly messageTokens: number
-  /** Of the whole request. */
+  /** Tokens of the whole request. */
   readonly tokens: number
   readonly cached: number
   readonly cost: number

@@ -26,14 +26,14 @@ export interface Conversation {
   /** As they were read. */
   readonly unmasked: readonly Message[]
   readonly blocks: readonly Measured[]
-  /** Of every block that an edit can reach. */
+  /** The hash of every editable block. */
   readonly hashes: readonly string[]
   readonly counters: Counters
   /** Counts the texts of messages as they came, which a session has counted before. */
   readonly givenCounter: TokenCounter
   /** Tokens beside the blocks: what each message costs by itself, and what the caller reserved. */
   readonly overhead: number
-  /** Of the whole request, by the ranking counter. */
+  /** Tokens of the whole request, by the ranking counter. */
   readonly tokens: number
   /** Those of them that are no part of the history: system messages, and what the caller reserved. */
   readonly systemAndToolTokens: number

@@ -27,7 +27,7 @@ export interface DigestSpan extends MessageGroup {
   readonly lead: string
   /** Messages that stay visible before it. */
   readonly instructions: readonly InstructionText[]
-  /** Of the message without its text. */
+  /** Tokens of the message without its text. */
   readonly frameTokens: number
   /** The most that it takes to make it a part of its neighbours. */
   readonly joiningTokens: number

@@ -12,7 +12,7 @@ export interface EarlierView {
   readonly form: SpanForm
   /** How many messages of the session it replaces. */
   readonly messageCount: number
-  /** And how many tokens, where it says so. */
+  /** The number of tokens, where the text gives it. */
   readonly tokens?: number
   readonly text: string
   /** Holds messages of the session beside it, which it was joined with. */

@@ -24,7 +24,7 @@ export function ledgerKey(text: string): string {
 }
 
 interface EarlierViewSettings {
-  /** Of the strategy; one without reads no earlier views. */
+  /** The form of the strategy; a strategy without one reads no earlier views. */
   readonly summaryForm: SummaryForm | undefined
   readonly state: ResumeState | undefined
   readonly secrets: Settings['secrets']
@@ -88,7 +88,10 @@ export function* earlierViews(
   return views
 }
 
-/** Of several in one message the last that holds the whole ledger, else the last; all of them, and what they were joined with, count. */
+/**
+ * Of several views in one message the last one with the whole ledger, else the last; the counts include all of them and the
+ * messages that they were joined with.
+ */
 function markedView(said: Message, message: number): readonly EarlierView[] {
   const parts = spanParts(said)
   const summaries = parts.flatMap(({ mark, text }) => (mark === undefined ? [] : [{ mark, text }]))

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts'
 
 export interface ExpandedInput {
   readonly messages: readonly unknown[]
-  /** Of each message, the index of the message that was given. */
+  /** For each message, the index of the given message. */
   readonly givenAt: readonly number[]
 }
 

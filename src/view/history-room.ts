@@ -9,7 +9,7 @@ const minRoom = 600
 
 interface HistoryRoom {
   readonly tokens: number
-  /** Of the history. */
+  /** The share of the history. */
   readonly share: number
 }
 

@@ -9,7 +9,7 @@ export interface LayoutInput {
   readonly groups: readonly MessageGroup[]
   /** Tokens of each message, with its framing. */
   readonly messageTokens: readonly number[]
-  /** Of each message, as the format has it. */
+  /** The role of each message in its format. */
   readonly roles: readonly Role[]
   /** Messages that call tools which have not answered. */
   readonly open: ReadonlySet<number>

@@ -142,7 +142,7 @@ function budgetShareOf({ budget }: Settings): BudgetShare | undefined {
 /** What stayed counts the same on both sides; only what was replaced is taken as it was measured. */
 function beforeExactly({ drafts }: ViewOutcome, after: TokenCount, frame: number): TokenCount {
   const saved = drafts.reduce((sum, { tokensBefore, tokensAfter, messages, original }) => {
-    // Of blocks of several messages, what the messages themselves cost goes too.
+    // Replacing several messages also saves their framing.
     const frames = original.media === 'messages' && original.isSummary !== true ? (messages - 1) * frame : 0
     return sum + Math.max(0, tokensBefore - tokensAfter + frames)
   }, 0)

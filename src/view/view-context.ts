@@ -26,7 +26,7 @@ export interface ViewContext {
   readonly settings: Settings
   /** What no provider would take apart. */
   readonly groups: readonly MessageGroup[]
-  /** Of each message. */
+  /** The role of each message. */
   readonly roles: readonly Role[]
   /** Messages that call tools which have not answered. */
   readonly open: ReadonlySet<number>
@@ -34,9 +34,9 @@ export interface ViewContext {
   readonly compaction: number | undefined
   /** The number of each message in the session. */
   readonly numbers: readonly number[]
-  /** Of each message with its framing, as measured. */
+  /** Tokens of each message with its framing, as measured. */
   readonly messageTokens: readonly number[]
-  /** Of a message with its framing, exactly; counted once. */
+  /** Exact tokens of a message with its framing; counted once. */
   readonly countOf: (message: number) => number
   /** Tokens of the request in addition to its messages. */
   readonly fixedTokens: number
@@ -231,7 +231,7 @@ function instructionSizes(conversation: Conversation): ReadonlyMap<number, numbe
   return sizes
 }
 
-/** Of each message with its framing, as measured. */
+/** Tokens of each message with its framing, as measured. */
 function estimatedSizes({ messages, blocks, format }: Conversation): readonly number[] {
   const none = countOverhead([], format.framing)
   const sizes = messages.map(message => countOverhead([message], format.framing) - none)

@@ -21,7 +21,7 @@ export interface Replacement extends Draft {
 
 /** Messages of one role that a view has side by side, as one. */
 export interface JoinedMessages {
-  /** Of the messages that were read. */
+  /** Indices of the messages that were read. */
   readonly first: number
   readonly last: number
   /** The messages before they were joined, as JSON. */

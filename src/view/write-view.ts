@@ -7,7 +7,7 @@ import { markersAndMore } from './view-context.ts'
 import type { ViewOutcome } from './view-outcome.ts'
 
 interface WrittenView {
-  /** The very array that was read where nothing changed. */
+  /** The same array that was read where nothing changed. */
   readonly messages: readonly unknown[]
   /** With what only the writing showed. */
   readonly outcome: ViewOutcome

@@ -1,6 +1,6 @@
 /** Sentences in which an agent says what it is about to do. */
 
-/** Of many steps the latest are looked for among the calls. */
+/** Only this many of the latest steps are searched for among the calls. */
 export const maxSteps = 30
 
 const intends =

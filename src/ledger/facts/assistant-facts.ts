@@ -86,7 +86,7 @@ const isQuestion = /[?？]["'”)*_]{0,3}$/
 /** What a program or a person asks is quoted: `It shows the suggestion "Did you mean 'enable'?"`. */
 const isAsked = /[?？][)*_]{0,3}$/
 
-/** Who asks last waits for an answer, which then is a decision. */
+/** A text that ends with a question waits for an answer, which then is a decision. */
 function endsInQuestion(text: string): boolean {
   return isAsked.test(text.slice(-20).trimEnd())
 }

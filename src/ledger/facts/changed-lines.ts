@@ -26,7 +26,7 @@ export function signedLines({ added, removed }: ChangedLines): readonly string[]
   return boundedLines([...added.map(line => `+${line}`), ...removed.map(line => `-${line}`)])
 }
 
-/** Of too many the first new ones, and some of those that went. */
+/** If there are too many lines: the first added ones, and some of the removed ones. */
 export function boundedLines(lines: readonly string[]): readonly string[] {
   if (lines.length <= maxLines) return lines.map(cut)
   const removed = lines.filter(line => line.startsWith('-')).slice(0, maxLines / 4)

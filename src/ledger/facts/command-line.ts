@@ -5,7 +5,7 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { Fact } from '../ledger.ts'
 
-/** Behind the directory that it is run in. */
+/** Maximum length, without the directory that it is run in. */
 const maxLength = 160
 /** So much of a command identifies it. */
 const minBeginningLength = 20

@@ -69,7 +69,7 @@ export function addFileFacts(
     }
 }
 
-/** Of a file that git wrote as it was committed. */
+/** For a file that git restored to its committed state. */
 export const takenBack = 'taken back with git'
 const maxRestore = 4000
 

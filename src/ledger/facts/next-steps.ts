@@ -24,7 +24,10 @@ const remains = lazyPattern(
 const item = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)]) +(?:\[[ xX]\] )?(\S.*)$/
 const isQuestion = /[?？]["'”)*_]{0,3}$/
 
-/** Of these each topic, and each way to say that something remains, holds one: few texts do, and the patterns are expensive to compile. */
+/**
+ * Every topic, and every phrase that something remains, contains one of these: few texts do, and the patterns are expensive to
+ * compile.
+ */
 const topicWords =
   "next step/remaining/to do/todo/to-do/still open/'s left/’s left/is left/open items/follow-up/followup/nächste schritte/noch zu tun/offen/下一步/待办/待辦/接下来/接下來/次のステップ/残り/следующие шаги/осталось/próximos pasos/prochaines étapes".split(
     '/',

@@ -205,14 +205,14 @@ function resultOf(check: CommandCheck, outcome: Outcome, output: string): FactKi
   return check.isOnlyChecks || printedVerdict(output) === 'failed' ? 'failed' : 'ran'
 }
 
-/** Of a failed run of which a filter left no test: `npm test | tail -1`. */
+/** For a failed run whose filter removed the names of tests: `npm test | tail -1`. */
 const unnamed = 'which tests failed was not printed'
 
 function isTestRun(keys: readonly string[]): boolean {
   return keys.every(key => checkKind(key) === 'test')
 }
 
-/** Of what a chain printed, the line that is its last check's: the last that says how something came out. */
+/** The result line of the last check in a chain: the last line that reports an outcome. */
 function lastResult(text: string, check: string): string {
   const lines = text.split('\n')
   const last = lines.at(-1) ?? ''

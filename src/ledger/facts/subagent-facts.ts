@@ -78,7 +78,7 @@ function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: 
     })
 }
 
-/** Of a file that a subagent says it has changed. */
+/** For a file that a subagent reports as changed. */
 export const bySubagent = 'by a subagent'
 
 function named({ id }: SubagentAnswer): { readonly task?: string } {

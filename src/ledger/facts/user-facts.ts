@@ -98,7 +98,7 @@ function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
   const last = run.findLastIndex(({ isOwn, isForProgram }) => isOwn && isForProgram !== true)
   const hasObject = leadsOn.test(run[last]?.text ?? first.text)
   const parts = run.slice(from, Math.max(from, last) + (hasObject ? 2 : 1))
-  // Of a command the name and the arguments are what was typed, not the text of the message.
+  // For a command, the name and the arguments were typed, not the text of the message.
   if (parts.length <= 1 || parts.some(({ isForProgram }) => isForProgram !== undefined)) return first
   const text = parts
     .map(({ typed }) => typed)

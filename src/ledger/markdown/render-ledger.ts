@@ -48,7 +48,7 @@ const defaultCaps: Readonly<Record<string, number>> = {
   next: 30,
 }
 
-/** Of texts that are longer the end is shown, where all rows are, and where there is not enough room. */
+/** Longer texts are shown by their end: the first limit applies where all rows are shown, the second where room is short. */
 const maxTextLength = 1600
 const maxShortLength = 500
 
@@ -102,7 +102,7 @@ const minRowTokens = 8
 const maxLetters = 8
 /** A row that would take more than this of the room that is left is shown in short. */
 const maxOfRoom = 0.2
-/** Of the room for rows; requests and rules are never held back. */
+/** Maximum share of the room for the rows of one section; requests and rules are not limited. */
 const maxOfSection = 0.35
 const boundless: ReadonlySet<string> = new Set(['intent', 'constraints'])
 

@@ -24,7 +24,7 @@ export function rowLine(row: Row, root?: string, maxLength: number = Number.POSI
   }
 }
 
-/** Of a check whose output the user pasted. */
+/** For a check whose output the user pasted. */
 export const pastedMark = ' pasted by the user'
 
 /** `#3`, `#3–#40`: the messages that it comes from. */

@@ -74,7 +74,7 @@ const takesBack = lazyPattern(String.raw`\b(?:revert|undo) (?:that|this|it)(?![\
 /** `…, but the other one needs it`: an answer that also speaks of what was answered before. */
 const restricts = lazyPattern(String.raw`[,;.] (?:but|except|however)(?![\p{L}\p{N}])`, 'iu')
 
-/** So many messages later the user may still speak of what was decided, and of what was done. */
+/** How many messages later the user may still refer to a decision, and to an action. */
 const maxBack = 10
 const maxTaken = 2
 

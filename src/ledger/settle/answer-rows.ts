@@ -54,7 +54,7 @@ const opening = lazyPattern(
   'iu',
 )
 
-/** So many words of the question that a reply takes up. */
+/** How many words of the question a reply must repeat. */
 const sharedWords = 3
 /** `ok, the other one` answers, `ok, I hope you remember it` does not. */
 const weakOpening = lazyPattern(String.raw`^\W{0,3}(?:ok|okay|k|right)(?![\p{L}\p{N}])`, 'iu')

@@ -16,7 +16,7 @@ import { rowOf } from './row-of.ts'
 const states: Readonly<Record<string, string>> = { passed: 'passed', failed: 'failed' }
 
 interface CheckContext {
-  /** Of files, that are certain, in order. */
+  /** The certain changes of files, in order. */
   readonly changes: readonly Fact[]
   readonly otherBranch: OtherBranch
   /** Commands of git that put other code in place, in order. */
@@ -56,7 +56,7 @@ interface BranchContext {
   readonly rewrite: Fact | undefined
 }
 
-/** Of one branch. */
+/** The rows of one branch. */
 function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext): readonly Row[] {
   if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
@@ -123,7 +123,7 @@ function selectionOf(key: string): string | undefined {
   return tests === undefined ? undefined : `${program.exec(key)?.[0]} ${tests}`
 }
 
-/** Of runs of the same tests in other words the latest that has a result. */
+/** Of runs of the same tests in different words, the latest with a result. */
 function latestBySelection(ended: ReadonlyMap<string, Fact>): ReadonlyMap<string, Fact> {
   const found = new Map<string, Fact>()
   for (const [key, fact] of ended) {

@@ -7,7 +7,7 @@ import { hasMark, withMark } from './main-repository.ts'
 const rebasedMark = '(rebased)'
 const beforeRebase = ' (before the rebase)'
 
-/** Of older ones the files say enough. */
+/** For older commits, the changed files are enough. */
 const maxEarlier = 5
 const between = ' | '
 
@@ -20,7 +20,7 @@ export class CommitHistory {
   readonly #made: Fact[] = []
   readonly #bySubject = new Map<string, Fact>()
   #isReplaced = false
-  /** So many of them may be gone, or have other hashes. */
+  /** How many of them may be gone, or have other hashes. */
   #doubtful = 0
   /** What a rendering says of those before the last, until there is another last. */
   #recalled: Fact | undefined

@@ -18,7 +18,7 @@ const stepsOn = 2
 /** `src/a.ts`, also before a line number. */
 const namedFile = /[\w@./-]{1,200}\.[A-Za-z]\w{0,5}\b/g
 
-/** So many messages after a report the user may still speak of it. */
+/** The user may refer to a report for this many messages after it. */
 const maxReplies = 2
 
 export interface Evidence {

@@ -28,7 +28,7 @@ function isNotes(path: string): boolean {
 }
 
 const maxNames = 6
-/** So many files of one name are distinguished. */
+/** At most this many files of one name are distinguished. */
 const maxAlike = 50
 
 /** What was changed after each of many messages, in one sweep from the last change to the first. */

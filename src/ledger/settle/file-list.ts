@@ -3,7 +3,7 @@ import { isSamePath } from '../../scan/actions/path-book.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 
-/** So many files of one name are distinguished. */
+/** At most this many files of one name are distinguished. */
 const maxAlike = 50
 /** Most directories of a path that are read. */
 const maxDepth = 40

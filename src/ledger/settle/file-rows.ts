@@ -13,7 +13,7 @@ import { Worktrees } from './worktrees.ts'
 
 const maxChanges = 8
 const more = '…'
-/** Of a file of which no edit has left anything. */
+/** For a file whose edits were all undone. */
 const changedBack = 'changed back'
 const takenBackByUser = 'taken back by the user'
 
@@ -150,7 +150,7 @@ function unclearChanges(
   }
 }
 
-/** Of a session that edits by patterns again and again, the latest are looked at. */
+/** In a session with many edits by pattern, only the latest are read. */
 const maxPatterns = 40
 
 /** The facts of a file, with the later commands whose pattern means it too. */
@@ -222,7 +222,7 @@ function statesOf(facts: readonly Fact[], operations: FileOperations): readonly 
     : distinct
 }
 
-/** So many as are shown; a rendering may say of an earlier part that it was changed back. */
+/** As many as are shown; a rendering may say of an earlier part that it was changed back. */
 function latestOf(names: readonly string[]): string {
   const isAlone = (name: string): boolean => name === changedBack || name === bySubagent
   const all = names.filter(name => name !== more && (!isAlone(name) || names.length === 1))

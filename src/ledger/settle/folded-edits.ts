@@ -54,7 +54,7 @@ function renamed(text: string, replacements: readonly TextReplacement[]): string
   return said
 }
 
-/** Of texts that differ in one word that word. */
+/** For texts that differ in one word, only that word. */
 function replacedWords(replacements: readonly TextReplacement[]): readonly TextReplacement[] {
   return replacements.flatMap(({ from, to }) => {
     const [before, after] = [from.split(/\W+/), to.split(/\W+/)]

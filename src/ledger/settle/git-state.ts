@@ -26,9 +26,9 @@ interface GitState {
 interface GitInput {
   readonly git: readonly Fact[]
   readonly commands: readonly Fact[]
-  /** Of files, that are certain. */
+  /** The certain changes of files. */
   readonly changes: readonly Fact[]
-  /** Of files, by subagents. */
+  /** The changes of files that subagents reported. */
   readonly reported: readonly Fact[]
   /** What each fact of a file did. */
   readonly operations: FileOperations
@@ -41,7 +41,7 @@ export function gitState(input: GitInput): GitState {
   const created = input.git.filter(isCreated)
   const git = created.length === 0 ? input.git : input.git.filter(fact => !isCreated(fact))
   const { root, isOwn, name } = mainRepository(git, changes, trees)
-  // Of one repository of several, only what says where it ran.
+  // With several repositories, only statements with a known directory count.
   const own = git.filter(fact => {
     const place = placeOf(fact, trees)
     return place === undefined ? name === undefined || fact.source === undefined : isOwn(place)
@@ -124,7 +124,7 @@ function usesGit({ about }: Fact): boolean {
 /** Without what was aborted. `git`: in order. */
 function rewritesIn(git: readonly Fact[]): readonly Fact[] {
   const rewrites: Fact[] = []
-  /** So many of them are over. */
+  /** How many of them are over. */
   let finished = 0
   for (const fact of git) {
     const { about, kind, text } = fact

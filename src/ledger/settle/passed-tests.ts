@@ -4,7 +4,7 @@ import { byTurn, type Fact } from '../ledger.ts'
 import { byKeys } from './by-keys.ts'
 import { firstIndex } from './file-changes-since.ts'
 
-/** So many runs of a test are looked at. */
+/** At most this many runs of a test are read. */
 const maxRuns = 50
 
 export class PassedTests {

@@ -60,7 +60,7 @@ interface Likeness {
 const strict: Likeness = { share: 0.6, words: 2 }
 const loose: Likeness = { share: 0.5, words: 1 }
 
-/** So many of the latest rows that share a word are looked at. */
+/** At most this many of the latest rows that share a word are read. */
 const maxCandidates = 30
 
 function withSuccessors(rows: readonly Row[], { share, words }: Likeness): readonly Row[] {

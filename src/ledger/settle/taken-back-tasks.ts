@@ -26,7 +26,7 @@ export function withTakenBack(
   })
 }
 
-/** Of one file. Where it was edited again, what was taken back may have been redone. */
+/** The edits of one file. If it was edited again, an undone edit may have been redone. */
 function editsIn(facts: readonly Fact[], editOutcomeOf: EditOutcomeOf): readonly Edit[] {
   const own = facts.filter(isSure)
   const undone = undoneEdits(own)

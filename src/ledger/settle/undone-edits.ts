@@ -47,7 +47,7 @@ export function undoneEdits(edits: readonly Fact[]): ReadonlySet<Fact> {
   return new Set(edits.filter((edit, at) => isKnown(edit) && left[at] === 0))
 }
 
-/** Of a file that is written whole only signatures are known, and of a long edit a part. */
+/** For a file that is written whole only signatures are known, and for a long edit only a part. */
 function isKnown({ kind, lines = [], replacements }: Fact): boolean {
   return kind === 'modified' && lines.length > 0 && lines.length < maxLines && replacements === undefined
 }

@@ -15,7 +15,7 @@ const maxLength = 240
 const maxShort = 160
 const maxLooked = 60
 const rejected = 'rejected by the user'
-/** Of a command that printed nothing. */
+/** For a command that printed nothing. */
 export const noOutput = 'no output'
 const approved = 'approved by the user'
 

@@ -37,7 +37,7 @@ function isCreator(tool: string): boolean {
   return /^create(?![a-z])/.test(own) && !comment.test(own) && toolPurpose(tool)?.isKnown !== true
 }
 
-/** So many words of a command say what it does: `az boards work-item create`. */
+/** The first words of a command, which say what it does: `az boards work-item create`. */
 const maxWords = 4
 
 const withoutEffect = /^(?:-h|--help|--dry-run|--web)$/
@@ -93,7 +93,7 @@ function recordIn(output: string): RawRecord | undefined {
   return isRecord(value) ? value : undefined
 }
 
-/** Behind the first record of several that are printed in lines of their own. */
+/** The position after the first of several records that are printed on separate lines. */
 function endOfFirst(output: string): number {
   const end = output.indexOf('\n}\n')
   return end < 0 ? 0 : end + 2

@@ -10,7 +10,7 @@ import { shellPatch } from './shell-patch.ts'
 import { toolIntents } from './tool-intents.ts'
 import { toolPurpose } from './tool-verb.ts'
 
-/** Of what a call does, without the directory that it does it in. */
+/** Maximum length of a description, without the directory. */
 const maxLength = 120
 
 export const describeCall: (call: NamedCall) => string = rememberedCall(description, 'description')
@@ -21,7 +21,7 @@ function description(call: NamedCall): string {
   const intents = handed === undefined ? toolIntents(call) : patchIntents(handed.patch, handed.directory)
   const [first] = intents
   const said = command ?? (first === undefined ? shortArguments(call) : wordsFor(first))
-  // Of a patch only its arguments say that a file goes.
+  // Only the arguments of a patch say that a file is deleted.
   const isGone =
     first?.type === 'delete' && (handed !== undefined || toolPurpose(call.name)?.verb === 'patch')
   const notes = [...(isGone ? ['deleted'] : []), ...othersIn(intents)]

@@ -69,7 +69,7 @@ export function replacedParts(call: Pick<ToolCallBlock, 'text'>): readonly strin
 /** Shorter ones may be in any line. */
 const minPartLength = 4
 
-/** Of each edit what it takes out, then what it puts in; `undefined` where a call replaces nothing. */
+/** For each edit the lines that it removes, then those that it adds; `undefined` where a call replaces nothing. */
 export function editLines(call: Pick<ToolCallBlock, 'text'>): readonly EditLine[] | undefined {
   const args = argumentsOf(call)
   const patch = patchArgument(args)
@@ -78,7 +78,7 @@ export function editLines(call: Pick<ToolCallBlock, 'text'>): readonly EditLine[
   return changes.length === 0 ? undefined : changes
 }
 
-/** Of a patch what it takes out of each file and puts into it. */
+/** The lines that a patch removes from each file and adds to it. */
 export function patchLines(patch: string): readonly EditLine[] {
   const files = patchedFiles(patch)
   const first = files[0]?.path ?? ''

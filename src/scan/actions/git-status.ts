@@ -6,7 +6,7 @@ interface GitStatus {
   readonly tracking?: string
   /** Absent where the output does not say it. */
   readonly uncommitted?: readonly string[]
-  /** Of these, what the next commit takes, and nothing of it is left behind. */
+  /** Uncommitted files that the next commit contains completely. */
   readonly staged?: readonly string[]
   readonly untracked?: readonly string[]
   readonly conflicts: readonly string[]
@@ -106,7 +106,7 @@ function newName(path: string): string {
   return arrow < 0 ? path : path.slice(arrow + 4)
 }
 
-/** Of too many the first, and behind them how many more there are: `… 30 more`. */
+/** If there are too many, the first ones, and how many more there are: `… 30 more`. */
 function firstOf(files: ReadonlySet<string>): readonly string[] {
   if (files.size <= maxFiles) return [...files]
   return [...[...files].slice(0, maxFiles), `… ${files.size - maxFiles} more`]

@@ -103,7 +103,7 @@ const reminderRows: readonly KnownHead[] = (
     },
     { kind: 'instructions', name: 'context', head: /^# (?:claudeMd|userMemory|projectInstructions)\b/gm },
     { kind: 'instructions', name: 'output style', head: /^.{1,80} output style is active/gm },
-    // Of a mode the latest word counts.
+    // Only the latest text about a mode counts.
     {
       kind: 'instructions',
       name: 'plan mode',

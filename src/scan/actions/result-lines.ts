@@ -5,7 +5,7 @@ import { wordCut } from '../word-cut.ts'
 import { statusCount } from './git-status.ts'
 
 const maxLines = 3
-/** Of a failure: the test that failed, and why. */
+/** Lines of a failure: the failed test, and the reason. */
 const maxErrors = 2
 const maxLength = 240
 /** What is read of a long output: its beginning and its end. */
@@ -27,7 +27,7 @@ const sums: readonly {
   readonly inside?: RegExp
   /** It says what was done, which is of no interest where something failed. */
   readonly isDone?: true
-  /** Of several commands each prints its own. */
+  /** With several commands, each prints its own. */
   readonly isEach?: true
 }[] = [
   // A pipe hides the exit code of the tests before it.
@@ -156,7 +156,7 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
       const found = next >= 0 ? next : firstOf(lines, pattern, 0)
       if (found >= 0) chosen.add(found)
     }
-  // Of a linter that names no error, a second place says more than that it failed.
+  // If a linter names no error, a second place says more than that it failed.
   const [only = -1] = chosen
   if (chosen.size === 1 && isPlace(lines[only] as string)) {
     const next = firstOf(lines, place, only + 1)
@@ -186,7 +186,7 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
 
 const passedPackage = /^ok\s{1,4}\S{1,200}\s(?!.{0,40}\[no tests to run\])/
 
-/** Of many packages that passed, how many are shown: the last may be one that nothing changed. */
+/** If many packages passed, their number is shown: the last one may not have changed. */
 function withPackages(shown: readonly string[], output: string): readonly string[] {
   if (!shown.some(line => passedPackage.test(line))) return shown
   const packages = output.split('\n').filter(line => passedPackage.test(line)).length
@@ -195,7 +195,7 @@ function withPackages(shown: readonly string[], output: string): readonly string
 
 const ofBranch = /^(?:On branch |Your branch )/
 
-/** So many tests that failed are named, and of fewer the first reason. */
+/** At most this many failed tests are named; with fewer, the first reason is shown too. */
 const maxNamed = 3
 const failedTest = /^--- FAIL: (\S{1,200})/
 const otherTest = /^(?:=== |--- )/

@@ -31,7 +31,7 @@ const isFrame = (line: Line | undefined): boolean => {
   const { text, first } = line
   const start = text.charAt(first)
   if (!(first === 0 ? plainStarts : indentedStarts).includes(start)) return false
-  // Of paths that begin a line only those of Ruby and Go do, and listings are full of others.
+  // Only frames of Ruby and Go begin with a path, and listings are full of other paths.
   if (start === '/' && !text.includes('.rb:') && !text.includes('.go:')) return false
   return frame.test(text)
 }

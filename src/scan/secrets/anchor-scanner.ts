@@ -81,7 +81,7 @@ function windowEnd({ jumps, heads, middles }: Tables, start: number, length: num
 
 interface Entry<Value> {
   readonly anchor: string
-  /** Of the window by which it is recognized. */
+  /** The offset of the window that identifies it. */
   readonly offset: number
   readonly value: Value
 }

@@ -146,7 +146,7 @@ function privateKey(text: string, at: number): Span | undefined {
   header.lastIndex = at
   if (!header.test(text)) return undefined
   const start = header.lastIndex
-  // Whatever dashes come next: the end of this key, or the beginning of another, where the scan goes on.
+  // The next dashes are the end of this key, or the beginning of another, where the scan continues.
   const dashes = text.indexOf('-----', start)
   footer.lastIndex = Math.max(dashes, 0)
   const isClosed = dashes >= 0 && dashes - start < maxBodyLength && footer.test(text)

@@ -56,7 +56,7 @@ const describing = new RegExp(
 /** `a_test.go:80: commit should not …`, `Error: 400 …`, `+ 16 - …`: pasted output of a program. */
 const printed = /^(?:\S{1,200}:\d{1,7}(?::\d{1,5})?:? |(?:\w{0,40}Error|Exception|Warning): |[+-] ?\d{1,6} )/
 
-/** Of one sentence. A question demands nothing, nor does a heading, a lead-in or what a reviewer suggests. */
+/** Whether one sentence is a demand. A question is not, nor is a heading, a lead-in or a reviewer's suggestion. */
 export function isDemand(sentence: string): boolean {
   if (
     /[?？:：]$|^#{1,6} |^\W{0,4}(?:(?:also|and|so) )?can (?:we|you)(?! not\b)(?!.{0,400}\b(?:(?:don['’]?t|do not) want|never|must|make sure|ensure)\b)|^\W{0,4}consider(?:ing)? /i.test(

@@ -11,7 +11,7 @@ import { WordIndex } from '../word-index.ts'
 export type Phrases<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
 const gap = '[^.!?。！？\\n]{1,60}?'
-/** Behind these a clause begins, and these may come before its first word. */
+/** A clause begins after the first of these, and the second may precede its first word. */
 const clauseEnds = '.!?:;,。！？：；，、…—–\n'
 const openers = '"“„「\'*_>(-'
 const maxOpeners = 8
@@ -29,7 +29,7 @@ interface Entry<Name> {
   /** In small letters, without the `^`. */
   readonly phrase: string
   readonly atStart: boolean
-  /** Of a phrase with a gap. */
+  /** For a phrase with a gap. */
   readonly pattern: RegExp | undefined
 }
 

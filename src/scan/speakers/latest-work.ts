@@ -3,9 +3,9 @@ import type { Block, Message } from '../../types.ts'
 import { describeCall } from '../actions/describe-call.ts'
 import { typedTexts } from './typed-texts.ts'
 
-/** So many requests say what is asked for: the last one may be `yes, do it`. */
+/** How many requests describe the current work: the last one may be `yes, do it`. */
 const requests = 2
-/** Of a longer text the beginning says what it is about. */
+/** The beginning of a longer text says what it is about. */
 const maxText = 2000
 /** Most steps that count as the latest work. */
 const maxAll = 20_000

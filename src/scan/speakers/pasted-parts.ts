@@ -254,7 +254,7 @@ function isReport(lines: readonly Line[]): boolean {
 
 const listMark = /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s/
 
-/** Behind `fix:` and its like, on the lines below. */
+/** The start of the lines below `fix:` and the like. */
 function startOfPrinted({ lines }: Paragraph): number | undefined {
   const [first, ...rest] = lines
   if (first === undefined || rest.length < minLines || !/:\s{0,4}$/.test(first.text)) return undefined

@@ -1,4 +1,4 @@
-/** Who is the author of a stretch of a text that is sent as the user's. */
+/** The author of a part of a text that is sent as the user's. */
 import type { CarrierKind } from '../actions/instruction-carriers.ts'
 import type { Span } from '../span.ts'
 

@@ -23,7 +23,7 @@ export interface CommandCheck {
   readonly key: string
   /** The parts of the key that are run to see whether something holds, in order. */
   readonly checks: readonly string[]
-  /** Of one check, its words in the order in which they were typed. */
+  /** For one check, its words in the order in which they were typed. */
   readonly typed?: string
   readonly isCheck: boolean
   /** Nothing is run behind the last of them. */
@@ -82,7 +82,7 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Com
 
 const none: readonly string[] = []
 
-/** Of a command that checks nothing: `make x; echo done`, `make x || true`. */
+/** Whether a command hides the exit code: `make x; echo done`, `make x || true`. */
 function hidesEnd(commands: readonly ShellCommand[]): boolean {
   const end = commands.at(-1)
   if (end?.joint === ';' && silent.has(end.words[0]?.text ?? '')) return true

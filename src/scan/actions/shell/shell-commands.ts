@@ -17,7 +17,7 @@ export interface ShellCommand {
 }
 
 const maxDepth = 4
-/** Of a path that a file system takes; without a bound, ten thousand `cd a` would name as many ever longer ones. */
+/** Maximum length of a path in file systems; without a limit, ten thousand `cd a` would build ever longer paths. */
 const maxPathLength = 4096
 
 interface Script {
