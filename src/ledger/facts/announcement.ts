@@ -1,4 +1,5 @@
 /** Sentences in which an agent says what it is about to do. */
+import { isQuestion } from '../../scan/is-question.ts'
 
 /** Only this many of the latest steps are searched for among the calls. */
 export const maxSteps = 30
@@ -12,7 +13,6 @@ const lead = new RegExp(
 const intention = new RegExp(intends, 'i')
 const isWaiting = /\b(?:let me know|wait for|be happy to|be glad to|i['’]ll (?:be here|wait|await))\b/i
 const isCondition = /^[\W_]{0,4}(?:if|once|when|after|unless|should)\b/i
-const isQuestion = /[?？]["'”)*_]{0,3}$/
 
 /** Whether any sentence of a text may be one: a quick test before the text is split into sentences. */
 export function mayAnnounce(text: string): boolean {
@@ -21,10 +21,7 @@ export function mayAnnounce(text: string): boolean {
 
 export function isAnnouncement(sentence: string): boolean {
   return (
-    lead.test(sentence) &&
-    !isWaiting.test(sentence) &&
-    !isCondition.test(sentence) &&
-    !isQuestion.test(sentence)
+    lead.test(sentence) && !isWaiting.test(sentence) && !isCondition.test(sentence) && !isQuestion(sentence)
   )
 }
 

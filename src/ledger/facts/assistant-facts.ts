@@ -1,5 +1,6 @@
 /** Facts from what the agent said: decisions, and, at the end, the state of its work, what it asks, and what it will do. */
 import { contentWords } from '../../scan/content-words.ts'
+import { isQuestion } from '../../scan/is-question.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { speaksOfBlocker } from '../../scan/signals/session-signals.ts'
@@ -69,7 +70,7 @@ function addTextFacts(
   if (decides) addDecisions(book, place, sentences, 'assistant')
   if (isGreen)
     for (const about of sentences)
-      if (allPass.test(about) && !isSupposed.test(about) && !isQuestion.test(about))
+      if (allPass.test(about) && !isSupposed.test(about) && !isQuestion(about))
         book.add(place, { section: 'errors', kind: 'fixed', about, by: 'assistant' })
   if (mayAsk) addQuestions(book, place, text, sentences)
   if (mayWait) addBlockers(book, place, sentences)
@@ -82,7 +83,6 @@ const allPass =
 /** In every text that says so: found in a fraction of the time. */
 const mayPass = /pass|green/i
 
-const isQuestion = /[?？]["'”)*_]{0,3}$/
 /** What a program or a person asks is quoted: `It shows the suggestion "Did you mean 'enable'?"`. */
 const isAsked = /[?？][)*_]{0,3}$/
 
@@ -143,7 +143,7 @@ const isSupposed =
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
     if (
-      !isQuestion.test(about) &&
+      !isQuestion(about) &&
       speaksOfBlocker(about) &&
       !isWaitReason.test(about) &&
       !isSupposed.test(about) &&

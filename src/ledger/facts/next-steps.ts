@@ -1,5 +1,6 @@
 /** What a text says is left to do: the items below `Next steps`, or the sentence that says it. */
 import { hasOneOf } from '../../scan/has-one-of.ts'
+import { isQuestion } from '../../scan/is-question.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { lazily } from '../../tokens/lazily.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
@@ -22,7 +23,6 @@ const remains = lazyPattern(
   'iu',
 )
 const item = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)]) +(?:\[[ xX]\] )?(\S.*)$/
-const isQuestion = /[?？]["'”)*_]{0,3}$/
 
 /**
  * Every topic, and every phrase that something remains, contains one of these: few texts do, and the patterns are expensive to
@@ -45,7 +45,7 @@ export function nextSteps(text: string): readonly string[] {
   const said = proseSentences(text, lengths).filter(
     each =>
       ((hasTopic && namesTopic(each) && sentence().test(each)) || saysThatItRemains(each)) &&
-      !isQuestion.test(each) &&
+      !isQuestion(each) &&
       !isAnnouncement(each) &&
       !/[:：]$/.test(each),
   )

@@ -2,6 +2,7 @@
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { endingsOf, namedByEnd, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
+import { directoriesAbove } from '../../scan/actions/shell/join-path.ts'
 import { takenBack } from '../facts/file-facts.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -69,9 +70,9 @@ function madeAgain(files: ReadonlyMap<string, readonly Fact[]>): ReadonlySet<str
   for (const [path, facts] of removed.size === 0 ? [] : files) {
     const made = facts.findLast(fact => fact.kind !== 'deleted' && isEdit(fact))
     if (made === undefined) continue
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const gone = removed.get(path.slice(0, end))
-      if (gone !== undefined && byTurn(gone, made) < 0) again.add(path.slice(0, end))
+    for (const directory of directoriesAbove(path)) {
+      const gone = removed.get(directory)
+      if (gone !== undefined && byTurn(gone, made) < 0) again.add(directory)
     }
   }
   return again

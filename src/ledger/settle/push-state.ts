@@ -2,7 +2,9 @@
 import { noHash } from '../../scan/actions/git-statement.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 
-const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
+/** How a branch compares with its upstream. */
+export const trackingMark: RegExp =
+  /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 const noPush = 'no call shows a push'
 /** An upstream of another name does not prove a push. */
 const upstreamMark = new RegExp(`^(?:${noPush} \\()?tracks `)

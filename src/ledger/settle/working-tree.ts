@@ -175,7 +175,8 @@ function listed(files: FileList, unnamed: number, list?: Fact): ListedFiles | un
   return last === undefined ? undefined : { paths: files.paths(), unnamed, last }
 }
 
-const unnamedMark = /^… (\d{1,7}) more$/
+/** How many more files than those that are named. */
+export const unnamedMark: RegExp = /^… (\d{1,7}) more$/
 
 export function filesIn({ text = '', source }: Fact): readonly string[] {
   if (text === '') return []

@@ -27,6 +27,14 @@ export function fileName(path: string): string {
   return trimmed.slice(trimmed.lastIndexOf('/') + 1)
 }
 
+/** `/w/src/a.ts` → `/w/src`, `/w` */
+export function directoriesAbove(path: string): readonly string[] {
+  const found: string[] = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    found.push(path.slice(0, end))
+  return found
+}
+
 /** Directories of one path that are looked at, from the root on. */
 const maxDepth = 32
 

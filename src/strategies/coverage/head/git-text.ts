@@ -3,6 +3,8 @@ import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { placeMark } from '../../../ledger/settle/main-repository.ts'
 import { noneShown } from '../../../ledger/settle/no-commit.ts'
+import { trackingMark } from '../../../ledger/settle/push-state.ts'
+import { unnamedMark } from '../../../ledger/settle/working-tree.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { isSamePath } from '../../../scan/actions/path-book.ts'
 import { nameFrom, titleBelowRoot } from '../facts/common-root.ts'
@@ -55,12 +57,10 @@ function isAllChanged(value: string, files: readonly Row[]): boolean {
 
 /** ` as of #67`: a later commit may have changed how the branch compares with its remote. */
 function relationAge({ key, value, last }: Row, { rows, numberOf }: GitTextInput): string {
-  if (key !== 'pushed' || !relation.test(value)) return ''
+  if (key !== 'pushed' || !trackingMark.test(value)) return ''
   const isOld = rows.some(row => row.section === 'git' && row.key === 'last commit' && row.last > last)
   return isOld ? ` as of #${numberOf(last)}` : ''
 }
-
-const relation = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
 /** Whether the working tree still has a change of the file. */
 function isOpen(row: Row): boolean {
@@ -90,7 +90,6 @@ function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): 
 const maxNamed = 12
 /** Maximum characters of names; each name is complete. */
 const maxLength = 220
-const unnamed = /^… (\d{1,7}) more$/
 
 interface GitFilesInput {
   /** The paths of files that calls changed. */
@@ -107,7 +106,7 @@ interface GitFilesInput {
 export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: GitFilesInput): string {
   const place = placeMark.exec(value)?.[0] ?? ''
   const list = value.slice(0, value.length - place.length).split(', ')
-  const others = list.map(each => Number(unnamed.exec(each)?.[1] ?? 0))
+  const others = list.map(each => Number(unnamedMark.exec(each)?.[1] ?? 0))
   const paths = list.filter((_, at) => others[at] === 0)
   const count = others.reduce((sum, number) => sum + number, paths.length)
   const isFew = count <= maxNamed

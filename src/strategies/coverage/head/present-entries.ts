@@ -5,6 +5,7 @@ import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { coveringChecks, readCheck } from '../../../scan/actions/shell/command-check.ts'
+import { directoriesAbove } from '../../../scan/actions/shell/join-path.ts'
 import { linesInFences } from '../../../scan/fenced-lines.ts'
 import { baseName, pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
@@ -156,7 +157,7 @@ function entryOf(
         return withReads ? [{ line: 'read', worth: 2 + recency, text: path, isRooted }] : []
       const isGone = isDeleted(row)
       // The deletion of a directory includes its files.
-      if (isGone && directoriesOf(path).some(directory => removed.has(directory))) return []
+      if (isGone && directoriesAbove(path).some(directory => removed.has(directory))) return []
       // An uncertain edit is shown only for the path that it names.
       if (!isGone && /^(?:read, )?perhaps \w+$/.test(state) && endsIn(row, changed)) return []
       if (state === 'deleted' && (built.get(baseName(key)) ?? row.first) < row.first) return []
@@ -238,14 +239,6 @@ function endsIn({ key, facts }: Row, changed: ReadonlySet<string>): boolean {
   for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1))
     if (changed.has(key.slice(at + 1))) return true
   return false
-}
-
-/** `/w/src/a.ts` → `/w/src`, `/w` */
-function directoriesOf(path: string): readonly string[] {
-  const found: string[] = []
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-    found.push(path.slice(0, end))
-  return found
 }
 
 /** A refused call is named before the error: `Edit src/a.ts: String to replace not found`. */

@@ -1,14 +1,14 @@
 /** Short replies, the questions that they answer, and answers that begin with yes or no. */
+import { isQuestion } from '../../../scan/is-question.ts'
 
 /** A longer message is understood by itself. */
 const maxReply = 40
 /** The question that a reply answers is among the last lines. */
 const lastLines = 3
-const question = /[?？]["'”)*_]{0,3}$/
 
 /** Whether a line ends with a question. */
 export function asks(line: string): boolean {
-  return question.test(line.trimEnd())
+  return isQuestion(line.trimEnd())
 }
 
 export function isShortReply(text: string): boolean {
