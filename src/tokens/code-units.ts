@@ -9,6 +9,7 @@ export function codeUnits(text: string): Uint16Array {
 
 /** Longer texts get a separate array. */
 const maxPassing = 1 << 15
+// Safe to share: its users run without waiting, read no other text meanwhile, and do not keep the array.
 const passing = lazily(() => {
   const bytes = Buffer.allocUnsafeSlow(2 * maxPassing)
   return { bytes, units: new Uint16Array(bytes.buffer) }

@@ -12,6 +12,7 @@ const briefCharacters = 200_000
 /** By the index of the reader. */
 export type Readings = unknown[]
 
+// Safe to share by all callers of a process: an answer depends on its text alone, and one that is gone is read again.
 const recent = new RecentTexts<Readings>(rememberedCharacters)
 let readers = 0
 /** Indices of the readers whose results other threads can send: plain data, under a name that is the same in every thread. */
