@@ -2,7 +2,7 @@
 import type { PurgeReason } from '../errors.ts'
 import { findHash } from './find-hash.ts'
 import { type MemoryContent, type StoredOriginal, startingWith, usedBy } from './memory-content.ts'
-import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
+import { brokenRule, checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
 import type { PurgeFilter, PurgeReport } from './store.ts'
 
 interface Chosen {
@@ -61,17 +61,17 @@ function brokenBy(
   filter: PurgeFilter,
   originals: readonly { readonly hash: string; readonly size: number }[],
 ): readonly Chosen[] {
-  const { age, size: young } = cutoffs(filter, Date.now())
+  const limits = cutoffs(filter, Date.now())
   const uses = lastUses(content)
   const oldest = originals
     .map(original => ({ ...original, used: uses.get(original.hash) ?? 0 }))
     .sort((one, other) => one.used - other.used)
   let left = bytesOf(content.originals)
   return oldest.flatMap(({ hash, size, used }) => {
-    const isOld = used < age
-    if (!isOld && !(used < young && left > (filter.maxBytes ?? Number.POSITIVE_INFINITY))) return []
+    const reason = brokenRule(used, limits, left, filter)
+    if (reason === undefined) return []
     left -= size
-    return [{ hash, size, reason: isOld ? ('age' as const) : ('size' as const) }]
+    return [{ hash, size, reason }]
   })
 }
 

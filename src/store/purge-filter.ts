@@ -34,14 +34,44 @@ export function plainReason({ handles, session, kind }: PurgeFilter): PurgeReaso
 }
 
 /** Until when the last use of an original must lie for its age, and for the size of the store. */
-export function cutoffs(
-  { maxAge, maxBytes, grace = hour, now: given }: PurgeFilter,
-  clock: number,
-): { readonly age: number; readonly size: number } {
+export interface Cutoffs {
+  readonly age: number
+  readonly size: number
+}
+
+export function cutoffs({ maxAge, maxBytes, grace = hour, now: given }: PurgeFilter, clock: number): Cutoffs {
   const now = given ?? clock
   const never = Number.NEGATIVE_INFINITY
   return {
     age: maxAge === undefined ? never : now - Math.max(maxAge, grace),
     size: maxBytes === undefined ? never : now - grace,
   }
+}
+
+/** The rule that an original last used at `used` breaks in a store of `bytes`. */
+export function brokenRule(
+  used: number,
+  { age, size }: Cutoffs,
+  bytes: number,
+  { maxBytes = Number.POSITIVE_INFINITY }: PurgeFilter,
+): PurgeReason | undefined {
+  if (used < age) return 'age'
+  return used < size && bytes > maxBytes ? 'size' : undefined
+}
+
+/** What a purge removes. */
+export interface Tally {
+  originals: number
+  bytes: number
+  /** Of the packed content. */
+  stored: number
+}
+
+export function countOriginal(
+  tally: Tally,
+  { size, stored }: { readonly size: number; readonly stored: number },
+): void {
+  tally.originals += 1
+  tally.bytes += size
+  tally.stored += stored
 }

@@ -1,6 +1,15 @@
 /** Forgetting in PostgreSQL: the content leaves the tables, a tombstone stays. */
 import type { PurgeReason } from '../../errors.ts'
-import { checkFilter, cutoffs, hasRules, plainReason } from '../purge-filter.ts'
+import {
+  brokenRule,
+  type Cutoffs,
+  checkFilter,
+  countOriginal,
+  cutoffs,
+  hasRules,
+  plainReason,
+  type Tally,
+} from '../purge-filter.ts'
 import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { findOriginal } from './originals.ts'
@@ -12,12 +21,6 @@ import { reclaim, storedBytes } from './space.ts'
 const together = 200
 /** How many are checked against the rules at a time. */
 const stretch = 5000
-
-interface Tally {
-  originals: number
-  bytes: number
-  stored: number
-}
 
 export async function* purgeInSteps(
   connection: Connection,
@@ -38,23 +41,18 @@ export async function previewOf(tables: Tables, filter: PurgeFilter): Promise<Pu
   const named = await namedBy(tables, filter)
   const before = await storedBytes(tables)
   const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
-  if (!hasRules(filter)) for (const each of await meantBy(tables, filter, named)) count(tally, each)
+  if (!hasRules(filter)) for (const each of await meantBy(tables, filter, named)) countOriginal(tally, each)
   else {
     const limits = cutoffs(filter, await timeOf(tables))
     for (const each of await unused(tables, filter, named, limits, Number.MAX_SAFE_INTEGER))
-      if (isBroken(each, limits, filter, before - tally.stored)) count(tally, each)
+      if (brokenRule(each.used, limits, before - tally.stored, filter) !== undefined)
+        countOriginal(tally, each)
   }
   return reportOf(tally, before - tally.stored)
 }
 
 function reportOf({ originals, bytes, stored }: Tally, storeBytes: number): PurgeReport {
   return { originals, bytes, storeBytes, freedBytes: stored }
-}
-
-function count(tally: Tally, { size, stored }: Meant): void {
-  tally.originals += 1
-  tally.bytes += size
-  tally.stored += stored
 }
 
 interface Meant {
@@ -99,16 +97,17 @@ async function* purgeByRules(
   const named = await namedBy(tables, filter)
   for (let left = await storedBytes(tables); ; ) {
     const oldest = await unused(tables, filter, named, limits, stretch)
-    const broken: Unused[] = []
+    const broken: (Unused & { readonly reason: PurgeReason })[] = []
     for (const each of oldest) {
-      if (!isBroken(each, limits, filter, left)) continue
-      broken.push(each)
+      const reason = brokenRule(each.used, limits, left, filter)
+      if (reason === undefined) continue
+      broken.push({ ...each, reason })
       left -= each.stored
     }
     const before = tally.originals
     for (let at = 0; at < broken.length; at += together) {
       const batch = broken.slice(at, at + together)
-      for (const [reason, some] of Map.groupBy(batch, reasonFor(limits)))
+      for (const [reason, some] of Map.groupBy(batch, each => each.reason))
         await bury(
           connection,
           tables,
@@ -126,16 +125,6 @@ async function* purgeByRules(
   if (named === undefined && filter.kind === undefined)
     await forgetSessions(connection, tables, filter, limits)
   yield { phase: 'originals', done: tally.originals }
-}
-
-type Limits = ReturnType<typeof cutoffs>
-
-function isBroken({ used }: Unused, { age, size }: Limits, { maxBytes }: PurgeFilter, left: number): boolean {
-  return used < age || (used < size && left > (maxBytes ?? Number.POSITIVE_INFINITY))
-}
-
-function reasonFor({ age }: Limits): (each: Unused) => PurgeReason {
-  return ({ used }) => (used < age ? 'age' : 'size')
 }
 
 /** Of the original `held.original`, by itself or by a session that is still remembered. */
@@ -156,7 +145,7 @@ function unused(
   { statements, schema }: Tables,
   { session, kind }: PurgeFilter,
   named: readonly number[] | undefined,
-  { age, size }: Limits,
+  { age, size }: Cutoffs,
   limit: number,
 ): Promise<readonly Unused[]> {
   const before = Math.max(age, size)
@@ -234,7 +223,7 @@ async function bury(
     )
     return rows
   })
-  for (const each of buried) count(tally, each)
+  for (const each of buried) countOriginal(tally, each)
 }
 
 /** Sessions that are too old, or of which nothing is left, leave how many tokens they saved. */
@@ -242,7 +231,7 @@ async function forgetSessions(
   connection: Connection,
   { schema }: Tables,
   { session }: PurgeFilter,
-  { age, size }: Limits,
+  { age, size }: Cutoffs,
 ): Promise<void> {
   const finite = (limit: number): number => (Number.isFinite(limit) ? limit : 0)
   await connection.write(async transaction => {

@@ -1,6 +1,6 @@
 /** Forgetting in SQLite: the content leaves the file, a tombstone stays. */
 import type { PurgeReason } from '../../errors.ts'
-import { checkFilter, cutoffs, hasRules, plainReason } from '../purge-filter.ts'
+import { checkFilter, countOriginal, cutoffs, hasRules, plainReason, type Tally } from '../purge-filter.ts'
 import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
 import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
 import type { Connection } from './connection.ts'
@@ -18,13 +18,6 @@ interface Chosen {
   readonly reason: PurgeReason
   /** Asked again with the write lock held: a session may have begun to use it. */
   isStill(original: number): boolean
-}
-
-interface Tally {
-  originals: number
-  bytes: number
-  /** Of the packed content. */
-  stored: number
 }
 
 /** Freed pages are zeroed throughout (`secure_delete`), so that what is deleted here was not left anywhere before. */
@@ -155,16 +148,15 @@ function bury(connection: Connection, ids: readonly number[], reason: PurgeReaso
         [id],
       ) ?? [],
   )
-  for (const { id, shard, size, stored } of rows) {
+  for (const row of rows) {
+    const { id, shard } = row
     forgetStatesOf(connection, id)
     removeFromShard(connection, shard, id)
     connection.run('DELETE FROM masked WHERE original = ?', [id])
     connection.run('DELETE FROM described WHERE original = ?', [id])
     // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
     connection.run('DELETE FROM original WHERE id = ?', [id])
-    tally.originals += 1
-    tally.bytes += size
-    tally.stored += stored
+    countOriginal(tally, row)
   }
   for (const { id, hash, size } of rows)
     connection.run(
@@ -226,7 +218,7 @@ export function previewOf(connection: Connection, given: PurgeFilter): PurgeRepo
     const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
     const counted = new Set<number>()
     const count = (ids: readonly number[]) => {
-      for (const id of ids) if (!counted.has(id)) countOriginal(connection, id, tally)
+      for (const id of ids) if (!counted.has(id)) countHeld(connection, id, tally)
       for (const id of ids) counted.add(id)
     }
     if (hasRules(filter)) {
@@ -247,15 +239,12 @@ export function previewOf(connection: Connection, given: PurgeFilter): PurgeRepo
   })
 }
 
-function countOriginal(connection: Connection, id: number, tally: Tally): void {
+function countHeld(connection: Connection, id: number, tally: Tally): void {
   const row = connection.row<{ size: number; stored: number }>(
     'SELECT size, stored FROM original JOIN held ON held.original = original.id WHERE id = ?',
     [id],
   )
-  if (row === undefined) return
-  tally.originals += 1
-  tally.bytes += row.size
-  tally.stored += row.stored
+  if (row !== undefined) countOriginal(tally, row)
 }
 
 function timeOf(connection: Connection): number {
