@@ -42,6 +42,23 @@ describe('the note that earlier views were restored', () => {
   })
 })
 
+describe('the notes about a classifier', () => {
+  it('stay beside those about a summarizer', async () => {
+    const history = Array.from({ length: 12 }, (_, step) => ({
+      role: step % 2 === 0 ? 'user' : 'assistant',
+      content: `Part ${step}: ${`the service ${step} answers slowly while its cache is cold. `.repeat(30)}`,
+    }))
+    const { receipt } = await compress(history, {
+      strategy: 'rules',
+      model: {
+        classifier: async () => ({ decision: 'compress', confidence: 0.9 }),
+        summarizer: async () => 'The service answers slowly.',
+      },
+    })
+    expect(receipt.notes.map(({ code }) => code)).toEqual(['classification-compress', 'summary-accepted'])
+  })
+})
+
 describe('in development', () => {
   /** What a program prints to standard error. */
   const warned = (environment: string | undefined, options: string): string => {

@@ -50,5 +50,7 @@ export async function summarizeByModel(
   const revised = revise(drafts)
   // A revised text that equals another one is rejected: then the deterministic view is kept.
   const chosen = revised.drafts.length === outcome.drafts.length ? { ...outcome, ...revised } : outcome
-  return { ...chosen, notes: [...chosen.notes, ...notes] }
+  const known = new Set(outcome.notes.map(({ message }) => message))
+  const added = chosen.notes.filter(({ message }) => !known.has(message))
+  return { ...chosen, notes: [...outcome.notes, ...added, ...notes] }
 }
