@@ -742,6 +742,30 @@ describe('the repository', () => {
     expect(git(commit, push, other, back)['pushed']).toBe('yes: main -> main (github.com:me/app.git)')
   })
 
+  it('says on which branch the last commit is where another one is checked out', () => {
+    const commit = ran('git commit -am "Fix it"', '[fix 1a2b3c4] Fix it', false)
+    const main = ran('git checkout main', "Switched to branch 'main'", false)
+    const fix = ran('git checkout fix', "Switched to branch 'fix'", false)
+    const last = (...steps: readonly (readonly Message[])[]) => git(commit, ...steps)['last commit']
+    expect(last(main)).toBe('1a2b3c4 Fix it (on fix)')
+    expect(last(ran('git branch --show-current', 'main', false))).toBe('1a2b3c4 Fix it (on fix)')
+    expect(last(main, fix)).toBe('1a2b3c4 Fix it')
+    expect(last(ran('git checkout -b next', "Switched to a new branch 'next'", false))).toBe('1a2b3c4 Fix it')
+    const merged = "Merge made by the 'ort' strategy.\n a.ts | 2 +-"
+    expect(last(main, ran('git merge fix', merged, false))).toBe('1a2b3c4 Fix it')
+    const rebased = 'other\nSuccessfully rebased and updated refs/heads/other.'
+    const rebase = ran('git branch --show-current && git rebase origin/main', rebased, false)
+    expect(last(rebase)).toBe('1a2b3c4 Fix it (on fix)')
+    const both = ran(
+      'git commit -am "More" && git checkout main',
+      "[fix 5e6f7a8] More\nSwitched to branch 'main'",
+    )
+    expect(last(both)).toBe('5e6f7a8 More')
+    const back = parseLedger(renderLedger(ledgerOfMessages([...commit, ...main])).text)
+    const merge = mergeLedgers(back, ledgerOfMessages(fix))
+    expect(merge.rows.find(({ key }) => key === 'last commit')?.value).toBe('1a2b3c4 Fix it (on fix)')
+  })
+
   it('is not pushed by a trial or by the deletion of a branch', () => {
     const commit = ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it', false)
     const line = 'To github.com:me/app.git\n   aaaaaaa..1a2b3c4  main -> main'

@@ -27,6 +27,8 @@ interface RowInput {
 export class Repository {
   readonly #name: string | undefined
   #branch: Fact | undefined
+  /** The branch that the last commit was made or shown on, where that is known. */
+  #commitBranch: string | undefined
   readonly #commits = new NoCommit()
   readonly #history = new CommitHistory()
   readonly #pushes = new PushState()
@@ -82,6 +84,8 @@ export class Repository {
         return
       case 'code':
         if (fact.text === 'rebase' && fact.kind !== 'restored') this.#history.forgetEarlier()
+        // What is merged is on both branches.
+        if (fact.text === 'merge' && fact.kind === 'changed') this.#commitBranch = undefined
         return
       case 'pushed':
         this.#pushes.read(fact, branchIn(this.#branch))
@@ -105,7 +109,11 @@ export class Repository {
     if (isDetached(branch) && this.#underWay.isRebase) return
     const isRebased = fact.kind === 'changed' || hasMark(fact, rebasing)
     if (!isRebased && !isDetached(branch)) this.#underWay.isOnBranch()
-    if (branchIn(this.#branch) !== branch) {
+    const before = branchIn(this.#branch)
+    if (before !== branch) {
+      // Of a switch and a commit in one call it is not known which came first.
+      if (this.#history.last?.turn === fact.turn) this.#commitBranch = undefined
+      if (fact.kind === 'created' && this.#commitBranch === before) this.#commitBranch = branch
       this.#pushes.leaveBranch()
       // A branch that was made from the other begins with its commits.
       const isLeft = this.#branch !== undefined || fact.kind === 'switched'
@@ -118,7 +126,7 @@ export class Repository {
   #setCommit(fact: Fact): void {
     switch (fact.kind) {
       case 'changed':
-        this.#history.rehash(fact)
+        if (!this.#isCommitElsewhere()) this.#history.rehash(fact)
         return
       case 'replaced':
         this.#history.replaceLast()
@@ -143,7 +151,25 @@ export class Repository {
           this.#history.forgetEarlier()
         }
         this.#history.show(fact)
+        this.#setCommitBranch(fact)
     }
+  }
+
+  /** A rendering does not say on which branch a commit was shown. */
+  #setCommitBranch({ source }: Fact): void {
+    this.#commitBranch = source === undefined ? undefined : branchIn(this.#branch)
+  }
+
+  /** Whether another branch was checked out after the last commit that is known. */
+  #isCommitElsewhere(): boolean {
+    const [branch, on] = [branchIn(this.#branch), this.#commitBranch]
+    return branch !== undefined && on !== undefined && on !== branch && !isDetached(on)
+  }
+
+  #lastCommit(): Statement | undefined {
+    const found = this.#history.value(this.#underWay.isRebase)
+    if (found === undefined || !this.#isCommitElsewhere()) return found
+    return { ...found, value: withMark(found.value, ` (on ${this.#commitBranch})`) }
   }
 
   #commit(fact: Fact): void {
@@ -152,6 +178,7 @@ export class Repository {
     const reverted = this.#history.revertedBy(fact)
     if (reverted !== undefined) this.outcomes.revert(fact, reverted)
     const replaced = this.#history.make(fact)
+    if (fact.about === 'last commit') this.#setCommitBranch(fact)
     if (replaced !== undefined) this.outcomes.amend(fact, replaced)
   }
 
@@ -169,7 +196,7 @@ export class Repository {
     if (isUnknown) return this.#row('commits', this.#noCommit())
     return [
       this.#row('branch', this.#branchName()),
-      this.#row('last commit', this.#history.value(this.#underWay.isRebase)),
+      this.#row('last commit', this.#lastCommit()),
       rowFor('earlier commits', this.#history.earlier),
       this.#row('commits', this.#noCommit()),
       this.#row('pushed', this.#pushes.value(this.#history.last, this.#history.hash, branchIn(this.#branch))),
