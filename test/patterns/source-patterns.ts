@@ -138,8 +138,11 @@ export async function composedPatterns(): Promise<readonly ComposedPattern[]> {
   const script = join(import.meta.dirname, 'record-patterns.ts')
   // Programs and threads run when they are imported.
   const modules = sourceFiles
-    .filter(file => !/(?:main|store-thread)\.ts$/.test(file))
     .map(file => join(root, file))
+    .filter(
+      file =>
+        !/main\.ts$/.test(file) && !/\b(?:parentPort|workerData)\b.* from /.test(readFileSync(file, 'utf8')),
+    )
   const running = promisify(execFile)(process.execPath, ['--no-warnings', script], { maxBuffer: 1 << 26 })
   running.child.stdin?.end(JSON.stringify(modules))
   const { stdout: printed } = await running
