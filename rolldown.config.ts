@@ -21,10 +21,7 @@ const entries = Object.values(exports).flatMap(entry =>
 /** Started by the launcher, and as threads. */
 const programs = {
   cli: 'src/doors/cli/main.ts',
-  'read-in-thread': 'src/read-ahead/read-in-thread.ts',
-  'serve-store-calls': 'src/store/serve-store-calls.ts',
-  'run-batch-thread': 'src/tools/batch/run-batch-thread.ts',
-  'prepare-in-thread': 'src/doors/proxy/preparation/prepare-in-thread.ts',
+  'thread-main': 'src/doors/thread-main.ts',
 }
 
 /** Modules that are loaded at every start of a program, and with the root entry. */
@@ -55,10 +52,10 @@ const config: RolldownOptions = defineConfig({
           test: id => start.ids.has(id) && !isIn(id, 'doors/cli/main.ts') && !isIn(id, 'doors/hooks/'),
         },
         { name: 'core', priority: 2, test: id => core.ids.has(id) && !isIn(id, 'index.ts') },
-        { name: 'shared', priority: 1, test: id => isShared(id) && !isProgram(id) },
+        { name: 'shared', priority: 1, test: isShared },
         // The launcher imports it too, by the names of its exports.
         { name: 'hooks', test: id => start.ids.has(id) && isIn(id, 'doors/hooks/') },
-        { name: 'tools', test: id => isIn(id, 'tools/') && !isProgram(id) },
+        { name: 'tools', test: id => isIn(id, 'tools/') },
         { name: 'commands', test: id => isIn(id, 'doors/cli/'), minShareCount: 2 },
       ],
     },
@@ -80,11 +77,6 @@ function isShared(id: string): boolean {
     isPart ||
     (isIn(id, 'doors/proxy/preparation/') && !isIn(id, 'doors/proxy/preparation/thread'))
   )
-}
-
-/** A program begins to run where it is imported: it shares no chunk. */
-function isProgram(id: string): boolean {
-  return Object.values(programs).some(path => join(root, path) === id)
 }
 
 function isIn(id: string, room: string): boolean {

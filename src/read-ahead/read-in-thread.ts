@@ -1,17 +1,19 @@
-/** The program of a thread: reads batches of messages until none is left, and sends the results. */
+/** Reads batches of messages in a thread, until none is left, and sends the results. */
 import { deserialize, serialize } from 'node:v8'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { forgetReadings, recordReadings, sentReadings } from '../tokens/remembered.ts'
 import type { ReadingBatch } from './read-batch.ts'
 import { type ReadingJob, type ReadingReport, readBatch, takeBatch } from './read-batch.ts'
 
-const port = parentPort as MessagePort
-port.on('message', (job: ReadingJob) => {
-  for (let at = takeBatch(job); at !== undefined; at = takeBatch(job)) {
-    const batch = deserialize(new Uint8Array(job.batches[at] as SharedArrayBuffer)) as ReadingBatch
-    const readings = serialize(sentReadings(recordReadings(() => readBatch(batch))))
-    port.postMessage({ type: 'read', readings } satisfies ReadingReport, [readings.buffer as ArrayBuffer])
-  }
-  forgetReadings()
-  port.postMessage({ type: 'done' } satisfies ReadingReport)
-})
+export function readInThread(): void {
+  const port = parentPort as MessagePort
+  port.on('message', (job: ReadingJob) => {
+    for (let at = takeBatch(job); at !== undefined; at = takeBatch(job)) {
+      const batch = deserialize(new Uint8Array(job.batches[at] as SharedArrayBuffer)) as ReadingBatch
+      const readings = serialize(sentReadings(recordReadings(() => readBatch(batch))))
+      port.postMessage({ type: 'read', readings } satisfies ReadingReport, [readings.buffer as ArrayBuffer])
+    }
+    forgetReadings()
+    port.postMessage({ type: 'done' } satisfies ReadingReport)
+  })
+}

@@ -1,6 +1,6 @@
 /** Threads that read ahead for compressions: started when needed, kept for the next call, ended when idle. */
 import type { Worker } from 'node:worker_threads'
-import { threadOptions, threadProgram } from '../store/thread-program.ts'
+import { threadEntry, threadOptions } from '../store/thread-entry.ts'
 import type { ReadingJob, ReadingReport } from './read-batch.ts'
 
 interface ReadingThread {
@@ -27,10 +27,7 @@ export function takeThreads(count: number): readonly ReadingThread[] {
 
 function startWorker(): Worker {
   const { Worker } = process.getBuiltinModule('node:worker_threads')
-  const worker = new Worker(threadProgram('read-in-thread', import.meta.url), {
-    ...threadOptions({}),
-    name: 'fovea-reading',
-  })
+  const worker = new Worker(threadEntry, { ...threadOptions('read-batches', {}), name: 'fovea-reading' })
   worker.unref()
   // The event `exit` follows.
   worker.on('error', () => {})

@@ -1,13 +1,10 @@
-/** The program of a thread: asks a store while another thread waits for the answer. */
-import { workerData } from 'node:worker_threads'
+/** Asks a store in a thread while another one waits for the answer. */
 import { carried } from './carried-error.ts'
 import { openStoreLater } from './index.ts'
 import type { Store, StoreStep } from './store.ts'
 import type { StoreAnswer, StoreCall, StoreThreadSetup } from './waiting-store.ts'
 
-serveStoreCalls(workerData as StoreThreadSetup)
-
-function serveStoreCalls({ address, options, port, answers }: StoreThreadSetup): void {
+export function serveStoreCalls({ address, options, port, answers }: StoreThreadSetup): void {
   const running: AsyncIterator<StoreStep>[] = []
   let opened: Promise<Store> | undefined
 

@@ -5,7 +5,7 @@ import { arrived, type CarriedError } from './carried-error.ts'
 import type { Store, StoreStep, SyncStore } from './store.ts'
 import { closed } from './store-error.ts'
 import type { OpenStoreOptions } from './store-kind.ts'
-import { threadOptions, threadProgram } from './thread-program.ts'
+import { threadEntry, threadOptions } from './thread-entry.ts'
 
 export interface StoreThreadSetup {
   readonly address: string
@@ -47,8 +47,8 @@ export function waitingStore(address: string, options: OpenStoreOptions): SyncSt
   const answers = new Int32Array(new SharedArrayBuffer(4))
   const { port1, port2 } = new MessageChannel()
   const setup: StoreThreadSetup = { address, options, port: port2, answers }
-  const worker = new Worker(threadProgram('serve-store-calls', import.meta.url), {
-    ...threadOptions(setup),
+  const worker = new Worker(threadEntry, {
+    ...threadOptions('answer-store-calls', setup),
     transferList: [port2],
     name: 'fovea-store',
   })

@@ -1,7 +1,7 @@
 /** Threads that do jobs, so that every core has one and the caller's thread stays free. */
 import { Worker } from 'node:worker_threads'
 import { arrived, type CarriedError } from '../../store/carried-error.ts'
-import { threadOptions, threadProgram } from '../../store/thread-program.ts'
+import { threadEntry, threadOptions } from '../../store/thread-entry.ts'
 import type { BatchJob } from './batch-job.ts'
 
 export interface BatchThreadSetup {
@@ -24,8 +24,8 @@ export function batchThreads(address: string, count: number): BatchThreads {
   const waiting: ((worker: Worker) => void)[] = []
   const start = (): Worker => {
     const setup: BatchThreadSetup = { address }
-    const worker = new Worker(threadProgram('run-batch-thread', import.meta.url), {
-      ...threadOptions(setup),
+    const worker = new Worker(threadEntry, {
+      ...threadOptions('run-batch-jobs', setup),
       name: 'fovea-batch',
     })
     all.add(worker)

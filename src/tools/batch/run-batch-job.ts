@@ -1,8 +1,11 @@
 /** Does one job: reads the session from the store, and returns what is worth knowing of it. */
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { compress } from '../../compress.ts'
 import { FoveaError } from '../../errors.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { budgetForRequest } from '../../settings/budget.ts'
+import { carried } from '../../store/carried-error.ts'
+import { openStoreLater } from '../../store/index.ts'
 import type { Original, SessionInfo, Store } from '../../store/store.ts'
 import { copyingOf } from '../../store/store-copying.ts'
 import type { CompressOptions } from '../../strategies/compress-options.ts'
@@ -16,6 +19,7 @@ import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { observeSession } from '../observe/index.ts'
 import type { BatchJob } from './batch-job.ts'
+import type { BatchAnswer, BatchThreadSetup } from './batch-threads.ts'
 
 /** Throws what is wrong with the session, or with the store. */
 export async function runBatchJob(job: BatchJob, given: Store): Promise<Readonly<Record<string, unknown>>> {
@@ -133,4 +137,20 @@ function recordedOnce(store: Store, { batch, hash }: BatchJob): Store {
       return recordAs(run, uuidOf(`${batch} ${hash} ${runs}`))
     },
   }
+}
+
+/** Does one job after another in a thread. */
+export function runInThread({ address }: BatchThreadSetup): void {
+  const port = parentPort as MessagePort
+  const opened = openStoreLater(address, { poolSize: 1 })
+
+  const answerTo = async (job: BatchJob): Promise<BatchAnswer> => {
+    try {
+      return { value: await runBatchJob(job, await opened) }
+    } catch (error) {
+      return { error: carried(error) }
+    }
+  }
+
+  port.on('message', async (job: BatchJob) => port.postMessage(await answerTo(job)))
 }

@@ -13,7 +13,7 @@ const late = join(import.meta.dirname, 'late-make-epoch.ts')
  */
 export async function lateThread(): Promise<string> {
   const bundle = await rolldown({
-    input: join(root, 'src/doors/proxy/preparation/prepare-in-thread.ts'),
+    input: join(root, 'src/doors/thread-main.ts'),
     platform: 'node',
     external: id => !/^[./]/.test(id),
     plugins: [
@@ -40,7 +40,7 @@ function entryOf(thread: string): string {
   return `import { registerHooks } from 'node:module'
 registerHooks({
   resolve: (specifier, context, next) =>
-    next(specifier.endsWith('/prepare-in-thread.js') ? ${JSON.stringify(thread)} : specifier, context),
+    next(specifier.endsWith('/thread-main.js') ? ${JSON.stringify(thread)} : specifier, context),
 })
 `
 }

@@ -1,5 +1,5 @@
-/** The program of a thread that prepares requests: it has sessions of its own and one task at a time. */
-import { MessagePort, parentPort, workerData } from 'node:worker_threads'
+/** Prepares requests in a thread, which has sessions of its own and one task at a time. */
+import { MessagePort, parentPort } from 'node:worker_threads'
 import { createSessions } from '../../../session/live-sessions.ts'
 import { requestName } from '../../../session/session-name.ts'
 import { openStoreLater } from '../../../store/index.ts'
@@ -11,9 +11,7 @@ import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
 class Refused extends Error {}
 
-await prepareInThread(workerData as ThreadSetup)
-
-async function prepareInThread(setup: ThreadSetup): Promise<void> {
+export async function prepareInThread(setup: ThreadSetup): Promise<void> {
   const port = parentPort as MessagePort
   const store = await storeOf(setup.store)
   let now = 0

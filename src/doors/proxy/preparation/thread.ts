@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Store } from '../../../store/store.ts'
 import { type StoreSource, storeSourceOf } from '../../../store/store-source.ts'
-import { threadOptions, threadProgram } from '../../../store/thread-program.ts'
+import { threadEntry, threadOptions } from '../../../store/thread-entry.ts'
 import { serveStore } from './remote-store.ts'
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
@@ -38,8 +38,8 @@ export function startThread(options: ThreadOptions): Thread {
     session,
     store: source === undefined ? channel?.port2 : impatient(source, timeoutMs),
   } as ThreadSetup
-  const worker = new Worker(threadProgram('prepare-in-thread', import.meta.url), {
-    ...threadOptions(setup, { maxOldGenerationSizeMb: heapMegabytes }),
+  const worker = new Worker(threadEntry, {
+    ...threadOptions('prepare-requests', setup, { maxOldGenerationSizeMb: heapMegabytes }),
     transferList: channel === undefined ? [] : [channel.port2],
     name: 'fovea',
   })

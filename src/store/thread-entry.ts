@@ -1,0 +1,24 @@
+/** The program of every thread. What a thread does is in the data that it starts with. */
+import type { ResourceLimits, WorkerOptions } from 'node:worker_threads'
+
+export type ThreadJob = 'prepare-requests' | 'answer-store-calls' | 'run-batch-jobs' | 'read-batches'
+
+const inSource = /\/store\/thread-entry(\.[jt]s)$/.exec(import.meta.url)
+
+/** Among the doors in the source, beside this file in the package. */
+export const threadEntry: URL = new URL(
+  inSource === null ? './thread-main.js' : `../doors/thread-main${inSource[1]}`,
+  import.meta.url,
+)
+
+/** By itself it grows to 192 while a long history is read, which saves no time: a thread would take 130 MB more. */
+const maxYoungGenerationSizeMb = 24
+
+/** The options of a thread that does one job; it finds `setup` in `workerData`. */
+export function threadOptions(job: ThreadJob, setup: object, limits: ResourceLimits = {}): WorkerOptions {
+  return {
+    workerData: { job, ...setup },
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb, ...limits },
+  }
+}
