@@ -1,5 +1,4 @@
 /** Runs of messages that give their place to one message about them. */
-import { FoveaError } from '../errors.ts'
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, maxSpanEnd, type SpanMark } from '../scan/marker.ts'
@@ -7,9 +6,6 @@ import { toText } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
 import { jsonBytes } from '../tokens/json-bytes.ts'
-import { lazily } from '../tokens/lazily.ts'
-import { historyCharacters } from '../tokens/message-tokens.ts'
-import { isRememberedLength } from '../tokens/remembered.ts'
 import type { Path } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
@@ -67,12 +63,11 @@ export function digestSpans(
     starts.has(last + 1) ||
     messages[first - 1]?.role === 'user' ||
     messages[last + 1]?.role === 'user'
-  const isShort = isRememberedLength(historyCharacters(messages))
   const blocksOf = Map.groupBy(blocks, ({ message }) => message)
   return spans.map(({ first, last }) => {
     const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
-    const write = (): Uint8Array => jsonBytes(raw.slice(first, last + 1), tokens * bytesPerToken)
-    const { hash, bytesOf } = hashed(write, isShort)
+    const bytes = jsonBytes(raw.slice(first, last + 1), tokens * bytesPerToken)
+    const hash = hashBytes(bytes)
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
     const members = indicesOf({ first, last }).flatMap(message => blocksOf.get(message) ?? [])
     const instructions = members.flatMap(member => instructionTexts(member, conversation, isNamed))
@@ -88,7 +83,7 @@ export function digestSpans(
       last,
       members,
       source: { first, messages: last - first + 1, tokens, hash, handle: isNamed ? handle : undefined },
-      original: originalOf(bytesOf, { hash, handle, message }),
+      original: originalOf(bytes, { hash, handle, message }),
       path,
       lead,
       instructions,
@@ -98,42 +93,19 @@ export function digestSpans(
   })
 }
 
-interface HashedBytes {
-  readonly hash: string
-  readonly bytesOf: () => Uint8Array
-}
-
-/** Bytes that are not kept are made again once the view is chosen, when what the choice took is free. */
-function hashed(write: () => Uint8Array, isKept: boolean): HashedBytes {
-  if (isKept) {
-    const bytes = write()
-    return { hash: hashBytes(bytes), bytesOf: () => bytes }
-  }
-  const hash = hashBytes(write())
-  return { hash, bytesOf: lazily(() => sameBytes(write(), hash)) }
-}
-
-/** While a model or a store is waited for, a caller may change its messages. */
-function sameBytes(bytes: Uint8Array, hash: string): Uint8Array {
-  if (hashBytes(bytes) === hash) return bytes
-  throw new FoveaError('internal', 'The messages have changed since the compression began.')
-}
-
 /** Most spans are planned without ever being stored: until a caller needs their text, only the bytes are kept. */
 function originalOf(
-  bytesOf: () => Uint8Array,
+  bytes: Uint8Array,
   named: Pick<OriginalText, 'hash' | 'handle' | 'message'>,
 ): OriginalText {
   let text: string | undefined
   return {
     ...named,
     get text() {
-      text ??= toText(bytesOf())
+      text ??= toText(bytes)
       return text
     },
-    get bytes() {
-      return bytesOf()
-    },
+    bytes,
     media: 'messages',
     isSummary: true,
   }
