@@ -1,4 +1,4 @@
-/** The version of this package, as its package.json says. */
+/** The version of this package, from its package.json. */
 import { dirname, join } from 'node:path'
 
 export function packageVersion(): string {
@@ -6,7 +6,7 @@ export function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** Where this package is installed, the same from the source and from a bundle. */
+/** The directory of this package, the same from the source and from a bundle. */
 export function packageRoot(): string {
   const { createRequire } = process.getBuiltinModule('node:module')
   return dirname(createRequire(import.meta.url).resolve('fovea/package.json'))

@@ -1,4 +1,4 @@
-/** Every thread starts here, and finds its job in the data that it starts with. */
+/** The entry point of every thread; its job is in the data that it starts with. */
 import { workerData } from 'node:worker_threads'
 import { readInThread } from '../read-ahead/read-in-thread.ts'
 import { serveStoreCalls } from '../store/serve-store-calls.ts'

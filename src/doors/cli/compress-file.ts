@@ -1,4 +1,4 @@
-/** One session file compressed as flags say: read, compressed, written, summarized on the terminal. */
+/** Compresses one session file as the flags say, and summarizes the result on the terminal. */
 import { compress } from '../../compress.ts'
 import { compressRequest } from '../../compress-request.ts'
 import { FoveaError, optionError } from '../../errors.ts'
@@ -69,7 +69,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   if (flags.state !== undefined) refuseStateless(flags)
   const before = flags.state === undefined ? undefined : await readState(flags.state)
   const probes = flags.probes === undefined ? undefined : await readProbes(flags.probes)
-  // Only a view that is written alone leads back to the bytes of its file.
+  // Only a view that is written alone, without a receipt around it, can be linked to the bytes of its file.
   const session = await readSessionFile(file, {
     strict: flags.strict,
     keepsSource: !flags.dryRun && !flags.json,
@@ -132,7 +132,7 @@ const flagsByOption: Readonly<Record<string, readonly (keyof CompressFlags)[]>> 
   'model.ledgerWriter': ['writer'],
 }
 
-/** What speaks against the view. */
+/** Arguments against trusting the view. */
 function checksOf({ tokens }: Receipt, probes: ProbeScore | undefined): string {
   const flags = redFlags({ tokensBefore: tokens.before.tokens, tokensAfter: tokens.after.tokens, probes })
   return [
@@ -141,7 +141,7 @@ function checksOf({ tokens }: Receipt, probes: ProbeScore | undefined): string {
   ].join('')
 }
 
-/** Throws for a state that the strategy neither reads nor writes. */
+/** Throws if a state is given for a strategy that neither reads nor writes one. */
 function refuseStateless({ strategy, budget, window }: CompressFlags): void {
   const applied = strategyOf({ strategy, budget, window })
   const keepers = readersOf('state')
@@ -166,10 +166,10 @@ async function compressSession(
   const { strategy, model, recent, focus, handles, window, gate, explain, dryRun, secrets } = flags
   const isRequest = transcript.request !== undefined && flags.to === undefined
   const systemAndTools = systemAndToolTokens(transcript, countersFor({ counter: model }).counter)
-  // Which of them the strategy reads is checked where they are resolved.
+  // `compress` checks which of them the strategy reads.
   const options = {
     strategy,
-    // Of a session only messages are written: a number of tokens is for them alone.
+    // A session is written without its system text and tools: a budget in tokens is meant for the messages alone.
     budget: isRequest ? flags.budget : budgetForRequest(flags.budget, systemAndTools),
     counter: model,
     exactCounts: true,
@@ -209,7 +209,7 @@ async function compressSession(
   return { view, receipt, state, systemAndTools }
 }
 
-/** Strategies with a ledger let the model write the prose of it, coverage a note. */
+/** With a ledger, the model writes its prose; with coverage, a note. */
 function modelOf(flags: CompressFlags, strategy: StrategyName | undefined): CompressOptions['model'] {
   const endpoint = writerEndpoint(flags)
   const summarizer = summarizerOptions(flags)
@@ -220,7 +220,7 @@ function modelOf(flags: CompressFlags, strategy: StrategyName | undefined): Comp
     : { ...limits, ...summarizer, writerPrices, writer: endpoint }
 }
 
-/** Ages as the session says, and a clock for the metric of time. */
+/** The ages of messages from their timestamps, and a clock for the metric of time. */
 function partitionOf({ origins }: Transcript, { strategy }: CompressFlags): object {
   if (strategy !== 'partition') return {}
   const times = origins.map(({ timestamp = '' }) => {
@@ -246,8 +246,8 @@ function asResult(view: unknown): object {
 }
 
 /**
- * The output as it is to be written. Two files may have the same view: the later one's ends with its handle, in blanks,
- * which mean nothing in JSON.
+ * The output to write, linked to its source. Two files may have the same view: the second one ends with its handle, encoded in
+ * white space, which JSON ignores.
  */
 function linkSource(content: string, source: Uint8Array, store: SyncStore): string {
   const original = hashBytes(source)
@@ -266,7 +266,7 @@ function linkSource(content: string, source: Uint8Array, store: SyncStore): stri
   try {
     return record(content)
   } catch (error) {
-    // Another process has recorded the same view since.
+    // Another process has recorded the same view meanwhile.
     if (!FoveaError.isInstance(error) || error.code !== 'view-taken') throw error
     return record(named())
   }

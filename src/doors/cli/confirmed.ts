@@ -1,4 +1,4 @@
-/** Whether something is to be done: `--yes` says so, or a user at a terminal is asked. */
+/** Whether to proceed: `--yes` says so, or the user at the terminal is asked. */
 import { createInterface } from 'node:readline/promises'
 
 interface Asked {

@@ -1,4 +1,4 @@
-/** A ledger as a person reads it in a terminal: what was asked on top, what is open and next at the bottom. */
+/** A ledger as a person reads it in a terminal: the requests at the top, open and next steps at the bottom. */
 import { styleText } from 'node:util'
 import { endingOf } from '../../ledger/ending-of.ts'
 import { type Ledger, type Row, type SectionName, sectionTitles, shownIfFilled } from '../../ledger/ledger.ts'
@@ -30,7 +30,7 @@ interface Page {
   readonly root: string | undefined
 }
 
-/** Lines of a long request that are shown. */
+/** Maximum lines of a long request. */
 const maxIntentLines = 6
 
 export function describeLedger(described: DescribedLedger): string {
@@ -62,7 +62,7 @@ export function describeLedger(described: DescribedLedger): string {
   return `${paint('bold', name)}\n${paint('dim', facts.join(' · '))}\n\n${sections.join('\n\n')}\n`
 }
 
-/** What is open and what was changed comes before what is over and what was only read. */
+/** Open rows come before closed ones, and changed files before files that were only read. */
 function inReadingOrder(rows: readonly Row[]): readonly Row[] {
   const rank = ({ section, state }: Row): number =>
     section === 'files' ? Number(!isChange.test(state)) : section === 'errors' ? Number(state !== 'open') : 0
@@ -99,7 +99,7 @@ function describeRow(row: Row, page: Page): readonly string[] {
   }
 }
 
-/** Fewer characters of a change would be of no use. */
+/** A change is not shown with less room than this, in characters. */
 const minRoom = 12
 
 function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
@@ -142,7 +142,7 @@ function checkLines(row: Row, page: Page): readonly string[] {
   )
 }
 
-/** What was run, how it ended, and what it printed of that. */
+/** The command, its outcome, and the output that shows it. */
 function runLines({ state, key, value }: Row, { paint, width }: Page, outcome: string): readonly string[] {
   const [sign, style] = commandSigns[state] ?? ['✗', 'red']
   const room = Math.max(20, width - outcome.length - 7)
@@ -176,7 +176,7 @@ function errorLines(row: Row, { paint, width }: Page): readonly string[] {
   ]
 }
 
-/** Sections of long texts, of which a person is shown the end. */
+/** Sections of long texts, which are shown by their ends. */
 const spoken: ReadonlySet<string> = new Set(['turns', 'subagents', 'doing'])
 const maxSpokenLength = 400
 
@@ -214,12 +214,12 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
   ]
 }
 
-/** Indented as it is, without control characters. */
+/** Keeps the indentation and replaces control characters. */
 function safeLine(line: string): string {
   return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').trimEnd()
 }
 
-/** Text in lines of limited length, broken between words where there are any. */
+/** Breaks text into lines of limited length, between words where possible. */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap(line => wrapLine(line, Math.max(1, width)))
 }

@@ -1,4 +1,4 @@
-/** `fovea doctor`: what is in order on this machine, and what is wrong, in one sentence each. */
+/** `fovea doctor`: one sentence each about what works on this machine and what is wrong. */
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { Command } from 'commander'
@@ -62,9 +62,9 @@ export function doctorCommand(): Command {
     })
 }
 
-/** One thing that was looked at. */
+/** The result of one check. */
 interface Finding {
-  /** `note`: not wrong, and good to know. */
+  /** `note`: not wrong, but useful to know. */
   readonly state: 'ok' | 'note' | 'wrong'
   readonly about: string
   readonly sentence: string
@@ -102,7 +102,7 @@ function machineFindings(node: string, env: Environment): readonly Finding[] {
   ]
 }
 
-/** The store: whether it is there, opens, and what it holds. */
+/** Whether the store exists and opens, and what it holds. */
 function storeFinding(path: string): Finding {
   const address = shownAddress(path)
   if (!storeExists(path))
@@ -125,7 +125,7 @@ function storeFinding(path: string): Finding {
 
 const patienceMs = 1500
 
-/** The proxy: whether one runs, and whether an address in the environment leads to one that does not. */
+/** Whether a proxy runs, and whether an address in the environment points to one that does not. */
 async function proxyFinding(port: number, env: Environment): Promise<Finding> {
   const url = `http://127.0.0.1:${port}`
   const status = await statusAt(url)
@@ -145,7 +145,7 @@ function isHere(address: string | undefined, port: number): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && named === String(port)
 }
 
-/** With a token of its own it refuses to say, which shows all the same that it runs. */
+/** A proxy with a token refuses to answer, which also shows that it runs. */
 async function statusAt(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${url}/fovea/status.json`, { signal: AbortSignal.timeout(patienceMs) })
@@ -158,7 +158,7 @@ async function statusAt(url: string): Promise<string | undefined> {
   }
 }
 
-/** Agents on this machine: whether they have our hooks and our server, and whether these could start. */
+/** Whether the agents on this machine have our hooks and our server, and whether these could start. */
 function agentFindings(around: Surroundings, storePath: string): readonly Finding[] {
   const agents = agentsHere(around)
   return [
@@ -193,7 +193,7 @@ function partFinding(
   }
 }
 
-/** The program, or the script that it runs, that a configured command names and this machine has not. */
+/** The program or script that a configured command names and that does not exist here. */
 function missingProgram(command: string, { env }: Surroundings): string | undefined {
   const [program = '', ...words] = (shellCommands(command)[0]?.words ?? []).map(word => word.text)
   const isThere = isAbsolute(program) ? existsSync(program) : isOnPath(program, env)

@@ -1,4 +1,4 @@
-/** `fovea evaluate`: what a compression would have lost of a user's own sessions, and what their agent's own did lose. */
+/** `fovea evaluate`: what a compression would have lost of a user's sessions, and what the agent's own compactions did lose. */
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import { unknownName } from '../../settings/nearest-name.ts'
@@ -56,7 +56,7 @@ Examples:
     .action(runEvaluation)
 }
 
-/** `30%,10%`, also given more than once; the largest first. */
+/** Parses `30%,10%`, which may be given more than once; the largest first. */
 function parseShares(value: string, before: readonly number[] = []): readonly number[] {
   const shares = [...before, ...commaList(value).map(shareOf)]
   return [...new Set(shares)].sort((one, other) => other - one)
@@ -69,7 +69,7 @@ function shareOf(value: string): number {
   return share
 }
 
-/** Names of what was lost, for each cut and compaction. */
+/** How many lost names are kept as examples for each cut and compaction. */
 const examples = 12
 const maxNamed = 8
 
@@ -101,7 +101,7 @@ async function runEvaluation(paths: readonly string[], flags: EvaluateFlags): Pr
   if (unread.some(({ file }) => file.isNamed) || hasFailed(report)) process.exitCode = exitCodes.failure
 }
 
-/** A session that was read and could not be evaluated: skipped, and not among those that were too short. */
+/** Whether a session was read and could not be evaluated: it was skipped, and not because it is too short. */
 function hasFailed({ skipped, transcripts }: EvaluationReport): boolean {
   const evaluated = new Set(transcripts.map(({ name }) => name))
   return skipped.some(({ name }) => !evaluated.has(name))
@@ -112,7 +112,7 @@ interface Unread {
   readonly error: unknown
 }
 
-/** One at a time. A file that cannot be read is remembered and costs nothing else. */
+/** Reads one file at a time. A file that cannot be read is recorded, and the others are still read. */
 async function* readSessions(
   files: readonly SessionFile[],
   unread: Unread[],
@@ -168,17 +168,17 @@ function unreadText(unread: readonly Unread[]): string {
 
 const ours = 'fovea'
 
-/** What a budget gets where nothing else is asked for. */
+/** The default strategy for a budget. */
 const byDefault: string = strategyOf({ budget: 1 })
 
-/** `fovea` is the strategy by default, `fovea rules` another. */
+/** `fovea` is the default strategy, `fovea rules` another one. */
 function strategyOfMethod({ name }: Method): string {
   return name === ours ? byDefault : name.slice(ours.length + 1)
 }
 
 const known: readonly string[] = methods.filter(({ kind }) => kind === 'fovea').map(strategyOfMethod)
 
-/** Which methods to evaluate: every baseline, and of our strategies those that were asked for. */
+/** The methods to evaluate: every baseline, and those of our strategies that were asked for. */
 function chosenMethods(strategies: readonly string[] = [byDefault]): readonly Method[] {
   const unknown = strategies.find(name => !known.includes(name))
   if (unknown !== undefined) throw optionError(`There is no strategy ${unknownName(unknown, known)}`)

@@ -1,4 +1,4 @@
-/** What the process says to the shell. */
+/** The exit codes of the process. */
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 
 export const exitCodes = {

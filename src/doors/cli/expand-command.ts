@@ -42,7 +42,7 @@ Examples:
     .action((handle: string, flags: Flags) =>
       withStore(flags.store, async store => {
         const range = flags.lines ?? flags.bytes
-        // Bytes of an original may be anything; a message of a digest and an entry of a ledger are text.
+        // An original may be any bytes; a message of a digest and an entry of a ledger are text.
         const index =
           range === undefined && !handle.includes('#') ? await expandIndex(handle, store) : undefined
         const found = handle.includes('#') ? await expand(handle, store, range) : store.get(handle, range)
@@ -53,7 +53,7 @@ Examples:
 
 const maxWords = 60
 
-/** An index holds no words of its own: what it leads to, and how to get one of them. */
+/** An index has no text of its own: shows what it leads to, and how to expand one entry. */
 function describeIndex(handle: string, entries: readonly IndexEntry[], store: string | undefined): string {
   const example = entries.at(-1)?.number ?? 1
   const rows = entries.map(({ number, message }) => [
@@ -69,7 +69,7 @@ function roleIn(message: unknown): string {
   return typeof role === 'string' ? role : typeof type === 'string' ? type : ''
 }
 
-/** Keys under which providers keep texts, calls and results. */
+/** Keys of texts, calls and results in the formats of providers. */
 const textKeys = 'content text parts input output arguments name tool_calls function'.split(' ')
 
 function firstWords(value: unknown): string {

@@ -1,20 +1,20 @@
-/** The session files that paths name: files as they are, and what a folder holds, in order. */
+/** Finds the session files that paths name: each file, and the files in each folder, in order. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SessionFile {
   readonly path: string
-  /** Named by the caller, and so expected to be a session; a folder may hold other files. */
+  /** Named by the caller, and therefore expected to be a session; a folder may hold other files. */
   readonly isNamed: boolean
 }
 
-/** What agents call the files they log to. */
+/** File names that agents use for their logs. */
 const sessionName = /\.(?:jsonl|json|traj)(?:\.gz)?$/i
 
-/** Folders that hold no sessions and very many files. */
+/** Folders with very many files and no sessions. */
 const passedBy = new Set(['node_modules', '.git'])
 
-/** Each file once. A path that does not exist is left to its reader. */
+/** Lists each file once. A path that does not exist is reported by the code that reads it. */
 export function findSessions(paths: readonly string[]): readonly SessionFile[] {
   const found = new Map<string, SessionFile>()
   for (const path of paths) {
@@ -29,7 +29,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Links to files are read; links to folders are not followed: a folder may hold itself. */
+/** Links to files are read; links to folders are not followed, since a folder may contain a link to itself. */
 function filesIn(folder: string): readonly string[] {
   const files: string[] = []
   const folders = [folder]

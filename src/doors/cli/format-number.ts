@@ -1,6 +1,6 @@
 /** Numbers, counts, shares and sizes as people read them. */
 
-/** With commas between thousands. `toLocaleString` would first load the tables of all languages. */
+/** With commas between thousands. `toLocaleString` would load the tables of all languages. */
 export function formatNumber(value: number): string {
   const rounded = Math.round(value)
   const digits = String(Math.abs(rounded))

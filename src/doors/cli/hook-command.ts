@@ -1,4 +1,4 @@
-/** `fovea hook`: makes agents shorten what their tools print, in their own configuration. */
+/** `fovea hook`: configures agents to shorten the output of their tools. */
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
@@ -51,7 +51,7 @@ export function hookCommand(): Command {
     }),
   )
   command.addCommand(testCommand())
-  // The launcher answers these two itself; here they are for help, and for other ways to start the command line.
+  // The launcher answers these two itself; they are declared here for help, and for other ways to start the command line.
   command.addCommand(
     passing('run', '<host> <event>: answer one event of a host; JSON on standard input').action(() =>
       hookRun(wordsAfter('run')),
@@ -75,7 +75,7 @@ Examples:
   )
 }
 
-/** Everything behind its name is read elsewhere, leniently. */
+/** A command that passes its arguments on unparsed; they are read leniently elsewhere. */
 function passing(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -179,7 +179,7 @@ function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
   ].join(' ')
 }
 
-/** A store as a configuration holds it: found from every directory, and no secret. */
+/** The store in the form that a configuration may hold: an absolute path, and no password. */
 function writtenStore(store: string): string {
   const file = sqliteFile(store)
   if (file !== undefined) return resolve(file)
@@ -190,7 +190,7 @@ function writtenStore(store: string): string {
   return store
 }
 
-/** Which hosts have our hooks, in which file, with which commands. */
+/** Lists which hosts have our hooks, with their files and commands. */
 function hookStatus(): string {
   const around = surroundings()
   const lines: string[] = []
@@ -198,7 +198,7 @@ function hookStatus(): string {
     const user = configurationOf(host, 'user', around)
     for (const scope of ['user', 'project'] as const) {
       const { file, hooks } = scope === 'user' ? user : configurationOf(host, scope, around)
-      // In the home directory both are one.
+      // In the home directory, both scopes are the same file.
       if (scope === 'project' && file === user.file) continue
       try {
         const found = hooks(around.read(file) ?? '')
@@ -219,7 +219,7 @@ function hookStatus(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** `fovea hook test`: what could be proven about an installation, and what only the host itself could prove. */
+/** `fovea hook test`: what could be proven about an installation, and what only the host could prove. */
 export async function testHook({
   host,
   file,
@@ -244,7 +244,7 @@ export async function testHook({
   }
 }
 
-/** The commands ran as the host documents it; that it does so is for the host to show. */
+/** The commands ran as the host documents; only the host can show that it calls them. */
 function unproven(name: string): string {
   return isOnPath(name)
     ? `not proven: that ${name} itself runs these hooks and uses their answers; it was not started, for that needs a model`

@@ -148,7 +148,7 @@ function pressureLine({ pressure }: Inspection): string[] {
   ]
 }
 
-/** With what no block accounts for, so that the rows add up to the whole. */
+/** Adds rows for tokens that belong to no block, so that the rows add up to the total. */
 function withRest(shares: readonly Share[], { overhead, systemAndToolTokens }: Inspection): readonly Share[] {
   const rest = [
     { name: 'message framing', tokens: overhead, blocks: 0 },
@@ -171,7 +171,7 @@ function section(title: string, shares: readonly Share[], whole: number): string
   )}`
 }
 
-/** The smallest as one row. */
+/** Combines the smallest shares into one row. */
 function withOthers(shares: readonly Share[]): readonly Share[] {
   const others = shares.slice(maxRows - 1)
   const tokens = others.reduce((sum, share) => sum + share.tokens, 0)

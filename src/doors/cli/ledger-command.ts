@@ -75,7 +75,7 @@ const usualWidth = 80
 const minWidth = 40
 const maxWidth = 140
 
-/** What a person takes in at a glance; rules, open errors and changed files are all shown. */
+/** Row limits of the short display; rules, open errors and changed files are all shown. */
 const glanceCaps = {
   turns: 6,
   subagents: 6,
@@ -136,10 +136,13 @@ async function run(file: string, flags: Flags): Promise<void> {
   process.exitCode = exitCodes.budget
 }
 
-/** What a note may be written for, and how large the view is that it is a part of. */
+/** Minimum budget, in tokens, of the view that a note is written for. */
 const noteView = 4000
 
-/** What a model writes of the session, and what it took; `undefined` where none is asked or nothing of its answer holds. */
+/**
+ * A model's note about the session and its cost; `undefined` without a writer, or if no sentence of the answer passed the
+ * checks.
+ */
 async function writtenNote(
   messages: readonly unknown[],
   format: FormatName,

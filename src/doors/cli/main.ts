@@ -1,4 +1,4 @@
-/** The command line: `fovea COMMAND`. One file a command, loaded when it is called. */
+/** The command line: `fovea COMMAND`. Each command has one file, which is loaded when it is called. */
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
@@ -11,7 +11,7 @@ import { colour } from './terminal-colour.ts'
 import { isByNpx } from './typed-command.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
-  // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
+  // Long logs are streamed: a small young generation saves about 100 MB and costs no time.
   setFlagsFromString('--semi-space-growth-factor=1')
   endWhereNothingCanBeWritten()
   stopWithParent()
@@ -35,7 +35,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Everyone who lists processes sees their arguments; a title takes their place. */
+/** The arguments of a process are public; a title replaces them. */
 function hidePasswords(argv: readonly string[]): void {
   if (argv.some(each => /:\/\/[^/]*@/.test(each))) process.title = 'fovea'
 }
@@ -61,7 +61,7 @@ const commandGroups: readonly CommandGroup[] = [
   },
 ]
 
-/** Help and a misspelt name need all commands, the version none. */
+/** Help and a misspelt name need all commands, `--version` needs none. */
 async function commandsFor(name: string | undefined): Promise<readonly Command[]> {
   if (name === '-V' || name === '--version') return []
   const called = commandGroups.filter(({ names }) => name !== undefined && names.includes(name))
@@ -69,7 +69,7 @@ async function commandsFor(name: string | undefined): Promise<readonly Command[]
   return (await Promise.all(groups.map(group => group.load()))).flat()
 }
 
-/** Also for commands of commands: a wrong option is the same error everywhere. */
+/** Also applies to nested commands: a wrong option is the same error everywhere. */
 function inheriting(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent)
   for (const inner of command.commands) inheriting(inner, command)
@@ -94,7 +94,9 @@ function printError(sentence: string): void {
 
 const intervalMs = 500
 
-/** What `npx` started ends with its parent: the shell between them hands no signal on, and would leave it running. */
+/**
+ * Ends a process that `npx` started when its parent ends: the shell between them forwards no signal and would leave it running.
+ */
 function stopWithParent(env: Readonly<Record<string, string | undefined>> = process.env): void {
   if (!isByNpx(env)) return
   const parent = process.ppid
@@ -107,7 +109,7 @@ function stopWithParent(env: Readonly<Record<string, string | undefined>> = proc
 }
 
 function isAlive(parent: number): boolean {
-  // An orphan gets another parent; on Windows the number stays.
+  // An orphan gets another parent, but on Windows the number stays the same.
   if (process.ppid !== parent) return false
   try {
     process.kill(parent, 0)
@@ -120,7 +122,7 @@ function isAlive(parent: number): boolean {
 const maxCharacters = 1000
 const shownCharacters = 100
 
-/** Shows a long argument by its beginning: a text that was pasted in place of a file name would hide the error. */
+/** Cuts a long argument in an error: a text pasted as a file name would hide the message. */
 function shortArguments(sentence: string, argv: readonly string[]): string {
   return argv
     .filter(argument => argument.length > maxCharacters)

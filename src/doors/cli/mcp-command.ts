@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../http/loopback-host.ts'
 import { portOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
 
-/** A secret in an argument is seen by everyone who lists processes. */
+/** Never an option: other users can read the arguments of a process. */
 const tokenVariable = 'FOVEA_MCP_TOKEN'
 
 interface Flags {
@@ -79,14 +79,14 @@ async function serveHttp(flags: Flags, port: number, store: Store): Promise<void
   await server.close()
 }
 
-/** A read that blocks in the kernel keeps a process alive whatever it closes. */
+/** A blocking read in the kernel keeps the process alive after everything is closed. */
 const maxMillisecondsToEnd = 3000
 
-/** For servers: the first SIGINT or SIGTERM asks for an orderly end, the second kills. */
+/** For servers: the first SIGINT or SIGTERM requests an orderly end, the second kills. */
 function untilSignalled(): Promise<void> {
   return new Promise(resolve => {
     const stop = (): void => {
-      // Without a listener the next one has its usual effect.
+      // Without a listener, the next signal has its default effect.
       process.off('SIGINT', stop).off('SIGTERM', stop)
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxMillisecondsToEnd).unref()
       resolve()

@@ -1,4 +1,4 @@
-/** `--model`: whose tokens are counted. An unknown name is a typing error more often than a new model. */
+/** `--model`: the model whose tokens are counted. An unknown name is more often a typing error than a new model. */
 import { Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { modelWindowNames, windowOfModel } from '../../settings/model-windows.ts'
@@ -28,7 +28,7 @@ function nearest(name: string): readonly string[] {
     .map(({ known }) => known)
 }
 
-/** Of neighbouring characters. */
+/** All pairs of neighbouring characters. */
 function pairsOf(text: string): ReadonlySet<string> {
   return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
 }

@@ -29,14 +29,14 @@ const prices: Readonly<Record<string, number>> = {
 
 export interface Price {
   readonly perMillion: number
-  /** Whose price it is; absent where a user has named it. */
+  /** The model that has this price; absent if the user named the price. */
   readonly model?: string
 }
 
 /** A date or a version behind a name is the same model; `gpt-5.9` is not `gpt-5`. */
 const suffix = /^(?:$|\[|[-@:](?:\d{6}|\d{4}-|latest|v\d))/
 
-/** Whatever provider is in front of the name. */
+/** Ignores a provider in front of the name. */
 export function priceOfModel(model: string): Price | undefined {
   const name = model.slice(0, 200).toLowerCase()
   for (const [known, perMillion] of Object.entries(prices)) {
@@ -52,7 +52,7 @@ export interface PriceFlags {
   readonly prices?: number
 }
 
-/** `--price`, and `--prices` for who writes it so. */
+/** `--price`, and `--prices` as another spelling. */
 export function priceOptions(): readonly [Option, Option] {
   const text = 'dollars for a million input tokens (default: the list price of the model in the file)'
   return [

@@ -1,4 +1,4 @@
-/** Reads the number that an option of the command line takes. */
+/** Parses the number of a command-line option. */
 import { optionError } from '../../errors.ts'
 
 interface Wanted {
@@ -19,12 +19,12 @@ export function numberOption(flag: string, wanted: Wanted = {}): (value: string)
   }
 }
 
-/** 0: any that is free. */
+/** 0 means any free port. */
 export function portOption(flag: string): (value: string) => number {
   return numberOption(flag, { isWhole: true, max: 65_535 })
 }
 
-/** At least one of something. */
+/** A whole number of at least one. */
 export function countOption(flag: string): (value: string) => number {
   return numberOption(flag, { isWhole: true, min: 1 })
 }

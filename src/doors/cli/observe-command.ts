@@ -1,4 +1,4 @@
-/** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
+/** `fovea observe`: what sessions were about, what was done and decided in them, in a small share of their tokens. */
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import type { SyncStore } from '../../store/store.ts'
@@ -62,7 +62,7 @@ interface ObserveFlags {
   readonly tokens?: number
   readonly model?: string
   readonly output?: string
-  /** False where nothing is to be stored. */
+  /** `false` if nothing is to be stored. */
   readonly store?: string | boolean
   readonly keep?: boolean
   readonly strict?: boolean
@@ -165,7 +165,7 @@ function rendererOf({
 
 const barWidth = 40
 
-/** What observations saved, as a person reads it. */
+/** What observations saved, for a person to read. */
 interface ObservationsSummary {
   readonly names: readonly string[]
   readonly sessions: readonly SessionObservations[]

@@ -18,17 +18,17 @@ export function storePath(option: string | undefined): string {
   return option ?? defaultStorePath(process.env, process.platform, homeDirectory())
 }
 
-/** The same as it may be shown: without a password. */
+/** The address of the store without a password, for output. */
 export function shownStore(option: string | undefined): string {
   return shownAddress(storePath(option))
 }
 
-/** The path of the store on this machine, also where the one in use is on a server: what is kept beside it is local. */
+/** The path of the store on this machine, even if the store in use is on a server: files beside it are local. */
 export function localStorePath(): string {
   return localStorePathOf(storePath(undefined), process.env, process.platform, homeDirectory())
 }
 
-/** For servers, which wait for many at once. */
+/** For servers, which handle many requests at once. */
 export async function withServedStore(
   option: string | undefined,
   work: (store: Store) => Promise<void>,
@@ -41,12 +41,12 @@ export async function withServedStore(
   }
 }
 
-/** Creates the database where there is none. */
+/** Creates the database if there is none. */
 export function openOrCreateStore(option: string | undefined): SyncStore {
   return openKeptStore(storePath(option))
 }
 
-/** For commands that only read: a store that is not there is an error, not an empty new file. */
+/** For commands that only read: a missing store is an error, not a new empty file. */
 export function openExistingStore(option: string | undefined): SyncStore {
   const path = storePath(option)
   if (!storeExists(path))
@@ -58,7 +58,7 @@ export function openExistingStore(option: string | undefined): SyncStore {
   return openKeptStore(path, { takesDamaged: true })
 }
 
-/** Opens a store that is there for as long as the work takes. */
+/** Opens an existing store for the duration of the work. */
 export async function withStore(
   option: string | undefined,
   work: (store: SyncStore) => Promise<void> | void,

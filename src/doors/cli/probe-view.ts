@@ -1,4 +1,4 @@
-/** Puts probes to the view that `compress` made: those of a file, or those that the session itself gives. */
+/** Checks the view that `compress` made with probes: those of a file, or those derived from the session. */
 import { readFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
@@ -32,7 +32,7 @@ export async function readProbes(file: string): Promise<readonly Probe[]> {
   })
 }
 
-/** `view` and `session` as JSON values. What the session says and the view does not is in the store. */
+/** `view` and `session` are JSON values. Texts of the session that the view lacks are in the store. */
 export function probeView(probes: readonly Probe[], view: unknown, session: unknown): ProbeScore {
   return scoreProbes(probes, {
     text: [...textsIn(view)].join('\n'),

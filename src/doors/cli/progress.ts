@@ -1,10 +1,10 @@
-/** One line on the terminal's stderr while long work runs; nothing without a terminal. */
+/** One line on stderr while long work runs, on a terminal only. */
 
 const showAfterMilliseconds = 400
 const redrawMilliseconds = 100
 
 interface Progress {
-  /** `at once`: before work that leaves no time to draw. */
+  /** `at once`: before work that blocks drawing. */
   readonly update: (text: string, when?: 'at once') => void
   readonly done: () => void
 }

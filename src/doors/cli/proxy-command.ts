@@ -1,4 +1,4 @@
-/** `fovea proxy`: between an agent and its provider, as long as it is left on. */
+/** `fovea proxy`: runs between an agent and its provider until it is stopped. */
 import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
@@ -15,7 +15,7 @@ import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retenti
 import { typedCommand } from './typed-command.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
-/** A secret in an argument is seen by everyone who lists processes. */
+/** Never an option: other users can read the arguments of a process. */
 const tokenVariable = 'FOVEA_TOKEN'
 
 interface Flags extends WriterFlags {
@@ -134,13 +134,13 @@ A request with the header "x-fovea: off" goes through as it is.`,
   )
 }
 
-/** A request that anybody can send. */
+/** A request that needs no key. */
 function trialRequest(url: string): string {
   const body = JSON.stringify({ model: 'any', messages: [{ role: 'user', content: 'Hello' }] })
   return `curl ${url}/v1/chat/completions -H 'content-type: application/json' -d '${body}'`
 }
 
-/** With a provider and a store of its own, so that nothing leaves this process and nothing is left behind. */
+/** Uses its own provider and store, so that no data leaves this process and none is left behind. */
 async function serveTrial(flags: Flags): Promise<void> {
   if (flags.upstream ?? flags.anthropicUpstream ?? flags.openaiUpstream)
     throw optionError('--try has a provider of its own; leave out --upstream.')
@@ -230,7 +230,7 @@ async function serve(
   await untilStopped(proxy)
 }
 
-/** What stays as it is, where it writes, and how to stop it. */
+/** Says what stays verbatim, where originals are stored, and how to stop the proxy. */
 function firstLine({ store, tools, lookups, try: isTry }: Flags): string {
   const looked = lookups === 'all' ? 'the whole store' : 'originals of the same conversation'
   return [
@@ -243,10 +243,10 @@ function firstLine({ store, tools, lookups, try: isTry }: Flags): string {
   ].join('; ')
 }
 
-/** A stop that takes no longer needs no word. */
+/** A shorter stop is not reported. */
 const quietMs = 300
 
-/** The first signal lets answers end that are still streaming; the second does not wait. */
+/** On the first signal, streaming answers are completed; the second one does not wait. */
 function untilStopped(proxy: ProxyServer): Promise<void> {
   return new Promise(resolve => {
     let isStopping = false

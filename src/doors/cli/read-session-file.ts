@@ -1,4 +1,4 @@
-/** A file or standard input as a transcript, with its bytes where they are asked for and few enough to be kept. */
+/** Reads a file or standard input as a transcript, with its bytes if they are requested and few enough to be kept. */
 import { readFile, stat } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 import { readTranscript, readTranscriptFrom } from '../../transcripts/read-transcript.ts'
@@ -48,13 +48,13 @@ export async function readSessionFile(
   }
 }
 
-/** A pipe can be read once. */
+/** A pipe can be read only once. */
 async function canBeKept(file: string): Promise<boolean> {
   const info = await stat(file)
   return info.isFile() && info.size <= maxBytesKept
 }
 
-/** All bytes of standard input; without a pipe it is an error, not a wait. */
+/** Reads all of standard input; a terminal there is an error, not a wait. */
 export async function readStandardInput(what: string): Promise<Uint8Array> {
   if (process.stdin.isTTY)
     throw new FoveaError(

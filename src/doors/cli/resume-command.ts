@@ -72,7 +72,7 @@ const maxLabelLength = 60
 
 type ShownRow = Pick<Row, 'section' | 'key' | 'state' | 'value' | 'last'>
 
-/** What a ledger has learnt since it was last kept, as a person reads it. */
+/** What was added to a ledger since it was last stored, for a person to read. */
 function describeProgress(before: ResumeState, after: ResumeState | undefined, messages: number): string {
   const now = after?.ledger ?? before.ledger
   const known = new Map(rowsOf(before.ledger).map(row => [nameOf(row), row]))

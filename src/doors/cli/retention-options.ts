@@ -1,4 +1,4 @@
-/** The flags that say what a store keeps, the same for every command. */
+/** The retention flags, the same for every command. */
 import { Option } from 'commander'
 import { parseDuration, parseSize } from '../../store/parse-amounts.ts'
 import type { Retention } from '../../store/store.ts'

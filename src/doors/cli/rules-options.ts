@@ -20,7 +20,7 @@ export interface RulesFlags {
   readonly summarizerKind?: EndpointKind
 }
 
-/** Never as an option: what a command line holds, others can read. */
+/** Never an option: other users can read the arguments of a process. */
 const keyVariable = 'FOVEA_SUMMARIZER_KEY'
 
 export function withRulesOptions(command: Command): Command {
@@ -63,7 +63,7 @@ export function withRulesOptions(command: Command): Command {
     .addOption(kindOption('--summarizer-kind'))
 }
 
-/** `undefined` where none of them is given: then the strategy need not be `rules`. */
+/** `undefined` if none of them is given: then the strategy need not be `rules`. */
 export function givenRulesOptions({
   fuzzy,
   importance,

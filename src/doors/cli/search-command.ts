@@ -1,4 +1,4 @@
-/** `fovea search`: words in the originals. */
+/** `fovea search`: finds words in the originals. */
 import { Command } from 'commander'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { closestPassage, matchSnippet } from '../../store/search-originals.ts'
@@ -60,9 +60,9 @@ function columns(): number {
   return terminalWidth() ?? usualColumns
 }
 
-/** The last column takes what the others leave of the line. */
+/** The last column takes the width that the others leave. */
 function rowsOf(places: readonly Place[]): readonly (readonly Cell[])[] {
-  // As `expand --lines` takes it, without separators.
+  // In the form that `expand --lines` takes, without separators.
   const lines = places.map(({ line }) => `line ${line}`)
   const taken = maxWidth(places.map(({ handle }) => handle)) + maxWidth(lines) + 4
   const room = Math.max(minSnippet, columns() - taken)
@@ -80,12 +80,12 @@ function maxWidth(texts: readonly string[]): number {
 interface Place {
   readonly handle: string
   readonly line: number
-  /** What holds the line, and where in it the words are. */
+  /** The text that contains the line, and the position of the words in it. */
   readonly text: string
   readonly position: number
 }
 
-/** As `fovea expand` takes it: of several messages the one that holds the words closest together, and the line in it. */
+/** A place in the form that `fovea expand` takes: the message in which the words are closest together, and the line in it. */
 function placeOf(hit: SearchHit, words: SearchWords, store: SyncStore): Place {
   const { handle, line, snippet: text } = hit
   const places = messagesIn(toText(store.get(handle))).flatMap((message, index) => {

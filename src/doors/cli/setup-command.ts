@@ -1,4 +1,4 @@
-/** `fovea setup`: finds the agents of this machine, shows what it would change for each, does it, proves it, undoes it. */
+/** `fovea setup`: finds the agents on this machine, shows what it would change for each, changes and tests it, or undoes it. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { Argument, Command } from 'commander'
@@ -101,12 +101,12 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
   )
 }
 
-/** Says where texts end up, before anything is written. */
+/** Says where texts are stored, before anything is written. */
 function describeStore(): string {
   return `Originals are kept in ${shownStore(undefined)}, not encrypted, readable by your user alone.\nForget them: ${typedCommand()} store purge --all --yes`
 }
 
-/** What would come of each part. */
+/** What would be changed in each part. */
 function describeAgent(
   { host }: AgentHere,
   around: Surroundings,
@@ -153,7 +153,7 @@ function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
   }
 }
 
-/** Runs what is configured, as the agents would, all at once. */
+/** Runs everything that is configured at once, as the agents would. */
 async function runChecks(found: readonly AgentHere[], around: Surroundings, flags: Flags): Promise<void> {
   const parts = found.flatMap(({ host }) => configurations(host, around, flags))
   // Agents that would start the same command get the same server: one start is enough.
@@ -174,7 +174,7 @@ async function runChecks(found: readonly AgentHere[], around: Surroundings, flag
     }
 }
 
-/** Empty where nothing is installed, or where it cannot be read, which is reported elsewhere. */
+/** Empty if nothing is installed, or if the configuration cannot be read, which is reported elsewhere. */
 async function checksOf(
   { name, configuration }: SetupPart,
   checkServer: (command: string) => Promise<Check>,
@@ -192,7 +192,7 @@ async function checksOf(
 
 const timeoutMs = 20_000
 
-/** Starts the server as it is configured and asks it for its tools, as a client would. */
+/** Starts the configured server and asks for its tools, as a client would. */
 async function checkMcp(command: string): Promise<Check> {
   const name = 'the server'
   try {

@@ -120,7 +120,7 @@ async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> 
   await served.close()
 }
 
-/** `a/rollout.jsonl.gz` is shown in `rollout.html`, where the command runs. */
+/** `a/rollout.jsonl.gz` is shown in `rollout.html`, in the current directory. */
 function pageName(file: string): string {
   return `${basename(file)
     .replace(/\.gz$/, '')
@@ -131,7 +131,7 @@ function windowOf({ window }: ShowFlags): number | undefined {
   return window === undefined ? undefined : contextWindow(window).tokens
 }
 
-/** Each strategy at each budget; strategies that need no budget without one, too. */
+/** Each strategy at each budget; strategies that need no budget also without one. */
 function wantedViews({ budget = [], strategy = [] }: ShowFlags): readonly WantedView[] {
   if (budget.length === 0 && strategy.length === 0) return defaultViews
   if (strategy.length === 0) return budget.map(each => ({ budget: each }))

@@ -7,7 +7,7 @@ import type { ResumeState } from '../../types.ts'
 import { checkedState } from '../../view/resume-state.ts'
 import { indentedJson, writeResult } from './write-result.ts'
 
-/** `undefined` where there is no such file yet. */
+/** `undefined` if there is no such file yet. */
 export async function readState(file: string): Promise<ResumeState | undefined> {
   if (!existsSync(file)) return undefined
   try {
@@ -27,7 +27,7 @@ export async function writeStateFile(file: string, state: ResumeState): Promise<
   await writeResult(indentedJson(state), file)
 }
 
-/** A state of another session is neither used nor written over. */
+/** Throws if the state belongs to another session: it is neither used nor overwritten. */
 export function refuseMismatch({ notes }: Receipt, file: string): void {
   const mismatch = notes.find(({ code }) => code === 'state-mismatch')
   if (mismatch !== undefined)

@@ -1,4 +1,4 @@
-/** `fovea store`: what the store holds, whether it is sound, and how to forget. */
+/** `fovea store`: shows what the store holds, checks it, and deletes from it. */
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import { type CopyReport, copyStore } from '../../store/copy-store.ts'
@@ -207,7 +207,7 @@ const phases: Readonly<Record<StoreStep['phase'], string>> = {
   log: 'waiting for other processes',
 }
 
-/** Shows progress on a terminal; the first interruption ends after a step and says what that means. */
+/** Shows progress on a terminal; the first interruption stops after the current step and says what that means. */
 async function watched<Result>(steps: Iterator<StoreStep, Result>, onStop: string): Promise<Result> {
   const shown = progress()
   const stop = new AbortController()

@@ -1,4 +1,4 @@
-/** A receipt as a person reads it. */
+/** A receipt as text for a person. */
 import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
 import { shellQuoted } from '../hooks/fovea-command.ts'
 import { typedStore } from '../hooks/typed-store.ts'
@@ -14,15 +14,15 @@ const barWidth = 40
 const maxProblems = 5
 
 interface SummaryContext {
-  /** As it was named on the command line. */
+  /** As it was given on the command line. */
   readonly store?: string | undefined
   readonly dryRun?: boolean
   readonly output?: string
   /** Shown beside the tokens. */
   readonly price?: Price | undefined
-  /** Whether the store was made by this very command. */
+  /** Whether this command created the store. */
   readonly isNewStore?: boolean
-  /** Tokens of system text and tools that came on top of a budget in tokens. @default 0 */
+  /** Tokens of system text and tools that were added to a budget in tokens. @default 0 */
   readonly systemAndTools?: number
 }
 
@@ -74,7 +74,7 @@ function budgetLines({ budget }: Receipt, { systemAndTools = 0 }: SummaryContext
   ]
 }
 
-/** What a budget is the sum of, where that is not what the user typed. */
+/** The parts of a budget that differs from the number that the user typed. */
 function partsText({ tokens, share }: NonNullable<Receipt['budget']>, systemAndTools: number): string {
   const fixed = share?.systemAndToolTokens ?? systemAndTools
   if (share === undefined && fixed === 0) return ''
@@ -150,7 +150,7 @@ function changeLines(changes: readonly Change[]): string[] {
   ]
 }
 
-/** In order: where, what, how much, why; neighbouring blocks with the same change are one line. */
+/** Each decision in order: where, what, how much, why. Neighbouring blocks with the same change share a line. */
 function explanation({ decisions }: Receipt): string[] {
   if (decisions === undefined) return []
   const runs: TracedDecision[][] = []
@@ -193,7 +193,7 @@ function lastLine(receipt: Receipt, { dryRun, output, store, isNewStore }: Summa
   if (dryRun) return 'Dry run: nothing was stored or written.\n'
   const back =
     output === undefined ? '' : `; back with: ${typedCommand()} uncompress ${shellQuoted(output)}${named}`
-  // The first use of the store is explained.
+  // The store is explained when it is first used.
   const introduced = isNewStore
     ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${typedCommand()} store purge --all --yes${named}\n`
     : ''

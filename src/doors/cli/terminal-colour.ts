@@ -1,4 +1,4 @@
-/** Colour where a person sees it: on a terminal, unless NO_COLOR or the terminal itself says otherwise. */
+/** Colour on a terminal, unless NO_COLOR or the terminal forbids it. */
 import type { styleText } from 'node:util'
 
 export function colour(

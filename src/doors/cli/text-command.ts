@@ -1,4 +1,4 @@
-/** `fovea text`: one document by one technique, there and back. */
+/** `fovea text`: encodes one document with one technique, and decodes it. */
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { toBytes } from '../../tokens/bytes.ts'
@@ -48,7 +48,7 @@ interface DecodeFlags extends OutputFlags {
   readonly codebook?: string
 }
 
-/** `fovea text decode`: the exact document behind an encoded one. */
+/** `fovea text decode`: restores the exact document from an encoded one. */
 function decodeCommand(): Command {
   return withOutputOptions(new Command('decode'))
     .description('Bring an encoded document back, to the byte')
@@ -79,7 +79,7 @@ interface RulesFlags extends OutputFlags {
   readonly store?: string
 }
 
-/** `fovea text rules`: a Markdown document without repetitions and empty sections. */
+/** `fovea text rules`: removes repetitions and empty sections from a Markdown document. */
 function rulesCommand(): Command {
   return withOutputOptions(new Command('rules'))
     .description(
@@ -126,7 +126,7 @@ interface NotationFlags extends OutputFlags, WriterFlags {
   readonly store?: string
 }
 
-/** `fovea text notation`: a document in fewer words, for a model to read. */
+/** `fovea text notation`: writes a document in fewer words, for a model to read. */
 function notationCommand(): Command {
   const command = withOutputOptions(new Command('notation'))
     .description('Write a document in fewer words for a model to read; the original goes to the store')
@@ -136,7 +136,7 @@ function notationCommand(): Command {
   return withEndpointOptions(command, 'writes the notation, every fact checked').action(runNotation)
 }
 
-/** As the help says. */
+/** The default that the help text states. */
 const writerSeconds = 120
 
 const reasons = {
@@ -168,7 +168,7 @@ async function runNotation(file: string, flags: NotationFlags): Promise<void> {
   await writeDocument(shorter, { file: name, ...numbers, original }, said, flags)
 }
 
-/** The handle that names them from then on. */
+/** Stores the bytes and returns their handle. */
 function keepOriginal(bytes: Uint8Array, storeOption: string | undefined): string {
   const store = openOrCreateStore(storeOption)
   try {

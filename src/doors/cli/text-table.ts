@@ -10,11 +10,11 @@ export function bar(share: number, width: number): string {
 
 export type Cell = string | { readonly right: string }
 
-/** Where the width of the output is unknown. */
+/** The width if that of the output is unknown. */
 const usualWidth = 80
 const minWidth = 40
 
-/** Columns of the terminal; `undefined` where the output goes into a file or a pipe, unless `COLUMNS` says it. */
+/** Columns of the terminal; `undefined` for a file or a pipe, unless `COLUMNS` is set. */
 export function terminalWidth(): number | undefined {
   const given = Number(process.env['COLUMNS'])
   const known =
@@ -22,15 +22,14 @@ export function terminalWidth(): number | undefined {
   return known === undefined ? undefined : Math.max(minWidth, known)
 }
 
-/** Between two columns; one is enough where the table then fits. */
+/** Spaces between two columns; one if the table fits only so. */
 const gaps = [2, 1] as const
-/** A word of a cell that is longer may be cut in the middle, where nothing else makes the table fit. */
+/** A longer word may be cut in the middle if the table cannot fit otherwise. */
 const maxWord = 20
 
 /**
- * Columns as wide as their widest cell; `{ right }` aligns right. A table that is too wide has cells of several lines, broken
- * between words; where that is not enough, its columns are shown in
- * parts, each with the first column.
+ * Columns are as wide as their widest cell; `{ right }` aligns right. In a table that is too wide, cells are broken between
+ * words into several lines; if that is not enough, its columns are shown in parts, each with the first column.
  */
 export function textTable(
   rows: readonly (readonly Cell[])[],
@@ -43,7 +42,7 @@ export function textTable(
   const { widths, gap } = tried.find(({ isWhole }) => isWhole) ?? (tried[0] as (typeof tried)[number])
   const parts = partsOf(widths, maxWidth, gap)
   if (parts.length === 1) return rows.map(row => rowText(row, { widths, gap, indent })).join('')
-  // A part has the room that columns in other parts leave.
+  // Each part may use the full width.
   return parts
     .map(part => rows.map(row => part.map(column => row[column] ?? '')))
     .map(own => ({ own, widths: widthsWithin(own, own[0]?.length ?? 0, maxWidth, gap).widths }))
@@ -132,7 +131,7 @@ function rowText(row: readonly Cell[], { widths, gap, indent }: Shape): string {
   return lines.map(line => `${indent}${line}\n`).join('')
 }
 
-/** Broken between words; a word that is longer than a line is cut in its middle. */
+/** Breaks between words, and cuts a word that is longer than a line. */
 function linesWithin(text: string, room: number): readonly string[] {
   if (width(text) <= room) return [text]
   const lines: string[] = []
@@ -158,7 +157,7 @@ function cutInMiddle(word: string, room: number): string {
   return shown()
 }
 
-/** On a terminal, lines that are too long are broken between words; what goes into a file or a pipe stays line by line. */
+/** Breaks long lines between words on a terminal; output to a file or a pipe keeps its lines. */
 export function fitted(text: string, room: number | undefined = terminalWidth(), hanging = '  '): string {
   if (room === undefined) return text
   return text
@@ -182,7 +181,7 @@ function brokenLine(line: string, room: number, more: string): string {
   return [...lines, last].join('\n')
 }
 
-/** Columns that a text takes on a terminal: wide for East Asian characters and emoji. */
+/** Columns that a text takes on a terminal: East Asian characters and emoji are wide. */
 function width(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let columns = 0

@@ -1,8 +1,8 @@
-/** How this program was started, for sentences that name what to run next. */
+/** How the user started this program, for messages that name a command to run next. */
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `npx fovea` where npm started it so: without a global installation nothing else works there. */
+/** `npx fovea` if npm started it that way: without a global installation, `fovea` alone would not be found. */
 export function typedCommand(env: Environment = process.env): string {
   return isByNpx(env) ? 'npx fovea' : 'fovea'
 }

@@ -1,4 +1,4 @@
-/** `fovea uncompress`: a view in, the originals back. */
+/** `fovea uncompress`: restores the originals of a view. */
 import { Command } from 'commander'
 import { formatNamed } from '../../formats/index.ts'
 import type { SyncStore } from '../../store/store.ts'
@@ -67,7 +67,7 @@ async function run(file: string, flags: Flags): Promise<void> {
   }
 }
 
-/** A view that the store never made is no reason to stop, but looks like one that was restored. */
+/** A view that is not in the store is not an error, but the user must not take it for a restored one. */
 function restoredLine(restored: number, missing: readonly Missing[], store: string | undefined): string {
   return restored + missing.length > 0
     ? `${formatCount(restored, 'original')} restored\n`
@@ -84,7 +84,7 @@ function missingLines(missing: readonly Missing[]): string {
   return more > 0 ? `${lines.join('')}… and ${formatNumber(more)} more\n` : lines.join('')
 }
 
-/** The file that this very output was made from, where the store has it. */
+/** The file that this output was made from, if the store has it. */
 function sourceOf(output: Uint8Array, store: SyncStore): Uint8Array | undefined {
   const hash = hashBytes(output)
   const view = store.views([hash]).get(hash)

@@ -1,4 +1,4 @@
-/** `fovea workspace`: the memory files of a project, all at once. */
+/** `fovea workspace`: compresses, audits and restores the memory files of a project. */
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import { optionError } from '../../errors.ts'
@@ -55,7 +55,7 @@ interface EstimateFlags extends WorkspaceFlags {
   readonly level?: NotationLevel
 }
 
-/** `fovea workspace estimate`: what each technique would save, file by file. Writes nothing. */
+/** `fovea workspace estimate`: shows what each technique would save, file by file. Writes nothing. */
 function estimateCommand(): Command {
   return withWorkspaceOptions(new Command('estimate'))
     .description(
@@ -77,7 +77,7 @@ function estimateCommand(): Command {
     })
 }
 
-/** `fovea workspace audit`: what the memory of a workspace costs, and what state it is in. */
+/** `fovea workspace audit`: shows the tokens and the state of the memory files of a workspace. */
 function auditCommand(): Command {
   return withWorkspaceOptions(new Command('audit'))
     .description(
@@ -127,7 +127,7 @@ interface RestoreFlags {
   readonly store?: string
 }
 
-/** `fovea workspace restore`: the documents as they were, to the byte. */
+/** `fovea workspace restore`: restores the documents to the byte. */
 function restoreCommand(): Command {
   return new Command('restore')
     .description('Bring compressed documents back as they were, to the byte')
@@ -174,7 +174,7 @@ interface TiersFlags extends WorkspaceFlags {
   readonly store?: string
 }
 
-/** `fovea workspace tiers`: documents in up to three sizes, for readers who load more as they need it. */
+/** `fovea workspace tiers`: writes documents in up to three sizes, for readers who load more as they need it. */
 function tiersCommand(): Command {
   return withWorkspaceOptions(new Command('tiers'))
     .description(
@@ -226,5 +226,5 @@ function sizes(value: string): TierSizes {
   )
 }
 
-/** The line that says what the file is takes about half of that. */
+/** The line that describes the file takes about half of that. */
 const minSize = 79

@@ -1,4 +1,4 @@
-/** The result of a command: to a file, whole or not at all, or to standard output. */
+/** Writes the result of a command: to a file, completely or not at all, or to standard output. */
 import { realpathSync, statSync } from 'node:fs'
 import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
@@ -12,9 +12,9 @@ export async function writeResult(content: string | Uint8Array, out: string | un
   let unfinished: string | undefined
   try {
     const before = statSync(out, { throwIfNoEntry: false })
-    // A device or a pipe, such as /dev/null, is written to; a file put in its place would break it for everyone.
+    // A device or a pipe, such as /dev/null, is written to; replacing it with a file would break it for everyone.
     if (before?.isFile() === false) return await writeFile(out, content)
-    // A link stays, and so do the permissions of a file that is overwritten.
+    // A link is kept, and so are the permissions of an overwritten file.
     const file = before === undefined ? out : realpathSync(out)
     unfinished = `${file}.${process.pid}.tmp`
     await writeFile(unfinished, content, { mode: before?.mode })
@@ -22,15 +22,15 @@ export async function writeResult(content: string | Uint8Array, out: string | un
     await rename(unfinished, file)
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
-    // Where it cannot be removed, it could not be made.
+    // If it cannot be removed, it was not created.
     if (unfinished !== undefined) await rm(unfinished, { force: true }).catch(() => {})
-    // The name of the unfinished file would only puzzle.
+    // The name of the temporary file would only confuse the user.
     const why = unfinished === undefined ? message : message.replaceAll(unfinished, out)
     throw new FoveaError('file-unwritable', `Cannot write ${out}: ${why}.`, { place: { file: out }, cause })
   }
 }
 
-/** Indented JSON that ends its last line. */
+/** Indented JSON with a final line break. */
 export function indentedJson(value: unknown): string {
   try {
     return `${JSON.stringify(value, null, 2)}\n`
@@ -49,7 +49,7 @@ export function printResult(result: object | string): void {
   process.stdout.write(typeof result === 'string' ? fitted(result) : indentedJson(result))
 }
 
-/** A result never takes the place of what it was made from. */
+/** Throws if a result would overwrite its own input. */
 export function refuseToOverwrite(input: string, out: string | undefined): void {
   if (out === undefined || input === '-') return
   if (samePath(input, out))

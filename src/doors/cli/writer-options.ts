@@ -1,4 +1,4 @@
-/** The options of commands that let a model write a note, and whom they ask. */
+/** The options of commands that let a model write a note, and the endpoint that they name. */
 import { type Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../models/endpoint-kinds.ts'
@@ -14,7 +14,7 @@ export interface WriterFlags {
   readonly writerPrice?: WriterPrices
 }
 
-/** Never as an option: what a command line holds, others can read. */
+/** Never an option: other users can read the arguments of a process. */
 const keyVariable = 'FOVEA_WRITER_KEY'
 
 export function withWriterOptions(command: Command): Command {
@@ -30,7 +30,7 @@ export function kindOption(flag: string): Option {
   return new Option(`${flag} <kind>`, description).choices(endpointKindNames)
 }
 
-/** The endpoint alone, for a model with this task. */
+/** Only the options of the endpoint, for a model with this task. */
 export function withEndpointOptions(command: Command, does: string): Command {
   return command
     .option('--writer <url>', `endpoint of a model that ${does}; its key is read from ${keyVariable}`)
@@ -43,13 +43,13 @@ export function withEndpointOptions(command: Command, does: string): Command {
     )
 }
 
-/** Where the model is; `undefined` where none is asked for. */
+/** The model's endpoint; `undefined` if none is given. */
 export function writerEndpoint(flags: WriterFlags): EndpointOptions | undefined {
   const { writer: url, writerModel: model, writerKind: kind } = flags
   return endpointOf('--writer', { url, model, kind }, keyVariable)
 }
 
-/** The endpoint that an option and its companions name; `undefined` where there is no address. */
+/** The endpoint that an option and its companions name; `undefined` without an address. */
 export function endpointOf(
   option: string,
   {
@@ -77,7 +77,7 @@ export function endpointOf(
   }
 }
 
-/** Limits and prices, for callers of the endpoint. */
+/** Limits and prices, for code that calls the endpoint. */
 export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): ModelOptions {
   return {
     ...(writerTimeout === undefined ? {} : { timeoutMs: writerTimeout * 1000 }),
@@ -85,7 +85,7 @@ export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): Model
   }
 }
 
-/** `example`: two prices, for the error. */
+/** Parses two prices. `example`: two prices for the error message. */
 export function pricesOf(option: string, example: string): (value: string) => WriterPrices {
   return value => {
     const [input = Number.NaN, output = Number.NaN, ...more] = value.split(',').map(Number)

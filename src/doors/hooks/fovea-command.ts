@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { packageRoot } from '../package-version.ts'
 import { isFoveaOnPath } from './on-path.ts'
 
-/** In single quotes, which no shell looks into. */
+/** In single quotes, within which a shell expands nothing. */
 export function shellQuoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** This very program, wherever the shell looks for others. */
+/** The full path of this program, independent of PATH. */
 export function ownCommand(): string {
   return ownWords().map(shellQuoted).join(' ')
 }
 
-/** `fovea` where a shell finds one, else this very program. */
+/** `fovea` if a shell finds it, else the full path of this program. */
 export function foveaCommand(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return shortWords(env).map(shellQuoted).join(' ')
 }
 
-/** The same for callers that start it without a shell. */
+/** The same as words, for callers that start it without a shell. */
 export function shortWords(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
@@ -31,7 +31,7 @@ function ownWords(): readonly string[] {
 
 const ownCall = /\bfovea(?:\.js)?['"]? (?:expand|search|ledger|uncompress|inspect|store|hook)\b/
 
-/** Whether a command asks Fovea for something: then the whole answer is wanted. */
+/** Whether a command calls Fovea: its answer is then wanted whole. */
 export function isOwnCall(command: string): boolean {
   return ownCall.test(command)
 }

@@ -1,4 +1,4 @@
-/** What a session was about, for after its compaction: its view, as `compress` makes it; of a short session the ledger. */
+/** What a session was about, for use after its compaction: a view that `compress` makes, or the ledger for a short session. */
 import { existsSync } from 'node:fs'
 import { compressSync } from '../../compress.ts'
 import { formatNamed } from '../../formats/index.ts'
@@ -24,14 +24,14 @@ const introduction = 'What this session was about before it was compacted, taken
 const viewTokens = 2400
 const minViewTokens = 800
 const ledgerTokens = 1800
-/** As `expandWith` allows. */
+/** The maximum length that `expandWith` allows. */
 const maxExpandWith = 60
-/** Claude Code shows no more of what a hook adds. */
+/** Claude Code shows no more of the text that a hook adds. */
 const maxCharacters = 9500
 const stateName = 'hook-ledger'
 const askedName = 'hook-compaction'
 
-/** Kept with the words that its entries come from; `undefined` where there is no conversation yet. */
+/** Stores the ledger with the texts of its entries; `undefined` if there is no conversation yet. */
 export async function readSessionLedger(
   source: LedgerSource,
   settings: HookSettings,
@@ -40,7 +40,7 @@ export async function readSessionLedger(
   return ledgerTextOf(messages, format, settings)
 }
 
-/** `undefined` also where the last compaction was asked about before. */
+/** `undefined` also if the last compaction was already handled. */
 export async function readLedgerOfCompaction(
   session: string,
   transcript: string,
@@ -69,7 +69,7 @@ function ledgerTextOf(
   return viewTextOf(messages, format, settings) ?? shortLedgerOf(messages, format, settings)
 }
 
-/** `undefined` where the ledger says more: all messages fit, or the budget cannot be met, or compressing failed. */
+/** `undefined` if the ledger says more: all messages fit, the budget cannot be met, or compressing failed. */
 function viewTextOf(
   messages: readonly unknown[],
   format: FormatName,
@@ -85,10 +85,10 @@ function viewTextOf(
 
 function fittingView(messages: readonly unknown[], format: FormatName, store: SyncStore): string | undefined {
   const command = `${foveaCommand()} expand`
-  // A command that is found by its full path alone would be most of the first line.
+  // A command with its full path would take up most of the first line.
   const isShort = command.length <= maxExpandWith
   const lead = isShort ? introduction : `${introduction}\n${command} db_…#n prints message n.`
-  // The host gives its own instructions again after a compaction.
+  // The host repeats its own instructions after a compaction.
   const history = messages.filter(message => !(isRecord(message) && isInstruction(message['role'])))
   for (let budget = viewTokens; budget >= minViewTokens; ) {
     const { messages: view, receipt } = compressSync(history, {
@@ -101,7 +101,7 @@ function fittingView(messages: readonly unknown[], format: FormatName, store: Sy
     if (receipt.changes.length === 0 || receipt.budget?.met !== true) return undefined
     const text = `${lead}\n\n${maskSecrets(viewText(formatNamed(format).read(view)))}`
     if (text.length <= maxCharacters) return text
-    // Characters a token differ little between two views of one session.
+    // The ratio of characters to tokens differs little between two views of one session.
     budget = Math.floor(budget * Math.min(0.95, (0.97 * maxCharacters) / text.length))
   }
   return undefined
@@ -111,7 +111,7 @@ function isInstruction(role: unknown): boolean {
   return role === 'system' || role === 'developer'
 }
 
-/** What stays of the messages is marked with who said it, as lines in a digest are. */
+/** Marks kept messages with their role, as lines in a digest are. */
 function viewText(view: readonly Message[]): string {
   return view
     .flatMap(({ role, blocks }) =>
@@ -145,7 +145,7 @@ async function conversationOf(
   const { messages, format, events } = await readTranscript(source.transcript)
   const last = events.findLast(({ type }) => type === 'compaction')
   const since = last === undefined ? [] : formatNamed(format).read(messages.slice(last.at))
-  // Where nothing was done since, what follows is the summary, which the agent has.
+  // If the agent has not continued since, the rest is the summary, which the agent already has.
   const isJustNow = last !== undefined && !since.some(({ role }) => role === 'assistant')
   return { messages: isJustNow ? messages.slice(0, last.at) : messages, format }
 }
@@ -169,7 +169,7 @@ export function keepLedgerText(session: string, text: string, settings: HookSett
   })
 }
 
-/** Only one of those who ask gets it. */
+/** Returns the text to one caller only. */
 export function takeLedgerText(session: string, settings: HookSettings): string | undefined {
   if (!storeExists(settings.storePath)) return undefined
   return withStore(settings, store => {

@@ -1,4 +1,4 @@
-/** What went wrong in a hook, in a file beside the store: a host must neither fail because of it nor show it. */
+/** Logs failures of hooks in a file beside the store: a host must neither fail because of them nor show them. */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
@@ -12,7 +12,7 @@ export function hookLogPath(storePath: string): string {
   return join(dirname(storePath), 'hooks.log')
 }
 
-/** Never throws. Says what kind of error it was, never what a tool printed. */
+/** Never throws. Logs the kind of error, never the output of a tool. */
 export function logHookFailure(store: string, where: string, error: unknown): void {
   try {
     const path = hookLogPath(localStorePathOf(store, process.env, process.platform, homeDirectory()))
@@ -30,7 +30,7 @@ function describe(error: unknown): string {
   if (FoveaError.isInstance(error)) return `${error.code}: ${error.message}`
   if (!(error instanceof Error)) return 'something that is no error'
   const { code } = error as NodeJS.ErrnoException
-  // The message of a JSON error quotes what it could not read.
+  // The message of a JSON error quotes its input.
   return error instanceof SyntaxError
     ? 'what the host sent is no JSON'
     : `${error.name} ${code ?? error.message}`

@@ -1,19 +1,19 @@
-/** How a hook works: from its own command line, which the installation wrote, and from the environment. */
+/** The settings of a hook: from its command line, which the installation wrote, and from the environment. */
 import { parseArgs } from 'node:util'
 import { defaultStorePath } from '../../store/default-path.ts'
 import { homeDirectory } from '../../store/home-directory.ts'
 
-/** `auto`: only where the host asks no user before it runs a command. */
+/** `auto`: only if the host runs commands without asking the user. */
 export type WrapMode = 'auto' | 'always' | 'never'
 
 export interface HookSettings {
-  /** To how many tokens an output is shortened; what is little longer than that stays. */
+  /** The target size of a shortened output in tokens; an output that is only a little longer stays as it is. */
   readonly maxTokens: number
   readonly wrap: WrapMode
   readonly storePath: string
-  /** Named on the command line: then a call that looks something up has to name it too. */
+  /** The store that the command line names: commands that look something up must name it too. */
   readonly namedStore?: string | undefined
-  /** Seconds after which a wrapped command is heard while it still runs. */
+  /** Seconds until the output of a wrapped command is printed while it still runs. */
   readonly liveAfter: number
 }
 
@@ -25,7 +25,7 @@ interface HookArguments {
 export const defaultMaxTokens = 4000
 const defaultLiveAfter = 10
 
-/** Lenient: what cannot be understood is as if it were not there, for a hook must not fail its host. */
+/** Lenient: ignores what it cannot parse, since a hook must not fail its host. */
 export function readHookArguments(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -61,7 +61,7 @@ function numberOf(value: unknown, min: number): number | undefined {
   return Number.isFinite(number) && number >= min ? number : undefined
 }
 
-/** `FOVEA_HOOKS=off` leaves every host as it is without Fovea. */
+/** With `FOVEA_HOOKS=off`, every host works as it does without Fovea. */
 export function areHooksOff(env: Readonly<Record<string, string | undefined>>): boolean {
   return ['off', '0', 'false', 'no'].includes((env['FOVEA_HOOKS'] ?? '').toLowerCase())
 }

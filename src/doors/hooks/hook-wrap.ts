@@ -1,4 +1,4 @@
-/** `fovea hook wrap -- COMMAND` without the rest of the command line. Ends as the command ends. */
+/** `fovea hook wrap -- COMMAND`, without loading the rest of the command line. Ends with the exit code of the command. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -19,7 +19,7 @@ export async function hookWrap(args: readonly string[]): Promise<void> {
   }
   const { settings } = readHookArguments(args.slice(0, at))
   const { code, signal } = await runWrapped(command, {
-    // At a terminal the output is shown as it comes.
+    // At a terminal, output is shown immediately.
     isLeftAlone: areHooksOff(process.env) || process.stdout.isTTY === true,
     liveAfter: settings.liveAfter,
     onFailure: error => logHookFailure(settings.storePath, 'wrap', error),
@@ -29,7 +29,7 @@ export async function hookWrap(args: readonly string[]): Promise<void> {
   process.exitCode = code ?? 1
 }
 
-/** Runs a command as the shell would, and prints less of what it prints: same exit code, same signals, same streams. */
+/** Runs a command in the shell and shortens its output: same exit code, same signals, same streams. */
 interface WrapOptions {
   readonly isLeftAlone: boolean
   readonly liveAfter: number
@@ -46,7 +46,7 @@ const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SI
 
 async function runWrapped(command: string, options: WrapOptions): Promise<Ending> {
   const held = options.isLeftAlone ? undefined : heldOrNot(options)
-  // Background processes of the command may continue to write: a file takes it, while a pipe without a reader would end them.
+  // Background processes of the command may keep writing: to a file they can, while a pipe without a reader would end them.
   const [out, err] = held === undefined ? (['inherit', 'inherit'] as const) : [held.out, held.err]
   const child = spawn(shellFor(process.env), ['-c', command], { stdio: ['inherit', out, err] })
   const stopForwarding = forwardSignals(child)
@@ -74,7 +74,7 @@ function heldOrNot({ onFailure }: WrapOptions): HeldOutput | undefined {
   }
 }
 
-/** Ours to pass on, not to die of: there is something to print yet. */
+/** Signals are forwarded and do not end this process: it still has output to print. */
 function forwardSignals(child: ChildProcess): () => void {
   const listeners = forwarded.map(signal => [signal, () => void child.kill(signal)] as const)
   for (const [signal, listener] of listeners) process.on(signal, listener)
@@ -93,7 +93,7 @@ function endOf(child: ChildProcess, onFailure: (error: unknown) => void): Promis
   })
 }
 
-/** The shell in which agents expect their commands to run: the user's own where it is one of the usual two. */
+/** The shell in which agents expect their commands to run: the user's own if it is bash or zsh. */
 function shellFor(env: Readonly<Record<string, string | undefined>>): string {
   for (const shell of [env['CLAUDE_CODE_SHELL'], env['SHELL']])
     if (shell !== undefined && ['bash', 'zsh'].includes(basename(shell)) && existsSync(shell)) return shell

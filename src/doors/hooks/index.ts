@@ -1,4 +1,4 @@
-/** What the launcher starts without the rest of the command line. */
+/** The entry points that the launcher starts without the rest of the command line. */
 
 export { hookWrap } from './hook-wrap.ts'
 export { hookRun } from './run-hook.ts'

@@ -11,7 +11,7 @@ export function isOnPath(
     .some(directory => directory !== '' && isExecutable(join(directory, name)))
 }
 
-/** Whether a shell of the user finds this program; the folders that npm adds for what it starts are not on the user's path. */
+/** Whether the user's shell finds this program, ignoring the folders that npm adds to the path of its processes. */
 export function isFoveaOnPath(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
   if (env['npm_execpath'] === undefined) return isOnPath('fovea', env)
   const own = (env['PATH'] ?? '')

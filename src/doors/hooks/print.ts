@@ -1,4 +1,4 @@
-/** Writes to a stream and waits until it is written; a reader who left is no failure. */
+/** Writes to a stream and waits until it is written; a closed reader is not an error. */
 
 export function print(stream: NodeJS.WriteStream, content: string | Uint8Array): Promise<void> {
   return new Promise(resolve => {

@@ -1,4 +1,4 @@
-/** One event of a host → one answer by its contract. Whatever goes wrong, the answer is that nothing changes. */
+/** One event of a host → one answer in its format. On any error, the answer is that nothing changes. */
 import { optionError } from '../../errors.ts'
 import { isRecord } from '../../formats/raw-value.ts'
 import { ownCommand, shellQuoted } from './fovea-command.ts'
@@ -12,13 +12,13 @@ import { shortenOutput } from './shorten-output.ts'
 interface HookCall {
   readonly host: string
   readonly event: string
-  /** What the host wrote to standard input. */
+  /** The standard input that the host wrote. */
   readonly input: () => Promise<string>
   readonly settings: HookSettings
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 
-/** JSON for the host; nothing at all where nothing changes, for a host may take `{}` for words. Never throws. */
+/** JSON for the host; an empty text if nothing changes, since a host may show `{}` as text. Never throws. */
 export async function runHook({
   host,
   event,
@@ -56,16 +56,16 @@ function toolsFor(settings: HookSettings): HookTools {
   }
 }
 
-/** `node fovea.js hook wrap -- 'npm test'`: by full paths, for the host's shell may look for programs elsewhere. */
+/** `node fovea.js hook wrap -- 'npm test'`: with full paths, since the host's shell may have another PATH. */
 function wrappedCommand(command: string, { maxTokens, namedStore }: HookSettings): string {
   const store = namedStore === undefined ? '' : ` --store ${shellQuoted(namedStore)}`
   return `${ownCommand()} hook wrap --max-tokens ${maxTokens}${store} -- ${shellQuoted(command)}`
 }
 
-/** More than any host sends; it could only be held, not shortened. */
+/** More than any host sends; larger input could be read but not shortened. */
 const maxBytes = 256 * 1024 * 1024
 
-/** Starts once for each tool call: reads standard input, answers on standard output. */
+/** Started once for each tool call: reads standard input, answers on standard output. */
 export async function hookRun(args: readonly string[]): Promise<void> {
   const { words, settings } = readHookArguments(args)
   const [host = '', event = ''] = words

@@ -13,15 +13,15 @@ import type { HookSettings } from './hook-settings.ts'
 import { typedStore } from './typed-store.ts'
 
 interface Request {
-  /** Tokens below which the output stays as it is. */
+  /** Shorter outputs, in tokens, stay as they are. */
   readonly from: number
   readonly session: string | undefined
 }
 
-/** Longer texts are read at their beginning and end alone, and counted by estimate. */
+/** Of longer texts only the beginning and the end are read, and their tokens are estimated. */
 const maxRead = 4_000_000
 const maxCounted = 1_000_000
-/** Tokens of the line that says how to get the whole back. */
+/** Tokens of the line that says how to get the whole output back. */
 const recallCost = 80
 
 export function shortenLongOutput(
@@ -70,7 +70,7 @@ interface Kept {
   readonly session: string | undefined
 }
 
-/** All in one, so that nothing is counted as saved that is not kept. */
+/** In one transaction, so that nothing counts as saved that is not stored. */
 function keep(store: SyncStore, { text, hash, shown, receipt, session }: Kept): void {
   const masked = maskSecrets(text)
   store.record({
@@ -81,7 +81,7 @@ function keep(store: SyncStore, { text, hash, shown, receipt, session }: Kept): 
   })
 }
 
-/** Whole lines of the beginning and of the end. */
+/** Whole lines from the beginning and the end. */
 function ends(text: string): string {
   if (text.length <= maxRead) return text
   const half = maxRead / 2

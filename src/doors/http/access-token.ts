@@ -1,11 +1,11 @@
-/** A secret that clients of a server of ours must show: what it may look like, and how it is compared. */
+/** The secret that clients of our servers must present: which texts are allowed, and how it is compared. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { optionError } from '../../errors.ts'
 
-/** What an attacker cannot guess, in characters that a header can carry. */
+/** Long enough not to be guessed, in characters that a header can carry. */
 const shape = /^[\x21-\x7e]{16,512}$/
 
-/** Throws `invalid-option` where it is too easy to guess, without repeating it. */
+/** Throws `invalid-option` if it is too easy to guess, without repeating it. */
 export function checkedToken(token: string): string {
   if (!shape.test(token))
     throw optionError(
@@ -19,7 +19,7 @@ export function newToken(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** Takes as long for a near miss as for any other; hashes, since equal lengths are needed. */
+/** In constant time; compares hashes, since equal lengths are needed. */
 export function isSameToken(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
 }

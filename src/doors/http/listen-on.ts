@@ -1,4 +1,4 @@
-/** Lets a server listen, and says in words why it cannot. */
+/** Makes a server listen, and explains in words why it cannot. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FoveaError } from '../../errors.ts'
@@ -10,14 +10,14 @@ interface Listening {
 }
 
 interface Address {
-  /** 0: any that is free. */
+  /** 0 means any free port. */
   readonly port: number
   readonly host: string
-  /** By which the port is named on the command line. */
+  /** The option that names the port on the command line. */
   readonly flag: string
 }
 
-/** Throws a `FoveaError` where the address cannot be used. */
+/** Throws a `FoveaError` if the address cannot be used. */
 export function listenOn(server: Server, address: Address): Promise<Listening> {
   const { port, host } = address
   return new Promise((resolve, reject) => {

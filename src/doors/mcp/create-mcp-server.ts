@@ -1,4 +1,4 @@
-/** The MCP server: tools and resources for one connection, whatever carries it. */
+/** The MCP server: tools and resources for one connection, over any transport. */
 import {
   type CallToolResult,
   fromJsonSchema,
@@ -61,13 +61,13 @@ function addTool(server: McpServer, tool: McpTool, settings: McpSettings): void 
   )
 }
 
-/** What a tool did, or why it could not, as the protocol says it. */
+/** The answer of a tool in the form of the protocol. */
 function toolResult({ texts, data }: ToolAnswer): CallToolResult {
   const content = texts.map(text => ({ type: 'text' as const, text: text.toWellFormed() }))
   return data === undefined ? { content } : { content, structuredContent: data }
 }
 
-/** An error that the model sees: what is wrong, and what to do. Programs read its code. */
+/** An error for the model: what is wrong, and what to do. Programs read its code. */
 function toolError(error: unknown): CallToolResult {
   const { code, message, place } = FoveaError.isInstance(error) ? error : unforeseen
   const advice = advices[code]
@@ -80,7 +80,7 @@ function toolError(error: unknown): CallToolResult {
 
 const unforeseen = { code: 'internal', message: 'Something unforeseen went wrong.', place: {} } as const
 
-/** Where the message itself does not say what to do. */
+/** Advice for errors whose message does not say what to do. */
 const advices: Partial<Record<ErrorCode, string>> = {
   'not-found': 'Copy the handle exactly from its marker, or find it with search.',
   purged: 'It was deleted for good; go on without it.',
@@ -92,7 +92,7 @@ const advices: Partial<Record<ErrorCode, string>> = {
   internal: 'Go on without it, and tell the user.',
 }
 
-/** The tool `expand`: an original, a range of its lines, or the lines that hold a text. */
+/** The tool `expand`: an original, a range of its lines, or the lines that contain a text. */
 const expandTool: McpTool = {
   name: 'expand',
   title: 'Expand a handle',
@@ -102,7 +102,7 @@ const expandTool: McpTool = {
   run: async (input, { store }) => ({ texts: [await expandOriginal(input, store)] }),
 }
 
-/** The tool `search`: words in everything that was ever shortened. */
+/** The tool `search`: finds words in all originals. */
 const searchTool: McpTool = {
   name: 'search',
   title: 'Search the originals',
@@ -121,9 +121,9 @@ const searchTool: McpTool = {
 const tools: readonly McpTool[] = [compressTool, expandTool, searchTool, ledgerTool, statsTool]
 
 const root = 'fovea://original/'
-/** The latest; older ones are found by search and read by their handle all the same. */
+/** The number of latest originals that are listed; older ones can still be searched and read by handle. */
 const maxListed = 100
-/** Larger ones are read in parts. */
+/** Larger originals are read in parts. */
 const maxBytes = 4 * 1024 * 1024
 
 /** Originals as resources: `fovea://original/db_3f9a2c71d04b`. */

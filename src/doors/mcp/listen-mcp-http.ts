@@ -1,4 +1,4 @@
-/** The MCP server over streamable HTTP: for clients on this machine, or for those who show a token. */
+/** The MCP server over streamable HTTP: for clients on this machine, or clients with a token. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
@@ -19,13 +19,13 @@ import { createMcpServer } from './create-mcp-server.ts'
 import { type McpOptions, maxRequestBytes, resolveMcpOptions } from './mcp-options.ts'
 
 export interface McpHttpOptions extends McpOptions {
-  /** 0: any that is free. @default 0 */
+  /** 0 means any free port. @default 0 */
   readonly port?: number | undefined
   /** @default 127.0.0.1 */
   readonly host?: string | undefined
   /** Names under which the server may be asked for, in addition to the names of this machine. @default none */
   readonly allowedHosts?: readonly string[] | undefined
-  /** What clients must show as a bearer token. Needed where `host` is not this machine alone. @default none */
+  /** The bearer token that clients must send. Required if `host` is reachable from other machines. @default none */
   readonly token?: string | undefined
 }
 
@@ -44,14 +44,14 @@ const httpOptionNames: NamesOf<Omit<McpHttpOptions, keyof McpOptions>> = {
   token: true,
 }
 
-/** Throws a `FoveaError` where the port is taken, or where others could reach the server without a token. */
+/** Throws a `FoveaError` if the port is taken, or if others could reach the server without a token. */
 export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHttpServer> {
   const { port = 0, host = '127.0.0.1', allowedHosts = [], token } = options
   if (token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
   const refusal = token === undefined ? undefined : bearerGate(token)
   const settings = resolveMcpOptions(options, httpOptionNames)
   const handler = createMcpHandler(() => createMcpServer(settings), { maxRequestBodySize: maxRequestBytes })
-  // A web page can let its own name point here: only those who ask for one of ours are answered.
+  // A web page can let its own name point here: only requests for our names are answered.
   const names = [...localhostAllowedHostnames(), host.includes(':') ? `[${host}]` : host, ...allowedHosts]
   const answer = async (request: Request): Promise<Response> =>
     hostHeaderValidationResponse(request, names) ??
@@ -85,7 +85,7 @@ function closed(server: Server): Promise<void> {
   })
 }
 
-/** The answer to who does not show it. Throws `invalid-option` where it is too easy to guess. */
+/** Returns the refusal for a request without the token. Throws `invalid-option` if the token is too easy to guess. */
 function bearerGate(token: string): (request: Request) => Promise<Response | undefined> {
   checkedToken(token)
   const gate = requireBearerAuth({

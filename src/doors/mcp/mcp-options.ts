@@ -4,7 +4,7 @@ import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface McpOptions {
-  /** Where originals are kept and looked up. @default in memory, gone with the process */
+  /** Where originals are stored and looked up. @default in memory, lost when the process ends */
   readonly store?: Store | undefined
   /** Whether the tool `ledger` may read session files of this machine. @default true */
   readonly sessionFiles?: boolean | undefined
@@ -24,5 +24,5 @@ export function resolveMcpOptions(options: McpOptions, more: OptionNames = {}): 
   return { store: store ?? memoryStore(), sessionFiles: sessionFiles ?? true }
 }
 
-/** How large a request may be, in bytes: whole conversations come in one. */
+/** Maximum size of a request in bytes: it may contain a whole conversation. */
 export const maxRequestBytes: number = 64 * 1024 * 1024

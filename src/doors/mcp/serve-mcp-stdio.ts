@@ -4,16 +4,16 @@ import { createMcpServer } from './create-mcp-server.ts'
 import { type McpOptions, maxRequestBytes, resolveMcpOptions } from './mcp-options.ts'
 
 export interface StdioMcp {
-  /** Settles when the client has gone. */
+  /** Settles when the client has disconnected. */
   readonly ended: Promise<void>
   close(): Promise<void>
 }
 
-/** Nothing else may write to standard output as long as it runs. */
+/** Nothing else may write to standard output while it runs. */
 export function serveMcpStdio(options: McpOptions = {}): StdioMcp {
   const settings = resolveMcpOptions(options)
   const { stdin, stdout } = process
-  // Each answer waits for room: a client that asks much at once would otherwise read a warning of a leak.
+  // Each answer waits for the stream to drain: many requests at once would otherwise cause a warning about a leak.
   stdout.setMaxListeners(0)
   const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: maxRequestBytes })
   const ended = new Promise<void>(resolve => {

@@ -34,10 +34,10 @@ interface CallParams {
   readonly tools?: unknown
 }
 
-/** Throws `invalid-option`; the calls themselves never fail for the sake of compression. */
+/** Throws `invalid-option`; a call itself never fails because of compression. */
 export function foveaMiddleware(options: FoveaMiddlewareOptions = {}): FoveaMiddleware {
   const session = middlewareSession('ai-sdk', options)
-  /** By the very params that the model gets. */
+  /** Steps by the params object that the model gets. */
   const steps = new WeakMap<object, MiddlewareStep>()
   return {
     specificationVersion: 'v3',
@@ -67,7 +67,7 @@ export function foveaMiddleware(options: FoveaMiddlewareOptions = {}): FoveaMidd
   }
 }
 
-/** A prompt has lists of parts where messages may have a text. */
+/** A prompt has lists of parts where other messages may have a string. */
 function inParts(message: unknown): unknown {
   if (!isRecord(message) || message.role === 'system' || typeof message.content !== 'string') return message
   return { ...message, content: [{ type: 'text', text: message.content }] }
@@ -86,7 +86,7 @@ function usageOf(reported: unknown): Usage | undefined {
   }
 }
 
-/** A tool of the AI SDK, to be given to the model under a name that ends in `expand` or `search`. */
+/** A tool of the AI SDK; give it to the model under a name that ends in `expand` or `search`. */
 export interface AiSdkLookupTool {
   readonly description: string
   readonly inputSchema: StandardJsonSchema
@@ -115,7 +115,7 @@ export interface LookupToolOptions {
   readonly store: Store
 }
 
-/** Brings an original back: whole, a range of its lines, or the lines that hold a text. */
+/** Brings an original back: all of it, a range of its lines, or the lines that contain a text. */
 export function expandTool({ store }: LookupToolOptions): AiSdkLookupTool {
   return lookupTool(expandLookup, store)
 }

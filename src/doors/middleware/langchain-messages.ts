@@ -1,15 +1,15 @@
-/** Messages of LangChain in the shape of the AI SDK and back; a message that did not change is the very same object. */
+/** Messages of LangChain in the shape of the AI SDK and back; an unchanged message is the same object. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from 'langchain'
 import { FoveaError } from '../../errors.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 
-/** Message `i` is named `mi`: by that name it is found again, whatever became of its texts. */
+/** Message `i` is named `mi`, by which it is found again even if its texts have changed. */
 export function fromLangChain(messages: readonly BaseMessage[]): readonly RawRecord[] {
   const toolNames = new Map<unknown, string>()
   return messages.map((message, index) => ({ id: `m${index}`, ...neutral(message, index, toolNames) }))
 }
 
-/** `sources` and `given` are what `fromLangChain` got and gave. */
+/** `sources` and `given` are the input and the output of `fromLangChain`. */
 export function toLangChain(
   view: readonly unknown[],
   sources: readonly BaseMessage[],
@@ -98,7 +98,7 @@ function imageOf({ url, data, image_url: named }: RawRecord): unknown {
   return url ?? data ?? (isRecord(named) ? named.url : named) ?? ''
 }
 
-/** Whether nothing but texts may differ; else it is another message that took over the name. */
+/** Whether only texts may differ; otherwise it is another message with the same name. */
 function isEdited(raw: RawRecord, before: RawRecord): boolean {
   const sizeOf = ({ content }: RawRecord): number => (Array.isArray(content) ? content.length : 1)
   return (
@@ -108,12 +108,12 @@ function isEdited(raw: RawRecord, before: RawRecord): boolean {
   )
 }
 
-/** A session that was read back from its store has copies. */
+/** A session that was loaded from its store has copies. */
 function isSame(one: RawRecord, other: RawRecord): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** In their order: of a message, or of the answer of its tool. */
+/** The texts of a message, or of a tool's answer, in order. */
 function textsOf({ content }: RawRecord): readonly string[] {
   if (typeof content === 'string') return [content]
   const parts = Array.isArray(content) ? content.filter(isRecord) : []
@@ -129,7 +129,7 @@ function textsOf({ content }: RawRecord): readonly string[] {
   })
 }
 
-/** The message with these texts in the places of its own. */
+/** The message with its texts replaced by these. */
 function withTexts(message: BaseMessage, texts: readonly string[]): BaseMessage {
   let next = 0
   const content =
@@ -141,7 +141,7 @@ function withTexts(message: BaseMessage, texts: readonly string[]): BaseMessage 
   return Object.assign(copy, message, { content, lc_kwargs: kwargs }) as BaseMessage
 }
 
-/** What the session wrote itself. */
+/** A message that the session created. */
 function fresh(raw: RawRecord): readonly BaseMessage[] {
   const text = textsOf(raw).join('\n')
   const parts = Array.isArray(raw.content) ? raw.content.filter(isRecord) : []

@@ -20,7 +20,7 @@ export interface FoveaLangChainOptions extends MiddlewareOptions {
   readonly tools?: boolean | undefined
 }
 
-/** Throws `invalid-option`; the calls themselves never fail for the sake of compression. */
+/** Throws `invalid-option`; a call itself never fails because of compression. */
 export function foveaMiddleware(options: FoveaLangChainOptions = {}): AgentMiddleware {
   checkNames(options, { ...middlewareOptionNames, tools: true })
   const { tools = true, store = memoryStore(), ...rest } = options
@@ -50,7 +50,7 @@ export function foveaMiddleware(options: FoveaLangChainOptions = {}): AgentMiddl
   }) as AgentMiddleware
 }
 
-/** `undefined` where the kind of the messages is unknown. */
+/** `undefined` if the kind of the messages is unknown. */
 function readable<Value>(read: () => Value): Value | undefined {
   try {
     return read()
@@ -67,7 +67,7 @@ function lookupTool({ name, description, input }: LookupTool, store: Store) {
   })
 }
 
-/** What of a tool is in the request; schemas that are no plain JSON only by their names. */
+/** The part of a tool that is in the request; a schema that is not plain JSON is omitted. */
 function describeTool(given: object): object {
   const { name, description, schema } = given as Readonly<Record<string, unknown>>
   const isJson = isRecord(schema) && typeof schema.type === 'string' && Object.hasOwn(schema, 'properties')

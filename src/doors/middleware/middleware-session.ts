@@ -1,4 +1,4 @@
-/** What every middleware does with a model call: compress within a deadline, and never let the call fail for it. */
+/** What every middleware does with a model call: compress within a deadline, and never let the call fail because of it. */
 import { createSessions, type SessionOptions, type StepReceipt, type Usage } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
 import { callback, invalidOption } from '../../settings/invalid-option.ts'
@@ -7,8 +7,8 @@ import type { FormatName } from '../../types.ts'
 
 export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
   /**
-   * A call that is not compressed by then goes out with the view of the call before and what is new as it came, in
-   * milliseconds. @default 10000
+   * Milliseconds after which a call goes out uncompressed: with the view of the call before, and the new messages unchanged.
+   * @default 10000
    */
   readonly timeoutMs?: number | undefined
   /** Called for every request with what was sent, cached and saved. @default none */
@@ -16,7 +16,7 @@ export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
 }
 
 export interface MiddlewareStep {
-  /** The very messages that came where nothing changed. */
+  /** The same messages if nothing changed. */
   readonly messages: readonly unknown[]
   /** Takes the usage that the provider reported. */
   usage(usage: Usage | undefined): void
@@ -29,7 +29,7 @@ interface MiddlewareSession {
 
 interface MiddlewareRequest {
   readonly messages: readonly unknown[]
-  /** What is before the messages in the provider's cache. */
+  /** Parts of the request that precede the messages in the provider's cache. */
   readonly model?: unknown
   readonly system?: unknown
   readonly tools?: unknown
@@ -68,7 +68,7 @@ function report(onStep: MiddlewareOptions['onStep'], receipt: StepReceipt): void
   try {
     onStep?.(receipt)
   } catch {
-    // Who only watches cannot make a call fail.
+    // An error of a listener must not fail the call.
   }
 }
 

@@ -1,18 +1,18 @@
-/** A page of sentences, figures, charts and tables as data: the parts that every page of ours is made of. */
+/** A page of sentences, figures, charts and tables as data: the parts of all our pages. */
 
 export interface PageDocument {
   readonly page: 'document'
-  /** A line above the headline: what this is, of what, since when. */
+  /** A line above the headline: the kind of page, its subject and its start. */
   readonly eyebrow: string
   readonly headline: string
   readonly lead: readonly string[]
   readonly parts: readonly DocumentPart[]
   readonly footer?: string
-  /** A served page: the address of its events, and of its new contents. */
+  /** For a served page: the addresses of its events and of its new contents. */
   readonly follow?: { readonly events: string; readonly data: string }
 }
 
-/** Words, names in the type of code, and links to pages of the same server. */
+/** Text, names in code type, and links to pages of the same server. */
 export type RichText = string | readonly (string | RichPart)[]
 export type RichPart = { readonly code: string } | { readonly link: string; readonly text: string }
 
@@ -34,7 +34,7 @@ export interface DocumentSection {
   readonly title: string
   readonly lead?: string
   readonly parts: readonly DocumentPart[]
-  /** One of several of its kind, such as a session: a smaller title. */
+  /** One of several of its kind, such as a session: it has a smaller title. */
   readonly isOneOfMany?: true
 }
 
@@ -69,7 +69,7 @@ export interface FiguresPart {
 export interface TablePart {
   readonly type: 'table'
   readonly title: string
-  /** The title is that of the section, and is for those who hear the page. */
+  /** The title is that of the section, and is only for screen readers. */
   readonly isTitled?: true
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
@@ -78,9 +78,9 @@ export interface TablePart {
 
 export interface TableColumn {
   readonly name: string
-  /** Words, which are to the left; numbers are to the right. */
+  /** A column of text is aligned left; numbers are aligned right. */
   readonly isText?: true
-  /** What it says, in a sentence. */
+  /** An explanation, in a sentence. */
   readonly help?: string
 }
 
@@ -89,14 +89,14 @@ interface TableRow {
   readonly isOurs?: boolean
 }
 
-/** Whose a line or a bar is: ours, the agent's own, another package's, or one to compare with. */
+/** The colour of a line or a bar: ours, the agent's own, another package's, or a baseline. */
 export type Ink = 'ours' | 'vendor' | 'peer' | 'baseline'
 
-/** A line for each method over budgets, which run from left to right, ever tighter. */
+/** A line for each method over budgets, which get tighter from left to right. */
 export interface LinesPart {
   readonly type: 'lines'
   readonly title: string
-  /** The same in words, for those who hear the page. */
+  /** The same in words, for screen readers. */
   readonly describe: string
   readonly caption?: string
   readonly axis: string
@@ -110,7 +110,7 @@ export interface ChartLine {
   /** Lines of one ink differ by their dashes. */
   readonly dash: number
   readonly points: readonly ChartPoint[]
-  /** What is where it ends. */
+  /** The label at the end of the line. */
   readonly label: string
 }
 
@@ -123,7 +123,7 @@ interface ChartPoint {
   readonly tooltip: string
 }
 
-/** A bar for each, the longest first. */
+/** A bar for each entry, the longest first. */
 export interface BarsPart {
   readonly type: 'bars'
   readonly title: string
@@ -141,14 +141,14 @@ interface ChartBar {
   readonly tooltip: string
 }
 
-/** One or two quantities over time, the space between them shaded. */
+/** One or two quantities over time, with the space between them shaded. */
 export interface CoursePart {
   readonly type: 'course'
   readonly title: string
   readonly describe: string
   readonly series: readonly CourseSeries[]
   readonly marks: readonly CourseMark[]
-  /** What is at the left and at the right end of the axis. */
+  /** The labels at the left and the right end of the axis. */
   readonly ends: readonly [string, string]
 }
 
@@ -160,7 +160,7 @@ export interface CourseSeries {
 
 export interface CourseMark {
   readonly place: number
-  /** `line`: across the drawing, with its number where it has one. `point`: a small triangle below it. */
+  /** `line`: across the drawing, with its number if it has one. `point`: a small triangle below it. */
   readonly kind: 'line' | 'point'
   readonly number?: number
   readonly tooltip: string

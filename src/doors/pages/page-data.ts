@@ -1,4 +1,4 @@
-/** What a page may show. Scripts in the browser import this file, so it imports nothing of Node. */
+/** The data of all pages. Scripts in the browser import this file, so it imports nothing of Node. */
 import type { SessionPage } from '../../tools/show/session-page.ts'
 import type { PageDocument } from './document-parts.ts'
 

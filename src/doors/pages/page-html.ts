@@ -1,14 +1,14 @@
-/** A page as one HTML file that needs nothing else: what is shown is data in it, and nothing in it but our script can run. */
+/** A page as one self-contained HTML file: its content is embedded as data, and only our script can run in it. */
 import { readFileSync } from 'node:fs'
 import type { PageData } from './page-data.ts'
 
 interface PageOptions {
   readonly title: string
-  /** A served page may send requests to its own server. A file sends none. @default false */
+  /** A served page may send requests to its own server; a file sends none. @default false */
   readonly isServed?: boolean
 }
 
-/** In the order of the file. */
+/** In their order in the file. */
 const places = ['<!--connect-->', '<!--title-->', '<!--data-->'] as const
 
 export function pageHtml(data: PageData, { title, isServed = false }: PageOptions): string {
@@ -17,13 +17,13 @@ export function pageHtml(data: PageData, { title, isServed = false }: PageOption
   return `${policy}${connect}${head}${escaped(title)}${body}${dataText(data)}${script}`
 }
 
-/** For a server's header: what the page itself asks for, its own server, and no frame. */
+/** For a server's header: the policy of the page itself, requests to its own server, and no frames. */
 export function pagePolicy(): string {
   const [policy = ''] = templateParts()
   return `${policy.slice(policy.indexOf('default-src'))}; connect-src 'self'; frame-ancestors 'none'`
 }
 
-/** No `<` is left that could end the element, or begin another. */
+/** No `<` is left that could end the element or begin another. */
 export function dataText(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
@@ -44,7 +44,7 @@ function splitOnce(text: string, at: string): readonly string[] {
   return [text.slice(0, index), text.slice(index + at.length)]
 }
 
-/** Text in HTML in which it can become no markup. */
+/** Escapes for text in HTML. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -53,7 +53,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Also without what HTML forbids or a reader cannot see: control characters, and those that turn the direction of text. */
+/**
+ * Also removes characters that HTML forbids or a reader cannot see: control characters, and those that change the direction of
+ * text.
+ */
 export function escaped(text: string): string {
   return text
     .replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, ' ')
@@ -62,7 +65,7 @@ export function escaped(text: string): string {
     .replaceAll(' %', '\u00a0%')
 }
 
-/** Headers of every page and its data: kept by no cache, read by no other site. */
+/** Headers of every page and its data: no cache stores them, no other site reads them. */
 export const pageHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

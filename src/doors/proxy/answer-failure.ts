@@ -1,4 +1,4 @@
-/** An answer of the proxy itself, where there is none of the upstream; in a shape that every official client reads. */
+/** An answer of the proxy itself if the upstream gave none, in a shape that every official client reads. */
 import type { ServerResponse } from 'node:http'
 import type { RawRecord } from '../../formats/raw-value.ts'
 import { UpstreamTimeout } from './transport/upstream.ts'
@@ -12,7 +12,7 @@ export function answerFailure(outgoing: ServerResponse, error: unknown, host: st
   sendJson(outgoing, status, body)
 }
 
-/** The answer to a client where the upstream did not answer. */
+/** The answer to a client if the upstream did not answer. */
 export function failureToReach(
   error: unknown,
   host: string,

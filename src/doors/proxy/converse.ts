@@ -1,4 +1,4 @@
-/** A turn in which the proxy itself answers the lookups of the model, while the client sees one answer. */
+/** A turn in which the proxy answers the lookups of the model, while the client sees a single answer. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -29,20 +29,23 @@ import { type ServerSentEvent, sseReader } from './usage/sse-reader.ts'
 export interface LookupTurn {
   readonly passage: ProxyExchange
   readonly dialect: Dialect
-  /** As it was sent; read only if the turn continues. */
+  /** As it was sent; parsed only if the turn continues. */
   readonly body: () => RawRecord
-  /** What the model may look up. */
+  /** The originals that the model may look up. */
   readonly originals: ReadableOriginals
-  /** Called for every turn that the provider has a name for. */
+  /** Called for every turn with an identifier of the provider. */
   readonly onAnswer: (id: string) => Promise<void>
-  /** Where the answer will be. */
+  /** Where the answer will be in the conversation. */
   readonly place: AnswerPlace
-  /** Headers of ours for the answer. */
+  /** Our headers for the answer. */
   readonly extra: HeaderList
   readonly send: (bytes: Buffer) => Promise<IncomingMessage>
 }
 
-/** An answer that is no turn of a conversation, such as an error, is passed on as it is. `start`: its body, where some of it was read already. */
+/**
+ * An answer that is not a turn of a conversation, such as an error, is passed on as it is. `start`: its body, if some of it was
+ * already read.
+ */
 export async function converse(
   conversation: LookupTurn,
   answer: IncomingMessage,
@@ -55,7 +58,7 @@ export async function converse(
   return relay(passage, answer, extra)
 }
 
-/** Headers that say something of the bytes as they came. */
+/** Headers that describe the bytes of the original answer. */
 const ofTheBytes: readonly string[] = ['content-length', 'content-encoding']
 
 async function converseStreamed(
@@ -79,7 +82,7 @@ async function converseStreamed(
       return end(passage, editor.close() + rest)
     }
     const next = await goOn(conversation, [...rounds, { turn, results }], isStream).catch(error => {
-      // The client is reading already: an error that it can read is better than an end without one.
+      // The client is already reading: an error that it can read is better than a stream that breaks off.
       if (passage.signal.aborted) throw error
       return {
         type: 'failed',
@@ -111,7 +114,7 @@ async function converseWhole(
     const turn = value === undefined ? undefined : dialect.readTurn(value)
     const results = turn === undefined ? [] : await lookUp(conversation, turn, rounds.length)
     if (value === undefined || turn === undefined) {
-      // An answer that is no turn: as it came.
+      // The answer is not a turn: it is passed on unchanged.
       writeHead(passage, head, extra, ...ofTheBytes)
       return end(passage, bytes)
     }
@@ -140,15 +143,15 @@ type NextAnswer =
       readonly type: 'answered'
       readonly head: IncomingMessage
       readonly body: Readable
-      /** What it says instead of an answer. */
+      /** The error that was sent instead of an answer. */
       readonly failure?: UpstreamFailure
       readonly rounds: readonly Round[]
-      /** An answer flows from the moment that it is there: waited for when it is read. */
+      /** An answer starts to flow as soon as it arrives: await this only after reading it. */
       readonly counted: Promise<void>
     }
   | { readonly type: 'failed'; readonly answer: FailedAnswer }
 
-/** The request with all rounds so far; where that is too long, with what was looked up left out. */
+/** Sends the request with all rounds so far; if that is too long, without the results of lookups. */
 async function goOn(
   conversation: LookupTurn,
   rounds: readonly Round[],
@@ -184,18 +187,18 @@ function withoutTexts({ turn, results }: Round): Round {
   return { turn, results: results.map(({ call }) => ({ call, text: leftOut, isError: true })) }
 }
 
-/** What was sent besides the request itself is paid for like it. */
+/** Everything sent beside the request itself is paid for too. */
 async function countRound({ facts, settings }: ProxyExchange, added: readonly RawRecord[]): Promise<void> {
   if (facts.receipt !== undefined) facts.receipt = await settings.preparer.extend(facts.receipt, added)
 }
 
-/** Done when the client has it all, so that the connection is not closed before. */
+/** Resolves when the client has all of it, so that the connection is not closed before. */
 async function end({ outgoing }: ProxyExchange, rest: string | Buffer): Promise<void> {
   outgoing.end(rest)
   await finished(outgoing)
 }
 
-/** Only ours are left to answer, and the model has not been at it for too long. */
+/** Whether only our calls are left to answer, and the limit of rounds is not reached. */
 function goesOn(turn: Turn, rounds: number, { settings }: ProxyExchange): boolean {
   return turn.calls.length > 0 && !turn.isMixed && turn.wantsAnswers && rounds <= settings.maxToolRounds
 }
@@ -224,20 +227,20 @@ async function lookUp(
   return results
 }
 
-/** Before the client has its answer, and so before it can ask again. */
+/** Runs before the client has its answer, and so before it can send another request. */
 async function remember(conversation: LookupTurn, rounds: readonly Round[], last: Round): Promise<void> {
   const { passage, dialect, place } = conversation
-  // Of a turn that ended with unanswered lookups, the calls are forgotten.
+  // If a turn ended with unanswered lookups, their calls are not remembered.
   const remembered = last.turn.isMixed ? last : { turn: last.turn, results: [] }
   try {
     await rememberLookups(rounds, remembered, { dialect, place, store: passage.settings.store })
   } catch {
-    // The model will have to look again.
+    // The model will have to look it up again.
     passage.facts.notes = [...passage.facts.notes, 'lookups-forgotten']
   }
 }
 
-/** Events as they come, edited; what is after the last of them comes back. */
+/** Passes edited events on as they arrive; returns the text after the last one. */
 async function pump(
   answer: Readable,
   { outgoing, signal }: ProxyExchange,
@@ -256,21 +259,21 @@ async function pump(
   return reader.end()
 }
 
-/** Maximum share of the room for an answer: the model must continue from it, and look up more. */
+/** Maximum share of the remaining window for an answer: the model must continue from it, and look up more. */
 const roomShare = 0.25
-/** A shorter text is of no use. */
+/** A shorter text is useless. */
 const minTokens = 100
-/** Of most texts. */
+/** An average for most texts. */
 const charactersPerToken = 4
 
-/** The answer to a lookup in a size that fits into what the window has left. */
+/** The answer to a lookup, in a size that fits into the remaining window. */
 interface SizedAnswer extends LookupAnswer {
   readonly tokens: number
 }
 
 const noRoom = 'There is no room left in this conversation for what was looked up. Go on without it.'
 
-/** `room`: tokens that the window has left; `undefined` where that is unknown. */
+/** `room`: tokens left in the window; `undefined` if that is unknown. */
 async function sizedLookup(
   { name, input }: LookupCall,
   store: ReadableOriginals,

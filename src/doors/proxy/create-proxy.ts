@@ -18,23 +18,23 @@ import { splitTarget } from './transport/target-of.ts'
 import { createUpstream } from './transport/upstream.ts'
 
 export interface ListenOptions {
-  /** 0: any that is free. @default 8787 */
+  /** 0 means any free port. @default 8787 */
   readonly port?: number | undefined
   /** @default 127.0.0.1 */
   readonly host?: string | undefined
 }
 
 export interface ProxyServer {
-  /** Answers one request; for a server of one's own. Never rejects. */
+  /** Answers one request, for use in another server. Never rejects. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
-  /** Throws a `FoveaError` where the port is taken, or where others could reach the proxy without a token. */
+  /** Throws a `FoveaError` if the port is taken, or if others could reach the proxy without a token. */
   listen(
     options?: ListenOptions,
   ): Promise<{ readonly url: string; readonly host: string; readonly port: number }>
   status(): Status
-  /** Shown as `?key=` to `/fovea`, it opens the sessions, each as a page. */
+  /** As `?key=` of `/fovea`, it opens the pages of sessions. */
   readonly pageKey: string
-  /** Takes no more requests, waits for the answers that are still streaming, and ends. */
+  /** Accepts no more requests, waits for answers that are still streaming, and ends. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** One request from a client to its upstream, and the answer back. */
+/** Forwards one request of a client to its upstream, and the answer back. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { RawRecord } from '../../formats/raw-value.ts'
@@ -64,7 +64,7 @@ export async function forwardRequest(
   } catch (error) {
     isLeft = signal.aborted
     if (!isLeft) answerFailure(outgoing, error, target.upstream.host)
-    // Requests that are still open upstream have no client any more.
+    // Requests that are still open upstream no longer have a client.
     controller.abort()
   }
   const exchange: Exchange = {
@@ -81,7 +81,7 @@ export async function forwardRequest(
   settings.onExchange(exchange)
   settings.metrics?.exchange(exchange)
   const session = passage.facts.receipt?.session
-  // While the client works with its answer, its next request is not kept waiting.
+  // Runs while the client works with its answer, so that its next request does not wait.
   if (exchange.status === 200 && session !== undefined && !isClosing())
     void settings.preparer.prepareNext(session)
 }
@@ -112,7 +112,7 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
   let prepared = await settings.preparer.prepare(body.bytes, task)
   let sent = await sendPrepared(passage, route, body.bytes, prepared)
   let isWithoutTools = false
-  // An answer that can only be passed on is not read.
+  // An answer that is only passed on is not read.
   const isOurs = prepared.isEquipped || prepared.lookups.length > 0
   let start: Readable | undefined
   if (isOurs && purpose === 'answer') {
@@ -134,7 +134,7 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
   const { isEquipped, place } = prepared
   const dialect = dialectOf(format)
   if (!isEquipped || dialect === undefined || place === undefined || purpose === 'count') {
-    // An answer flows from the moment that it is there: nothing is waited for before it is read.
+    // An answer starts to flow as soon as it arrives: nothing is awaited before it is read.
     const remembering =
       isWithoutTools && answer.statusCode === 200 ? rememberRefusalOf(passage, prepared) : undefined
     await relay(passage, answer, extra, start)
@@ -145,7 +145,7 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
   return converse({ passage, dialect, body: said, place, ...scope, extra, send }, answer, start)
 }
 
-/** `undefined` where an answer is not read before it is passed on. */
+/** `undefined` if the answer is passed on without being read first. */
 async function startOf(answer: IncomingMessage): Promise<AnswerStart | undefined> {
   if (answer.statusCode !== 200 || answer.headers['content-encoding'] !== undefined) return undefined
   if (isStream(answer)) return startOfStream(answer)
@@ -166,7 +166,7 @@ async function sendPrepared(
 ): Promise<SentRequest> {
   const { facts, incoming } = passage
   facts.notes = prepared.notes.map(({ code }) => code)
-  // A count is no conversation: it costs nothing and saves nothing.
+  // A count of tokens is not part of a conversation: it costs nothing and saves nothing.
   if (purpose === 'answer') {
     facts.format = format
     if (prepared.receipt !== undefined) facts.receipt = prepared.receipt
@@ -179,7 +179,7 @@ async function sendPrepared(
   ]
   const headers = [
     ...withoutHeaders(incoming.rawHeaders, name => dropped.includes(name)),
-    // Its calls have to be read.
+    // The calls in the answer must be readable.
     ...(isEquipped ? ['Accept-Encoding', 'identity'] : []),
   ]
   const bytes = prepared.bytes === undefined ? given : Buffer.from(prepared.bytes.buffer)
@@ -198,7 +198,7 @@ async function sendPrepared(
   return { answer: await send(bytes), bytes, send }
 }
 
-/** What of a request the provider may have refused it for, and what the client never asked for. */
+/** Which additions of ours the provider may have refused the request for. */
 function refusalOf(
   failure: UpstreamFailure,
   { lookups, isEquipped }: PreparedRequest,
@@ -215,11 +215,11 @@ async function rememberRefusalOf(
   try {
     await rememberRefusal(model, settings.store, place.session)
   } catch {
-    // The next request will be refused once more.
+    // The next request will be refused again.
   }
 }
 
-/** Reports to the session what its request cost; the sum, with the lookups, is what the exchange cost. */
+/** Reports the usage of a request to its session; the sum, including lookups, is the cost of the exchange. */
 async function usageFact({ usages, facts, settings }: ProxyExchange): Promise<{ readonly usage?: Usage }> {
   const reported = await Promise.all(usages)
   const [first] = reported
@@ -229,10 +229,10 @@ async function usageFact({ usages, facts, settings }: ProxyExchange): Promise<{ 
   return usage === undefined ? {} : { usage }
 }
 
-/** On a request, `x-fovea: off` passes it through as it is. */
+/** A request header: `x-fovea: off` passes the request through unchanged. */
 const switchHeader = 'x-fovea'
 
-/** Headers of the answer that say what was done to a request. */
+/** Headers of the answer that say what was done to the request. */
 function foveaHeaders({ receipt, notes, isCompressed }: PreparedRequest): HeaderList {
   const noteCodes = notes.map(({ code }) => code).join(', ')
   return [
@@ -248,7 +248,7 @@ function foveaHeaders({ receipt, notes, isCompressed }: PreparedRequest): Header
   ]
 }
 
-/** A request that went out untouched was not counted. */
+/** A request that was sent unchanged was not counted. */
 function tokenHeaders({ tokens }: StepSummary): HeaderList {
   return [
     ...['x-fovea-given-tokens', String(tokens.given)],
@@ -257,7 +257,7 @@ function tokenHeaders({ tokens }: StepSummary): HeaderList {
   ]
 }
 
-/** Headers hold visible ASCII alone. */
+/** Headers may contain only visible ASCII characters. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
 }

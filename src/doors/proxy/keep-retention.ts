@@ -1,4 +1,4 @@
-/** Purges by the rules of retention while the proxy runs: in the background, in short steps, requests between them. */
+/** Purges by the retention rules while the proxy runs: in the background, in short steps, with requests between them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Retention, Store } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
@@ -11,7 +11,9 @@ export interface RetentionOptions extends Retention {
 const tenMinutes = 600_000
 const firstAfter = 5000
 
-/** Returns what ends it; resolves once no step is running. A purge that fails is tried again in its turn. */
+/**
+ * Returns a function that ends it and resolves once no step is running. A purge that fails is tried again at the next interval.
+ */
 export function keepRetention(
   store: Pick<Store, 'purgeSteps'>,
   { every = tenMinutes, ...rules }: RetentionOptions,

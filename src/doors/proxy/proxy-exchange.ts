@@ -1,4 +1,4 @@
-/** One request on its way through: who asked, where it goes, and what is learnt of it. */
+/** One request on its way through the proxy: the client, the target, and the facts collected about it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -20,9 +20,9 @@ export interface ProxyExchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
   readonly target: UpstreamTarget
-  /** The client has left. */
+  /** Aborted when the client has left. */
   readonly signal: AbortSignal
-  /** What each answer reported of tokens, in the order in which they were asked for. */
+  /** The usage that each answer reported, in the order of the requests. */
   readonly usages: Promise<Usage | undefined>[]
   readonly facts: Facts
   readonly latestRequests: LatestRequests
@@ -32,10 +32,10 @@ type Facts = { -readonly [Key in 'format' | 'model' | 'receipt' | 'lookups']?: E
   notes: readonly string[]
 }
 
-/** Addressed to the proxy. An origin is judged here: upstream there is no page, only this proxy. */
+/** Headers for the proxy itself. The origin is checked here: for the upstream, the client is this proxy and not a page. */
 const keptHere = ['host', 'expect', 'origin', 'x-fovea', tokenHeader]
 
-/** `headers`: those of the client, unless others are given. */
+/** `headers`: those of the client by default. */
 export async function sendOn(
   passage: ProxyExchange,
   body: UpstreamRequest['body'],
@@ -59,21 +59,21 @@ export async function sendOn(
   return answer
 }
 
-/** The status and the headers of an answer, with ours behind; at once, so that the client need not wait for a body. */
+/** Writes the status and headers of an answer, followed by ours, immediately, so that the client need not wait for a body. */
 export function writeHead(
   { outgoing }: ProxyExchange,
   { statusCode = 502, statusMessage, rawHeaders }: IncomingMessage,
   extra: HeaderList,
   ...dropped: readonly string[]
 ): void {
-  // Which pages may read an answer is not for the upstream to say.
+  // The upstream does not decide which pages may read an answer.
   const kept = withoutHeaders(endToEnd(rawHeaders, ...dropped), isCorsHeader)
   const vary = outgoing.hasHeader('vary') ? ['Vary', String(outgoing.getHeader('vary'))] : []
   outgoing.writeHead(statusCode, statusMessage, [...kept, ...extra, ...vary])
   outgoing.flushHeaders()
 }
 
-/** An error that was read, as it came. */
+/** Passes on an error that was read, unchanged. */
 export async function relayFailure(
   passage: ProxyExchange,
   { head, bytes }: FailedAnswer,
@@ -84,7 +84,7 @@ export async function relayFailure(
   await finished(passage.outgoing)
 }
 
-/** The answer as it is, byte for byte, as fast as the client takes it. `body`: where its beginning was read already. */
+/** Passes the answer on byte for byte, as fast as the client takes it. `body`: if its beginning was already read. */
 export async function relay(
   passage: ProxyExchange,
   answer: IncomingMessage,

@@ -27,13 +27,13 @@ export interface ProxyOptions extends AccessOptions {
   /** Where all other requests go. @default upstream, or https://api.openai.com */
   readonly openaiUpstream?: string | URL | undefined
 
-  /** Where originals go. @default in memory, gone with the process */
+  /** Where originals are stored. @default in memory, lost when the process ends */
   readonly store?: Store | undefined
-  /** What the store forgets while the proxy runs. @default nothing */
+  /** What the store deletes while the proxy runs. @default nothing */
   readonly retention?: RetentionOptions | undefined
-  /** How the sessions compress; ignored where `sessions` is given. */
+  /** How the sessions compress; ignored if `sessions` is given. */
   readonly session?: Omit<SessionOptions, 'id' | 'store' | 'format'> | undefined
-  /** What turns a request into the one to send. @default createSessions with the store and `session` */
+  /** Turns each request into the one to send. @default createSessions with the store and `session` */
   readonly sessions?: Sessions | undefined
 
   /** Adds the tools `fovea_expand` and `fovea_search` to requests, and answers them. @default false */
@@ -46,22 +46,22 @@ export interface ProxyOptions extends AccessOptions {
   /** Larger requests are passed through as they are. @default 64 MiB */
   readonly maxBodyBytes?: number | undefined
   /**
-   * How many threads compress at most, besides the one that passes bytes on; started as they are needed. 0: none, and
-   * none where `sessions` or functions in `session` cannot leave this thread. @default one less than the cores, 2 to 4
+   * Maximum number of threads that compress, besides the one that passes bytes on; started when needed. 0 means none, and there
+   * are none if `sessions` or functions in `session` cannot leave this thread. @default one less than the cores, 2 to 4
    */
   readonly workers?: number | undefined
-  /** A request that is not compressed by then goes out with the view in use, and what is new as it came. @default 10000 */
+  /** Milliseconds after which a request is sent with the view in use, and the new messages unchanged. @default 10000 */
   readonly compressionTimeoutMs?: number | undefined
-  /** How long an upstream may be silent. @default 600000 */
+  /** How long an upstream may be silent, in milliseconds. @default 600000 */
   readonly upstreamTimeoutMs?: number | undefined
-  /** How long `close` waits for answers that are still streaming. @default 30000 */
+  /** How long `close` waits for answers that are still streaming, in milliseconds. @default 30000 */
   readonly drainMs?: number | undefined
 
-  /** One line for each request: method, path, status, tokens. Never a header, a query or a body. @default none */
+  /** Called with one line for each request: method, path, status, tokens. Never a header, a query or a body. @default none */
   readonly log?: ((line: string) => void) | undefined
-  /** Called after each request with what `log` says, as data. @default none */
+  /** Called after each request with the content of the `log` line, as data. @default none */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined
-  /** Counts what is done and serves it at `/fovea/metrics`; see `proxyMetrics`. @default none */
+  /** Counts requests and serves the metrics at `/fovea/metrics`; see `proxyMetrics`. @default none */
   readonly metrics?: ProxyMetrics | undefined
   /** Returns the time in milliseconds. @default Date.now */
   readonly clock?: (() => number) | undefined
@@ -151,12 +151,12 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
   }
 }
 
-/** Views say with which of our tools a message comes back. */
+/** Views say which of our tools brings a message back. */
 function askingByTool(session: NonNullable<ProxyOptions['session']>): NonNullable<ProxyOptions['session']> {
   return { ...session, compress: { expandWith: expandLookup.name, ...session.compress } as CompressOptions }
 }
 
-/** Checked here, as a purge in the background would only say so in the log. */
+/** Checked here, since a purge in the background would report it only in the log. */
 function retentionOf(retention: RetentionOptions | undefined): RetentionOptions | undefined {
   if (retention !== undefined) checkFilter(retention)
   return retention

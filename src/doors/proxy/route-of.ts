@@ -1,11 +1,11 @@
-/** Finds requests that carry a conversation by their path; the proxy passes every other request on as it is. */
+/** Recognizes requests that carry a conversation by their path; the proxy passes every other request on unchanged. */
 import type { RequestRoute } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 import type { FormatName } from '../../types.ts'
 
 export interface Route {
   readonly format: FormatName
-  /** `count`: the provider is asked how many tokens the request would cost. */
+  /** `count`: asks the provider how many tokens the request would cost. */
   readonly purpose: RequestRoute['purpose']
 }
 

@@ -1,4 +1,4 @@
-/** What each method keeps as the budget gets tighter: of what was needed, and of what foretells the next actions. */
+/** Charts of what each method keeps as the budget gets tighter: needed texts, and texts that predict the next actions. */
 import type { Average, BudgetScores, EvaluationReport, MethodInfo } from '../../../tools/evaluate/report.ts'
 import type { ChartLine, LinesPart } from '../../pages/document-parts.ts'
 import { formatCount } from '../format-number.ts'
@@ -7,7 +7,7 @@ import { budgetText, everything, percent, scoresAt, times } from './report-numbe
 
 interface BudgetMetric {
   readonly title: string
-  /** Behind a number: `71 % shown`. */
+  /** The word after a number: `71 % shown`. */
   readonly word: string
   readonly value: (scores: BudgetScores) => Average
 }
@@ -26,7 +26,7 @@ export const informationKept: BudgetMetric = {
 
 const hollowNote = 'Hollow points missed the budget in some cases; point at one to see what it kept.'
 
-/** `undefined` where there is nothing to draw. */
+/** `undefined` if there is nothing to draw. */
 export function budgetLines(report: EvaluationReport, metric: BudgetMetric): LinesPart | undefined {
   const methods = drawnMethods(report)
   const dashes = dashesOf(methods)
@@ -48,7 +48,7 @@ export function budgetLines(report: EvaluationReport, metric: BudgetMetric): Lin
   }
 }
 
-/** Without those that keep everything at any budget. Ours last, upon the others. */
+/** Without methods that keep everything at any budget. Ours comes last, so that it is drawn on top. */
 function drawnMethods(report: EvaluationReport): readonly MethodInfo[] {
   const group = everything(report)
   const isOurs = ({ kind }: MethodInfo): number => Number(kind === 'fovea')

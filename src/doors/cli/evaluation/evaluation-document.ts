@@ -19,7 +19,7 @@ import { agentTable } from './tables/agent-table.ts'
 import { costTable } from './tables/cost-table.ts'
 import { compactionTable, detailTable, factsTable, needsTable } from './tables/method-table.ts'
 
-/** Further sessions are in a part that the reader opens. */
+/** How many sessions are shown; the rest are in a part that the reader opens. */
 const sessionsInSight = 6
 
 export function evaluationDocument(report: EvaluationReport): PageDocument {
@@ -63,7 +63,7 @@ function sections(report: EvaluationReport): readonly DocumentPart[] {
   ]
 }
 
-/** A table whose title is the section's. */
+/** A table that takes its title from the section. */
 function tableSection(table: ReportTable | undefined): readonly DocumentSection[] {
   return table === undefined
     ? []
@@ -76,7 +76,7 @@ function tableSection(table: ReportTable | undefined): readonly DocumentSection[
       ]
 }
 
-/** Without the methods that took more tokens than the summary: they are in the table, and the caption names them. */
+/** Omits methods that used more tokens than the summary: they are in the table, and the caption names them. */
 function compactionBars(report: EvaluationReport): BarsPart | undefined {
   const scores = report.methods.flatMap(method => {
     const own = compactionScores(everything(report), method)
@@ -173,7 +173,7 @@ const words: readonly (readonly [word: string, meaning: string])[] = [
   ],
 ]
 
-/** What the words of the page mean. */
+/** Definitions of the terms on the page. */
 function glossary(methods: readonly MethodInfo[]): readonly (readonly [string, string])[] {
   const described = methods
     .filter(({ kind }) => kind !== 'ceiling')

@@ -15,11 +15,11 @@ import {
 
 export interface Findings {
   readonly answer: string
-  /** What else there is to say, one thought each. */
+  /** Further findings, one sentence or two each. */
   readonly further: readonly string[]
 }
 
-/** Fewer are anecdotes. */
+/** Results from fewer cases are only anecdotes. */
 const enoughCases = 10
 
 export function findingsOf(report: EvaluationReport): Findings {
@@ -47,7 +47,7 @@ function cutFindings(report: EvaluationReport): readonly string[] {
       ? ''
       : `; keeping only the newest messages would have shown ${percent(window.deepUse.visible)}`
   const { size, deepUse } = scores
-  // The tables show a miss that rounding hides.
+  // A miss too small to show after rounding counts as met; the tables show it.
   const isMet = size.met.mean === 1 || percent(size.kept) === percent(share)
   const made = isMet
     ? `At ${budgetText(share)} of the tokens, ${ours.name} would have shown`
@@ -92,7 +92,7 @@ function fewCases(report: EvaluationReport): readonly string[] {
       ]
 }
 
-/** What a session must have to be cut. */
+/** The minimum size of a session that can be cut. */
 const minMessages = 20
 const minTokens = 8000
 

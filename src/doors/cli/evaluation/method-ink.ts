@@ -14,7 +14,7 @@ export function inkOf({ kind }: MethodInfo): Ink {
   return inks[kind]
 }
 
-/** Of those that the style sheet has; dots mark the ceiling. */
+/** Numbers of dash patterns in the style sheet; dots mark the ceiling. */
 const dashes = [0, 1, 3, 4]
 const dots = 2
 

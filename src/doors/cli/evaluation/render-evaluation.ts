@@ -35,7 +35,7 @@ export function renderEvaluation(report: EvaluationReport): string {
   )
 }
 
-/** One by one: what the agent's own summary left out that the agent then used. */
+/** For each compaction, what the agent's own summary left out and the agent then used. */
 function compactionLines(report: EvaluationReport): readonly string[] {
   const judged = report.transcripts.flatMap(session =>
     session.compactions.flatMap(compaction =>

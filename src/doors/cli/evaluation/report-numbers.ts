@@ -1,4 +1,4 @@
-/** Numbers of a report as people read them, and where in the report they are. */
+/** Formats the numbers of a report for people, and finds them in the report. */
 import { looksRandom } from '../../../scan/secrets/secret-value.ts'
 import { findSecrets } from '../../../scan/secrets/secrets.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '../../../tools/evaluate/report.ts'
 import { terminalLine } from '../text-table.ts'
 
-/** The budget that the page presents most: the nearest that the report has. */
+/** The main budget of the page is the nearest to this that the report has. */
 const usualShare = 0.15
 
 export function headlineShare({ shares }: EvaluationReport): number {
@@ -32,7 +32,7 @@ const nothing: GroupScores = {
   cacheCost: [],
 }
 
-/** All sessions together. */
+/** The scores of all sessions together. */
 export function everything({ groups }: EvaluationReport): GroupScores {
   return groups[0] ?? nothing
 }
@@ -41,7 +41,7 @@ export function scoresAt({ budgets }: GroupScores, method: string, share: number
   return budgets.find(scores => scores.method === method && scores.share === share)
 }
 
-/** The first of our own methods that ran. */
+/** Our first method that ran. */
 export function ourMethod({ methods }: EvaluationReport): MethodInfo | undefined {
   return methods.find(({ kind, missing }) => kind === 'fovea' && missing === undefined)
 }
@@ -50,10 +50,10 @@ export function vendorMethod({ methods }: EvaluationReport): MethodInfo | undefi
   return methods.find(({ kind }) => kind === 'vendor')
 }
 
-/** Of the agent's own summary: what is larger is no match for it. */
+/** A view this many times as large as the agent's own summary is not comparable with it. */
 const sameSize = 1.05
 
-/** One method at the agent's own compactions. */
+/** The scores of one method at the agent's own compactions. */
 export function compactionScores(
   { compactions }: GroupScores,
   method: MethodInfo | undefined,
@@ -62,7 +62,7 @@ export function compactionScores(
   return scores === undefined ? undefined : { ...scores, isOver: scores.size.mean > sameSize }
 }
 
-/** The agent's own summary, and ours where it is no larger. */
+/** The agent's own summary, and our view if it is no larger. */
 export function comparedMethods(report: EvaluationReport): readonly MethodInfo[] {
   return [vendorMethod(report), ourMethod(report)].flatMap(method =>
     method !== undefined && compactionScores(everything(report), method)?.isOver === false ? [method] : [],
@@ -76,7 +76,7 @@ export function percent(share: Average | number | undefined): string {
   return `${value > 0 && value < 1 ? value.toFixed(1) : Math.round(value)} %`
 }
 
-/** A budget as it was asked for: `0.125` is `12.5 %`. */
+/** A budget as it was given: `0.125` is `12.5 %`. */
 export function budgetText(share: number): string {
   return `${Number((100 * share).toFixed(2))} %`
 }
@@ -85,14 +85,14 @@ export function multiple(average: Average | undefined): string {
   return average === undefined ? '–' : `${average.mean.toFixed(2)} ×`
 }
 
-/** `3 of 4`: how often it was so. */
+/** `3 of 4`: in how many cases. */
 export function times(average: Average | undefined): string {
   return average === undefined ? '–' : `${Math.round(average.mean * average.cases)} of ${average.cases}`
 }
 
 const maxLength = 60
 
-/** Names that a view lost, as examples to show: nothing that could be a credential. */
+/** Examples of names that a view lost, without any that could be a credential. */
 export function showableNames(atoms: readonly string[], maxNames: number): readonly string[] {
   return atoms
     .filter(atom => !looksRandom(atom) && findSecrets(atom).length === 0)

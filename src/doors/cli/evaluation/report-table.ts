@@ -1,4 +1,4 @@
-/** A small table of texts, for the terminal and for the page alike. */
+/** A small table of texts, for the terminal and for the page. */
 import type { DocumentPart, DocumentSection, TableColumn, TablePart } from '../../pages/document-parts.ts'
 import { type Cell, fitted, terminalLine, terminalWidth, textTable } from '../text-table.ts'
 
@@ -6,13 +6,13 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly ReportRow[]
-  /** How many cases it rests on, and what to know before reading it. */
+  /** The number of cases, and remarks for the reader. */
   readonly notes: readonly string[]
 }
 
 export interface ReportRow {
   readonly cells: readonly string[]
-  /** Ours, for those who look for it. */
+  /** Highlights the row of our method. */
   readonly isOurs?: boolean
 }
 
@@ -20,14 +20,14 @@ export function tablePart(table: ReportTable | undefined): TablePart | undefined
   return table === undefined ? undefined : { type: 'table', ...table }
 }
 
-/** A view that was larger than it should have been is marked so wherever its number is. */
+/** Marks a number that comes from a view larger than its budget. */
 export function marked(text: string, isOver: boolean): string {
   return isOver ? `${mark} ${text}` : text
 }
 
 const mark = '○'
 
-/** The mark explained, where it occurs. */
+/** Adds the explanation of the mark to a table that has it. */
 export function withMarkNote(table: ReportTable): ReportTable {
   const isMarked = table.rows.some(({ cells }) => cells.some(cell => cell.startsWith(mark)))
   if (!isMarked) return table
@@ -35,7 +35,7 @@ export function withMarkNote(table: ReportTable): ReportTable {
   return { ...table, notes: [...table.notes, note] }
 }
 
-/** A section of a page; nothing where it would hold nothing but words. */
+/** A section of a page; empty if it would contain only text. */
 export function filledSection(
   title: string,
   lead: string,
@@ -48,7 +48,7 @@ export function filledSection(
 const maxNameLength = 70
 const maxLineWidth = 80
 
-/** For a terminal; nothing where there is no table. */
+/** The table for a terminal; empty if there is none. */
 export function tableText(shown: ReportTable | undefined): readonly string[] {
   if (shown === undefined) return []
   const { title, columns, rows, notes } = shown
@@ -65,7 +65,7 @@ export function wrapped(text: string, indent = '', hanging = ''): string {
   return `${fitted(indent + text, lineWidth(), hanging)}\n`
 }
 
-/** Columns of a line of prose. */
+/** Maximum width of a line of prose, in columns. */
 export function lineWidth(): number {
   return Math.min(terminalWidth() ?? maxLineWidth, maxLineWidth)
 }

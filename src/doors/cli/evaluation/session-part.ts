@@ -45,7 +45,7 @@ function contextCourse({ context, compactions, cuts, name, messages }: Transcrip
   const last = context.at(-1)?.message ?? 0
   const maxTokens = context.reduce((peak, { tokens }) => Math.max(peak, tokens), 0)
   const emptied = new Set(compactions.map(({ at }) => at))
-  // Straight down where the context was emptied.
+  // A vertical line where the context was emptied.
   const points = context.flatMap(({ message, tokens }, index): readonly (readonly [number, number])[] => {
     const before = context[index - 1]
     return emptied.has(message) && before !== undefined
@@ -101,7 +101,7 @@ function compactionItem(report: EvaluationReport, compaction: CompactionSummary)
   ]
 }
 
-/** At the tightest budget, where the most is lost. */
+/** What was lost at the tightest budget, where the loss is largest. */
 function lostAtCuts(report: EvaluationReport, { cuts }: TranscriptSummary): readonly DocumentPart[] {
   const ours = ourMethod(report)
   const lost = cuts.flatMap(cut => cut.lost.at(-1) ?? [])

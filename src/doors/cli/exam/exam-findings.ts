@@ -4,7 +4,7 @@ import type { Findings } from '../evaluation/findings.ts'
 import { formatCount } from '../format-number.ts'
 import { points, signed } from './exam-tables.ts'
 
-/** Fewer are anecdotes. */
+/** Results from fewer cases are only anecdotes. */
 const enoughCases = 10
 
 export function examFindings(report: ExamReport): Findings {
@@ -32,7 +32,7 @@ export function examFindings(report: ExamReport): Findings {
   }
 }
 
-/** Two numbers are compared where they rest on the same questions. */
+/** Two numbers are compared only if they come from the same questions. */
 function answerOf(first: MethodScores, second: MethodScores | undefined): string {
   const ours = `From the views of ${first.name}, a reader still knew ${known(first)}`
   return second === undefined || basis(first) !== basis(second)
@@ -48,7 +48,7 @@ function known({ all }: MethodScores): string {
   return `${points(all?.mean ?? 0)} of 100`
 }
 
-/** How much it rests on. */
+/** The number of questions and cases behind a result. */
 function basis({ all, cases }: MethodScores): string {
   return `${formatCount(all?.questions ?? 0, 'question')}, ${formatCount(cases, 'case')}`
 }
@@ -63,7 +63,7 @@ function differenceSentences(
   const { mean, low, high, questions, cases } = found.difference
   const between =
     low === undefined || high === undefined ? '' : ` (95 % interval ${signed(low)} to ${signed(high)})`
-  // All questions that the other was asked are among those of ours.
+  // True if every question of the second method was also asked about the first.
   const both =
     second.all.questions === questions
       ? `${points(second.all.mean + mean)} against ${points(second.all.mean)}, `

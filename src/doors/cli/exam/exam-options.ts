@@ -1,4 +1,4 @@
-/** The options of `fovea evaluate --reader`, and whom they ask. */
+/** The options of `fovea evaluate --reader`, and the endpoints that they name. */
 import { type Command, Option } from 'commander'
 import { optionError } from '../../../errors.ts'
 import { endpointKindOf } from '../../../models/endpoint-kinds.ts'
@@ -28,7 +28,7 @@ export interface ExamFlags {
   readonly yes?: true
 }
 
-/** Never as an option: what a command line holds, others can read. */
+/** Never an option: other users can read the arguments of a process. */
 const keyVariable = 'FOVEA_READER_KEY'
 const heading = 'The reading exam (--reader):'
 export const defaultFolder = 'fovea-exam'
@@ -92,14 +92,14 @@ export function withExamOptions(command: Command): Command {
   return command
 }
 
-/** An option of the exam without a reader is a mistake. */
+/** Throws if an option of the exam is given without a reader. */
 export function refuseWithoutReader(flags: ExamFlags): void {
   for (const option of examOptions())
     if (flags[option.attributeName() as keyof ExamFlags] !== undefined)
       throw optionError(`${option.long} needs --reader: the endpoint of a model.`)
 }
 
-/** The reader's endpoint, and that of the model that writes the questions and grades. */
+/** The endpoints of the reader, and of the model that writes the questions and grades. */
 export async function examEndpoints(flags: ExamFlags): Promise<{
   readonly reader: EndpointOptions
   readonly examiner?: EndpointOptions
@@ -117,7 +117,7 @@ export async function examEndpoints(flags: ExamFlags): Promise<{
 
 const maxNamed = 12
 
-/** A server of one's own often has a single model. */
+/** A server of the user's own often has a single model. */
 async function onlyModel(endpoint: Omit<EndpointOptions, 'model'>): Promise<string> {
   const served = await servedModels(endpoint)
   const [only, ...others] = served

@@ -1,4 +1,4 @@
-/** The tables of an exam, for the terminal and for the page alike. */
+/** The tables of an exam, for the terminal and for the page. */
 import type { CallTotals, ExamReport, MethodScores, Score } from '../../../tools/evaluate/exam/exam-report.ts'
 import { type QuestionKind, questionKinds } from '../../../tools/evaluate/exam/question.ts'
 import type { ReportTable } from '../evaluation/report-table.ts'
@@ -90,7 +90,7 @@ function readMethods({ methods }: ExamReport): readonly MethodScores[] {
   return methods.filter(({ all }) => all !== undefined)
 }
 
-/** Question by question: the fair comparison of two methods. */
+/** Compares two methods question by question, which is fairer than comparing their means. */
 export function differenceTable({ differences }: ExamReport): ReportTable | undefined {
   const [first] = differences
   if (first === undefined) return undefined
@@ -122,7 +122,7 @@ export function signed(share: number): string {
   return `${Math.round(100 * share) > 0 ? '+' : ''}${points(share)}`
 }
 
-/** What went into an exam, in a sentence. */
+/** The scope of an exam, in a sentence. */
 export function examScope({ cases }: ExamReport): string {
   const sessions = new Set(cases.map(({ session }) => session)).size
   const asked = cases.reduce((sum, { questions }) => sum + questions.length, 0)
@@ -135,7 +135,7 @@ export function examScope({ cases }: ExamReport): string {
   return `${formatCount(sessions, 'session')}, ${formatCount(cases.length, 'case')}${where}, ${formatCount(asked, 'question')}; ${formatNumber(dropped)} more were dropped`
 }
 
-/** What calls took, or will take, in a few words. */
+/** The calls and their cost, in a few words. */
 export function totalsText({ calls, inputTokens, outputTokens, cost }: CallTotals): string {
   const money = cost === undefined ? '' : `, ${cost.toFixed(cost < 1 ? 3 : 2)} by your price`
   return `${formatCount(calls, 'call')}, ${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens)} out${money}`

@@ -1,4 +1,4 @@
-/** Holds the exam on the sessions that paths name, and shows what came of it in every way that was asked for. */
+/** Runs the exam on the sessions that paths name, and writes its results in every requested form. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { FoveaError, optionError } from '../../../errors.ts'
@@ -97,7 +97,7 @@ export async function runExam(
   }
 }
 
-/** Of many files, some from everywhere and not the first: the same ones every time. */
+/** Orders files by the hash of their path, so that a part of them is a fixed sample from all folders. */
 function spreadOut(files: readonly SessionFile[], cases: number): readonly SessionFile[] {
   return files.length <= cases
     ? files
@@ -136,16 +136,16 @@ function estimateText({ cases, estimate }: PreparedExam, flags: EvaluateFlags): 
 const maxRunMs = 600_000
 const named = /^([\w][\w .@%-]{0,60}?)=(?=\S)/
 
-/** `fovea@4x` and other methods of our own; `mine=./compress.sh --tight`, or a command with arguments. */
+/** `fovea@4x` and other methods of ours; `mine=./compress.sh --tight`, or a command with arguments. */
 function methodGiven(text: string): string | ExamMethod {
   if (examMethodNamed(text) !== undefined) return text
   const name = named.exec(text)?.[1]
   if (name !== undefined) return commandMethod(name, text.slice(name.length + 1))
-  // A single word is a misspelt method more often than a program.
+  // A single word is more often a misspelt method than a program.
   return /\s/.test(text.trim()) ? commandMethod(text.trim(), text) : text
 }
 
-/** A command of the user's as a method: the messages on its standard input, the view on its standard output. */
+/** Uses a user's command as a method: it gets the messages on standard input and prints the view. */
 function commandMethod(name: string, command: string): ExamMethod {
   return {
     ...examMethod({
@@ -160,7 +160,7 @@ function commandMethod(name: string, command: string): ExamMethod {
   }
 }
 
-/** Messages of the session's own format, or whatever text it is. */
+/** Messages in the format of the session, or any text. */
 function viewIn(output: string, format: Format): MethodView {
   if (output.trim() === '') throw optionError('the command printed nothing')
   try {
@@ -170,7 +170,7 @@ function viewIn(output: string, format: Format): MethodView {
       : (value as { readonly messages?: unknown } | null)?.messages
     if (Array.isArray(messages)) return viewOf(format.read(messages))
   } catch {
-    // Then it is a text.
+    // The output is a text, not JSON.
   }
   return viewSaying(output.trim())
 }

@@ -12,7 +12,7 @@ const around = 3
 
 type Line = readonly [sign: ' ' | '-' | '+', text: string]
 
-/** What changes between two texts, for a person to read: changed lines with a few around them. */
+/** The difference between two texts, for a person: changed lines with a few lines around them. */
 export function lineDiff(before: string, after: string): string {
   const lines = compared(linesOf(before), linesOf(after))
   const isNear = new Array<boolean>(lines.length).fill(false)

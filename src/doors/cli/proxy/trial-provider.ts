@@ -1,4 +1,4 @@
-/** A provider on this machine that needs no key: it answers every request with one sentence, in the words of four APIs. */
+/** A provider on this machine that needs no key: it answers every request with one sentence, in the formats of four APIs. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FoveaError } from '../../../errors.ts'
@@ -12,7 +12,7 @@ const events = { 'content-type': 'text/event-stream' }
 interface Api {
   readonly path: RegExp
   readonly whole: object
-  /** As a stream: names and data of its events. */
+  /** The events of a streamed answer: names and data. */
   readonly streamed: readonly (readonly [name: string, data: object | string])[]
 }
 
@@ -156,7 +156,7 @@ function eventText([name, data]: Api['streamed'][number]): string {
     : `event: ${name}\ndata: ${JSON.stringify({ type: name, ...data })}\n\n`
 }
 
-/** In a window of this size the request is long. */
+/** A window so small that the request counts as long. */
 export const trialWindow = 12_000
 
 const errorLine = '1042 ERROR POST /orders/HB-11459/checkout 500 deadlock detected'
@@ -177,7 +177,7 @@ const request = {
   tools: [{ name: 'read_log', input_schema: { type: 'object' } }],
 }
 
-/** What was sent, what arrived, what came back. Throws where the proxy did not do its work. */
+/** Reports what was sent, what arrived and what came back. Throws if the proxy did not compress. */
 export async function tryProxy(url: string, token: string | undefined): Promise<string> {
   const answer = await fetch(`${url}/v1/messages`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** What setup would write for one agent, or take out again: its hooks and our server in its list. */
+/** What setup would write for one agent, or remove again: its hooks, and our server in its list. */
 import { existsSync } from 'node:fs'
 import { shellQuoted, shortWords } from '../../hooks/fovea-command.ts'
 import type { Host } from '../../hooks/hosts/host.ts'
@@ -20,7 +20,7 @@ export interface PartsWanted {
   readonly undo?: boolean
 }
 
-/** In the order in which they are written: two may share a file, and are taken out in the opposite order. */
+/** In the order in which they are written. Two may share a file, so they are removed in the opposite order. */
 export function configurations(host: Host, around: Surroundings, wanted: PartsWanted): readonly SetupPart[] {
   const words = process.platform === 'win32' ? shortWords({}) : shortWords(around.env)
   const mcp = mcpConfigurationOf(host, around, [...words, 'mcp'])
@@ -47,7 +47,7 @@ export function configurations(host: Host, around: Surroundings, wanted: PartsWa
   return wanted.undo ? parts.toReversed() : parts
 }
 
-/** To be called when the part before it is written. `storePath`: beside which the way back is kept. */
+/** Call it after the part before it was written. `storePath`: the backup is stored beside it. */
 export function plannedChange(
   { configuration }: SetupPart,
   around: Surroundings,
@@ -61,11 +61,11 @@ export function plannedChange(
 
 export interface AgentHere {
   readonly host: Host
-  /** Where it was found, as a user reads it. */
+  /** Where it was found, for the user. */
   readonly found: string
 }
 
-/** Which agents are on this machine: by their program, or by a configuration that they have left. */
+/** The agents on this machine, recognized by their program or by their configuration. */
 export function agentsHere({ home, env }: Pick<Surroundings, 'home' | 'env'>): readonly AgentHere[] {
   return hosts.flatMap(host => {
     const directory = host.userDirectory(home, env)

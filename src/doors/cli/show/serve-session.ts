@@ -1,4 +1,4 @@
-/** A session as a page that follows its file: a small local server, for anyone who has its address. */
+/** Serves a session as a page that follows its file, to anyone who has the address. */
 import { type FSWatcher, watch } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { optionError } from '../../../errors.ts'
@@ -19,7 +19,7 @@ import { parseBudget } from '../compress-command.ts'
 import { describeError } from '../describe-error.ts'
 
 export interface ServedSession {
-  /** With the token that opens it. */
+  /** Contains the token that opens it. */
   readonly url: string
   close(): Promise<void>
 }
@@ -27,12 +27,12 @@ export interface ServedSession {
 interface ServeOptions {
   readonly file: string
   readonly port: number
-  /** Reads the file as it is now. */
+  /** Reads the current content of the file. */
   readonly read: () => Promise<Transcript>
   readonly page: SessionPageOptions
 }
 
-/** A file that is written to is read again so much later, or as much later as reading took. */
+/** Minimum milliseconds between two readings of a file that is being written; longer if reading takes long. */
 const minPause = 500
 
 export async function serveSession({ file, port, read, page }: ServeOptions): Promise<ServedSession> {
@@ -46,7 +46,7 @@ export async function serveSession({ file, port, read, page }: ServeOptions): Pr
     return { ...made, served: { strategies: strategyNames() } }
   }
 
-  /** One reading at a time; what is written meanwhile is read by the next. */
+  /** Only one reading at a time; whatever is written meanwhile is read by the next one. */
   let waiting: NodeJS.Timeout | undefined
   let isReading = false
   let isStale = false
@@ -63,7 +63,7 @@ export async function serveSession({ file, port, read, page }: ServeOptions): Pr
         for (const stream of streams) stream.write(`event: session\ndata: ${data.messages.length}\n\n`)
       }
     } catch {
-      // A line that is only half written is read when it is whole.
+      // An incomplete last line is read when it is complete.
     }
     pause = Math.max(minPause, 2 * (performance.now() - began))
     isReading = false

@@ -1,4 +1,4 @@
-/** `fovea text encode`: a document in fewer tokens, from which every byte comes back. */
+/** `fovea text encode`: writes a document in fewer tokens, reversibly to the byte. */
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../../errors.ts'
 import { extendCodebook } from '../../../tools/documents/build-codebook.ts'
@@ -68,7 +68,7 @@ interface UsedBook {
     readonly file: string
     readonly entries: number
     readonly added: number
-    /** What the whole book costs a reader. */
+    /** Tokens of the whole codebook. */
     readonly tokens: number
   }
 }
@@ -78,7 +78,7 @@ interface EncodedWithBook {
   readonly codebook: UsedBook
 }
 
-/** The book is on the disk before the text that needs it is written, and no other process extends it meanwhile. */
+/** The codebook is on disk before the text that needs it is written, and no other process extends it meanwhile. */
 function encodeWithBook(
   text: string,
   file: string,

@@ -1,4 +1,4 @@
-/** What the commands on one document share: where its result goes, and how tokens are counted. */
+/** Options that the commands on one document share: where the result goes, and how tokens are counted. */
 import { type Command, Option } from 'commander'
 import { toText } from '../../../tokens/bytes.ts'
 import { exactCounter, modelCounter } from '../../../tokens/tokens.ts'
@@ -37,7 +37,7 @@ export function counterFor(model: string | undefined): TokenCounter {
   return memoCounter(model === undefined ? exactCounter() : modelCounter(model))
 }
 
-/** The text where it belongs, numbers on standard output as JSON or on standard error as a sentence. */
+/** Writes the text to its destination, and the numbers to standard output as JSON or to standard error as a sentence. */
 export async function writeDocument(
   text: string | Uint8Array,
   numbers: object,

@@ -1,4 +1,4 @@
-/** `fovea workspace compress`: shows what would be saved, and with `--write` does it, originals first into the store. */
+/** `fovea workspace compress`: shows what would be saved; with `--write`, stores the originals and compresses. */
 import { existsSync, statSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { optionError } from '../../../errors.ts'

@@ -1,4 +1,4 @@
-/** What the commands on a workspace share: which files, how tokens are counted, what they cost. */
+/** Options that the commands on a workspace share: which files, how tokens are counted, what they cost. */
 import { type Command, Option } from 'commander'
 import {
   type FindOptions,
@@ -34,7 +34,7 @@ export function withWorkspaceOptions(command: Command, folder = 'the workspace, 
     .option('--json', 'print as JSON')
 }
 
-/** Says on a terminal which document is being worked on. */
+/** Shows on a terminal which document is being processed. */
 export function withProgress<Result>(work: (onProgress: (path: string) => void) => Result): Result {
   const bar = progress()
   try {
@@ -57,7 +57,7 @@ export function readCostText(tokens: number, dollars: number): string {
   return `$${readCost(tokens, dollars).toFixed(4)} a read at $${dollars} per million tokens`
 }
 
-/** Dollars per million input tokens by default: a usual price of a large model. */
+/** Default price in dollars per million input tokens: a usual price of a large model. */
 const usualPrice = 3
 
 export function readCost(tokens: number, pricePerMillion: number): number {

@@ -1,4 +1,4 @@
-/** Claude Code: results of tools that succeed are replaced in their own shape; commands that may fail are wrapped. */
+/** Claude Code: results of successful tools are replaced in their own shape; commands that may fail are wrapped. */
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { homeDirectory } from '../../../store/home-directory.ts'
@@ -102,7 +102,9 @@ function hasCommandRules(directory: string | undefined, env: Environment): boole
   ].some(deniesCommands)
 }
 
-/** No answer is offered for a tool that failed, and a failed test run is what is long: so its command prints less. */
+/**
+ * A hook cannot replace the result of a failed tool, and failed test runs are long: so the command is wrapped to print less.
+ */
 async function wrapCommand(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
   const input = recordField(payload, 'tool_input')
   const command = textField(input, 'command')
@@ -116,7 +118,7 @@ async function wrapCommand(payload: RawRecord, tools: HookTools): ReturnType<Han
   return {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
-      // Where the host asks the user, the user decides: "allow" would skip the question.
+      // If the host asks the user, the user decides: "allow" would skip the question.
       ...(isAskedAbout ? {} : { permissionDecision: 'allow' }),
       updatedInput: { ...input, command: tools.wrapped(command) },
     },
@@ -141,7 +143,7 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
   }
 }
 
-/** A copy on disk would be shown instead of what is here. */
+/** The host would show its copy on disk instead of the shortened output. */
 function withoutPersisted(updated: unknown): unknown {
   if (!isRecord(updated)) return updated
   const { persistedOutputPath, persistedOutputSize, ...rest } = updated

@@ -76,7 +76,7 @@ function userDirectory(home: string, env: Environment): string {
   return env['CODEX_HOME'] ?? join(home, '.codex')
 }
 
-/** Codex takes a changed command only together with "allow": so never where a person is to be asked. */
+/** Codex accepts a changed command only together with "allow": so none is changed if a person should be asked. */
 async function wrapCommand(payload: RawRecord, { wrapped }: HookTools): ReturnType<Handler> {
   const input = recordField(payload, 'tool_input')
   const command = textField(input, 'command')

@@ -1,4 +1,4 @@
-/** Gemini CLI: a result is replaced by denying it with a reason; the ledger goes with the next prompt. */
+/** Gemini CLI: a result is replaced by denying it with a reason; the ledger is added to the next prompt. */
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { type Bench, type Check, check } from '../selftest/bench.ts'
@@ -32,7 +32,7 @@ export const geminiCli: Host = {
       },
       { event: 'BeforeAgent', timeout: 60_000 },
     ],
-    // Gemini CLI stops where a hook ends with 2 or more, and a missing program ends with 127.
+    // Gemini CLI stops if a hook ends with 2 or more, and a missing program ends with 127.
     suffix: ' || exit 0',
   },
   mcp: {
@@ -42,7 +42,7 @@ export const geminiCli: Host = {
   },
   events: { AfterTool: replaceOutput, BeforeAgent: offerLedger },
   selftest: {
-    // Its last line is a compaction.
+    // The last line is a compaction.
     transcript: jsonLines(
       { sessionId: sampleSession, startTime: sampleTime },
       { id: '1', timestamp: sampleTime, type: 'user', content: [{ text: sampleRequest }] },
@@ -64,7 +64,7 @@ export const geminiCli: Host = {
   },
 }
 
-/** The host calls what it replaces blocked: the model has to know that the tool did run. */
+/** The host reports a replaced result as blocked: the model must know that the tool did run. */
 const preface = 'Not blocked: the tool ran, and this is its output, shortened.'
 
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
@@ -77,7 +77,7 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
   return shorter === undefined ? undefined : { decision: 'deny', reason: `${preface}\n${shorter}` }
 }
 
-/** A string, or parts that are nothing but text. */
+/** A string, or parts that are all text. */
 function contentText(content: unknown): string | undefined {
   if (typeof content === 'string') return content
   const parts = Array.isArray(content) ? content : [content]
@@ -87,7 +87,7 @@ function contentText(content: unknown): string | undefined {
   return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('')
 }
 
-/** `PreCompress` comes before every request, compaction or not: only the session's own file shows one. */
+/** `PreCompress` comes before every request, with or without a compaction: only the session file shows one. */
 async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
   const [session, transcript] = [textField(payload, 'session_id'), textField(payload, 'transcript_path')]
   if (session === undefined || transcript === undefined) return undefined

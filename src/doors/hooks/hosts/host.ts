@@ -4,27 +4,27 @@ import type { ToolOutput } from '../../../reduce/shorten-output/reduce-output.ts
 import type { WrapMode } from '../hook-settings.ts'
 import type { Bench, Check } from '../selftest/bench.ts'
 
-/** A conversation in the host's own session file, or as messages of Chat Completions. */
+/** A conversation: the host's session file, or messages of Chat Completions. */
 export type LedgerSource = { readonly transcript: string } | { readonly messages: readonly unknown[] }
 
-/** What a handler may use; the modules behind it are loaded on first use. */
+/** Functions for handlers; the modules behind them are loaded on first use. */
 export interface HookTools {
   readonly wrap: WrapMode
-  /** The shortened output, with its original stored; `undefined` where it stays as it is. */
+  /** The shortened output, with its original stored; `undefined` if it stays as it is. */
   shorten(output: ToolOutput, session: string | undefined): Promise<string | undefined>
-  /** The view of a conversation, or its ledger; `undefined` where it is empty. */
+  /** The view of a conversation, or its ledger; `undefined` if it is empty. */
   ledger(source: LedgerSource): Promise<string | undefined>
   /** The same, if the session file records a compaction since the last call. */
   ledgerOfCompaction(session: string, transcript: string): Promise<string | undefined>
   /** Keeps a ledger for the next `takeLedger` of the session. */
   keepLedger(session: string, text: string): Promise<void>
-  /** The kept ledger; returned once. */
+  /** Returns the stored ledger once. */
   takeLedger(session: string): Promise<string | undefined>
-  /** A command that runs this one and prints less. */
+  /** A command that runs this one and shortens its output. */
   wrapped(command: string): string
 }
 
-/** An empty answer changes nothing, for every host. */
+/** An empty answer changes nothing, in every host. */
 type Answer = Readonly<Record<string, unknown>>
 
 export type Handler = (payload: RawRecord, tools: HookTools) => Promise<Answer | undefined>
@@ -33,9 +33,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface HookEntry {
   readonly event: string
-  /** Tools, or sources of a session, as the host matches them. */
+  /** Tools, or sources of a session, in the host's pattern syntax. */
   readonly matcher?: string
-  /** In the host's own unit. */
+  /** In the host's unit. */
   readonly timeout: number
 }
 
@@ -46,21 +46,21 @@ export interface HookCommand {
   readonly options: string
 }
 
-/** The file in the host's configuration directory that gets our hooks. */
+/** The file in the host's configuration directory that our hooks are written to. */
 type HookFile = CommandHookFile | PluginFile
 
 /** JSON with groups of commands by event: `{"hooks": {"Event": [{"matcher", "hooks": [{"type", "command"}]}]}}`. */
 export interface CommandHookFile {
   readonly type: 'commands'
   readonly file: string
-  /** A TOML file of the host that may hold its hooks instead. */
+  /** A TOML file of the host that may contain its hooks instead. */
   readonly toml?: string
   readonly entries: readonly HookEntry[]
   /** Appended to each command line. */
   readonly suffix?: string
 }
 
-/** A source file that the host loads, and that is written by us alone. */
+/** A source file that the host loads, and that only we write. */
 export interface PluginFile {
   readonly type: 'plugin'
   readonly file: string
@@ -72,39 +72,39 @@ export interface McpFile {
   path(home: string, env: Environment): string
   /** The object of a JSON file that holds the servers, or `toml` for tables `[mcp_servers.NAME]`. */
   readonly servers: 'mcpServers' | 'mcp' | 'toml'
-  /** The server as the host writes it. */
+  /** The entry of a server in the host's format. */
   entry(words: readonly string[]): Readonly<Record<string, unknown>>
 }
 
 export interface Host {
   readonly name: string
-  /** As its makers write it. */
+  /** The name as its makers write it. */
   readonly title: string
   /** The program that a user starts. */
   readonly program: string
-  /** What a user has to know or do after an installation. */
+  /** What a user must know or do after an installation. */
   readonly note: string
-  /** By the names that the host gives its events. */
+  /** Handlers by the host's names of events. */
   readonly events: Readonly<Record<string, Handler>>
-  /** The configuration directory in a project, and the one of the user. */
+  /** The configuration directories of a project and of the user. */
   readonly projectDirectory: string
   userDirectory(home: string, env: Environment): string
   readonly hookFile: HookFile
-  /** Absent where the host has no such servers. */
+  /** Absent if the host has no such servers. */
   readonly mcp?: McpFile
-  /** What makes it use the proxy at an address; absent where the proxy could not compress its requests. */
+  /** How to make it use the proxy at an address; absent if the proxy could not compress its requests. */
   throughProxy?(address: string): string
   /** Whether the user has set permission rules about commands; they would not match a wrapped command. */
   hasCommandRules?(directory: string | undefined, env: Environment): boolean
-  /** What `fovea hook test` does. */
+  /** The checks of `fovea hook test`. */
   readonly selftest: {
-    /** A session file as the host writes it. */
+    /** A session file in the host's format. */
     readonly transcript: string
     checks(bench: Bench): Promise<readonly Check[]>
   }
 }
 
-/** How most hosts write a server that they start: the program and its arguments apart. */
+/** The entry of a server in most hosts: the program and its arguments separately. */
 export function commandAndArguments(words: readonly string[]): Readonly<Record<string, unknown>> {
   const [command = '', ...args] = words
   return { command, args }

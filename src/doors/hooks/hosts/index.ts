@@ -1,4 +1,4 @@
-/** Every host. A new one is one file and one line here. */
+/** Every host. A new host is one file and one line here. */
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { geminiCli } from './gemini-cli.ts'

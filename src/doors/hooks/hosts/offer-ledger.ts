@@ -1,9 +1,9 @@
-/** A ledger for a session that was compacted: kept before, offered after. */
+/** A ledger for a session that was compacted: stored before, offered after. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Handler, HookTools } from './host.ts'
 import { textField } from './payload-fields.ts'
 
-/** Nothing can be added before a compaction: the ledger of the transcript is kept for later. */
+/** Nothing can be added before a compaction: the ledger of the transcript is stored for later. */
 export const keepLedger: Handler = async (payload, tools) => {
   const session = textField(payload, 'session_id')
   const text = await transcriptLedger(payload, tools)
@@ -11,7 +11,7 @@ export const keepLedger: Handler = async (payload, tools) => {
   return undefined
 }
 
-/** The kept ledger; else that of the transcript. */
+/** The stored ledger, or else that of the transcript. */
 async function ledgerAfterCompaction(payload: RawRecord, tools: HookTools): Promise<string | undefined> {
   const session = textField(payload, 'session_id')
   const kept = session === undefined ? undefined : await tools.takeLedger(session)

@@ -1,4 +1,4 @@
-/** opencode, as our plugin asks for it: outputs are replaced, the ledger joins the text of a compaction. */
+/** opencode, through our plugin: outputs are replaced, the ledger is added to the prompt of a compaction. */
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { askSource, pluginMark } from '../install/plugin-parts.ts'
@@ -75,7 +75,7 @@ async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Han
   return text === undefined ? undefined : { context: [text] }
 }
 
-/** Messages as opencode's own server lists them → messages of Chat Completions. */
+/** Messages as opencode's server lists them → messages of Chat Completions. */
 function opencodeMessages(listed: unknown): readonly RawRecord[] {
   if (!Array.isArray(listed)) return []
   return listed.flatMap(message => {
@@ -109,12 +109,12 @@ function resultOf(part: RawRecord): RawRecord {
   return { role: 'tool', tool_call_id: part['callID'], content }
 }
 
-/** opencode keeps it beside the output, where the model does not see it. */
+/** opencode keeps the exit code beside the output, where the model does not see it. */
 function exitCodeOf({ exit }: RawRecord): number | undefined {
   return typeof exit === 'number' ? exit : undefined
 }
 
-/** Outputs below this many characters are never asked about. */
+/** The plugin ignores outputs below this many characters. */
 const minCharacters = 2000
 
 /** The plugin that opencode loads from its plugin directory. */

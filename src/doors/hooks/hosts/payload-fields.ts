@@ -1,4 +1,4 @@
-/** Fields of what a host sends, which may be anything. */
+/** Fields of a host's payload, which may be anything. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import type { ToolOutput } from '../../../reduce/shorten-output/reduce-output.ts'
 
@@ -12,7 +12,7 @@ export function recordField(record: RawRecord, key: string): RawRecord {
   return isRecord(value) ? value : {}
 }
 
-/** What a tool's arguments say of its output. */
+/** Facts about an output from the arguments of its tool. */
 export function outputSource(tool: string | undefined, input: RawRecord): Omit<ToolOutput, 'text'> {
   return {
     tool,

@@ -1,4 +1,4 @@
-/** pi, as our extension asks for it: results are replaced, the ledger goes with the next prompt. */
+/** pi, through our extension: results are replaced, the ledger is added to the next prompt. */
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { askSource, pluginMark } from '../install/plugin-parts.ts'
@@ -74,12 +74,12 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
 }
 
 const cut = /\n\n\[Showing [^[\]\n]{1,200}\. Full output: ([^[\]\n]{1,1000})\]/
-/** The line about the cut is before a word or two on how the command ended. */
+/** The line about the cut comes before a short text on how the command ended. */
 const maxAtEnd = 2000
-/** More than anybody guesses of a file; pi shows more of what it cuts. */
+/** More than anyone could guess of a file; pi shows more of an output that it cuts. */
 const minShown = 1000
 
-/** pi shows the end of a long output and says where the whole is; where the command failed, in the text alone. */
+/** pi shows the end of a long output and names the file with all of it; if the command failed, only in the text. */
 async function uncut(
   part: string,
   path: string | undefined,
@@ -90,7 +90,7 @@ async function uncut(
   if (found === null || whole === undefined) return { text: part, after: '' }
   const at = part.length - end.length + found.index
   const shown = part.slice(0, at).trimEnd()
-  // A command may print such a line too, and name any file: meant is only one that ends with all that is shown.
+  // A command may print such a line too, and name any file: only a file that ends with all of the shown text is used.
   if (path === undefined && (shown.length < minShown || !whole.trimEnd().endsWith(shown)))
     return { text: part, after: '' }
   return { text: whole, after: part.slice(at + found[0].length) }
@@ -104,7 +104,7 @@ async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Han
     : { message: { customType: 'fovea-ledger', content, display: true } }
 }
 
-/** Outputs below this many characters are never asked about. */
+/** The extension ignores outputs below this many characters. */
 const minCharacters = 2000
 
 /** The extension that pi loads from its extensions directory. */

@@ -3,12 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { isRecord } from '../../../formats/raw-value.ts'
 import { isText, toText } from '../../../tokens/bytes.ts'
 
-/** Where hosts and MCP servers put what a tool printed. */
+/** Keys under which hosts and MCP servers put the output of a tool. */
 const textKeys: ReadonlySet<string> = new Set(['stdout', 'stderr', 'content', 'result', 'output', 'text'])
 
 const maxDepth = 4
 
-/** The very value that was passed in where nothing changed. */
+/** Returns the same value if nothing changed. */
 export async function shortenTexts(
   value: unknown,
   shorten: (text: string) => Promise<string | undefined>,
@@ -18,7 +18,7 @@ export async function shortenTexts(
   if (depth >= maxDepth) return value
   if (Array.isArray(value)) {
     const items: unknown[] = []
-    // One after another: two originals of one answer need no two connections.
+    // One after another: two originals of one answer do not need two connections.
     for (const item of value)
       items.push(
         isRecord(item) && item['type'] === 'text' ? await shortenTexts(item, shorten, depth + 1) : item,
@@ -37,7 +37,7 @@ export async function shortenTexts(
 
 const maxBytes = 64 * 1024 * 1024
 
-/** The whole output where a host keeps it in a file and hands on only a part of it. */
+/** The whole output, if a host keeps it in a file and passes on only a part. */
 export async function wholeText(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
   try {

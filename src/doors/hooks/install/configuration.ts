@@ -1,4 +1,4 @@
-/** Where each host reads its hooks, and how ours get into that file and out of it. Pure. */
+/** Where each host reads its hooks, and how ours are added to that file and removed from it. Pure. */
 import { join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import type { CommandHookFile, Environment, HookCommand, Host, PluginFile } from '../hosts/host.ts'
@@ -13,18 +13,18 @@ export interface Surroundings {
   readonly home: string
   readonly project: string
   readonly env: Environment
-  /** `undefined` where there is no such file. */
+  /** `undefined` if there is no such file. */
   read(path: string): string | undefined
 }
 
 export interface Configuration {
   readonly host: Host
   readonly file: string
-  /** Distinguishes two parts of ours in one file; hooks have none. */
+  /** Distinguishes two parts of ours in one file; hooks have no name. */
   readonly part?: string
-  /** The text with our hooks, in place of any that are in it. */
+  /** The text with our hooks, replacing earlier ones of ours. */
   add(text: string, command: HookCommand): string
-  /** The text without them; `undefined`: the file goes. */
+  /** The text without our hooks; `undefined` if the file is to be deleted. */
   remove(text: string): string | undefined
   hooks(text: string): readonly ConfiguredHook[]
 }
@@ -36,7 +36,7 @@ export function configurationOf(host: Host, scope: Scope, around: Surroundings):
   const file = join(directory, hookFile.file)
   if (hookFile.type === 'plugin') return plugin(host, file, hookFile)
   if (hookFile.toml === undefined) return json(host, file, hookFile)
-  // The host reads both files, and warns where both have hooks.
+  // The host reads both files, and warns if both have hooks.
   const tomlFile = join(directory, hookFile.toml)
   const text = read(tomlFile) ?? ''
   const isInToml =
@@ -66,7 +66,7 @@ function toml(host: Host, file: string, hookFile: CommandHookFile): Configuratio
   }
 }
 
-/** A file that is wholly ours. */
+/** A file that belongs to us entirely. */
 function plugin(host: Host, file: string, { source }: PluginFile): Configuration {
   const refuseOthers = (text: string): void => {
     if (text !== '' && !text.startsWith(pluginMark))

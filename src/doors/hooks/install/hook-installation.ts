@@ -14,7 +14,7 @@ export interface PlannedChange {
   /** `undefined`: there is no such file. */
   readonly before: string | undefined
   readonly after: string | undefined
-  /** Where the copy of what was there before goes, or is. */
+  /** The path of the backup. */
   readonly backup: string
 }
 
@@ -33,7 +33,7 @@ export function planInstall(
   }
 }
 
-/** To the byte where nothing else has changed since; else without our part. */
+/** Restores the file to the byte if nothing else has changed since; otherwise removes our part. */
 export function planUninstall(configuration: Configuration, storePath: string): PlannedChange {
   const { file } = configuration
   const before = readConfiguration(file)
@@ -45,7 +45,7 @@ export function planUninstall(configuration: Configuration, storePath: string): 
   }
 }
 
-/** The text as it would be had we never been there. */
+/** The text without any change of ours. */
 function untouched(
   configuration: Configuration,
   current: string | undefined,
@@ -91,7 +91,7 @@ function unusable(file: string, why: string): FoveaError {
   })
 }
 
-/** Whole or not at all, through links, with the rights that it had. */
+/** Writes completely or not at all, through links, and keeps the permissions. */
 function writeConfiguration(file: string, text: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -106,21 +106,21 @@ function writeConfiguration(file: string, text: string): void {
   }
 }
 
-/** What a file said before and after an installation: a backup, and the way back to the byte. */
+/** A file before and after an installation: the backup from which it is restored to the byte. */
 interface InstallRecord {
   readonly file: string
-  /** `null` where there was no file. */
+  /** `null` if there was no file. */
   readonly before: string | null
   readonly after: string
 }
 
-/** Beside the store. A configuration may hold keys: only its owner reads the copy. */
+/** Stored beside the store. A configuration may hold keys: only its owner can read the copy. */
 function recordPath(storePath: string, { file, part }: Pick<Configuration, 'file' | 'part'>): string {
   const name = hashText(file).slice(0, 16)
   return join(dirname(storePath), 'hooks', `${name}${part === undefined ? '' : `-${part}`}.json`)
 }
 
-/** `undefined` where there is none that can be read. */
+/** `undefined` if there is no readable record. */
 function readRecord(path: string): InstallRecord | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -142,7 +142,7 @@ function removeRecord(path: string): void {
   rmSync(path, { force: true })
 }
 
-/** Where this process looks for the configuration of agents. */
+/** Where this process finds the configuration of agents. */
 export function surroundings(): Surroundings {
   return { home: homeDirectory(), project: process.cwd(), env: process.env, read: readConfiguration }
 }

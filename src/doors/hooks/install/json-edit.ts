@@ -1,10 +1,10 @@
-/** Adds to and takes from a JSON text at one place, in the hand that the rest of it is written in. */
+/** Adds to and removes from a JSON text at one place, in the style of the text around it. */
 import { applyEdits, createScanner, type Edit, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { FoveaError } from '../../../errors.ts'
 
 // `modify` of jsonc-parser would format the lines around, and drop comments near what it removes.
 
-/** At the end of a container: `key` for an object, none for an array. */
+/** Inserts at the end of a container; `key` for an object, none for an array. */
 export function insertedJson(text: string, container: Node, value: unknown, key?: string): string {
   const last = nodeEntries(container).at(-1)
   const name = key === undefined ? '' : `${JSON.stringify(key)}: `
@@ -22,7 +22,7 @@ export function insertedJson(text: string, container: Node, value: unknown, key?
   return replaced(text, start, end, `${eol}${inner}${written}${eol}${outer}`)
 }
 
-/** Without one entry of a container; comments of others stay. */
+/** Removes one entry of a container; comments of other entries stay. */
 export function removed(text: string, container: Node, entry: Node): string {
   const entries = nodeEntries(container)
   const at = entries.indexOf(entry)
@@ -35,7 +35,7 @@ export function removed(text: string, container: Node, entry: Node): string {
   }
   const [first, second] = before === undefined ? [entry, after ?? entry] : [before, entry]
   const gap = text.slice(endOf(first), second.offset)
-  // With the white space around the comma, where nothing else is there.
+  // Removes the white space around the comma too, if nothing else is there.
   if (/^\s*,\s*$/.test(gap))
     return before === undefined
       ? replaced(text, entry.offset, second.offset, '')
@@ -44,7 +44,7 @@ export function removed(text: string, container: Node, entry: Node): string {
   return applyEdits(text, [cut(entry.offset, endOf(entry)), ...comma])
 }
 
-/** Takes out the comma between two places, not one in a comment. */
+/** Finds the comma between two positions, ignoring commas in comments. */
 function commaBetween(text: string, start: number, end: number): readonly Edit[] {
   const scanner = createScanner(text, true)
   scanner.setPosition(start)
@@ -65,23 +65,23 @@ function endOf({ offset, length }: Node): number {
   return offset + length
 }
 
-/** The white space that begins the line of a place. */
+/** The white space at the beginning of the line of a position. */
 function indentAt(text: string, at: number): string {
   const line = text.lastIndexOf('\n', at - 1) + 1
   return /^[ \t]*/.exec(text.slice(line, at))?.[0] ?? ''
 }
 
-/** The first indented line shows by how much. */
+/** The unit of indentation, taken from the first indented line. */
 function unitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
 }
 
 const byteOrderMark = '\uFEFF'
 
-/** Throws `file-unreadable` with the line where it is no JSON. */
+/** Throws `file-unreadable` with the line that is not JSON. */
 export function jsonTree(text: string, file: string): Node {
   const errors: ParseError[] = []
-  // The parser knows no mark: a space keeps the places of all others.
+  // The parser does not accept the mark: a space in its place keeps all positions.
   const readable = text.startsWith(byteOrderMark) ? ` ${text.slice(1)}` : text
   const root = parsed(readable, errors)
   if (root !== undefined && errors.length === 0) return root
@@ -94,7 +94,7 @@ function parsed(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { allowTrailingComma: true })
   } catch (error) {
-    // The parser recurses: nesting can exhaust the stack.
+    // The parser is recursive: deep nesting can exhaust the stack.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -105,7 +105,7 @@ export function nodeEntries(node: Node | undefined): readonly Node[] {
   return node?.type === 'object' || node?.type === 'array' ? (node.children ?? []) : []
 }
 
-/** The member with a key; the last one where there are several, as `JSON.parse` has it. */
+/** The member with a key; the last one if there are several, as in `JSON.parse`. */
 export function memberOf(node: Node | undefined, key: string): Node | undefined {
   return node?.type === 'object' ? nodeEntries(node).findLast(member => memberKey(member) === key) : undefined
 }

@@ -19,7 +19,7 @@ export interface ConfiguredHook {
   readonly command: string
 }
 
-/** Nothing else changes, not even a space. */
+/** Adds our hooks without changing anything else, not even a space. */
 export function withJsonHooks(text: string, file: string, hooks: readonly AddedHook[]): string {
   let result = text.trim() === '' ? '{}\n' : text
   for (const { event, matcher, timeout, command } of hooks) {
@@ -44,7 +44,7 @@ function withGroup(text: string, file: string, event: string, group: object): st
   return insertedJson(text, groups, group)
 }
 
-/** Without ours; a group, an event and "hooks" go too where nothing is left in them. */
+/** Removes our hooks; a group, an event and "hooks" are removed too if nothing is left in them. */
 export function withoutJsonHooks(text: string, file: string, host: string): string {
   let result = text
   for (let next = withoutOne(result, file, host); next !== undefined; next = withoutOne(result, file, host))
@@ -87,7 +87,7 @@ function isOwn(item: Node, host: string): boolean {
   return isOwnCommand(host, commandOf(item))
 }
 
-/** Ours alone, in order. */
+/** Our hooks, in order. */
 export function jsonHooksIn(text: string, file: string, host: string): readonly ConfiguredHook[] {
   if (text.trim() === '') return []
   const hooks = memberValue(memberOf(jsonTree(text, file), 'hooks'))

@@ -1,4 +1,4 @@
-/** Our server in the list of servers that a host keeps, and out of it again. Pure. */
+/** Adds our server to the list of servers of a host, and removes it. Pure. */
 import type { Node } from 'jsonc-parser'
 import { FoveaError } from '../../../errors.ts'
 import { shellQuoted } from '../fovea-command.ts'
@@ -17,7 +17,7 @@ import { ownLines } from './own-lines.ts'
 
 const serverName = 'fovea'
 
-/** `words`: how the host starts the server. `undefined` where the host has no such servers. */
+/** `words`: how the host starts the server. `undefined` if the host has no such servers. */
 export function mcpConfigurationOf(
   host: Host,
   { home, env }: Pick<Surroundings, 'home' | 'env'>,
@@ -47,14 +47,14 @@ export function mcpConfigurationOf(
       }
 }
 
-/** What is configured, in the form that installations share. */
+/** The configured command, in the form that installations share. */
 function asHooks(words: readonly string[] | undefined): ReturnType<Configuration['hooks']> {
   return words === undefined
     ? []
     : [{ event: 'mcp', matcher: undefined, command: words.map(shellQuoted).join(' ') }]
 }
 
-/** One that a user has added is left as it is. */
+/** A server that the user added is left as it is. */
 function withServer(text: string, file: string, key: McpFile['servers'], entry: object): string {
   const whole = text.trim() === '' ? '{}\n' : text
   const root = objectIn(jsonTree(whole, file), file, 'it')
@@ -64,7 +64,7 @@ function withServer(text: string, file: string, key: McpFile['servers'], entry: 
   return memberOf(list, serverName) === undefined ? insertedJson(whole, list, entry, serverName) : text
 }
 
-/** The list goes too where nothing is left in it. */
+/** The list is removed too if nothing is left in it. */
 function withoutServer(text: string, file: string, key: McpFile['servers']): string {
   if (serverWords(text, file, key) === undefined) return text
   const root = objectIn(jsonTree(text, file), file, 'it')
@@ -75,7 +75,7 @@ function withoutServer(text: string, file: string, key: McpFile['servers']): str
   return nodeEntries(servers).length > 1 ? removed(text, servers, server) : removed(text, root, list)
 }
 
-/** The words that start our server; `undefined` where it is not listed, or is another of that name. */
+/** The words that start our server; `undefined` if it is not listed, or if another server has that name. */
 function serverWords(text: string, file: string, key: McpFile['servers']): readonly string[] | undefined {
   if (text.trim() === '') return undefined
   const server = memberValue(memberOf(memberValue(memberOf(jsonTree(text, file), key)), serverName))
@@ -84,7 +84,7 @@ function serverWords(text: string, file: string, key: McpFile['servers']): reado
   return words.at(-1) === 'mcp' ? words : undefined
 }
 
-/** Of one string, or of a list of them. */
+/** The texts of one string, or of a list of strings. */
 function textsIn(node: Node | undefined): readonly string[] {
   const one = textValue(node)
   if (one !== undefined) return [one]
@@ -105,12 +105,12 @@ const ours = ownLines('# fovea mcp: begin (fovea setup --undo)', '# fovea mcp: e
 
 function withTable(text: string, entry: Readonly<Record<string, unknown>>): string {
   if (text.includes(table)) return text
-  // Strings and lists of strings are written alike in JSON and in TOML.
+  // Strings and lists of strings have the same syntax in JSON and in TOML.
   const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
   return ours.add(text, [table, ...lines])
 }
 
-/** Of our own lines alone: a table that a user wrote is theirs. */
+/** Reads only our own lines: a table that a user wrote is not ours. */
 function tableWords(text: string): readonly string[] | undefined {
   const lines = ours.in(text) ?? ''
   const command = /^command = (".*")\r?$/m.exec(lines)?.[1]

@@ -1,8 +1,8 @@
-/** Lines of ours at the end of a TOML file, between two comments that name them: everything else stays as it is. */
+/** Lines of ours at the end of a TOML file, between two comments that mark them: everything else stays as it is. */
 interface OwnLines {
   add(text: string, lines: readonly string[]): string
   remove(text: string): string
-  /** `undefined` where there are none. */
+  /** `undefined` if there are none. */
   in(text: string): string | undefined
 }
 

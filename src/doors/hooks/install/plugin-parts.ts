@@ -1,10 +1,10 @@
-/** What the plugins of opencode and pi share: they ask `fovea hook run`, and pass on what it answers. */
+/** The shared part of the plugins of opencode and pi: they call `fovea hook run`, and pass on its answer. */
 import type { HookCommand } from '../hosts/host.ts'
 
-/** The first line of a file that is wholly ours. */
+/** The first line of a file that belongs to us entirely. */
 export const pluginMark = '// Written by "fovea hook install"; "fovea hook uninstall" removes it.'
 
-/** JavaScript: `ask(event, payload)` resolves to the answer, and to `{}` whatever goes wrong. */
+/** JavaScript: `ask(event, payload)` resolves to the answer, or to `{}` on any error. */
 export function askSource(host: string, { program, options }: HookCommand): string {
   return `import { spawn } from 'node:child_process'
 

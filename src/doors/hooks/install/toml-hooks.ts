@@ -1,4 +1,4 @@
-/** Our hooks at the end of Codex's `config.toml`, between two lines that name them: everything else stays as it is. */
+/** Our hooks at the end of Codex's `config.toml`, between two lines that mark them: everything else stays as it is. */
 import { FoveaError } from '../../../errors.ts'
 import type { AddedHook } from './added-hooks.ts'
 import type { ConfiguredHook } from './json-hooks.ts'
@@ -7,8 +7,8 @@ import { ownLines } from './own-lines.ts'
 const ours = ownLines('# fovea hooks: begin (fovea hook uninstall codex)', '# fovea hooks: end')
 
 /**
- * How a file has hooks already: not at all, as tables (`[[hooks.Stop]]`), or as values (`hooks = {…}`, or a list in the
- * table `[hooks]`), which are closed: no table can be added to them.
+ * How a file already has hooks: none, as tables (`[[hooks.Stop]]`), or as values (`hooks = {…}`, or a list in the table
+ * `[hooks]`), which are closed: no table can be added to them.
  */
 export function tomlHooksForm(text: string): 'none' | 'tables' | 'values' {
   let table = ''

@@ -1,27 +1,27 @@
-/** What the checks of a host work with, and how a check is run. */
+/** The environment in which the checks of a host run, and how a check is run. */
 import { spawn } from 'node:child_process'
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { HookSettings } from '../hook-settings.ts'
 
 export interface Check {
   readonly name: string
-  /** `undefined`: it was skipped, and `detail` says why. */
+  /** `undefined` if it was skipped; `detail` says why. */
   readonly ok: boolean | undefined
   readonly detail: string
 }
 
-/** An empty directory, a store of its own, and the installed hooks. */
+/** An empty directory, its own store, and the installed hooks. */
 export interface Bench {
   readonly directory: string
   readonly file: string
   readonly transcript: string
   readonly storePath: string
   settings(event: string): HookSettings
-  /** The answer to an event. Throws where nothing is configured for it, or the answer is no JSON object. */
+  /** The answer to an event. Throws if nothing is configured for it, or if the answer is not a JSON object. */
   ask(event: string, payload: object): Promise<RawRecord>
   /** Runs a shell command in the directory. */
   run(command: string): Promise<Finished>
-  /** What is wrong with a shortened text; its original has to be in the store. */
+  /** What is wrong with a shortened text, if anything; its original must be in the store. */
   faultOf(shown: string, original: string, storePath: string): string | undefined
 }
 
@@ -46,7 +46,7 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** Runs a shell command to its end, with something on its standard input. */
+/** Runs a shell command to its end, with the given standard input. */
 export function runProcess(
   command: string,
   input: string,

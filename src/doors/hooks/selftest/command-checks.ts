@@ -1,4 +1,4 @@
-/** Checks that hosts which start a command for each event share. */
+/** Checks for hosts that start a command for each event. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Host } from '../hosts/host.ts'
 import { recordField, textField } from '../hosts/payload-fields.ts'
@@ -60,7 +60,7 @@ function whyNotWrapped(bench: Bench, host: Host): string | undefined {
     : undefined
 }
 
-/** `before`: the event that reports a compaction, where the host has one. */
+/** `before`: the event that reports a compaction, if the host has one. */
 export function offersLedger(
   bench: Bench,
   before: string | undefined,

@@ -1,4 +1,4 @@
-/** Checks of a host that loads a plugin: the plugin runs in a process of its own, as in the host. */
+/** Checks of a host that loads a plugin: the plugin runs in its own process, as in the host. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -38,7 +38,7 @@ export async function runSelftest(
       run: command => runProcess(command, '', { cwd: directory, env }),
       async ask(event, payload) {
         const done = await runProcess(hookOf(event).command, JSON.stringify(payload), { cwd: directory, env })
-        // Our hooks write nothing to standard error; a shell does that cannot find the program.
+        // Our hooks write nothing to standard error; a shell that cannot find the program does.
         if (done.code !== 0 || (done.stdout === '' && done.stderr !== ''))
           throw new FoveaError(
             'internal',

@@ -1,9 +1,9 @@
-/** Permission rules about commands: they match the command itself, not ours around it. */
+/** Permission rules about commands: they match the command itself, not a wrapped one. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../../formats/raw-value.ts'
 
-/** A file that cannot be read may say anything. */
+/** A file that cannot be read counts as denying. */
 export function deniesCommands(path: string): boolean {
   const text = textOf(path)
   if (text === undefined) return false
@@ -30,7 +30,7 @@ export function forbidsCommands(directory: string): boolean {
   }
 }
 
-/** `undefined` where there is no such file. */
+/** `undefined` if there is no such file. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

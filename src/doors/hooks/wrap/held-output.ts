@@ -1,4 +1,4 @@
-/** What a command prints, held back in files until it ends: then printed as it is, or shorter. */
+/** Holds the output of a command in files until it ends, then prints it as it is, or shortened. */
 import {
   closeSync,
   fstatSync,
@@ -18,27 +18,27 @@ export interface HeldOutput {
   /** File descriptors for the command. */
   readonly out: number
   readonly err: number
-  /** The command takes long: its first lines are printed now, and more as they come, up to a limit. */
+  /** Called if the command takes long: prints its first lines now, and more as they come, up to a limit. */
   goLive(): void
-  /** Prints what was not yet printed, shortened by `shorten`; as it is where that returns `undefined`. */
+  /** Prints the rest, shortened by `shorten`; as it is if that returns `undefined`. */
   release(shorten: (text: string) => Promise<string | undefined>): Promise<void>
 }
 
-/** So much is heard live, for each stream. */
+/** Maximum bytes that are printed live, for each stream. */
 const maxLive = 4000
 const everyMilliseconds = 250
-/** More is printed as it is. */
+/** A larger output is printed as it is. */
 const maxBytes = 64 * 1024 * 1024
 
 interface Held {
   readonly path: string
   readonly descriptor: number
   readonly stream: NodeJS.WriteStream
-  /** Bytes that were printed already. */
+  /** Bytes that were already printed. */
   printed: number
 }
 
-/** Throws where no file can be made. */
+/** Throws if no file can be created. */
 export function holdOutput(): HeldOutput {
   const directory = mkdtempSync(join(tmpdir(), 'fovea-wrap-'))
   const hold = (name: string, stream: NodeJS.WriteStream): Held => {
@@ -68,7 +68,7 @@ export function holdOutput(): HeldOutput {
   }
 }
 
-/** `2>&1`: both go to the same place, and their order is seen there. */
+/** `2>&1`: both streams go to the same place, where their order is visible. */
 function areOne(): boolean {
   const [one, other] = [fstatSync(1), fstatSync(2)]
   return one.dev === other.dev && one.ino === other.ino

@@ -1,4 +1,4 @@
-/** Whether a command may run inside ours: not where that could change what it does, or who is asked about it. */
+/** Whether a command may be wrapped: not if that could change what it does, or who is asked about it. */
 import { resolve } from 'node:path'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellTokens } from '../../../scan/actions/shell/shell-tokens.ts'
@@ -15,7 +15,7 @@ export function mayWrap(host: Host, call: CommandCall): boolean {
   return leftAlone(call) === undefined && host.hasCommandRules?.(call.directory, process.env) !== true
 }
 
-/** Why a command stays as it is: it talks to a person, stays behind in the background, or moves the shell. */
+/** A call of a shell; it is not wrapped if it is interactive, stays in the background, or changes the directory. */
 interface ShellCall {
   readonly command: string
   readonly directory: string | undefined
@@ -26,12 +26,12 @@ interface ShellCall {
 const interactive: ReadonlySet<string> =
   wordSet(`vi vim nvim nano emacs less more man top htop watch tmux screen ssh telnet ftp sftp mysql psql sqlite3
   gdb lldb`)
-/** Programs that ask for lines where they are given none to run. */
+/** Programs that read lines interactively if they are given no script. */
 const interpreters: ReadonlySet<string> = wordSet('python python3 node ruby irb php bash sh zsh')
 const movers: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd'])
 const maxCharacters = 100_000
 
-/** `undefined`: nothing speaks against wrapping it. */
+/** The reason not to wrap it; `undefined` if there is none. */
 export function leftAlone({ command, directory, keepsDirectory }: ShellCall): string | undefined {
   if (command.trim() === '' || command.includes('\0')) return 'it is no command'
   if (command.length > maxCharacters) return 'it is too long for a command line'

@@ -1,4 +1,4 @@
-/** The tool `compress`: a long text or a whole conversation in fewer tokens, its originals kept. */
+/** The tool `compress`: a long text or a whole conversation in fewer tokens, with its originals stored. */
 import { compress } from '../../../compress.ts'
 import type { Receipt } from '../../../receipt.ts'
 import {
@@ -55,7 +55,7 @@ interface MessagesInput extends Pick<CompressOptions, 'budget' | 'focus'> {
 
 async function compressMessages(input: MessagesInput, store: Store): Promise<ToolAnswer> {
   const { messages, budget, focus } = input
-  // Only what a budget makes room for is chosen by a focus.
+  // A focus only matters if a budget limits what is shown.
   const wanted = budget === undefined ? {} : { budget, focus }
   const { messages: view, receipt } = await compress(messages, {
     ...wanted,
@@ -114,10 +114,10 @@ async function compressText(input: TextInput, store: Store): Promise<ToolAnswer>
   }
 }
 
-/** The first page of a text; what does not fit into an answer is kept, so that it can be read on. */
+/** The first page of a text; a text that does not fit into one answer is stored, so that the rest can be read. */
 async function keptPage(text: string, store: Store): Promise<string> {
   if (text.length <= maxPageLength) return text
-  // A search finds the originals, and not once more what was made of them.
+  // Not searchable: a search should find the originals, not a text made from them.
   const [stored] = await store.put([{ hash: hashText(text), bytes: toBytes(text), searchable: '' }])
   return textPage(text, 0, `expand ${stored?.handle}`)
 }

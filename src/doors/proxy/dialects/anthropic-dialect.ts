@@ -68,7 +68,7 @@ export const anthropicDialect: Dialect = {
       const blocks = blocksOf(message).filter(isKept)
       const { taken } = hidden
       if (!isRecord(taken)) return undefined
-      // A client sends the reasoning of earlier turns back, or none of it.
+      // A client sends back all of the reasoning of earlier turns, or none of it.
       const isWhole = blocks.length === hidden.blocks
       if (!isWhole && !blocks.every(isSpoken)) return undefined
       const next = items[index + 1]
@@ -87,7 +87,7 @@ export const anthropicDialect: Dialect = {
 
 interface PlacedCall {
   readonly at: number
-  /** The same without reasoning. */
+  /** The index without counting reasoning. */
   readonly spoken: number
   readonly item: RawRecord
 }
@@ -102,7 +102,7 @@ function visible({ items }: Turn): readonly RawRecord[] {
   return items.filter(block => !isOurs(block))
 }
 
-/** An empty text, which a model may write, is refused when it comes back. */
+/** A model may write an empty text, but the API refuses it in a request. */
 function isKept({ type, text }: RawRecord): boolean {
   return type !== 'text' || text !== ''
 }
@@ -111,7 +111,7 @@ function isSpoken(block: RawRecord): boolean {
   return block.type !== 'thinking' && block.type !== 'redacted_thinking' && isKept(block)
 }
 
-/** Whatever a client adds to it. */
+/** The content of a block, ignoring fields that a client adds. */
 function wordsOf({ type, text, id, ...rest }: RawRecord): unknown {
   return [type, text ?? id ?? rest]
 }
@@ -135,16 +135,16 @@ function blocksOf({ content }: RawRecord): readonly RawRecord[] {
 
 interface OpenBlock {
   readonly block: Record<string, unknown>
-  /** Pieces of the input of a call. */
+  /** The pieces of the input of a call. */
   json: string
-  /** Where the client sees it; `undefined` for a call of ours. */
+  /** The index that the client sees; `undefined` for a call of ours. */
   readonly place: number | undefined
 }
 
-/** Several streamed answers of the Anthropic Messages API as one. */
+/** Combines several streamed answers of the Anthropic Messages API into one. */
 function anthropicStream(): StreamEditor {
   let turns = 0
-  /** Blocks that the client has seen begin, in all turns. */
+  /** How many blocks the client has seen begin, in all turns. */
   let places = 0
   let isEdited = false
   let blocks = new Map<unknown, OpenBlock>()
@@ -259,7 +259,7 @@ function isOurs({ type, name }: RawRecord): boolean {
   return type === 'tool_use' && isLookup(name)
 }
 
-/** Without a visible call there is nothing that the client could answer. */
+/** Without a visible call, the client has nothing to answer. */
 function visibleReason(turn: Turn | undefined, reason: unknown): unknown {
   const isUnseen = turn !== undefined && !turn.isMixed && turn.calls.length > 0
   return reason === 'tool_use' && isUnseen ? 'end_turn' : reason

@@ -14,7 +14,7 @@ const ourTools = lookupTools.map(({ name, description, input }) => ({
 
 export const chatDialect: Dialect = {
   format: 'openai-chat',
-  // Several answers side by side cannot be continued as one.
+  // Several parallel answers cannot be continued as one.
   ourTools: body =>
     typeof body.n === 'number' && body.n > 1
       ? []
@@ -119,18 +119,18 @@ function visibleCalls(turn: Turn | undefined): readonly RawRecord[] {
 
 interface OpenCall {
   readonly call: { id: unknown; type: unknown; function: { name: string; arguments: string } }
-  /** Where the client sees it; `undefined` for a call of ours. */
+  /** The index that the client sees; `undefined` for a call of ours. */
   readonly place: number | undefined
 }
 
 interface Held {
   readonly event: ServerSentEvent
   readonly value?: RawRecord
-  /** What the client sees of it. */
+  /** The part of it that the client sees. */
   readonly delta?: RawRecord
 }
 
-/** Several streamed answers of the Chat Completions API as one. */
+/** Combines several streamed answers of the Chat Completions API into one. */
 function chatStream(): StreamEditor {
   let turns = 0
   let id: unknown
@@ -138,7 +138,7 @@ function chatStream(): StreamEditor {
   let isBetween = true
   let message: Record<string, unknown> = {}
   let calls = new Map<unknown, OpenCall>()
-  /** From the chunk with the reason to the end. */
+  /** Events from the chunk with the reason to the end. */
   let held: Held[] = []
   let reason: unknown
   let turnUsage: unknown
@@ -155,7 +155,7 @@ function chatStream(): StreamEditor {
     turnUsage = undefined
   }
 
-  /** The pieces of calls that are the client's. */
+  /** The pieces of the client's own calls. */
   const visiblePieces = (pieces: readonly RawRecord[]): readonly RawRecord[] =>
     pieces.flatMap(piece => {
       const called = isRecord(piece.function) ? piece.function : {}
@@ -166,7 +166,7 @@ function chatStream(): StreamEditor {
       return open.place === undefined ? [] : [{ ...piece, index: open.place }]
     })
 
-  /** What the client sees of a piece; the very piece where that is all of it. */
+  /** The part of a piece that the client sees; the same object if that is all of it. */
   const seen = (delta: RawRecord): RawRecord => {
     const pieces = recordsOf(delta.tool_calls)
     const shown = visiblePieces(pieces)
@@ -239,7 +239,7 @@ function newCall(piece: RawRecord, called: RawRecord, calls: ReadonlyMap<unknown
   }
 }
 
-/** Texts grow, lists get longer: the answer itself, and what servers add to it, such as `reasoning_content`. */
+/** Appends texts and lists: the answer itself, and fields that servers add, such as `reasoning_content`. */
 function grow(message: Record<string, unknown>, { tool_calls, role, ...delta }: RawRecord): void {
   for (const [key, piece] of Object.entries(delta)) {
     const before = message[key]
@@ -248,7 +248,7 @@ function grow(message: Record<string, unknown>, { tool_calls, role, ...delta }: 
   }
 }
 
-/** Its one item is the message. */
+/** A turn whose only item is the message. */
 function chatTurn(message: RawRecord, reason: unknown): Turn {
   const calls = recordsOf(message.tool_calls)
   const ours = calls.filter(isOurs)

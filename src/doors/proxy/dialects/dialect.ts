@@ -1,4 +1,4 @@
-/** How one provider's conversation carries tools: what differs between them, in one place each. */
+/** How a provider's conversation carries tools: everything that differs between providers. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Addition } from '../../../session/session.ts'
 import type { FormatName } from '../../../types.ts'
@@ -14,14 +14,14 @@ export interface LookupCall {
 
 /** One finished answer of the model. */
 export interface Turn {
-  /** By which the provider knows it, where a later request may name it. */
+  /** The provider's identifier, if a later request may name it. */
   readonly id?: string
-  /** As it is sent back: content blocks, one message, or output items, our calls included. */
+  /** In the form that is sent back: content blocks, one message, or output items, our calls included. */
   readonly items: readonly RawRecord[]
   readonly calls: readonly LookupCall[]
-  /** It calls tools of the client too, which only the client can answer. */
+  /** It also calls tools of the client, which only the client can answer. */
   readonly isMixed: boolean
-  /** The provider ended it to have its calls answered. */
+  /** The provider ended it so that its calls are answered. */
   readonly wantsAnswers: boolean
 }
 
@@ -31,68 +31,68 @@ export interface LookupResult {
   readonly isError: boolean
 }
 
-/** A turn of ours in a conversation: what the model said, and what it was answered. */
+/** A turn with our calls: what the model said, and our answers. */
 export interface Round {
   readonly turn: Turn
   readonly results: readonly LookupResult[]
 }
 
-/** One answer of several rounds. */
+/** One answer to the client that consists of several rounds. */
 export interface HiddenRounds {
-  /** The items of it that the client sees, as it sends them back. */
+  /** The items that the client sees, as it sends them back. */
   readonly seen: readonly RawRecord[]
-  /** What the client does not see, each at one of these items; plain JSON. */
+  /** What the client does not see, each with the index of one of these items; plain JSON. */
   readonly hidden: readonly { readonly at: number; readonly value: RawRecord }[]
 }
 
 export interface RestoredItems {
   readonly items: readonly unknown[]
-  /** Where they differ from those of the client. */
+  /** Where they differ from the client's items. */
   readonly added: readonly Addition[]
 }
 
-/** Makes one answer of several: what the client sees of the events of each. */
+/** Combines several streamed answers into one: passes on the part of the events that the client should see. */
 export interface StreamEditor {
-  /** What to send on now; the very text that came wherever nothing had to change. */
+  /** The text to send now; exactly the text that came if nothing had to change. */
   read(event: ServerSentEvent): string
-  /** The turn that has just ended; `undefined` where the stream broke off. Whatever is read next begins another. */
+  /** The turn that has just ended; `undefined` if the stream broke off. The next event begins another turn. */
   endTurn(): Turn | undefined
-  /** The end of the last turn, which was held back, with what all turns cost. */
+  /** The end of the last turn, which was held back, with the usage of all turns. */
   close(): string
 }
 
 export interface Dialect {
   readonly format: FormatName
-  /** Our tools as this provider declares them; none where the request cannot have them. */
+  /** Our tools as this provider declares them; empty if the request cannot have them. */
   ourTools(body: RawRecord): readonly RawRecord[]
-  /** Messages or input items. */
+  /** The messages or input items. */
   itemsOf(body: RawRecord): readonly unknown[]
   withItems(body: RawRecord, items: readonly unknown[]): RawRecord
   streamEditor(): StreamEditor
   readTurn(answer: RawRecord): Turn | undefined
-  /** What a round adds to the request that it answers. */
+  /** The items that a round adds to its request. */
   sentBack(round: Round, body: RawRecord): readonly RawRecord[]
-  /** The answers of all turns as the one that the client sees. */
+  /** Combines the answers of all turns into the one that the client sees. */
   merge(answers: readonly RawRecord[], turns: readonly Turn[]): RawRecord
-  /** An error in the midst of a stream, as the provider would send it. */
+  /** An error in the middle of a stream, as the provider would send it. */
   errorEvent(failure: UpstreamFailure): string
 
-  /** What an item says, by which it is known again; `undefined` for one that a client may leave out. */
+  /** The content that identifies an item; `undefined` for one that a client may leave out. */
   contentOf(item: unknown): unknown
-  /** The name that the provider gave it, where the client says it: separates items with the same content. */
+  /** The provider's identifier, if the client sends it: distinguishes items with the same content. */
   idOf?(item: unknown): string | undefined
-  /** `last` has results where its calls stay. */
+  /** `last` has results if its calls are kept. */
   hidden(rounds: readonly Round[], last: Round): HiddenRounds
-  /** The items with what was hidden, as the provider saw it: by the index of the item at which it was. */
+  /** The items with the hidden ones inserted, as the provider saw them; `found` is by index of the item. */
   restore(items: readonly unknown[], found: ReadonlyMap<number, RawRecord>): RestoredItems
-  /** For requests that name the answer before them instead of repeating it. */
+  /** For requests that name the previous answer instead of repeating it. */
   readonly byName?: NamedAnswers
 }
 
 interface NamedAnswers {
-  /** The name in a request. */
+  /** The name of the previous answer in a request. */
   of(body: RawRecord): string | undefined
-  /** What the client did not see of an answer, under the name by which it knows it. */
+  /** What the client did not see of an answer, under the name by which the client knows the answer. */
   hidden(
     rounds: readonly Round[],
     last: Round,

@@ -1,4 +1,4 @@
-/** The dialects by their format: only a conversation whose format has one can carry our tools. A new one is one file and one line here. */
+/** The dialects by format: only conversations in these formats can carry our tools. A new one is one file and one line here. */
 import type { FormatName } from '../../../types.ts'
 import { anthropicDialect } from './anthropic-dialect.ts'
 import { chatDialect } from './chat-dialect.ts'

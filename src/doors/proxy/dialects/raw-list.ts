@@ -1,4 +1,4 @@
-/** Lists and items of a body, as the dialects share them. */
+/** Helpers of all dialects for lists and items of a body. */
 import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { withoutCacheMarks } from '../../../session/message-identity.ts'
 import type { Addition } from '../../../session/session.ts'
@@ -8,7 +8,7 @@ export function recordsOf(value: unknown): readonly RawRecord[] {
   return listOf(value).filter(isRecord)
 }
 
-/** What a content says in words, as a text or in parts. */
+/** The text of a content, given as a string or in parts. */
 export function contentText(content: unknown): string {
   if (typeof content === 'string') return content
   return recordsOf(content)
@@ -42,7 +42,7 @@ export function replacedItems(
   return { items: all, added }
 }
 
-/** Without what clients change from request to request. A text that becomes a list of one part when a cache mark is put on it is still the same text. */
+/** Removes what clients change from request to request: a cache mark, and the list of one part that a text becomes with it. */
 export function plainItem(item: unknown, textType: 'text' | 'input_text'): unknown {
   const plain = withoutCacheMarks(item)
   return isRecord(plain) && typeof plain.content === 'string'
@@ -50,7 +50,7 @@ export function plainItem(item: unknown, textType: 'text' | 'input_text'): unkno
     : plain
 }
 
-/** Adds no tool where the client sends none, or where a name is taken. */
+/** Adds no tool if the client sends none, or if a name is taken. */
 export function toolsBehind(
   { tools }: RawRecord,
   ours: readonly RawRecord[],

@@ -18,14 +18,14 @@ const ourTools = lookupTools.map(({ name, description, input }) => ({
 
 export const responsesDialect: Dialect = {
   format: 'openai-responses',
-  // An answer in the background is fetched by its identifier: no client waits to continue it.
+  // A background answer is fetched by its identifier: no client waits to continue it.
   ourTools: body => (body.background === true ? [] : toolsBehind(body, ourTools, ({ name }) => name)),
   itemsOf: ({ input }) => (typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input)),
   withItems: (body, input) => ({ ...body, input }),
   streamEditor: responsesStream,
   readTurn: answer =>
     Array.isArray(answer.output) ? responsesTurn(recordsOf(answer.output), answer) : undefined,
-  // Reasoning that the provider did not keep comes back only with its encrypted content.
+  // Reasoning that the provider did not store can be sent back only with its encrypted content.
   sentBack: ({ turn, results }, body) => [
     ...turn.items.filter(
       item => body.store !== false || !isReasoning(item) || typeof item.encrypted_content === 'string',
@@ -60,7 +60,7 @@ export const responsesDialect: Dialect = {
   restore: (items, found) => {
     const all: unknown[] = []
     const added = []
-    /** Reasoning since the last other item. */
+    /** Reasoning items since the last other item. */
     let gap: unknown[] = []
     for (const [index, item] of items.entries()) {
       if (isRecord(item) && isReasoning(item)) {
@@ -103,7 +103,7 @@ interface Run {
   readonly items: readonly RawRecord[]
 }
 
-/** Each before the next item that the client sees and that is no reasoning. */
+/** Hidden items belong to the next visible item that is not reasoning. */
 function hiddenRuns(rounds: readonly Round[], last: Round): HiddenRounds {
   const seen: RawRecord[] = []
   const hidden: { at: number; value: RawRecord }[] = []
@@ -138,7 +138,7 @@ function hiddenRuns(rounds: readonly Round[], last: Round): HiddenRounds {
   return { seen, hidden }
 }
 
-/** A client sends the reasoning of a gap back, or none of it. */
+/** A client sends back all of the reasoning of a gap, or none of it. */
 function withRuns(gap: readonly unknown[], hidden: RawRecord | undefined): readonly unknown[] {
   if (hidden === undefined || (gap.length > 0 && gap.length !== hidden.gap)) return gap
   const runs = listOf(hidden.runs) as readonly Run[]
@@ -171,16 +171,16 @@ const openings: ReadonlySet<unknown> = new Set([
 ])
 const endings: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete'])
 
-/** Several streamed answers of the Responses API as one. */
+/** Combines several streamed answers of the Responses API into one. */
 function responsesStream(): StreamEditor {
   let turns = 0
-  /** Of the first turn: clients do not let it change. */
+  /** The identifier of the first turn: clients expect it not to change. */
   let id: unknown
   let isBetween = true
   let isEdited = false
-  /** Items that the client has seen begin, in all turns. */
+  /** How many items the client has seen begin, in all turns. */
   let places = 0
-  /** The number of the next event that it sees. */
+  /** The number of the next event that the client sees. */
   let numbers = 0
   let shownPlaces = new Map<unknown, number | undefined>()
   let items = new Map<unknown, RawRecord>()
@@ -254,7 +254,7 @@ function responsesStream(): StreamEditor {
   }
 }
 
-/** Calls that wait for the client; the provider answers those of its own tools itself. */
+/** Calls that wait for the client; the provider answers calls of its own tools. */
 const clientCalls: ReadonlySet<unknown> =
   wordSet(`function_call custom_tool_call local_shell_call shell_call apply_patch_call computer_call
   mcp_approval_request`)

@@ -1,4 +1,4 @@
-/** Who may talk to the proxy, as the operator says. */
+/** Who may use the proxy, as configured by the operator. */
 import { optionError } from '../../../errors.ts'
 import { checkedToken } from '../../http/access-token.ts'
 
@@ -10,7 +10,7 @@ export interface AccessOptions {
    * `vscode-webview://*` for every page of a scheme that no website can have. @default none
    */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** What every client must show in `x-fovea-token`. Needed where others can reach the proxy. @default none */
+  /** The token that every client must send in `x-fovea-token`. Required if others can reach the proxy. @default none */
   readonly token?: string | undefined
 }
 
@@ -42,7 +42,7 @@ function checkedHost(name: string): string {
 function checkedOrigin(origin: string): string {
   const url = URL.parse(origin)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') {
-    // What a browser would send for the address: no default port, no path.
+    // The form that a browser sends: no default port, no path.
     if (url.href === `${url.origin}/` && !url.host.includes('*')) return url.origin
   } else if (/^[a-z][a-z0-9+.-]{0,63}:\/\/(?:\*|[^\s/*?#@]{1,253})$/.test(origin)) return origin
   throw optionError(
@@ -50,7 +50,7 @@ function checkedOrigin(origin: string): string {
   )
 }
 
-/** `vscode-webview://1a2b` → `vscode-webview://*`: listed for no scheme of the web. */
+/** `vscode-webview://1a2b` → `vscode-webview://*`, which cannot be listed for schemes of the web. */
 function everyPageOf(origin: string): string {
   return origin.replace(/:\/\/.*$/s, '://*')
 }

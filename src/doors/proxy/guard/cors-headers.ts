@@ -1,9 +1,9 @@
-/** CORS headers for a page of a listed origin. Never credentials: keys are in headers of the page's own. */
+/** CORS headers for a page of a listed origin. They never allow credentials: the page sends keys in its own headers. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 type Headers = Readonly<Record<string, string>>
 
-/** On every answer to such a page, so that it may read it. */
+/** Headers that let such a page read an answer. */
 export function corsHeaders(origin: string): Headers {
   return {
     'access-control-allow-origin': origin,
@@ -12,7 +12,7 @@ export function corsHeaders(origin: string): Headers {
   }
 }
 
-/** The answer to a preflight: whatever a client of a provider may send. */
+/** The answer to a preflight: allows everything that a client of a provider may send. */
 export function preflightHeaders(origin: string, asked: IncomingHttpHeaders): Headers {
   const headers = asked['access-control-request-headers']
   return {
@@ -29,12 +29,12 @@ export function preflightHeaders(origin: string, asked: IncomingHttpHeaders): He
   }
 }
 
-/** By name, since `*` does not include `authorization`. */
+/** The names are listed, since `*` does not include `authorization`. */
 function isHeaderNames(text: string): boolean {
   return text.split(',').every(name => /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name.trim()))
 }
 
-/** Headers by which an upstream would let pages of others read its answer. */
+/** Headers with which an upstream would let other pages read its answer. */
 export function isCorsHeader(name: string): boolean {
   return name.startsWith('access-control-') || name === 'timing-allow-origin'
 }

@@ -1,14 +1,14 @@
-/** The guard in front of every route: before anything of a request is read, it is admitted, or answered here. */
+/** The guard in front of every route: admits or answers a request before any of it is read. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendJson } from '../answer-failure.ts'
 import type { AccessRules } from './access-rules.ts'
 import { corsHeaders, preflightHeaders } from './cors-headers.ts'
 import { judgeRequest, type Refusal } from './judge-request.ts'
 
-/** The refusal, if any; `undefined` where the request was answered, or may proceed. */
+/** The refusal, if any; `undefined` if the request was answered, or may proceed. */
 type Guarded = { readonly isAdmitted: boolean; readonly refusal?: Refusal }
 
-/** Takes the token out of the path, so that no later handler sees it. */
+/** Removes the token from the path, so that no later handler sees it. */
 export function guardRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -40,7 +40,7 @@ const errorTypes = {
   403: 'permission_error',
 } as const
 
-/** In a shape that every official client reads. */
+/** Answers in a shape that every official client reads. */
 function refuse(outgoing: ServerResponse, { status, code, message }: Refusal): void {
   if (status === 401) outgoing.setHeader('www-authenticate', 'Fovea-Token')
   sendJson(outgoing, status, {
@@ -49,11 +49,11 @@ function refuse(outgoing: ServerResponse, { status, code, message }: Refusal): v
   })
 }
 
-/** The token in front of a path, for clients that can be given an address but no header: `/fovea-token/SECRET/v1/messages`. */
+/** A token as a prefix of the path, for clients that can set an address but no header: `/fovea-token/SECRET/v1/messages`. */
 const tokenPrefix = '/fovea-token/'
 
 interface TokenPath {
-  /** The request target without it. */
+  /** The request target without the token. */
   readonly target: string
   readonly token?: string
 }
@@ -65,7 +65,7 @@ function takeTokenPath(target: string): TokenPath {
   return { target: rest.startsWith('/') ? rest : `/${rest}`, token: decoded(token) }
 }
 
-/** Of `http://host` in `http://host/path`. */
+/** The length of `http://host` in `http://host/path`. */
 function originLength(target: string): number {
   return /^https?:\/\/[^/?]*/i.exec(target)?.[0].length ?? 0
 }

@@ -1,4 +1,4 @@
-/** Whether a request may be answered at all, by its head alone. */
+/** Decides by its head alone whether a request may be answered. */
 import type { IncomingMessage } from 'node:http'
 import { isSameToken } from '../../http/access-token.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../http/loopback-host.ts'
@@ -22,7 +22,7 @@ export interface Refusal {
 interface RequestHead extends Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'> {
   readonly remoteAddress: string | undefined
   readonly localAddress: string | undefined
-  /** As the path carried it. */
+  /** The token from the path. */
   readonly pathToken?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export function judgeRequest(head: RequestHead, rules: AccessRules): Verdict {
   return isLoopbackAddress(head.remoteAddress) ? { type: 'admitted' } : needsToken
 }
 
-/** The name that the client asked for, and the one in `GET http://name/path`; `undefined` where there is not exactly one. */
+/** The host that the client asked for, and the one in `GET http://name/path`; `undefined` unless there is exactly one. */
 function hostsOf({ headersDistinct, url = '/' }: RequestHead): readonly string[] | undefined {
   const named = headersDistinct['host'] ?? []
   if (named.length !== 1) return undefined
@@ -45,7 +45,7 @@ function hostsOf({ headersDistinct, url = '/' }: RequestHead): readonly string[]
   return target?.protocol === 'http:' || target?.protocol === 'https:' ? [...named, target.host] : undefined
 }
 
-/** A web page can let a name of its own point to this machine, but neither our names nor an address. */
+/** A web page can let its own name point to this machine, but neither our names nor an address. */
 function isOurs(host: string, { localAddress }: RequestHead, { hosts }: AccessRules): boolean {
   const name = host.toLowerCase().replace(/:\d{1,5}$/, '')
   if (isLoopbackHost(host) || hosts.has(name)) return true
@@ -53,11 +53,11 @@ function isOurs(host: string, { localAddress }: RequestHead, { hosts }: AccessRu
   return address !== undefined && name === (address.includes(':') ? `[${address}]` : address)
 }
 
-/** Programs that are no browser send neither header. */
+/** Programs other than browsers send neither header. */
 function isFromAllowedPage({ headers }: RequestHead, rules: AccessRules): boolean {
   const { origin } = headers
   if (origin !== undefined) return origin === `http://${headers.host}` || rules.isListedOrigin(origin)
-  // Images, scripts, links and frames of a page come without an origin.
+  // Images, scripts, links and frames of a page are requested without an origin.
   const site = headers['sec-fetch-site']
   return site === undefined || site === 'none' || site === 'same-origin'
 }

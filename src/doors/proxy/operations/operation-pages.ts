@@ -11,7 +11,7 @@ interface OperationState {
   readonly metrics: ProxyMetrics | undefined
 }
 
-/** For probes of a balancer, which have no token: they reveal nothing about users. Returns whether it was one. */
+/** For probes of a load balancer, which have no token: reveals nothing about users. Returns whether the request was a probe. */
 export function answerProbe(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -22,14 +22,14 @@ export function answerProbe(
   if (path === '/fovea/health') sendJson(outgoing, 200, { status: 'alive' })
   else if (path === '/fovea/ready') {
     const isReady = state.isReady()
-    // A missing store stops no request: they go on from memory, so that this replica is still of use.
+    // A missing store stops no request: they continue from memory, so this replica is still useful.
     const store = state.store.isUp() === false ? 'away' : 'up'
     sendJson(outgoing, isReady ? 200 : 503, { status: isReady ? 'ready' : 'draining', store })
   } else return false
   return true
 }
 
-/** For clients that the guard has admitted. Whether it was asked for. */
+/** For clients that the guard has admitted. Returns whether the request was for metrics. */
 export function answerMetrics(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -44,7 +44,7 @@ export function answerMetrics(
   return true
 }
 
-/** Asks the store at intervals, and keeps whether it answers and how fast. */
+/** Asks the store at intervals, and records whether it answers. */
 interface StoreWatch {
   /** `undefined` before the first answer. */
   isUp(): boolean | undefined
@@ -53,7 +53,7 @@ interface StoreWatch {
 
 const everyMs = 5000
 
-/** `onAnswer` gets the milliseconds that it took, or nothing where it failed. */
+/** `onAnswer` gets the milliseconds of the answer, or `undefined` if it failed. */
 export function watchStore(
   store: Pick<Store, 'state'>,
   onAnswer: (milliseconds: number | undefined) => void = () => {},

@@ -1,16 +1,16 @@
-/** What the proxy does as metrics for Prometheus, through the package `prom-client`. */
+/** Metrics of the proxy for Prometheus, through the package `prom-client`. */
 import { FoveaError } from '../../../errors.ts'
 import type { Exchange } from '../status/exchange.ts'
 
 export interface ProxyMetrics {
   exchange(exchange: Exchange): void
-  /** One question to the store; without milliseconds where it did not answer. */
+  /** Records one request to the store; without milliseconds if it did not answer. */
   store(milliseconds: number | undefined): void
   /** In the format that Prometheus reads. */
   text(): Promise<{ readonly type: string; readonly body: string }>
 }
 
-/** What this needs of `prom-client`. */
+/** The part of `prom-client` that is used. */
 interface PromClient {
   readonly Registry: new () => { metrics(): Promise<string>; readonly contentType: string }
   readonly Counter: new (settings: object) => { inc(labels: object, value?: number): void }
@@ -19,10 +19,10 @@ interface PromClient {
   collectDefaultMetrics(settings: object): void
 }
 
-/** By a variable: users without the optional peer can compile and bundle. */
+/** A variable, so that users without the optional peer can compile and bundle. */
 const client: string = 'prom-client'
 
-/** Throws `invalid-option` where the package is not installed. */
+/** Throws `invalid-option` if the package is not installed. */
 export async function proxyMetrics(): Promise<ProxyMetrics> {
   const prom = await load()
   const register = new prom.Registry()

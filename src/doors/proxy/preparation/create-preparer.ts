@@ -1,4 +1,4 @@
-/** Other threads where everything that a session needs can be there, else this one. */
+/** Uses other threads if everything that a session needs can be moved there, else this thread. */
 import { createSessions, type SessionOptions, type Sessions } from '../../../session/session.ts'
 import { resolveSession } from '../../../session/session-settings.ts'
 import { keepingMs, roomFactor } from '../../../session/step-within.ts'
@@ -23,7 +23,7 @@ export function createPreparer({ sessions, threads, ...options }: PreparerOption
   return inThreadPreparer({
     ...options,
     sessions: sessions ?? createSessions({ clock, ...session, store }),
-    // Ours keep the time themselves; those of the caller may not.
+    // Our sessions keep the deadline themselves; those of the caller may not.
     maxMs:
       sessions === undefined
         ? timeoutMs * (1 + roomFactor) + 2 * keepingMs(timeoutMs)
@@ -31,7 +31,10 @@ export function createPreparer({ sessions, threads, ...options }: PreparerOption
   })
 }
 
-/** Whether a value means the same in another thread: no function, no object of a class but a regular expression. */
+/**
+ * Whether a value means the same in another thread: it contains no functions, and no class instances except regular
+ * expressions.
+ */
 function isPlainData(value: unknown): boolean {
   if (typeof value === 'function' || typeof value === 'symbol') return false
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return true
@@ -45,11 +48,11 @@ interface InThreadOptions {
   readonly sessions: Sessions
   readonly store: Store
   readonly timeoutMs: number
-  /** However it goes, a request waits no longer. */
+  /** A request never waits longer than this. */
   readonly maxMs: number
 }
 
-/** The timeout holds only while the work waits for something: a computation in this thread is not interrupted. */
+/** The timeout applies only while the work waits for something: a computation in this thread is not interrupted. */
 function inThreadPreparer({ sessions, store, timeoutMs, maxMs }: InThreadOptions): Preparer {
   const running = new Set<Promise<void>>()
   return {
@@ -79,7 +82,7 @@ function inThreadPreparer({ sessions, store, timeoutMs, maxMs }: InThreadOptions
       }
     },
     async prepareNext(session) {
-      // Where it fails, the request that needs it will do it.
+      // If it fails, the request that needs it will compute it.
       const work = sessions.prepare(session).catch(() => {})
       running.add(work)
       await work

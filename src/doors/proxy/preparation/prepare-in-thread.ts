@@ -1,4 +1,4 @@
-/** Prepares requests in a thread, which has sessions of its own and one task at a time. */
+/** Prepares requests in a thread, which has its own sessions and one task at a time. */
 import { MessagePort, parentPort } from 'node:worker_threads'
 import { createSessions } from '../../../session/live-sessions.ts'
 import { requestName } from '../../../session/session-name.ts'

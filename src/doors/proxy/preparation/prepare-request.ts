@@ -1,4 +1,4 @@
-/** From the bytes that a client sent to the bytes to send on. Plain data goes in and out, so that any thread can do it. */
+/** Turns the bytes that a client sent into the bytes to send on, with plain data in and out, so that any thread can do it. */
 import { formatNamed } from '../../../formats/index.ts'
 import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import type { Sessions, StepOptions } from '../../../session/session.ts'
@@ -21,31 +21,31 @@ import { parseJson } from '../transport/json-text.ts'
 /** Plain data. */
 export interface RequestTask {
   readonly route: Route
-  /** Of the bytes, as the header says. */
+  /** The content encoding of the bytes, from the header. */
   readonly encoding: string | undefined
-  /** Our tools are added where they are of use, and earlier lookups restored. */
+  /** Whether our tools are added where they help, and earlier lookups restored. */
   readonly tools: boolean
-  /** The provider refused the request as it was prepared before: because of these lookups, or of our tools. */
+  /** What the provider refused in the prepared request: these lookups, or our tools. */
   readonly refused?: { readonly lookups: readonly string[]; readonly tools: boolean }
   readonly maxBodyBytes: number
 }
 
 /** Plain data. */
 export interface PreparedRequest {
-  /** Plain JSON without an encoding; absent where the request goes out as it came. */
+  /** Plain JSON without an encoding; absent if the request is sent unchanged. */
   readonly bytes?: Uint8Array<ArrayBuffer>
-  /** The session has made it smaller; `bytes` may have other reasons. */
+  /** The session made it smaller; `bytes` may also be present for other reasons. */
   readonly isCompressed: boolean
-  /** It has our tools. */
+  /** Our tools were added. */
   readonly isEquipped: boolean
-  /** Keys of the earlier lookups that it holds, which it can do without. */
+  /** Keys of the restored lookups in it, which can be dropped. */
   readonly lookups: readonly string[]
-  /** Where its answer will be; absent where that is not to be remembered. */
+  /** Where its answer will be in the conversation; absent if that is not to be remembered. */
   readonly place?: AnswerPlace
   readonly model?: string
   /** The response that it continues, if it names one instead of repeating it. */
   readonly previousAnswer?: string
-  /** The provider keeps no answer that a later request could name. */
+  /** The provider stores no answer that a later request could name. */
   readonly isForgotten: boolean
   readonly receipt?: StepSummary
   readonly notes: readonly Note[]
@@ -54,16 +54,16 @@ export interface PreparedRequest {
 interface PreparationContext {
   readonly sessions: Sessions
   readonly store: Store
-  /** How much time its session has, and whether the client still waits. */
+  /** The time that its session has, and whether the client still waits. */
   readonly timing: Pick<StepOptions, 'timeoutMs' | 'keepView' | 'isWanted'>
   /** Called with the request before its session takes a step. */
   begin?(request: RawRecord): Promise<void>
 }
 
-/** Its session did not count it as sent. */
+/** The request was given up before its session counted it as sent. */
 export class Unwanted extends Error {}
 
-/** Throws what `begin` throws, and `Unwanted` where `timing` says so. */
+/** Throws what `begin` throws, and `Unwanted` if `timing` says that it is no longer wanted. */
 export async function prepareRequest(
   bytes: Buffer,
   task: RequestTask,
@@ -79,9 +79,9 @@ export async function prepareRequest(
     const restored = await restoredRequest(given, dialect, store, { dropped, isDry })
     const { body: whole = given, added = [], refusedBy = [], place } = restored ?? {}
     const isRefused = refused?.tools === true || refusedBy.includes(String(given.model))
-    // Where the store cannot be read, nothing can be looked up.
+    // If the store cannot be read, nothing can be looked up.
     const ours = dialect === undefined || place === undefined || isRefused ? [] : dialect.ourTools(given)
-    // What came before is the provider's to know: it has handles where an earlier request had our tools.
+    // The provider knows the messages before: they contain handles if an earlier request had our tools.
     const isGoingOn = ours.length > 0 && (await followsLookups(whole, store))
     const { request, receipt, isUnsent } = await sessions.step(isGoingOn ? withTools(whole, ours) : whole, {
       ...timing,
@@ -92,7 +92,7 @@ export async function prepareRequest(
     })
     if (isUnsent && !isDry) throw new Unwanted()
     const lookups = dialect === undefined ? [] : shownLookups(restored, request, dialect)
-    // They can be asked for again; what the client says cannot.
+    // Lookups can be repeated; messages of the client cannot.
     if (lookups.length > 0 && (receipt.tokens.room ?? 0) < 0)
       return prepare([...dropped, ...lookups], isAgain || !isDry)
     const isEquipped = ours.length > 0 && isRecord(request) && request.tools !== given.tools
@@ -133,7 +133,7 @@ const refusedNote: Note = {
   message: 'The model takes no tools of ours; the request went out without them.',
 }
 
-/** Nothing where the store cannot say: the request is valid without. */
+/** `undefined` if the store fails: the request is valid without the lookups. */
 async function restoredRequest(
   given: RawRecord,
   dialect: Dialect | undefined,
@@ -150,7 +150,7 @@ async function restoredRequest(
   }
 }
 
-/** Of the lookups that were brought back: those that no epoch has condensed. */
+/** The restored lookups that no epoch has condensed. */
 function shownLookups(
   restored: RestoredRequest | undefined,
   request: RawRecord,

@@ -1,4 +1,4 @@
-/** What threads are given to do: prepare a request, or the next view of a session. */
+/** The work of threads: prepare a request, or the next view of a session. */
 import type { Note } from '../../../types.ts'
 import type { PreparedRequest, RequestTask } from './prepare-request.ts'
 import type { RequestEnding } from './request-ending.ts'
@@ -17,17 +17,17 @@ export interface RequestWork extends GivenRequest {
   readonly type: 'request'
   readonly manner: Manner
   readonly ending: RequestEnding
-  /** Its time no longer runs. */
+  /** Stops its timer. */
   stop(): void
   finish(prepared: PreparedRequest): void
 }
 
-/** How a request is prepared, and so how long that may take. */
+/** How a request is prepared, which determines how long it may take. */
 export type Manner =
   | { readonly type: 'compress' }
-  /** The view in use is sent, with what is new as it came. */
+  /** The view in use is sent, with the new messages unchanged. */
   | { readonly type: 'keep-view'; readonly why: Note; readonly mustFit: boolean }
-  /** The view in use has no room left: whatever is sent before the next one is there would be refused. */
+  /** The view in use has no room left: a request sent before the next view is ready would be refused. */
   | { readonly type: 'make-room'; readonly why: Note }
 
 interface NextWork {
@@ -51,7 +51,7 @@ export function makeRoom({ manner }: RequestWork): Manner {
   return manner.type === 'keep-view' ? { type: 'make-room', why: manner.why } : manner
 }
 
-/** A guess before the body has been read. */
+/** A guess until the body has been read. */
 export function isSameSession(one: Work, other: Work): boolean {
   if (one.session !== undefined && other.session !== undefined) return one.session === other.session
   return isRequestWork(one) && isRequestWork(other) && one.hint !== undefined && one.hint === other.hint
@@ -79,11 +79,11 @@ export function latestEntries<Key, Value>(maxEntries: number): LatestEntries<Key
   }
 }
 
-/** System text may be before the messages. */
+/** System text may precede the messages. */
 const maxOffset = 1 << 20
 const length = 256
 
-/** Bodies of one conversation mostly have the same hint, as each repeats the first message of the user. */
+/** Bodies of one conversation usually have the same hint, since each repeats the user's first message. */
 export function conversationHint(bytes: Buffer, encoding: string | undefined): string | undefined {
   if (encoding !== undefined && encoding !== 'identity') return undefined
   const beginning = bytes.subarray(0, maxOffset)

@@ -1,4 +1,4 @@
-/** A store that lives in another thread: each call is a message there and one back. */
+/** A store in another thread: each call is a message to it and an answer. */
 import type { MessagePort } from 'node:worker_threads'
 import { FoveaError } from '../../../errors.ts'
 import { arrived, type CarriedError, carried } from '../../../store/carried-error.ts'
@@ -13,7 +13,7 @@ interface Call {
 
 type Answer = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: CarriedError })
 
-/** Answers the calls that come through the port, until it is closed. */
+/** Answers the calls that come through the port until it is closed. */
 export function serveStore(store: Store, port: MessagePort): void {
   port.on('message', async ({ id, method, args }: Call) => {
     port.postMessage(await answerTo(store, id, method, args))
@@ -55,12 +55,12 @@ export function remoteStore(port: MessagePort): Store {
     verifySteps: noSteps,
     purgeSteps: noSteps,
     compactSteps: noSteps,
-    // The store is the main thread's to close.
+    // Only the main thread closes the store.
     close: () => port.close(),
   }
 }
 
-/** Steps are taken one by one, which only the thread that opened the store can. */
+/** Maintenance runs step by step, which only the thread that opened the store can do. */
 function noSteps(): never {
   throw new FoveaError('internal', 'A store of another thread is looked after in that thread.')
 }

@@ -1,4 +1,4 @@
-/** The threads that prepare requests: what each is at work on, and which sessions it has. */
+/** The threads that prepare requests: the current work of each, and which sessions it has in memory. */
 import type { StepSummary } from '../status/exchange.ts'
 import { isSameSession, latestEntries, type Work } from './preparer-work.ts'
 import type { Thread } from './thread.ts'
@@ -7,14 +7,14 @@ export interface Member {
   readonly thread: Thread
   state: 'starting' | 'idle' | 'busy' | 'ended'
   work?: Work | undefined
-  /** Receipts that it was asked to extend, and who waits for them. */
+  /** Receipts that it was asked to extend, with their resolvers. */
   readonly extensions: Map<number, { readonly receipt: StepSummary; resolve(receipt: StepSummary): void }>
-  /** Its task has taken too long: another thread has its place, and it ends with the task unless there is room again. */
+  /** Its task has taken too long: another thread has replaced it, and it ends with the task unless there is room again. */
   isLate: boolean
   stuckTimer?: NodeJS.Timeout | undefined
 }
 
-/** More sessions than are ever at work at once. */
+/** More sessions than are ever active at once. */
 export const maxKnown = 10_000
 
 export class ThreadMembers {
@@ -33,7 +33,7 @@ export class ThreadMembers {
     return [...this.#members]
   }
 
-  /** Those that take tasks, now or soon. */
+  /** The threads that take tasks, now or soon. */
   inPlace(): readonly Member[] {
     return this.all().filter(isInPlace)
   }
@@ -52,7 +52,7 @@ export class ThreadMembers {
     this.#owners.set(session, member)
   }
 
-  /** Those that work for the same session. */
+  /** The threads that work for the same session. */
   atWorkOn(work: Work): readonly Member[] {
     return this.all().filter(member => member.work !== undefined && isSameSession(member.work, work))
   }

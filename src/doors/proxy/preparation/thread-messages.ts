@@ -1,4 +1,4 @@
-/** What the main thread and a thread that prepares requests say to each other. Plain data. */
+/** The messages between the main thread and a thread that prepares requests. Plain data. */
 import type { MessagePort } from 'node:worker_threads'
 import type { SessionOptions, Usage } from '../../../session/session.ts'
 import type { StoreSource } from '../../../store/store-source.ts'
@@ -9,23 +9,23 @@ import type { RequestEnding } from './request-ending.ts'
 
 export interface ThreadSetup {
   readonly session: Omit<SessionOptions, 'id' | 'store' | 'format' | 'clock'>
-  /** A port leads to a store in the main thread. */
+  /** A port connects to a store in the main thread. */
   readonly store: StoreSource | MessagePort
 }
 
-/** A thread has one request at a time, or computes one epoch ahead; the other messages cost it next to nothing. */
+/** A thread has one request at a time, or computes one epoch ahead; the other messages cost it almost nothing. */
 export type ToThread =
   | {
       readonly type: 'request'
       readonly bytes: Uint8Array
       readonly task: RequestTask
-      /** Milliseconds, by the clock of the proxy. */
+      /** The current time of the proxy's clock, in milliseconds. */
       readonly now: number
-      /** The session that is already claimed for this request. */
+      /** The session that was already claimed for this request. */
       readonly session: string | undefined
-      /** Set where the view of the last step must be kept, with the reason. */
+      /** Present if the view of the last step must be kept, with the reason. */
       readonly keepView: Note | undefined
-      /** Where it does not fit into the window, it is not prepared. */
+      /** If it does not fit into the window, it is not prepared. */
       readonly mustFit: boolean
       readonly ending: RequestEnding
     }
@@ -45,7 +45,7 @@ export type FromThread =
   | { readonly type: 'ready' }
   /** The request belongs to this session: no other thread may take a step of it meanwhile. */
   | { readonly type: 'claim'; readonly session: string }
-  /** Without `prepared` where the claim was refused, or it does not fit. */
+  /** Without `prepared` if the claim was refused, or if it does not fit. */
   | { readonly type: 'done'; readonly prepared?: PreparedRequest; readonly isUnfit?: boolean }
   /** The answer to `extend`. */
   | { readonly type: 'extended'; readonly id: number; readonly receipt: StepSummary }

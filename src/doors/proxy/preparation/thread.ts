@@ -1,4 +1,4 @@
-/** One thread that prepares requests, as the main thread sees it. */
+/** The main thread's handle to one thread that prepares requests. */
 import { once } from 'node:events'
 import { totalmem } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -10,9 +10,9 @@ import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
 export interface Thread {
   post(message: ToThread): void
-  /** Lets it close its store where it is idle. */
+  /** Lets it close its store if it is idle. */
   close(): Promise<void>
-  /** At once, whatever it does. */
+  /** Ends it immediately, even during work. */
   terminate(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ interface ThreadOptions {
   readonly timeoutMs: number
   readonly heapMegabytes: number
   onMessage(message: FromThread): void
-  /** Called once, however it ended. */
+  /** Called once, for any reason of its end. */
   onEnd(): void
 }
 
@@ -43,10 +43,10 @@ export function startThread(options: ThreadOptions): Thread {
     transferList: channel === undefined ? [] : [channel.port2],
     name: 'fovea',
   })
-  // The server keeps the process alive.
+  // The server keeps the process alive, not the thread.
   worker.unref()
   worker.on('message', onMessage)
-  // Followed by its end.
+  // The event `exit` follows.
   worker.on('error', () => {})
   worker.once('exit', () => {
     channel?.port1.close()
@@ -68,13 +68,16 @@ export function startThread(options: ThreadOptions): Thread {
   }
 }
 
-/** A request writes to the store several times, and may wait for another process each time: together less than it may take. */
+/**
+ * A request writes to the store several times, and may wait for another process each time: all waits together must be shorter
+ * than its time limit.
+ */
 function impatient({ address, options }: StoreSource, timeoutMs: number): StoreSource {
   const { busyTimeout = Number.POSITIVE_INFINITY } = options
   return { address, options: { ...options, busyTimeout: Math.min(busyTimeout, Math.ceil(timeoutMs / 10)) } }
 }
 
-/** Half of the machine for all of them, and no more than a large body needs. */
+/** All threads together may use half of the memory, and each at most as much as a large body needs. */
 export function heapShare(threads: number): number {
   return Math.round(Math.min(4096, Math.max(512, totalmem() / 2 / threads / 2 ** 20)))
 }

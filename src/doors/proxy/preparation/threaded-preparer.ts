@@ -1,4 +1,4 @@
-/** Prepares requests in other threads, so that streams flow meanwhile. */
+/** Prepares requests in other threads, so that streams continue meanwhile. */
 import { availableParallelism } from 'node:os'
 import { keepingMs, roomFactor, timeoutNote } from '../../../session/step-within.ts'
 import type { Store } from '../../../store/store.ts'
@@ -31,21 +31,21 @@ export interface ThreadedOptions {
   readonly session: ThreadSetup['session']
   readonly timeoutMs: number
   readonly clock: () => number
-  /** Of each thread. @default by the memory of the machine */
+  /** The limit of each thread. @default by the memory of the machine */
   readonly heapMegabytes?: number
 }
 
-/** So long a task waits for the thread of its session before it takes another, or has one started. */
+/** How long a task waits for the thread of its session before it takes or starts another one. */
 const waitMs = 50
 /** A task that takes this multiple of its time limit is stuck. */
 const stuckFactor = 3
 
-/** Two at least: one that is busy for long must not keep all others waiting. */
+/** At least two: a thread that is busy for long must not delay all other requests. */
 export const defaultThreads: number = Math.max(2, Math.min(4, availableParallelism() - 1))
 
 /**
- * A session stays with one thread as long as that is not busy with others. What a thread knows of a session is in the
- * store as well, so that any other can go on with it.
+ * A session stays with one thread unless that is busy with others. Everything that a thread knows about a session is in the
+ * store too, so that any other thread can continue it.
  */
 export function threadedPreparer(options: ThreadedOptions): Preparer {
   const { threads, timeoutMs, clock } = options
@@ -89,7 +89,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       if (work?.type === 'next') work.finish()
       else if (work?.type === 'request' && !isGivenUp(work.ending)) {
         if (message.prepared !== undefined) work.finish(message.prepared)
-        // To the thread of its session, before those that came later.
+        // Goes to the thread of its session, before later requests.
         else queue.unshift(message.isUnfit ? instead(work, makeRoom(work)) : work)
       }
       onFree(member)
@@ -134,7 +134,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       else if (!isGivenUp(each.ending))
         queue.unshift(instead(each, { type: 'keep-view', why: failedNote, mustFit: false }))
     }
-    // One that cannot even start is tried again with the next request.
+    // A thread that cannot start is tried again with the next request.
     if (state === 'starting') settleReady()
     else dispatch()
   }
@@ -143,13 +143,13 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     if (isClosed) return
     const waiting: Work[] = []
     for (const each of [...queue.filter(isRequestWork), ...queue.filter(each => !isRequestWork(each))]) {
-      // It would only be late as well.
+      // Its compression would be late as well.
       const isHeldUp = members.atWorkOn(each).some(({ isLate }) => isLate)
       const work =
         isHeldUp && isRequestWork(each) && each.manner.type === 'compress'
           ? instead(each, { type: 'keep-view', why: heldUpNote, mustFit: true })
           : each
-      // What came before it of the same session goes first.
+      // Earlier work of the same session goes first.
       const isBehind = waiting.some(before => isSameSession(before, work))
       const place = isBehind ? 'wait' : placeFor(work)
       if (place === 'wait') waiting.push(work)
@@ -188,7 +188,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const { bytes, task, session, manner, ending } = work
     const { why: keepView, mustFit } =
       manner.type === 'keep-view' ? manner : { why: undefined, mustFit: false }
-    // The thread that is late has what it computes for the session.
+    // The late thread keeps what it computes for the session.
     if (session !== undefined && keepView === undefined) members.setOwner(session, member)
     member.thread.post({ type: 'request', bytes, task, session, keepView, mustFit, ending, now: clock() })
   }
@@ -223,16 +223,16 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     return work
   }
 
-  /** The same request in another manner. */
+  /** The same request, prepared in another manner. */
   const instead = (work: RequestWork, manner: Manner): RequestWork => {
     work.stop()
     const { bytes, task, hint, session, since, resolve } = work
     return requestWork({ bytes, task, hint, session, since, resolve }, manner)
   }
 
-  /** The view in use goes out; the thread may end what it does, so that the next request of the session finds it done. */
+  /** Sends the view in use; the thread may finish its work, so that the next request of the session can use it. */
   const onLate = (work: RequestWork): void => {
-    // It goes out as soon as it is written.
+    // It counts as sent already, and goes out as soon as it is written.
     if (!giveUp(work.ending)) return
     const at = queue.indexOf(work)
     if (at >= 0) queue.splice(at, 1)

@@ -1,21 +1,21 @@
-/** One request and its answer in numbers: no header, no query, no word of either. */
+/** One request and its answer in numbers, without headers, query or content. */
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { StepReceipt, Usage } from '../../../session/session.ts'
 import type { FormatName } from '../../../types.ts'
 
 export interface Exchange {
-  /** When it came, in milliseconds. */
+  /** The time of its arrival, in milliseconds. */
   readonly at: number
   readonly method: string
   readonly path: string
   readonly status: number
   readonly milliseconds: number
-  /** Absent where it was no conversation, or passed through on demand. */
+  /** Absent if it was not a conversation, or was passed through on request. */
   readonly format?: FormatName
   readonly model?: string
   readonly receipt?: StepSummary
   readonly usage?: Usage
-  /** How many times the model was answered by the proxy itself. */
+  /** How many times the proxy itself answered the model. */
   readonly lookups?: number
   readonly notes: readonly string[]
 }
@@ -41,11 +41,11 @@ export function describeExchange({ method, path, status, milliseconds, ...facts 
       `note ${receipt.writer.input.toLocaleString('en-US')} → ${receipt.writer.output.toLocaleString('en-US')} tokens`,
     )
   if (lookups !== undefined) parts.push(counted(lookups, 'lookup'))
-  // A path and a model are the client's words: nothing in them may move the terminal.
+  // The path and the model come from the client: they must not contain control characters for the terminal.
   return [...parts, ...notes].join(' · ').replace(/[\p{Cc}\p{Cf}]/gu, '?')
 }
 
-/** One request as a line of JSON for whatever collects logs: numbers and names, no header, no query, no body. */
+/** One request as a line of JSON for log collectors: numbers and names, no header, no query, no body. */
 export function logRecord({ at, method, path, status, milliseconds, ...facts }: Exchange): string {
   const { format, model, receipt, usage, lookups, notes } = facts
   return JSON.stringify({

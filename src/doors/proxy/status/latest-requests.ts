@@ -1,13 +1,13 @@
-/** The latest request of each session as it came and as it was sent, for its page: in memory alone, and only so much. */
+/** The latest request of each session as it came and as it was sent, for its page: only in memory, and limited. */
 
 export interface LatestRequest {
-  /** As they came: encoded as `encoding` says. */
+  /** The bytes as they came, encoded as `encoding` says. */
   readonly given: Uint8Array
   readonly encoding: string | undefined
   readonly sent: Uint8Array
-  /** It is not encoded as it came. */
+  /** The bytes in `sent` have no encoding. */
   readonly isSentPlain: boolean
-  /** How many messages there were at each new view. */
+  /** The number of messages at each new view. */
   readonly epochs: readonly number[]
 }
 
@@ -37,7 +37,7 @@ export function createLatestRequests(): LatestRequests {
       drop(session)
       requests.set(session, { ...request, epochs: epochAt === undefined ? epochs : [...epochs, epochAt] })
       bytes += request.given.length + request.sent.length
-      // The oldest leave first; the latest stays however large it is.
+      // The oldest are dropped first; the latest is kept, however large it is.
       for (const oldest of requests.keys()) {
         if ((requests.size <= maxSessions && bytes <= maxBytes) || oldest === session) break
         drop(oldest)

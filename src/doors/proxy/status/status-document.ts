@@ -1,4 +1,4 @@
-/** What the proxy has done as the parts of a page. */
+/** What the proxy has done, as the parts of a page. */
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { Usage } from '../../../session/session.ts'
 import type {
@@ -14,7 +14,7 @@ import { shortNumber } from '../../pages/short-number.ts'
 import type { Exchange } from './exchange.ts'
 import { leftByClient, type Status } from './status-log.ts'
 
-/** The page of a session, for those who may see it. */
+/** The page of a session; `undefined` for those who may not see it. */
 export type LinkOf = (session: string) => string | undefined
 
 export function statusDocument(status: Status, linkOf: LinkOf = () => undefined): PageDocument {
@@ -168,7 +168,7 @@ function cacheStacks(usages: readonly Usage[]): StacksPart {
   }
 }
 
-/** Only for those who may see them: a session holds private words. */
+/** Only for those who may see them: a session holds private text. */
 function sessionsPart({ recent }: Status, linkOf: LinkOf): readonly DocumentSection[] {
   const byName = Map.groupBy(
     recent.filter(({ receipt }) => receipt !== undefined),

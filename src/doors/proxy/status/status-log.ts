@@ -6,7 +6,7 @@ export interface Status {
   readonly startedAt: number
   readonly now: number
   readonly requests: number
-  /** Of these: conversations. */
+  /** How many of these were conversations. */
   readonly conversations: number
   readonly sessions: number
   readonly failures: number
@@ -14,9 +14,9 @@ export interface Status {
   readonly left: number
   readonly lookups: number
   readonly tokens: { readonly given: number; readonly sent: number; readonly saved: number }
-  /** In uncached input tokens, as the prices say; a rewrite that is paid for lowers what is saved. */
+  /** In uncached input tokens, by the prices; the cost of a rewrite is subtracted from the savings. */
   readonly cost: { readonly given: number; readonly sent: number; readonly saved: number }
-  /** As the providers reported it. */
+  /** The sums of the usage that providers reported. */
   readonly usage: {
     readonly inputTokens: number
     readonly cachedTokens: number
@@ -24,9 +24,9 @@ export interface Status {
     readonly outputTokens: number
     readonly answers: number
   }
-  /** What the writer of notes has taken, where there is one. */
+  /** What the writer of notes has used, if there is one. */
   readonly writer?: WriterUse
-  /** What was saved in money, where the prices say what a token costs. */
+  /** The savings in money, if the prices say what a token costs. */
   readonly money?: number
   /** The latest conversations, the oldest first. */
   readonly recent: readonly Exchange[]
@@ -35,14 +35,14 @@ export interface Status {
 export interface StatusLog {
   record(exchange: Exchange): void
   status(): Status
-  /** Called after each change; the function that comes back ends it. */
+  /** Called after each change; returns a function that ends it. */
   listen(listener: () => void): () => void
 }
 
 const maxRecent = 60
-/** As servers log a client that did not wait for its answer. */
+/** The status that servers log for a client that did not wait for its answer. */
 export const leftByClient = 499
-/** Most sessions that are listed separately. */
+/** Maximum number of sessions that are counted separately. */
 const maxSessions = 10_000
 
 export function createStatusLog(clock: () => number): StatusLog {
@@ -57,9 +57,9 @@ export function createStatusLog(clock: () => number): StatusLog {
   let money: number | undefined
   let writer: WriterUse | undefined
 
-  /** What was refused was not paid for. */
+  /** A refused request was not paid for. */
   const addReceipt = ({ receipt, status }: Exchange): void => {
-    // A note was paid for, whatever became of the request.
+    // A note was paid for even if the request failed.
     writer = writerUseAfter(writer, receipt?.writer)
     if (receipt === undefined || status >= 400) return
     if (sessions.size < maxSessions) sessions.add(receipt.session)

@@ -1,4 +1,4 @@
-/** The proxy's own pages: `/fovea`, `/fovea/status.json`, `/fovea/events`, and each session. For this machine alone. */
+/** The proxy's own pages: `/fovea`, `/fovea/status.json`, `/fovea/events`, and each session. Only for this machine. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSessionPage } from '../../../tools/show/create-session-page.ts'
 import type { SessionPage } from '../../../tools/show/session-page.ts'
@@ -15,7 +15,7 @@ import { type LinkOf, statusDocument } from './status-document.ts'
 import type { StatusLog } from './status-log.ts'
 
 interface StatusPages {
-  /** Whether the request was for one of them. */
+  /** Returns whether the request was for one of them. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   /** Ends the streams of events. */
   close(): void
@@ -24,12 +24,12 @@ interface StatusPages {
 interface StatusSources {
   readonly log: StatusLog
   readonly requests: LatestRequests
-  /** With it a page shows texts; without it, numbers alone. */
+  /** With the key a page shows texts; without it, only numbers. */
   readonly key: string
   readonly maxBodyBytes: number
 }
 
-/** Not more often than eyes follow. */
+/** Updates are not sent more often than a person can follow. */
 const minPause = 400
 const heartbeat = 20_000
 const maxListeners = 32

@@ -1,4 +1,4 @@
-/** Which session an answer belongs to, for requests that name an answer instead of repeating what came before it. */
+/** Which session an answer belongs to, for requests that name an answer instead of repeating the conversation before it. */
 import { isRecord } from '../../../formats/raw-value.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -10,19 +10,19 @@ interface AnswerLink {
 }
 
 const stateName = 'answer'
-/** Longer chains than any provider keeps. */
+/** More than the longest chain that a provider keeps. */
 const maxLinks = 10_000
 
-/** Never throws: what cannot be kept is not found later. */
+/** Never throws: an answer that cannot be stored is not found later. */
 export async function rememberAnswer(id: string, link: AnswerLink, store: Store): Promise<void> {
   try {
     await store.setState(keyOf(id), stateName, JSON.stringify(link), 0)
   } catch {
-    // Lookups of the requests after it reach their own sessions.
+    // Lookups of later requests still reach their own sessions.
   }
 }
 
-/** The sessions that led to an answer, the latest first. */
+/** The sessions of an answer and the answers before it, the latest first. */
 export async function sessionsBehind(id: unknown, store: Store): Promise<readonly string[]> {
   const sessions = new Set<string>()
   const seen = new Set<unknown>()

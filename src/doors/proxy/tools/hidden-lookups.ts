@@ -1,4 +1,4 @@
-/** Lookups that a client never saw, kept so that its later requests say again what the provider has seen. */
+/** Lookups that a client never saw, stored so that its later requests contain again what the provider has seen. */
 import { FoveaError } from '../../../errors.ts'
 import { formatNamed } from '../../../formats/index.ts'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
@@ -9,26 +9,26 @@ import { handleOf } from '../../../tokens/handle.ts'
 import { hashBytes, hashText } from '../../../tokens/hash.ts'
 import type { Dialect, Round } from '../dialects/dialect.ts'
 
-/** The state of an answer: plain data. */
+/** The position of an answer in a conversation: plain data. */
 export interface AnswerPlace {
-  /** As the sessions name it. */
+  /** The session's name. */
   readonly session: string
-  /** Of the conversation before the answer. */
+  /** The key of the conversation before the answer. */
   readonly key: string
 }
 
 export interface RestoredRequest {
-  /** The very body where there is nothing to bring back. */
+  /** The same body if there is nothing to restore. */
   readonly body: RawRecord
   readonly added: readonly Addition[]
   readonly place: AnswerPlace
-  /** Of what was brought back: its key, and the identifiers of its calls. */
+  /** For each restored lookup: its key, and the identifiers of its calls. */
   readonly lookups: readonly { readonly key: string; readonly calls: readonly string[] }[]
-  /** Models that take no tools of ours. */
+  /** Models that refused our tools. */
   readonly refusedBy: readonly string[]
 }
 
-/** `except`: keys of what is to stay away. Throws as the store does. */
+/** `except`: keys of lookups that are not restored. Throws as the store does. */
 export async function restoreLookups(
   body: RawRecord,
   dialect: Dialect,
@@ -57,7 +57,7 @@ export async function restoreLookups(
   return { body: dialect.withItems(body, restored), added, ...common }
 }
 
-/** What a client did not see of an answer, until it says it again; nothing is known any more of an equal answer before it. */
+/** Stores what a client did not see of an answer, for when it sends the answer back; an equal answer before it is forgotten. */
 export async function rememberLookups(
   rounds: readonly Round[],
   last: Round,
@@ -95,7 +95,7 @@ export async function rememberLookups(
   if (named !== undefined) await rememberByName(named.name, named.value, store, session)
 }
 
-/** They are gone for good: the model may look again. */
+/** Deletes lookups: the model may repeat them. */
 export async function forgetLookups(keys: readonly string[], store: Store, session: string): Promise<void> {
   await changeLookupIndex(store, session, ({ rounds, refusedBy }) => ({
     rounds: Object.fromEntries(Object.entries(rounds).filter(([key]) => !keys.includes(key))),
@@ -126,8 +126,7 @@ async function contentOf(
   return isRecord(value) ? value : undefined
 }
 
-// An answer that a later request names belongs to no session that this request could name.
-
+// The name alone is the key: a later request that names the answer cannot name its session.
 function nameKey(name: string): string {
   return hashText(`fovea lookups by name\n${name}`)
 }
@@ -136,7 +135,7 @@ async function rememberByName(name: string, value: RawRecord, store: Store, sess
   const bytes = Buffer.from(JSON.stringify(value))
   const hash = hashBytes(bytes)
   await store.record({
-    // A conversation with our own tools is not searchable; what it shows is stored under its own handle.
+    // A conversation with our tools is not searchable; the texts that it shows are stored under their own handles.
     originals: [{ hash, bytes, searchable: '' }],
     views: [{ hash: nameKey(name), original: hash, media: 'json' }],
     session: { id: session },
@@ -156,22 +155,22 @@ async function restoredByName(
   return isRecord(value) ? byName.restore(body, value) : undefined
 }
 
-/** Identifies each item of a conversation by everything up to it. */
+/** Keys that identify each item of a conversation by everything up to it. */
 interface ItemKeys {
-  /** Whatever the client leaves out. */
+  /** Without what the client may leave out. */
   readonly content: string
-  /** With its own name, where it has one. */
+  /** With its own identifier, if it has one. */
   readonly named: string
 }
 
 interface ConversationKeys {
-  /** Of each item; `undefined` for one that a client may leave out. */
+  /** The keys of each item; `undefined` for one that a client may leave out. */
   readonly keys: readonly (ItemKeys | undefined)[]
-  /** Of the whole conversation, from which that of its next item follows. */
+  /** The key of the whole conversation, from which the key of its next item follows. */
   readonly last: string
 }
 
-/** `from`: the key of what is before the items. */
+/** `from`: the key of what precedes the items. */
 function conversationKeys(
   items: readonly unknown[],
   dialect: Dialect,
@@ -190,7 +189,7 @@ function conversationKeys(
 
 /** Plain JSON. */
 interface LookupIndex {
-  /** Names of what was hidden, by the key of the item at which it was. */
+  /** Hashes of hidden items, by the key of the item that they belong to. */
   readonly rounds: Readonly<Record<string, string>>
   /** Models that refused our tools. */
   readonly refusedBy: readonly string[]
@@ -198,16 +197,16 @@ interface LookupIndex {
 
 const stateName = 'lookups'
 const nothing: LookupIndex = { rounds: {}, refusedBy: [] }
-/** Two writers that get in each other's way so often are more than two. */
+/** With two writers, conflicts do not happen this often. */
 const maxAttempts = 8
 
-/** What is known of the lookups of a session, in its state: which there are, and who refuses the tools for them. */
+/** The lookups of a session, from its state: which there are, and which models refuse the tools. */
 async function readLookupIndex(store: Store, session: string): Promise<LookupIndex> {
   const kept = await store.state(session, stateName)
   return kept === undefined ? nothing : (JSON.parse(kept.value) as LookupIndex)
 }
 
-/** Throws `store-locked` where others keep writing, and as the store does. */
+/** Throws `store-locked` if others keep writing, and as the store does. */
 async function changeLookupIndex(
   store: Store,
   session: string,

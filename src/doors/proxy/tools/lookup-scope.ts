@@ -1,4 +1,4 @@
-/** Which originals the model may look up in answer to one request. */
+/** Which originals the model may look up during one request. */
 import { formatNamed } from '../../../formats/index.ts'
 import { listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import { sessionOriginals } from '../../../tools/lookup/session-originals.ts'
@@ -8,7 +8,7 @@ import type { PreparedRequest } from '../preparation/prepare-request.ts'
 import type { ProxySettings } from '../proxy-options.ts'
 import { rememberAnswer, sessionsBehind } from './answer-sessions.ts'
 
-/** `body`: as it was sent. */
+/** `body`: the request as it was sent. */
 export function lookupScope(
   { store, lookups }: Pick<ProxySettings, 'store' | 'lookups'>,
   { receipt, previousAnswer: previous, isForgotten }: PreparedRequest,

@@ -1,4 +1,4 @@
-/** Answers of an upstream that are read here, and not only passed on. */
+/** Reads answers of an upstream that are not only passed on. */
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 import type { RawRecord } from '../../../formats/raw-value.ts'
@@ -14,12 +14,12 @@ export function isJsonAnswer({ headers }: IncomingMessage): boolean {
   return (headers['content-type'] ?? '').includes('json')
 }
 
-/** Without its encodings: some upstreams compress although they are asked not to. `undefined` where one is not known. */
+/** Without its encodings, since some upstreams compress without being asked. `undefined` if one is unknown. */
 export function plainBody(answer: IncomingMessage): Readable | undefined {
   const streams = decodingStreams(answer.headers['content-encoding'])
   if (streams === undefined) return undefined
   if (streams.length === 0) return answer
-  // A failure of any is one of the last, whose reader notices.
+  // An error of any stream reaches the last one, where its reader notices it.
   return pipeline([answer, ...streams], () => {}) as unknown as Readable
 }
 
@@ -36,12 +36,12 @@ export function parsedObject(bytes: Buffer): RawRecord | undefined {
 /** An answer that is an error, read to its end. */
 export interface FailedAnswer {
   readonly head: IncomingMessage
-  /** As they came. */
+  /** The bytes as they came. */
   readonly bytes: Buffer
   readonly failure: UpstreamFailure
 }
 
-/** Larger errors are not read. */
+/** Larger errors are not decoded. */
 const maxFailureLength = 1 << 20
 
 export async function failedAnswer(head: IncomingMessage): Promise<FailedAnswer> {

@@ -1,4 +1,4 @@
-/** What an answer of status 200 says before any output of the model: some providers report an error only there. */
+/** The beginning of an answer with status 200, before any output of the model: some providers report an error only there. */
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
@@ -9,13 +9,13 @@ import { bytesOf, parsedObject } from './answer-body.ts'
 import { failureOf, type UpstreamFailure } from './upstream-failure.ts'
 
 export interface AnswerStart {
-  /** All of the answer, also what was read of it. */
+  /** All of the answer, including the part that was read. */
   readonly body: Readable
-  /** Absent where the model has begun to answer. */
+  /** Absent if the model has begun to answer. */
   readonly failure?: UpstreamFailure
 }
 
-/** Reads no further than to the first event that is output or an error. */
+/** Reads up to the first event that is output or an error. */
 export async function startOfStream(answer: Readable): Promise<AnswerStart> {
   const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const read: Buffer[] = []
@@ -34,7 +34,7 @@ export async function startOfStream(answer: Readable): Promise<AnswerStart> {
   return { body: Readable.from(resumed(read, chunks), { objectMode: false }), ...failureIn(start) }
 }
 
-/** An answer that is no stream has no start: it is read as a whole. */
+/** An answer that is not a stream is read completely. */
 export async function startOfWhole(answer: Readable): Promise<AnswerStart> {
   const bytes = await bytesOf(answer)
   return { body: Readable.from([bytes], { objectMode: false }), ...failureIn(parsedObject(bytes)) }
@@ -45,7 +45,7 @@ async function* resumed(read: readonly Buffer[], rest: AsyncIterator<Buffer>): A
     yield* read
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
   } finally {
-    // A client that stops reading ends the request upstream.
+    // If a client stops reading, the request upstream ends.
     await rest.return?.()
   }
 }

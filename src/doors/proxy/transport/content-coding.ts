@@ -1,11 +1,11 @@
-/** Bodies that travel compressed: gzip, deflate, br, zstd. */
+/** Decodes compressed bodies: gzip, deflate, br, zstd. */
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 
 type Limit = { readonly maxOutputLength: number }
 
-/** Of zlib by one name: an old Node, which lacks some of it, would say so before Fovea can. */
+/** Through the namespace of zlib: in an old Node, a missing named import would fail before Fovea can explain it. */
 const decoders: Readonly<
   Record<
     string,
@@ -31,7 +31,7 @@ const codingsOf = (encoding: string | undefined): readonly string[] =>
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity')
 
-/** The bytes without their encodings, the last applied first. Throws where one is unknown, broken or too large. */
+/** The bytes without their encodings, the last applied first. Throws if one is unknown, broken or too large. */
 export async function decoded(
   bytes: Buffer,
   encoding: string | undefined,
@@ -46,7 +46,7 @@ export async function decoded(
   return plain
 }
 
-/** A stream that takes the encodings off; none for plain bytes, `undefined` where one is not known. */
+/** The streams that remove the encodings; none for plain bytes, `undefined` if one is unknown. */
 export function decodingStreams(encoding: string | undefined): readonly Transform[] | undefined {
   const known = codingsOf(encoding).map(coding => decoders[coding])
   return known.every(decoder => decoder !== undefined)

@@ -1,9 +1,9 @@
-/** Headers in the order and the spelling in which they came: name, value, name, value. */
+/** Headers in their original order and spelling: name, value, name, value. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 
 export type HeaderList = readonly string[]
 
-/** They speak of one connection, not of the message. */
+/** Headers of one connection, not of the message. */
 const hopByHop =
   wordSet(`connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer
   transfer-encoding upgrade`)
@@ -14,7 +14,7 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
   return undefined
 }
 
-/** Without those that `isDropped` names, in lower case. */
+/** Without the headers for which `isDropped` is true; it gets names in lower case. */
 export function withoutHeaders(headers: HeaderList, isDropped: (name: string) => boolean): string[] {
   const kept: string[] = []
   for (let index = 0; index < headers.length; index += 2) {
@@ -24,7 +24,7 @@ export function withoutHeaders(headers: HeaderList, isDropped: (name: string) =>
   return kept
 }
 
-/** What may be passed on: neither hop-by-hop, nor named by `Connection`, nor one of `others`. */
+/** Headers that may be passed on: neither hop-by-hop, nor named by `Connection`, nor one of `others`. */
 export function endToEnd(headers: HeaderList, ...others: readonly string[]): string[] {
   const named = (headerOf(headers, 'connection') ?? '').split(',').map(name => name.trim().toLowerCase())
   const dropped = new Set([...hopByHop, ...named, ...others])

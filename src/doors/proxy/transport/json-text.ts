@@ -1,11 +1,11 @@
-/** JSON that says the same when it is written again: numbers too long for a double keep their digits. */
+/** JSON that keeps its meaning when it is written again: numbers too long for a double keep their digits. */
 
 /** V8 has them; the type library does not yet. */
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 type SourceReviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
 const parseWith = JSON.parse as (text: string, reviver: SourceReviver) => unknown
 
-/** Only so long a run of digits and points can lose any; where it is in a string, nothing is lost but a little time. */
+/** Shorter runs of digits and points lose nothing. A run in a string only costs a little time. */
 const longNumber = 16
 
 export function parseJson(text: string): unknown {
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   )
 }
 
-/** A long run has a character at one of every sixteen places: the others are looked at only around those. */
+/** A long run has a character at one of every sixteen positions: the others are checked only around those. */
 function hasLongNumber(text: string): boolean {
   for (let at = longNumber - 1; at < text.length; at += longNumber) {
     if (!isOfNumber(text.charCodeAt(at))) continue
@@ -30,7 +30,7 @@ function hasLongNumber(text: string): boolean {
   return false
 }
 
-/** A digit or a point; outside of the text there is neither. */
+/** Whether it is a digit or a point; `false` outside of the text. */
 function isOfNumber(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46
 }

@@ -1,4 +1,4 @@
-/** The body of a request: whole where it is small enough to be read, else what came so far and the rest to come. */
+/** Reads the body of a request: all of it if it is small enough, else the part that came so far, and the rest as a stream. */
 import type { IncomingMessage } from 'node:http'
 
 export type RequestBody =
@@ -9,7 +9,7 @@ export type RequestBody =
 export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<RequestBody> {
   return new Promise((resolve, reject) => {
     const announced = Number(incoming.headers['content-length'])
-    // Filled chunk by chunk: one copy of a large body at its end would hold up every stream.
+    // Filled chunk by chunk: copying a large body at its end would block every stream.
     let whole = shared(announced <= maxBytes ? announced : 0)
     let size = 0
     const leave = (): void => {

@@ -1,4 +1,4 @@
-/** Where a request goes: the upstream of its provider, with its own path and query behind. */
+/** The target of a request: the upstream of its provider, with its own path and query. */
 import type { IncomingMessage } from 'node:http'
 import type { ProxySettings } from '../proxy-options.ts'
 
@@ -6,7 +6,7 @@ type Upstreams = Pick<ProxySettings, 'anthropicUpstream' | 'openaiUpstream'>
 
 export interface UpstreamTarget {
   readonly upstream: URL
-  /** Path and query as they came, behind the path of the upstream. */
+  /** Path and query of the request, appended to the path of the upstream. */
   readonly path: string
 }
 
@@ -27,7 +27,7 @@ export function splitTarget(target: string): readonly [path: string, query: stri
   return [path.startsWith('/') ? path : `/${path}`, mark < 0 ? '' : local.slice(mark)]
 }
 
-/** `/api/v1` and `/v1/models` is `/api/v1/models`: a version that both name is written once. */
+/** `/api/v1` and `/v1/models` become `/api/v1/models`: a version in both is written once. */
 function joined(upstreamPath: string, path: string): string {
   const base = upstreamPath.replace(/\/$/, '')
   const version = /\/v\d+$/.exec(base)?.[0]

@@ -1,4 +1,4 @@
-/** What an upstream says went wrong, in one shape for all of them. */
+/** The error that an upstream reported, in one shape for all providers. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 
 export interface UpstreamFailure {
@@ -7,11 +7,11 @@ export interface UpstreamFailure {
   readonly type: string
   readonly code: string | null
   readonly message: string
-  /** All that the upstream said of the error, as it said it. */
+  /** All fields of the error, unchanged. */
   readonly fields: RawRecord
 }
 
-/** Where an upstream names no type. */
+/** Types for upstreams that name none. */
 const types: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
   401: 'authentication_error',
@@ -24,7 +24,7 @@ const types: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-/** `answer`: the body, where it is an object. `{ "error": { … } }`, as all of them write it, or `{ "error": "…" }`. */
+/** `answer`: the body, if it is an object: `{ "error": { … } }`, as all providers write it, or `{ "error": "…" }`. */
 export function failureOf(status: number, answer: RawRecord | undefined): UpstreamFailure {
   const error = answer?.error
   const fields = isRecord(error) ? error : {}

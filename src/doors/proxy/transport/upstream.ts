@@ -1,4 +1,4 @@
-/** Requests to an upstream, on connections that are kept. */
+/** Sends requests to an upstream, on connections that are reused. */
 import {
   Agent as HttpAgent,
   request as httpRequest,
@@ -17,12 +17,12 @@ export interface UpstreamRequest {
   readonly method: string
   readonly headers: HeaderList
   readonly body: RequestBody | { readonly type: 'stream'; readonly stream: IncomingMessage }
-  /** Ends the request, and its answer where that has begun. */
+  /** Aborts the request, and its answer if that has begun. */
   readonly signal: AbortSignal
 }
 
 export interface Upstream {
-  /** Resolves with the answer as soon as its headers are there. */
+  /** Resolves with the answer as soon as its headers have arrived. */
   send(request: UpstreamRequest): Promise<IncomingMessage>
   close(): void
 }
@@ -42,14 +42,14 @@ export function createUpstream(timeoutMs: number): Upstream {
         path: target.path,
         method,
         headers: ['Host', target.upstream.host, ...sent.headers],
-        // Others that are kept may be closed as well: a second attempt has a connection of its own.
+        // Other reused connections may be closed as well: a second attempt opens a new one.
         agent: isAgain ? false : isSecure ? https : http,
         signal,
       }
       const request = isSecure ? httpsRequest(options) : httpRequest(options)
       request.on('response', resolve)
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The upstream closed a kept connection while the request was on its way: it was not read.
+        // The upstream closed a reused connection while the request was on its way: it was not read.
         const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         if (isStale && !isAgain && body.type === 'whole' && !signal.aborted) resolve(attempt(sent, true))
         else reject(error)

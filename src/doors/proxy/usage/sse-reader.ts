@@ -1,21 +1,21 @@
-/** Server-sent events as they come in, each with the very text that it was sent as. */
+/** Parses server-sent events as they arrive, each with its exact text. */
 
 export interface ServerSentEvent {
   readonly name: string | undefined
   readonly data: string
-  /** The event with its line ends and the empty line behind it. */
+  /** The exact text of the event, including the empty line after it. */
   readonly raw: string
 }
 
 interface SseReader {
   write(text: string): void
-  /** What is after the last empty line, which no event is: handed back as it came. */
+  /** Returns the text after the last empty line, which is not an event. */
   end(): string
 }
 
 /** Linear in the length of the stream, however small its pieces are. */
 export function sseReader(onEvent: (event: ServerSentEvent) => void): SseReader {
-  /** Of a line that is not complete yet. */
+  /** Pieces of an incomplete line. */
   let pieces: string[] = []
   let raw: string[] = []
   let data: string[] = []

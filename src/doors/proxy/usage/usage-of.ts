@@ -1,11 +1,11 @@
-/** What a provider reported of tokens, in one shape: of an answer, or of the events of a stream. */
+/** The token usage that a provider reported, in one shape: of an answer, or of the events of a stream. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { tokenCount } from '../../../models/model-answer.ts'
 import type { Usage } from '../../../session/session.ts'
 
 /**
- * The object that holds `usage`, wherever an answer or an event keeps it: itself, `message` (the first event of
- * Anthropic's stream) or `response` (the last of OpenAI's Responses).
+ * The object `usage` of an answer or event: at the top, in `message` (the first event of Anthropic's stream) or in `response`
+ * (the last of OpenAI's Responses).
  */
 export function usageIn(value: unknown): RawRecord | undefined {
   if (!isRecord(value)) return undefined
@@ -13,7 +13,7 @@ export function usageIn(value: unknown): RawRecord | undefined {
   return isRecord(holder) && isRecord(holder.usage) ? holder.usage : undefined
 }
 
-/** `undefined` where it does not say how long the input was. */
+/** `undefined` if it does not say how long the input was. */
 export function usageOf(reported: RawRecord): Usage | undefined {
   const input = tokenCount(reported.input_tokens) ?? tokenCount(reported.prompt_tokens)
   if (input === undefined) return undefined
@@ -42,7 +42,7 @@ export function addUsage(one: Usage | undefined, other: Usage | undefined): Usag
   }
 }
 
-/** Numbers add up; whatever is no number is the later one's. */
+/** Adds numbers; for other values, the later one wins. */
 export function sumUsage(one: unknown, other: unknown): unknown {
   if (typeof one === 'number' && typeof other === 'number') return one + other
   if (!isRecord(one) || !isRecord(other)) return other ?? one
@@ -50,7 +50,7 @@ export function sumUsage(one: unknown, other: unknown): unknown {
   return Object.fromEntries([...keys].map(key => [key, sumUsage(one[key], other[key])]))
 }
 
-/** Leaves the field out where none was reported. */
+/** Omits the field if no usage was reported. */
 export function summedUsage(usages: readonly unknown[]): { readonly usage?: unknown } {
   const usage = usages.reduce(sumUsage, undefined)
   return usage === undefined || usage === null ? {} : { usage }

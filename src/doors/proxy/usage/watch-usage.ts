@@ -1,4 +1,4 @@
-/** Reads the usage out of an answer while it passes by: JSON or a stream of events, compressed or not. */
+/** Reads the usage from an answer while it is passed on: JSON or a stream of events, compressed or not. */
 import type { IncomingMessage } from 'node:http'
 import { Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
@@ -9,10 +9,12 @@ import { decodingStreams } from '../transport/content-coding.ts'
 import { sseReader } from './sse-reader.ts'
 import { usageIn, usageOf } from './usage-of.ts'
 
-/** An answer without a stream that is longer is not read for its usage. */
+/** A longer answer that is not a stream is not searched for its usage. */
 const maxAnswerLength = 16 * 1024 * 1024
 
-/** Reads a copy of the answer, without delaying or failing the client. Resolves when the answer has passed. */
+/**
+ * Reads a copy of the answer, without delaying the client or causing its request to fail. Resolves when the answer has ended.
+ */
 export function watchUsage(answer: IncomingMessage): Promise<Usage | undefined> {
   const type = answer.headers['content-type'] ?? ''
   const streams = decodingStreams(answer.headers['content-encoding'])
@@ -32,7 +34,7 @@ export function watchUsage(answer: IncomingMessage): Promise<Usage | undefined> 
   answer.once('close', () => first.end())
   return new Promise(resolve => {
     sink.once('finish', () => resolve(reader.usage()))
-    // A broken encoding is the client's to notice; here it only means that nothing is learnt.
+    // The client notices a broken encoding itself; here it only means that the usage is unknown.
     for (const stream of chain) stream.on('error', () => resolve(undefined))
   })
 }
@@ -43,7 +45,7 @@ interface UsageReader {
 }
 
 function streamed(): UsageReader {
-  /** Later events repeat and correct what earlier ones said. */
+  /** Later events repeat and correct earlier ones. */
   let reported: RawRecord = {}
   const reader = sseReader(({ data }) => {
     if (data.includes('"usage"')) reported = { ...reported, ...usageIn(jsonValue(data)) }

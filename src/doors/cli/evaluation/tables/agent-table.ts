@@ -1,4 +1,4 @@
-/** The results for each agent, where there is more than one. */
+/** The results for each agent, if there are several. */
 import type { EvaluationReport, GroupScores, MethodInfo } from '../../../../tools/evaluate/report.ts'
 import { formatNumber } from '../../format-number.ts'
 import {

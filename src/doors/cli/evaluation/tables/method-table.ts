@@ -1,4 +1,4 @@
-/** Tables with a row a method, in the order of the report. */
+/** Tables with one row for each method, in the order of the report. */
 import type {
   BudgetScores,
   CompactionScores,
@@ -22,11 +22,11 @@ import {
 import { marked, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
 
 interface MethodTable extends Omit<ReportTable, 'rows'> {
-  /** `undefined`: the method has nothing to show here. */
+  /** `undefined` if the method has no row here. */
   readonly cells: (method: string) => readonly string[] | undefined
 }
 
-/** `undefined` where no method has a row. */
+/** `undefined` if no method has a row. */
 function methodTable(
   { methods }: EvaluationReport,
   { cells, columns, title, notes }: MethodTable,
@@ -52,7 +52,7 @@ function scoreColumn(name: string, help: string, cell: ScoreColumn['cell']): Sco
   return { name, help, cell }
 }
 
-/** The scores at the budget that the page presents most. */
+/** The scores at the main budget of the page. */
 function scoreTable(
   report: EvaluationReport,
   { title, columns, notes }: { title: string; columns: readonly ScoreColumn[]; notes: readonly string[] },
@@ -81,7 +81,7 @@ function casesText({ budgets, transcripts }: GroupScores): string {
   return `${formatCount(budgets[0]?.cases ?? 0, 'case')} from ${formatCount(transcripts, 'session')}`
 }
 
-/** How much of what was needed from far back each view shows, at every budget. */
+/** How much of the needed text from far back each view shows, at every budget. */
 export function needsTable(report: EvaluationReport): ReportTable | undefined {
   const group = everything(report)
   return methodTable(report, {
@@ -99,7 +99,7 @@ export function needsTable(report: EvaluationReport): ReportTable | undefined {
   })
 }
 
-/** The compactions that really happened, with every view at the size of the agent's own summary. */
+/** The compactions that happened in the sessions, with every view at the size of the agent's own summary. */
 export function compactionTable(report: EvaluationReport): ReportTable | undefined {
   const { compactions } = everything(report)
   const vendor = vendorMethod(report)?.name
@@ -151,7 +151,7 @@ const detailColumns: readonly ScoreColumn[] = [
   ),
 ]
 
-/** What is left at one budget, by every measure of use. */
+/** What is left at one budget, by every metric. */
 export function detailTable(report: EvaluationReport): ReportTable | undefined {
   return scoreTable(report, {
     title: `What is left at ${budgetText(headlineShare(report))} of the tokens`,
@@ -183,7 +183,7 @@ const factsColumns: readonly ScoreColumn[] = [
   scoreColumn('lost', 'Questions that nothing answers any more', ({ probes }) => percent(probes?.lost)),
 ]
 
-/** What a view still says of rules, files, commands and what else could be asked. */
+/** What a view still says about rules, files, commands and other facts. */
 export function factsTable(report: EvaluationReport): ReportTable | undefined {
   const [first] = everything(report).budgets
   const cases = [
