@@ -1,10 +1,11 @@
-/** Chooses the view of a conversation from the given messages, or from the originals of earlier views. */
+/** Decides which messages a view is chosen from, the given ones or the originals of earlier views, and chooses it. */
+import { gatedChooser } from './gated-chooser.ts'
 import { budgetTokens } from './settings/budget.ts'
 import type { Settings } from './settings/settings.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store, View } from './store/store.ts'
 import { strategyNamed } from './strategies/index.ts'
-import type { ChooserInput, Choosing, Strategy, ViewChooser } from './strategies/strategy.ts'
+import type { ChooserInput, GatedChooser, Strategy, ViewSource } from './strategies/strategy.ts'
 import { handleOf } from './tokens/handle.ts'
 import type { Note } from './types.ts'
 import { uncompressSteps } from './uncompress.ts'
@@ -24,7 +25,6 @@ import { separateJoined, summariesApart } from './view/separate-joined.ts'
 import { answeredAtOnce, answeredLater, orMissing, type Steps, waitFor } from './view/steps.ts'
 import type { ViewOutcome } from './view/view-outcome.ts'
 import { writeView } from './view/write-view.ts'
-import { viewChooser } from './view-chooser.ts'
 
 /** Restores messages of earlier rounds from a store. */
 export function restoreFrom(store: Store): Restore {
@@ -32,11 +32,11 @@ export function restoreFrom(store: Store): Restore {
 }
 
 /** How a view of the original messages is chosen; `undefined` where nothing was replaced or not all can be restored. */
-export async function restoredChoosing(
+export async function originalsSource(
   { raw, format }: Conversation,
   { pins: _, ...settings }: Settings,
   restore: Restore,
-): Promise<Choosing | undefined> {
+): Promise<ViewSource | undefined> {
   try {
     const { messages, restored, missing } = await answeredLater(restore(raw, format.name))
     if (restored === 0 || missing.length > 0) return undefined
@@ -46,7 +46,7 @@ export async function restoredChoosing(
     const lookup = storeLookupOf(conversation, new Map(), handles)
     return {
       conversation,
-      chooserFor: by => viewChooser({ conversation, lookup, settings: { ...by, pins: [] } }),
+      chooserFor: by => gatedChooser({ conversation, lookup, settings: { ...by, pins: [] } }),
     }
   } catch {
     return undefined
@@ -54,7 +54,7 @@ export async function restoredChoosing(
 }
 
 /** A view, and the form of the conversation that it was chosen from. */
-interface ViewChoice extends Choosing {
+interface ViewChoice extends ViewSource {
   readonly lookup: StoreLookup
   readonly settings: Settings
   readonly outcome: ViewOutcome
@@ -162,7 +162,7 @@ function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): S
   const earlier = yield* earlierViews(read, store, { ...settings, summaryForm }, restoreFrom(store))
   const lookup = { ...storeLookupOf(read, views, handles), earlier }
   const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
-  const chooserFor = (by: Settings): ViewChooser => stableChooser({ conversation, lookup, settings: by })
+  const chooserFor = (by: Settings): GatedChooser => stableChooser({ conversation, lookup, settings: by })
   const outcome = chooserFor(settings).choose()
   return {
     conversation,
@@ -176,8 +176,8 @@ function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): S
 }
 
 /** Chooses views that a second round would not change. */
-function stableChooser(input: ChooserInput): ViewChooser {
-  return viewChooser(input, outcome => isStable(outcome, input))
+function stableChooser(input: ChooserInput): GatedChooser {
+  return gatedChooser(input, outcome => isStable(outcome, input))
 }
 
 function isStable(outcome: ViewOutcome, { conversation, lookup, settings }: ChooserInput): boolean {
@@ -201,7 +201,7 @@ function isStable(outcome: ViewOutcome, { conversation, lookup, settings }: Choo
     ...known,
     earlier: views.map(each => ({ ...each, ...earlier.get(each.text), message: each.message })),
   }
-  const chooser = viewChooser({ conversation: withStoreLookup(view, again), lookup: again, settings })
+  const chooser = gatedChooser({ conversation: withStoreLookup(view, again), lookup: again, settings })
   return chooser.choose().drafts.length === 0
 }
 

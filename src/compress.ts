@@ -1,5 +1,5 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
-import { chooseView, restoredChoosing, restoreFrom } from './choose-view.ts'
+import { chooseView, originalsSource, restoreFrom } from './choose-view.ts'
 import { FoveaError, optionError } from './errors.ts'
 import { type ReadAhead, readAhead } from './read-ahead/read-ahead.ts'
 import type { CompressResult } from './receipt.ts'
@@ -87,7 +87,7 @@ function* pipeline<Raw>(
           ...chosen,
           given,
           store,
-          restored: () => restoredChoosing(given, settings, restore),
+          restored: () => originalsSource(given, settings, restore),
         }),
       )
     : chosen.outcome

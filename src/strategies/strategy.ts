@@ -71,28 +71,28 @@ export interface Chooser {
 }
 
 /** A conversation, and how a view of it is chosen. */
-export interface Choosing {
+export interface ViewSource {
   readonly conversation: Conversation
-  readonly chooserFor: (settings: Settings) => ViewChooser
+  readonly chooserFor: (settings: Settings) => GatedChooser
 }
 
-export interface ModelTurn extends Choosing {
+export interface ModelTurn extends ViewSource {
   readonly settings: Settings
   /** The messages as given, with the views of earlier rounds. */
   readonly given: Conversation
   readonly store: Store
   /** The original messages, where earlier rounds have replaced some by views and all of them can be restored. */
-  restored(): Promise<Choosing | undefined>
+  restored(): Promise<ViewSource | undefined>
 }
 
 /** A view, and the chooser that can revise it. */
 export interface ChosenView {
   readonly chosen: ViewOutcome
-  readonly chooser: ViewChooser
+  readonly chooser: GatedChooser
 }
 
 /** A chooser with the quality gate. */
-export interface ViewChooser extends Chooser {
+export interface GatedChooser extends Chooser {
   /** The revised view where it answers as many questions, else the chosen one. */
   readonly recheck: (chosen: ViewOutcome, revised: ViewOutcome) => ViewOutcome
 }

@@ -24,7 +24,7 @@ const floors: readonly (readonly string[])[] = [
     'expand.ts',
     'inspect.ts',
     'choose-view.ts',
-    'view-chooser.ts',
+    'gated-chooser.ts',
   ],
   ['session'],
   ['tools'],
@@ -111,7 +111,7 @@ describe('the house', () => {
   })
 
   it('names no strategy in the pipeline', () => {
-    const pipeline = ['compress.ts', 'choose-view.ts', 'view-chooser.ts']
+    const pipeline = ['compress.ts', 'choose-view.ts', 'gated-chooser.ts']
     const isNameless = (from: string, target: string): boolean =>
       !pipeline.includes(from) ||
       roomOf(target) !== 'strategies' ||

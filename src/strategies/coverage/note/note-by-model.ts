@@ -20,7 +20,7 @@ import { hashText } from '../../../tokens/hash.ts'
 import type { Note, TokenCounter } from '../../../types.ts'
 import { noteIn, noteTitle } from '../../../view/note-text.ts'
 import { isNoWorse, type ViewOutcome } from '../../../view/view-outcome.ts'
-import type { Choosing, ChosenView, ModelTurn } from '../../strategy.ts'
+import type { ChosenView, ModelTurn, ViewSource } from '../../strategy.ts'
 import { digestReserve } from '../layout/digest-with-room.ts'
 import { furtherLines } from './further-lines.ts'
 import { noteSettings } from './note-settings.ts'
@@ -148,7 +148,7 @@ const nothingSpent = { calls: 0, input: 0, output: 0 }
 
 /** `around`: tokens of a view beside the text that a writer reads. */
 function largerView(
-  { conversation, chooserFor }: Choosing,
+  { conversation, chooserFor }: ViewSource,
   settings: Settings,
   { tokens, around }: { readonly tokens: number; readonly around: number },
 ): string {

@@ -1,8 +1,8 @@
-/** Chooses the view of a conversation with the strategy of its settings and the quality gate. */
+/** The chooser of a strategy, between the threshold that leaves small requests unchanged and the quality gate. */
 import { budgetTokens } from './settings/budget.ts'
 import { draftReviser } from './strategies/blocks/draft-reviser.ts'
 import { strategyNamed } from './strategies/index.ts'
-import type { Chooser, ChooserInput, ViewChooser } from './strategies/strategy.ts'
+import type { Chooser, ChooserInput, GatedChooser } from './strategies/strategy.ts'
 import { withMustShow } from './view/gate/must-show.ts'
 import { qualityGate } from './view/gate/quality-gate.ts'
 import { historyRoom } from './view/history-room.ts'
@@ -10,10 +10,10 @@ import { withReadingsWithin } from './view/instruction-texts.ts'
 import type { ViewOutcome } from './view/view-outcome.ts'
 
 /** `isStable`: whether a second round would not change a view that shows more for the gate. */
-export function viewChooser(
+export function gatedChooser(
   input: ChooserInput,
   isStable: (outcome: ViewOutcome) => boolean = () => true,
-): ViewChooser {
+): GatedChooser {
   const { conversation, settings } = input
   const strategy = strategyNamed(settings.strategy)
   const demanding =
