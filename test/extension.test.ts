@@ -27,8 +27,10 @@ import { linePieces } from '../src/reduce/content/lines.ts'
 import { storeKinds } from '../src/store/index.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import type { SyncStore } from '../src/store/store.ts'
+import { strategies } from '../src/strategies/index.ts'
 import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'
-import { newestFirst } from '../src/strategies/spans/span-strategy.ts'
+import { newestFirst, type SpanStrategy } from '../src/strategies/spans/span-strategy.ts'
+import type { Strategy } from '../src/strategies/strategy.ts'
 import { addContent, addFormat, addStrategy, addTranscript, type Remove } from '../src/tools/extend/index.ts'
 import { readTranscriptFrom } from '../src/transcripts/transcripts.ts'
 
@@ -258,7 +260,7 @@ declare module '../src/index.ts' {
 }
 
 describe('a strategy', () => {
-  const latest = spanStrategy({
+  const ofNewest: SpanStrategy = {
     name: 'latest',
     summaryForm: 'line',
     keeps: 2,
@@ -267,7 +269,8 @@ describe('a strategy', () => {
     rank: newestFirst,
     isUnbroken: true,
     reason: 'latest',
-  })
+  }
+  const latest = spanStrategy(ofNewest)
   const messages = Array.from({ length: 10 }, (_, at) => ({
     role: at % 2 === 0 ? 'user' : 'assistant',
     content: prose(at),
@@ -296,6 +299,23 @@ describe('a strategy', () => {
       const refused: CompressOptions = { strategy: 'latest', strict: true, rules: {} }
       await expect(compress(messages, refused)).rejects.toThrow('rules is not read by the strategy latest')
     }))
+
+  it('that keeps whole messages says which group it reads, and a group that nobody reads is refused', async () => {
+    const compressed = (options: object): Promise<unknown> => compress(messages, { ...options, strict: true })
+    const cap = strategies.findIndex(({ name }) => name === 'cap')
+    const [taken] = (strategies as Strategy[]).splice(cap, 1)
+    try {
+      await expect(compressed({ strategy: 'window', cap: {} })).rejects.toThrow(
+        'cap is not read by the strategy window, which applies here; it is read by no strategy.',
+      )
+      await withAdded(addStrategy(spanStrategy({ ...ofNewest, reads: ['cap'] })), async () => {
+        await expect(compressed({ strategy: 'latest', cap: {}, handles: 'none' })).resolves.toBeDefined()
+        await expect(compressed({ strategy: 'window', cap: {} })).rejects.toThrow('it is read by latest.')
+      })
+    } finally {
+      ;(strategies as Strategy[]).splice(cap, 0, taken as Strategy)
+    }
+  })
 
   it('is added with the options that it reads, or with all of them', async () => {
     const { reads: _, ...readsAny } = { ...latest, name: 'reads-any' }

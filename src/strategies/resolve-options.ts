@@ -175,14 +175,15 @@ function checkReaders(options: CompressOptions): void {
   const unread = reads === undefined ? undefined : givenOf(options).find(name => !reads.includes(name))
   if (unread === undefined) return
   const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
+  const readers = readersOf(unread).join(', ') || 'no strategy'
   throw optionError(
-    `${unread} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readersOf(unread).join(', ')}.`,
+    `${unread} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readers}.`,
   )
 }
 
-/** The options that were given and that only some strategies read. */
+/** The options that were given and that only some strategies read, or none. */
 function givenOf(options: CompressOptions): readonly OptionName[] {
-  const readBySome = new Set(strategies.flatMap(({ reads }) => reads ?? []))
+  const readBySome = new Set([...strategies.flatMap(({ reads }) => reads ?? []), ...groupNames])
   return [...readBySome].filter(name => {
     const [group, option] = name.split('.') as [keyof CompressOptions, string?]
     const value: unknown = options[group]

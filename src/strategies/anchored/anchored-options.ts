@@ -2,7 +2,7 @@
 import { atLeast } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
-import type { Rehydrated } from '../spans/span-strategy.ts'
+import type { Rehydrated } from '../spans/rehydrated.ts'
 
 /** Options of `anchored` and `hybrid`. */
 export interface AnchoredOptions {

@@ -14,12 +14,20 @@ const newest: Omit<SpanStrategy, 'name'> = {
   reason: 'recent',
 }
 
-const rehydrate: SpanStrategy['rehydrate'] = settings => ownSettings(anchoredOptions, settings).rehydrate
+const rehydrating: Pick<SpanStrategy, 'reads' | 'rehydrate'> = {
+  reads: ['anchored'],
+  rehydrate: settings => ownSettings(anchoredOptions, settings).rehydrate,
+}
 
-export const anchored: SpanStrategy = { ...newest, name: 'anchored', probeShare: passShare, rehydrate }
+export const anchored: SpanStrategy = {
+  ...newest,
+  ...rehydrating,
+  name: 'anchored',
+  probeShare: passShare,
+}
 
 /** A ledger with a sliding window: up to 20 messages nothing happens; above that, all but the newest 5 go into the ledger. */
-export const hybrid: SpanStrategy = { ...newest, name: 'hybrid', leavesAlone: 20, rehydrate }
+export const hybrid: SpanStrategy = { ...newest, ...rehydrating, name: 'hybrid', leavesAlone: 20 }
 
 /** A new summary of all older messages in each round, made from the originals and never from a summary. */
 export const regenerative: SpanStrategy = { ...newest, name: 'regenerative', summaryForm: 'summary' }

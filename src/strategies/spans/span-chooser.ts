@@ -42,10 +42,10 @@ import { maxLineTokens } from './span-text.ts'
 
 /** The descriptor of a strategy that keeps whole messages. */
 export function spanStrategy(strategy: SpanStrategy): Strategy {
-  const { name, summaryForm, probeShare } = strategy
+  const { name, summaryForm, reads = [], probeShare } = strategy
   return {
     name,
-    reads: readBy(summaryForm),
+    reads: [...readBy(summaryForm), ...reads],
     summaryForm,
     readAhead: messages => void callsIn(messages),
     chooser: input => spanChooser(strategy, input),
@@ -57,9 +57,7 @@ export function spanStrategy(strategy: SpanStrategy): Strategy {
 /** All forms but the line continue from the state of the previous round. */
 function readBy(summaryForm: SummaryForm): readonly OptionName[] {
   if (summaryForm === 'line') return ['handles']
-  return summaryForm === 'ledger'
-    ? ['handles', 'state', 'anchored', 'model.ledgerWriter']
-    : ['handles', 'state']
+  return summaryForm === 'ledger' ? ['handles', 'state', 'model.ledgerWriter'] : ['handles', 'state']
 }
 
 /** Shows them as lines below the ledger: a message kept in the middle would split what one ledger covers. */

@@ -7,7 +7,8 @@ import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { groupsOfMessages, groupsOfTokens, type Rehydrated, type SpanStrategy } from './span-strategy.ts'
+import type { Rehydrated } from './rehydrated.ts'
+import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
 
 interface SpanLayouts {

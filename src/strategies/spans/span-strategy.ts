@@ -3,10 +3,14 @@ import type { MessageGroup } from '../../measure/message-groups.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
+import type { OptionName } from '../strategy.ts'
+import type { Rehydrated } from './rehydrated.ts'
 
 export interface SpanStrategy {
   readonly name: StrategyName
   readonly summaryForm: SummaryForm
+  /** The options that it reads besides those of its summary form, such as its own group. @default none */
+  readonly reads?: readonly OptionName[]
   /** Without a budget: how many messages stay. */
   readonly keeps: number
   /** Without a budget: requests with at most this many messages are left alone. */
@@ -23,13 +27,6 @@ export interface SpanStrategy {
   readonly rehydrate?: (settings: Settings) => Rehydrated | undefined
   /** Why a message stays. */
   readonly reason: string
-}
-
-/** Maximum number of files, and maximum tokens of each file and of all. */
-export interface Rehydrated {
-  readonly files: number
-  readonly tokensPerFile: number
-  readonly tokens: number
 }
 
 export function newestFirst(groups: readonly MessageGroup[]): readonly MessageGroup[] {
