@@ -106,6 +106,12 @@ describe('a store that never answers', () => {
 })
 
 describe('stores', () => {
+  it('may be frozen', async () => {
+    const store = Object.freeze({ ...later(memoryStore()) }) as Store
+    const { receipt } = await compress(conversation, { ...options, store, strict: true })
+    expect(receipt.budget?.met).toBe(true)
+  })
+
   it('may answer later', async () => {
     const store = later(memoryStore())
     const { messages, receipt, originalsByHash } = await compress(conversation, {

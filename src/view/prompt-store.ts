@@ -8,12 +8,13 @@ const maxWaitMs = 30_000
 
 /** Rejects with `store-unreachable`. What the store does later is its own affair. */
 export function promptStore(store: Store): Store {
-  return new Proxy(store, {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name)
+  // A proxy of a frozen object would have to return the methods of that object.
+  return new Proxy(Object.create(store) as Store, {
+    get(_, name) {
+      const method: unknown = Reflect.get(store, name)
       if (typeof method !== 'function') return method
       return (...args: readonly unknown[]) => {
-        const answer: unknown = Reflect.apply(method, target, args)
+        const answer: unknown = Reflect.apply(method, store, args)
         return answer instanceof Promise ? inTime(answer) : answer
       }
     },
