@@ -1,4 +1,4 @@
-/** What a store knows of batches: which there are, and what came of each job. Written once each. */
+/** The batches in a store, and the result of each job. Each is written once. */
 import { optionError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { copyingOf } from '../../store/store-copying.ts'
@@ -18,7 +18,7 @@ export async function batchesIn(store: Store): Promise<readonly Batch[]> {
   return found.sort((one, other) => one.at - other.at)
 }
 
-/** Whether it was the first for its job. */
+/** Returns whether it was the first result of its job. */
 export async function addResult(store: Store, job: BatchJob, result: BatchResult): Promise<boolean> {
   return store.setState(sessionOf(job.batch), job.hash, JSON.stringify(result), 0)
 }

@@ -1,4 +1,4 @@
-/** One job of a batch: what to do with one session. Plain data. */
+/** One job of a batch: a task for one session. Plain data. */
 import { FoveaError } from '../../errors.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
@@ -14,9 +14,9 @@ export interface BatchOptions {
 export interface BatchJob {
   readonly batch: string
   readonly task: BatchTask
-  /** The file, and the line where each line is a session. */
+  /** The file, with the line number if each line is a session. */
   readonly name: string
-  /** Hash of the content, which is in the store: a worker needs nothing else. */
+  /** The hash of the content, which is in the store: a worker needs nothing else. */
   readonly hash: string
   readonly options: BatchOptions
 }
@@ -26,7 +26,7 @@ export type BatchResult = { readonly name: string; readonly hash: string; readon
   | { readonly outcome: 'failed'; readonly code: string; readonly error: string }
 )
 
-/** The same work has the same name, so that it is done once, however often callers ask for it. */
+/** The same work has the same identifier, so that it is done once, even if it is requested several times. */
 export interface Batch {
   readonly id: string
   readonly task: BatchTask
@@ -36,7 +36,7 @@ export interface Batch {
   readonly at: number
 }
 
-/** Errors of the session itself: a second try fails the same way. */
+/** Errors caused by the session itself: another attempt fails the same way. */
 const lasting: ReadonlySet<string> = wordSet(
   `invalid-transcript unknown-format mixed-formats invalid-option file-unreadable not-found purged corrupt`,
 )

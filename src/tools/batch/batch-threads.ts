@@ -1,4 +1,4 @@
-/** Threads that do jobs, so that every core has one and the caller's thread stays free. */
+/** Threads that run jobs, so that every core is used and the caller's thread stays free. */
 import { Worker } from 'node:worker_threads'
 import { arrived, type CarriedError } from '../../store/carried-error.ts'
 import { threadEntry, threadOptions } from '../../store/thread-entry.ts'
@@ -13,7 +13,7 @@ export type BatchAnswer =
   | { readonly error: CarriedError }
 
 export interface BatchThreads {
-  /** Resolves with what came of it; rejects with what went wrong, also where the thread has ended. */
+  /** Resolves with the result; rejects with the error, also if the thread has ended. */
   run(job: BatchJob): Promise<Readonly<Record<string, unknown>>>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Jobs in a PostgreSQL database, for workers anywhere: through the package `graphile-worker`. */
+/** Jobs in a PostgreSQL database, for workers on any machine, through the package `graphile-worker`. */
 import { FoveaError, optionError } from '../../errors.ts'
 import {
   isPostgresAddress,
@@ -13,7 +13,7 @@ import type { BatchThreads } from './batch-threads.ts'
 
 export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-options.ts'
 
-/** What this needs of `graphile-worker`. */
+/** The part of `graphile-worker` that is used. */
 interface GraphileWorker {
   makeWorkerUtils(settings: object): Promise<WorkerUtils>
   run(settings: object): Promise<{ readonly promise: Promise<void>; stop(): Promise<void> }>
@@ -31,19 +31,19 @@ interface TaskHelpers {
   readonly job: { readonly attempts: number; readonly max_attempts: number }
 }
 
-/** By variables: users without the optional peers can compile and bundle. */
+/** Variables, so that users without the optional peers can compile and bundle. */
 const [worker, driver]: readonly string[] = ['graphile-worker', 'pg']
 const maxAttempts = 6
 const together = 500
-/** A job that was taken so long ago by a worker that has gone is given to others. */
+/** After this time, a job of a worker that no longer exists is given to another one. */
 const lostAfterSeconds = 10
 
-/** Those of one namespace: a worker does the jobs of its own store. */
+/** Jobs of one namespace: a worker runs only the jobs of its own store. */
 function identifierFor(address: string): string {
   return `fovea ${postgresSettings(postgresAddress(address).options).schema.replaceAll('"', '')}`
 }
 
-/** One that waits already is not added again. */
+/** A job that is already queued is not added again. */
 export async function enqueue(address: string, jobs: readonly BatchJob[]): Promise<void> {
   const { makeWorkerUtils, Logger } = await loadWorker()
   const utils = await makeWorkerUtils({
@@ -73,7 +73,7 @@ interface WorkerOptions {
 }
 
 interface JobWorker {
-  /** Jobs that have begun come to their end. */
+  /** Waits for jobs that have begun. */
   stop(): Promise<void>
 }
 
@@ -122,7 +122,7 @@ export async function startWorker(address: string, store: Store, options: Worker
   }
 }
 
-/** Throws where it is to be tried again; then it waits, longer each time. */
+/** Throws if the job is to be tried again; the wait before each attempt grows. */
 async function handle(
   job: BatchJob,
   { job: queued }: TaskHelpers,
@@ -145,12 +145,12 @@ async function handle(
 
 interface Presence {
   announce(id: string): void
-  /** Workers that hold jobs and are no longer there. */
+  /** Workers that hold jobs and no longer exist. */
   lost(): Promise<readonly string[]>
   leave(): Promise<void>
 }
 
-/** A lock of a connection ends with its process, however that ends: who holds jobs without it was killed. */
+/** A lock of a connection ends with its process, even if that is killed: a worker that holds jobs without a lock is gone. */
 async function presenceIn(pool: PgPool): Promise<Presence> {
   const client = await pool.connect()
   client.on('error', () => {})

@@ -1,4 +1,4 @@
-/** Session files become jobs: their content goes into the store, where any worker finds it. */
+/** Turns session files into jobs: their content is stored, where any worker finds it. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { FoveaError } from '../../errors.ts'
@@ -10,13 +10,13 @@ interface BatchRequest {
   readonly task: BatchTask
   readonly options: BatchOptions
   readonly files: readonly string[]
-  /** Each line of a file is a session of its own. */
+  /** Each line of a file is a separate session. */
   readonly isByLine: boolean
 }
 
 interface PreparedBatch {
   readonly batch: Batch
-  /** One for each content. */
+  /** One job for each distinct content. */
   readonly jobs: readonly BatchJob[]
 }
 
@@ -40,7 +40,7 @@ export async function prepareBatch(
       const hash = hashBytes(content)
       if (names.has(hash)) continue
       names.set(hash, name)
-      // What is in it is found in what the job stores; the file itself is not searched.
+      // Searches find what the job stores; the file itself is not searchable.
       waiting.push({ hash, bytes: content, searchable: '' })
       bytes += content.length
       if (bytes >= maxBytes) await send()

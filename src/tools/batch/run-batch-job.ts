@@ -1,4 +1,4 @@
-/** Does one job: reads the session from the store, and returns what is worth knowing of it. */
+/** Runs one job: reads the session from the store, and returns the facts about it. */
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { compress } from '../../compress.ts'
 import { FoveaError } from '../../errors.ts'
@@ -21,7 +21,7 @@ import { observeSession } from '../observe/index.ts'
 import type { BatchJob } from './batch-job.ts'
 import type { BatchAnswer, BatchThreadSetup } from './batch-threads.ts'
 
-/** Throws what is wrong with the session, or with the store. */
+/** Throws errors of the session or of the store. */
 export async function runBatchJob(job: BatchJob, given: Store): Promise<Readonly<Record<string, unknown>>> {
   const store = recordedOnce(given, job)
   const bytes = await store.get(handleOf(job.hash, job.hash.length))
@@ -42,15 +42,15 @@ export async function runBatchJob(job: BatchJob, given: Store): Promise<Readonly
   return { handle: await kept(JSON.stringify(report), store, session) }
 }
 
-/** By its content: the same session of two machines is one. */
+/** Identified by its content: the same session on two machines is one. */
 function sessionOf({ hash }: BatchJob, { format, agent, model }: Transcript): SessionInfo {
   return { id: `file_${hash.slice(0, 16)}`, format, agent, ...(model === undefined ? {} : { model }) }
 }
 
-/** Of messages that are stored together, in characters: small enough to show, large enough to be few. */
+/** Characters of messages that are stored together: small enough to show, large enough to be few. */
 const chunkLength = 32_000
 
-/** All messages, a few under each handle: `expand db_…#3` shows the third of them. */
+/** Stores all messages, a few under each handle: `expand db_…#3` shows the third of them. */
 async function ingest(
   { messages, sidechains }: Transcript,
   store: Store,
@@ -60,7 +60,7 @@ async function ingest(
   const texts = [messages, ...sidechains.map(each => each.messages)].flatMap(chunksOf)
   const originals = texts.map(text => {
     const original = originalOf(text)
-    // The file itself is hidden from search; where it is one such text to the byte, it is not.
+    // The file itself is not searchable, except if it equals one of these texts to the byte.
     return original.hash === file ? { ...original, searchable: maskSecrets(text) } : original
   })
   await store.record({ originals, views: [], session })
@@ -110,7 +110,7 @@ async function compressed(
   }
 }
 
-/** What came out, as an original: `fovea expand` shows it. */
+/** Stores a result as an original, which `fovea expand` shows. */
 async function kept(text: string, store: Store, session: SessionInfo): Promise<string> {
   const original = originalOf(text)
   await store.record({ originals: [original], views: [], session })
@@ -123,8 +123,8 @@ function originalOf(text: string): Original {
 }
 
 /**
- * A job that is done again after its worker was killed records the same runs, and adds none: jobs are deterministic, so
- * their first run is always the same, and so is each later one.
+ * A job that is repeated after its worker was killed records the same runs and adds none: jobs are deterministic, so their
+ * first run is always the same, and so is each later one.
  */
 function recordedOnce(store: Store, { batch, hash }: BatchJob): Store {
   const recordAs = copyingOf(store)?.recordAs
@@ -139,7 +139,7 @@ function recordedOnce(store: Store, { batch, hash }: BatchJob): Store {
   }
 }
 
-/** Does one job after another in a thread. */
+/** Runs one job after another in a thread. */
 export function runInThread({ address }: BatchThreadSetup): void {
   const port = parentPort as MessagePort
   const opened = openStoreLater(address, { poolSize: 1 })

@@ -1,4 +1,4 @@
-/** A batch without a server: its jobs on threads of this machine, each until it is done or set aside. */
+/** Runs a batch without a server: its jobs run on threads of this machine, each until it is done or has failed for good. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
@@ -13,7 +13,7 @@ interface LocalOptions {
 
 const maxAttempts = 4
 
-/** Those that have a result already are not done again; `onResult` is then called with nothing. */
+/** Jobs that already have a result are skipped; `onResult` is then called with `undefined`. */
 export async function runLocally(
   jobs: readonly BatchJob[],
   store: Store,

@@ -1,8 +1,8 @@
-/** A text as the smallest parts that a phrase may begin and end with: words, humps of names, numbers, signs. */
+/** Splits a text into the smallest parts at which a phrase may begin and end: words, parts of names, numbers, signs. */
 import { Kind, kindOf } from '../../scan/character-kind.ts'
 import { codeUnits } from '../../tokens/code-units.ts'
 
-/** One space before an atom belongs to neither atom, but to the phrase that holds both. */
+/** A single space before an atom belongs to neither atom, but to a phrase that contains both. */
 export interface Atoms {
   readonly count: number
   readonly starts: Int32Array
@@ -86,12 +86,12 @@ function isPair(units: Uint16Array, at: number, end: number): boolean {
   )
 }
 
-/** Whether a phrase of one line ends before this atom. */
+/** Whether this atom is a line break, which ends a phrase. */
 export function isLineBreak(text: string, start: number): boolean {
   return kindOf[text.charCodeAt(start)] === Kind.lineBreak
 }
 
-/** About what an atom costs, in tokens: enough to rank by. */
+/** The approximate cost of an atom in tokens, for ranking. */
 export function atomCost(text: string, start: number, end: number): number {
   const length = end - start
   switch (kindOf[text.charCodeAt(start)]) {
@@ -112,7 +112,7 @@ export function atomCost(text: string, start: number, end: number): number {
   }
 }
 
-/** A phrase by its first place and its number of atoms. */
+/** A phrase, given by its first atom and its number of atoms. */
 export interface AtomRange {
   readonly first: number
   readonly length: number

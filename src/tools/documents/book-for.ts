@@ -1,4 +1,4 @@
-/** The codebook that pays for one text: candidates of every technique that names phrases, chosen together. */
+/** The codebook that pays off for one text: chosen from the candidates of all techniques that name phrases. */
 import type { TokenCounter } from '../../types.ts'
 import { type Atoms, atomsOf, rangeText } from './atoms.ts'
 import { choosePhrases, gainOf, type PhraseCandidate } from './choose-phrases.ts'
@@ -9,7 +9,7 @@ import { repeatedPhrases } from './repeated-phrases.ts'
 import { substitute } from './substitute.ts'
 
 interface BookSettings extends Omit<LayerSettings, 'codebookFile'> {
-  /** What explains a code, as it will be written. */
+  /** The line that explains a code, as it will be written. */
   readonly legendLine: (code: string, phrase: string) => string
   /** Entries that stay as they are. */
   readonly base?: Codebook | undefined
@@ -26,10 +26,10 @@ const finders: Partial<Record<TextTechnique, (text: string, atoms: Atoms) => rea
 
 const workspaceCode = '$WS'
 
-/** How often entries that turn out to be used too little are dropped, which leaves places to others. */
+/** How often entries with too few uses are dropped, which leaves room for others. */
 const rounds = 2
 
-/** The base and whatever is worth adding to it; the base itself where nothing is. */
+/** The base with all entries that are worth adding; the base itself if there are none. */
 export function bookFor(whole: string, settings: BookSettings): Codebook {
   const { counter, techniques, legendLine, workspace = '', base = emptyCodebook } = settings
   const beside = Object.keys(settings.codebook?.entries ?? {})
@@ -49,7 +49,7 @@ export function bookFor(whole: string, settings: BookSettings): Codebook {
   return withCodes(base, chosen, codes, root)
 }
 
-/** Those that pay by how often they are really used, which is less often where a longer one came first. */
+/** The candidates that pay off by their actual uses, which are fewer if a longer phrase was replaced first. */
 function worthKeeping(
   chosen: readonly PhraseCandidate[],
   { entries }: Codebook,
@@ -69,7 +69,7 @@ function worthKeeping(
     .map(({ candidate }) => candidate)
 }
 
-/** Marks alone, or the beginning of a fence, are the structure that a reader goes by: they stay. */
+/** Marks without letters, and the beginning of a fence, are structure that a reader needs: they stay. */
 function isInformative(phrase: string): boolean {
   return /[\p{L}\p{N}]/u.test(phrase) && (phrase.includes('\n') || !/```|~~~/.test(phrase))
 }
@@ -79,7 +79,7 @@ function leadsTo(root: string, phrase: string): boolean {
   return root !== '' && root.startsWith(phrase.replace(/[/\\]$/, ''))
 }
 
-/** The more often a phrase is used, the shorter its code; the workspace has a name of its own. */
+/** More frequent phrases get shorter codes; the workspace has a fixed name. */
 function withCodes(
   base: Codebook,
   chosen: readonly PhraseCandidate[],
@@ -98,7 +98,7 @@ function withCodes(
 
 const address = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g
 
-/** What IP addresses share that differ in their last number, or in the last two: `10.0.1.`, `10.0.` */
+/** Shared prefixes of IP addresses that differ in the last number or the last two: `10.0.1.`, `10.0.` */
 export function addressFamilies(text: string): readonly string[] {
   const counts = new Map<string, number>()
   for (const [found] of text.matchAll(address)) {
@@ -111,12 +111,12 @@ export function addressFamilies(text: string): readonly string[] {
   return mostPromising(counts)
 }
 
-/** Letters, digits and what joins them in paths: `~/a_b/c-d.e@2`, `https://host:80/x`, `C:\\a`. */
+/** Letters, digits and the signs that join them in paths: `~/a_b/c-d.e@2`, `https://host:80/x`, `C:\\a`. */
 const pathLike = /[\w.~@+:%$/\\-]+/g
 const maxDepth = 12
 const maxLength = 300
 
-/** Beginnings that paths and web addresses share, each up to a slash. */
+/** Prefixes that paths and URLs share, each up to a slash. */
 export function pathPrefixes(text: string): readonly string[] {
   const counts = new Map<string, number>()
   for (const [found] of text.matchAll(pathLike)) {
@@ -131,10 +131,10 @@ export function pathPrefixes(text: string): readonly string[] {
   return mostPromising(counts)
 }
 
-/** Phrases that are looked at closely. */
+/** Maximum number of phrases that are examined. */
 const maxCount = 200
 
-/** The phrases that occur at least twice, by how much text they could save. */
+/** The phrases that occur at least twice, ordered by how much text they could save. */
 function mostPromising(counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts]
     .filter(([, count]) => count > 1)
@@ -145,11 +145,11 @@ function mostPromising(counts: ReadonlyMap<string, number>): readonly string[] {
     .map(([phrase]) => phrase)
 }
 
-/** Of a longer text a sample is enough to find its phrases. */
+/** For a longer text, a sample is enough to find its phrases. */
 const maxSampleLength = 1_000_000
 const stretches = 8
 
-/** The text itself, or whole lines from evenly spaced places of it. */
+/** The text itself, or whole lines from evenly spaced positions. */
 export function sampleText(text: string): string {
   if (text.length <= maxSampleLength) return text
   const parts: string[] = []
@@ -160,18 +160,18 @@ export function sampleText(text: string): string {
   return parts.join('\n')
 }
 
-/** Without the lines that are cut at either end; all of it where there is only one. */
+/** Without the incomplete lines at both ends; the whole text if it has only one line. */
 function wholeLines(text: string): string {
   const first = text.indexOf('\n') + 1
   const last = text.lastIndexOf('\n')
   return last > first ? text.slice(first, last) : text
 }
 
-/** Shorter blocks are no help to name; longer ones are named in parts, so that looking for them stays cheap. */
+/** Shorter blocks save nothing; longer ones are named in parts, so that searching for them stays cheap. */
 const minLength = 8
 const maxBlockLength = 2000
 
-/** Each without the space around it, and without the last line break. */
+/** Repeated blocks of lines, without white space around them and without the last line break. */
 export function repeatedBlocks(text: string): readonly string[] {
   const lines = text.split('\n')
   const latest = new Map<string, number>()
@@ -193,7 +193,7 @@ export function repeatedBlocks(text: string): readonly string[] {
   return mostPromising(new Map([...places].map(([block, { size }]) => [block, size])))
 }
 
-/** How many lines from `at` on are the same as those from `before` on; the two never overlap. */
+/** How many lines from `at` on equal those from `before` on, without overlap. */
 function sameLines(lines: readonly string[], before: number, at: number): number {
   let length = 0
   for (let units = 0; before + length < at; length += 1) {

@@ -1,4 +1,4 @@
-/** One codebook for the texts of a workspace, built at once or extended as texts come. */
+/** One codebook for the texts of a workspace, built at once or extended later. */
 import { checkedList } from '../../settings/invalid-option.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
@@ -12,7 +12,7 @@ import { isEncoded } from './encode-text.ts'
 export interface CodebookOptions {
   /** @default the exact one for o200k_base */
   readonly counter?: TokenCounter
-  /** The root folder, to be written as `$WS`. */
+  /** The root folder, written as `$WS`. */
   readonly workspace?: string
 }
 
@@ -23,7 +23,7 @@ export function buildCodebook(texts: readonly string[], options: CodebookOptions
   return extendCodebook(emptyCodebook, texts, options)
 }
 
-/** Adds entries at the end, so that earlier texts still decode. Returns the same book where no entry saves tokens. */
+/** Adds entries at the end, so that earlier texts still decode. Returns the same book if no entry saves tokens. */
 export function extendCodebook(
   book: Codebook,
   texts: readonly string[],

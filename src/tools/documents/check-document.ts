@@ -1,4 +1,4 @@
-/** Names what is wrong with a document or its options before any of it is worked on. */
+/** Checks a document and its options before any processing. */
 import { checkedCounter } from '../../settings/checked-counter.ts'
 import { checkedList, invalidOption, text } from '../../settings/invalid-option.ts'
 import { checkNames, type OptionNames } from '../../settings/option-names.ts'
@@ -23,7 +23,7 @@ export function checkCounted(options: CountedOptions, names: OptionNames): void 
   checkedCounter(counter)
 }
 
-/** Throws `invalid-option` where one of the values is not known. */
+/** Throws `invalid-option` if one of the values is unknown. */
 export function checkChosen<Value extends string>(
   option: string,
   values: readonly Value[] | undefined,

@@ -1,15 +1,15 @@
-/** Chooses the phrases that are worth a code, by what they save in real tokens when all others are replaced too. */
+/** Chooses the phrases that are worth a code, by the tokens they save if all chosen phrases are replaced. */
 import type { TokenCounter } from '../../types.ts'
 import type { Atoms } from './atoms.ts'
 import { PhraseIndex } from './phrase-index.ts'
 
 interface ChooseSettings {
   readonly counter: TokenCounter
-  /** The codes that may be given, cheapest first. */
+  /** The available codes, cheapest first. */
   readonly codes: readonly string[]
-  /** What explains a code, as it will be written. */
+  /** The line that explains a code, as it will be written. */
   readonly legendLine: (code: string, phrase: string) => string
-  /** Phrases that are replaced already. */
+  /** Phrases that are already replaced. */
   readonly taken?: readonly string[]
 }
 
@@ -18,23 +18,23 @@ export interface PhraseCandidate {
   readonly phrase: string
   /** Tokens of one occurrence. */
   readonly tokens: number
-  /** What its line in the legend costs, the code aside. */
+  /** Tokens of its line in the legend, without the code. */
   readonly legend: number
 }
 
 interface Waiting extends PhraseCandidate {
   readonly places: Places
-  /** How often it occurred outside of chosen phrases when that was last counted: never more often from then on. */
+  /** How often it occurred outside of chosen phrases at the last count; the number can only fall. */
   uses: number
 }
 
-/** The atoms at which a phrase begins, and how many atoms it has. */
+/** The atoms at which a phrase begins, and its length in atoms. */
 interface Places {
   readonly starts: readonly number[]
   readonly length: number
 }
 
-/** What the uses save, once the code is explained. */
+/** Tokens that the uses save, minus the explanation of the code. */
 export function gainOf({ tokens, legend }: PhraseCandidate, uses: number, codeTokens: number): number {
   return uses < 2 ? 0 : uses * (tokens - codeTokens) - legend - codeTokens
 }
@@ -66,7 +66,7 @@ export function choosePhrases(
   return chosen
 }
 
-/** The one that gains most. Gains only ever fall, so the best is counted again until it is still the best. */
+/** The candidate with the largest gain. Gains can only fall, so the best one is recounted until it remains the best. */
 function pickBest(
   waiting: readonly Waiting[],
   isCovered: Uint8Array,
@@ -91,7 +91,7 @@ function pickBest(
 function placesOf(text: string, atoms: Atoms, phrases: readonly string[]): readonly Places[] {
   const starts: number[][] = phrases.map(() => [])
   const lengths = new Int32Array(phrases.length)
-  // A phrase may overlap itself: `ha ha ha` holds `ha ha` once.
+  // A phrase may overlap itself: `ha ha ha` contains `ha ha` once.
   const ends = new Int32Array(phrases.length)
   const index = new PhraseIndex(phrases)
   for (let atom = 0; atom < atoms.count; atom += 1)
@@ -125,7 +125,7 @@ function measured(
 const samples = 3
 const surroundings = 24
 
-/** Tokens that one occurrence costs more than a code in its place, on the average of a few. */
+/** Tokens that one occurrence costs beyond a code in its place, averaged over a few occurrences. */
 function savedTokens(
   text: string,
   atoms: Atoms,

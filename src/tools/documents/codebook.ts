@@ -4,7 +4,7 @@ import { hashText } from '../../tokens/hash.ts'
 import { isRecord } from '../../tokens/json-value.ts'
 import { codeProblem, freeCodes } from './codes.ts'
 
-/** In the order in which entries were added: a text encoded with the first ten is decoded by the first ten. */
+/** In the order of addition: a text encoded with the first ten entries is decoded by the first ten. */
 export interface Codebook {
   readonly version: 1
   /** Phrase by code. */
@@ -13,7 +13,7 @@ export interface Codebook {
 
 export const emptyCodebook: Codebook = { version: 1, entries: {} }
 
-/** Throws `invalid-option` where no text could be decoded with it for certain. */
+/** Throws `invalid-option` if texts could not be decoded unambiguously with it. */
 export function checkCodebook(book: Codebook): Codebook {
   const entries = Object.entries(book.entries)
   const empty = entries.find(([, phrase]) => phrase === '')
@@ -24,7 +24,7 @@ export function checkCodebook(book: Codebook): Codebook {
   throw optionError(`The codebook is ambiguous: ${problem}. Build a new one from the originals.`)
 }
 
-/** Reads the file's text. Throws `invalid-option` with what is wrong. */
+/** Parses the text of the file. Throws `invalid-option` with the reason. */
 export function parseCodebook(json: string): Codebook {
   const value = parsed(json)
   if (!isRecord(value)) throw unreadable('it is not an object')
@@ -53,17 +53,17 @@ export function writeCodebook(book: Codebook): string {
   return `${JSON.stringify(book, undefined, 2)}\n`
 }
 
-/** The book with its first entries alone. */
+/** The book reduced to its first entries. */
 export function firstEntries(book: Codebook, count: number): Codebook {
   return { version: 1, entries: Object.fromEntries(Object.entries(book.entries).slice(0, count)) }
 }
 
-/** Six digits made of all entries: a text names the codebook that it needs by it. */
+/** A hash of all entries in six digits, with which a text names its codebook. */
 export function codebookName({ entries }: Codebook): string {
   return hashText(JSON.stringify(Object.entries(entries))).slice(0, 6)
 }
 
-/** Whether whatever `older` decodes is decoded by `newer` too. */
+/** Whether `newer` decodes everything that `older` decodes. */
 export function extendsCodebook(newer: Codebook, older: Codebook): boolean {
   const entries = Object.entries(newer.entries)
   return Object.entries(older.entries).every(
@@ -71,7 +71,7 @@ export function extendsCodebook(newer: Codebook, older: Codebook): boolean {
   )
 }
 
-/** What may be written over a book in use: `next`, or an error where a text encoded before could not be read any more. */
+/** Returns `next` if it may replace a book in use; throws if a text encoded before could no longer be decoded. */
 export function replacingCodebook(inUse: Codebook, next: Codebook): Codebook {
   if (extendsCodebook(checkCodebook(next), inUse)) return next
   throw optionError(
@@ -79,7 +79,7 @@ export function replacingCodebook(inUse: Codebook, next: Codebook): Codebook {
   )
 }
 
-/** Adds entries; those whose code is taken or ambiguous get another, those whose phrase is known are left out. */
+/** Adds entries; an entry with a taken or ambiguous code gets another code, one with a known phrase is left out. */
 export function mergeCodebooks(inUse: Codebook, other: Codebook): Codebook {
   const entries = { ...checkCodebook(inUse).entries }
   const known = new Set(Object.values(entries))

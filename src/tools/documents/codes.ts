@@ -1,6 +1,6 @@
-/** The codes that represent phrases: one token each as long as there are such, and never to be mistaken for text. */
+/** The codes that represent phrases: one token each while such codes last, and never confused with text. */
 
-/** Written before a natural occurrence of a code, or of itself, to say that it is meant literally. */
+/** Written before a literal occurrence of a code, or of the mark itself. */
 export const escapeMark = '¬'
 
 /** One token in the public encodings, also after a space, and rare in texts about software. */
@@ -8,10 +8,10 @@ const signs = [...'§¶†※★☆♪♥●■►█¿¡©®'] as const
 const greek = [...'αβγδεηθκλμνπστφχω'] as const
 const capitals = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const
 
-/** `$A` to `$R` alone, the others with a second letter: two tokens each, and none begins another. */
+/** `$A` to `$R` alone, the others with a second letter: two tokens each, and no code begins another one. */
 const lettersAlone = 18
 
-/** Cheapest first. No code is inside another, and what one begins with is nowhere else in any. */
+/** Cheapest first. No code contains another, and the first character of a code occurs nowhere else in any code. */
 export const codePool: readonly string[] = [
   ...signs,
   ...greek,
@@ -21,7 +21,7 @@ export const codePool: readonly string[] = [
 
 const localFirstLetters = 'STUV'
 
-/** Codes that no shared codebook takes: legends of texts that are read beside one use only these. */
+/** Codes that no shared codebook uses: legends of texts beside such a book use only these. */
 const localCodes: ReadonlySet<string> = new Set([
   ...greek,
   ...codePool.filter(code => code.length === 3 && localFirstLetters.includes(code.charAt(1))),
@@ -30,7 +30,7 @@ const localCodes: ReadonlySet<string> = new Set([
 /** `any`: a legend alone. `shared`: a codebook of several texts. `local`: a legend beside such a codebook. */
 export type CodeScope = 'any' | 'shared' | 'local'
 
-/** Codes of the pool that neither occur in the text nor get in the way of those that are taken. */
+/** Codes of the pool that neither occur in the text nor conflict with taken ones. */
 export function freeCodes(
   text: string,
   taken: readonly string[] = [],
@@ -47,7 +47,7 @@ export function freeCodes(
 
 const poolCode = new RegExp(`\\$[A-Z]{1,2}|[${signs.join('')}${greek.join('')}]`, 'g')
 
-/** One pass for all of them: a text may be long, and most codes are not in it. */
+/** One pass for all codes: a text may be long, and most codes do not occur in it. */
 function codesIn(text: string): ReadonlySet<string> {
   const used = new Set<string>()
   for (const [found] of text.matchAll(poolCode)) {
@@ -57,7 +57,7 @@ function codesIn(text: string): ReadonlySet<string> {
   return used
 }
 
-/** Why these codes could be mistaken for one another or for an escaped sign; `undefined` where they cannot. */
+/** Why these codes could be confused with one another or with an escaped sign; `undefined` if they cannot. */
 export function codeProblem(codes: readonly string[]): string | undefined {
   const sigils = new Set(codes.map(code => code.charAt(0)))
   for (const code of codes) {
@@ -74,12 +74,12 @@ export function codeProblem(codes: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Begins with a sign or a foreign letter, so that it is not taken for a word. */
+/** A code begins with a sign or a foreign letter, so that it is not mistaken for a word. */
 function isCode(code: string): boolean {
   return code !== '' && code.isWellFormed() && !/^[A-Za-z0-9]|\s/.test(code)
 }
 
-/** A sign for a step of its own that the text does not contain. */
+/** A sign that the text does not contain, for use by one step. */
 export function freeMark(text: string, wished: string): string | undefined {
   return [...wished, ...signs].find(mark => !text.includes(mark))
 }

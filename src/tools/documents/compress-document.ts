@@ -1,4 +1,4 @@
-/** All techniques on one document: rules, dictionary, runs, and notation last, each taken only where it saves tokens. */
+/** All techniques on one document: rules, dictionary, runs, and notation last, each applied only if it saves tokens. */
 import { text as checkText } from '../../settings/invalid-option.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
@@ -14,9 +14,9 @@ import { applyRules, type RuleOptions } from './rules/apply-rules.ts'
 export type DocumentTechnique = 'rules' | 'dictionary' | 'runs' | 'notation'
 
 export interface DocumentOptions extends Pick<EncodeOptions, 'codebook' | 'codebookFile' | 'workspace'> {
-  /** In whatever order they are named. @default all but `notation` */
+  /** The order does not matter. @default all but `notation` */
   readonly techniques?: readonly DocumentTechnique[]
-  /** Decides what is worth while. @default the exact one for o200k_base */
+  /** Decides whether a step saves tokens. @default the exact one for o200k_base */
   readonly counter?: TokenCounter
   /** @default all but `emphasis` */
   readonly rules?: RuleOptions['rules']
@@ -26,7 +26,7 @@ export interface DocumentOptions extends Pick<EncodeOptions, 'codebook' | 'codeb
 
 export const defaultDocumentTechniques: readonly DocumentTechnique[] = ['rules', 'dictionary', 'runs']
 
-/** Tokens of the whole document, legends and instructions included, before and with this step; alike where it was not taken. */
+/** Tokens of the whole document, legends and instructions included, before and with this step; equal if it was not applied. */
 export interface DocumentStep {
   readonly step: DocumentTechnique
   readonly before: number
@@ -40,7 +40,7 @@ export interface DocumentResult {
   /** In the order in which they were decided. */
   readonly steps: readonly DocumentStep[]
   readonly tokens: { readonly before: number; readonly after: number; readonly counter: string }
-  /** `lossless`: `restoreDocument` gives the very text that went in. `lossy`: what rules and notation made of it. */
+  /** `lossless`: `restoreDocument` returns the exact input. `lossy`: it returns the result of rules and notation. */
   readonly loss: 'lossless' | 'lossy'
 }
 
@@ -64,7 +64,7 @@ const documentNames: NamesOf<DocumentOptions> = {
 
 /**
  * Never more tokens than before. Throws `invalid-option`, and for an invalid codebook.
- * Notation is decided last and written below the codes: rewritten on top of them they could not be decoded.
+ * Notation is decided last but applied before the codes: codes that were rewritten could not be decoded.
  */
 export function compressDocument(text: string, options: DocumentOptions = {}): DocumentResult {
   checkDocument(text, options, documentNames)
@@ -107,7 +107,7 @@ export function compressDocument(text: string, options: DocumentOptions = {}): D
 }
 
 interface Candidate {
-  /** What is left after the lossy steps: what restoring gives back. */
+  /** The text after the lossy steps, which restoring returns. */
   readonly plain: string
   readonly text: string
   readonly tokens: number
@@ -119,8 +119,8 @@ function encodedOr(plain: string, tokens: number, encoded: (plain: string) => Ca
 }
 
 /**
- * What the lossless steps were given, to the byte; a document that none of them changed is given back as it is.
- * Throws `not-found` where its codebook is missing.
+ * The exact input of the lossless steps; a document that they did not change is returned as it is.
+ * Throws `not-found` if its codebook is missing.
  */
 export function restoreDocument(document: string, options: DecodeOptions = {}): string {
   checkText('The document', document)

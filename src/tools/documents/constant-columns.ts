@@ -5,7 +5,7 @@ import { corruptEncoding } from './codec.ts'
 import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
-/** What is between cells. Cells of a row may be quoted or escaped: they are cut and joined all the same. */
+/** Separators of cells. Quoted or escaped cells are split as well, which is harmless, since they are joined again. */
 const separators = ['|', '\t', ',', ';']
 
 const minRows = 4
@@ -35,13 +35,13 @@ function withoutColumns(lines: readonly string[], mark: string, counter: TokenCo
       continue
     }
     for (const line of short) kept.push(line)
-    // One line more than there were rows: the one that names the columns.
+    // There is one line more than rows: the one that names the columns.
     at += short.length - 1
   }
   return kept
 }
 
-/** Where tables begin, and the line after each: lines in a row that have the same number of cells. */
+/** The start of each table and the line after its end: consecutive lines with the same number of cells. */
 function tablesOf(lines: readonly string[], separator: string): ReadonlyMap<number, number> {
   const tables = new Map<number, number>()
   let start = 0
@@ -59,11 +59,11 @@ function tablesOf(lines: readonly string[], separator: string): ReadonlyMap<numb
 interface Column {
   readonly index: number
   readonly value: string
-  /** The first row of those that have it, up to the last. */
+  /** The first row with the value; all rows from there on have it. */
   readonly from: number
 }
 
-/** The rows with a line that names what they lack; `undefined` where that is no gain. */
+/** The rows, with a line that names the removed columns; `undefined` if that saves nothing. */
 function shortened(
   lines: readonly string[],
   separator: string,
@@ -87,7 +87,7 @@ function shortened(
   ]
 }
 
-/** A heading and the rule below it need not agree with the rows. At least one column is left. */
+/** A heading and the rule below it may differ from the rows. At least one column is left. */
 function constantIn(rows: readonly (readonly string[])[]): readonly Column[] {
   const last = rows.at(-1) ?? []
   const columns = last.flatMap((value, index) => {

@@ -44,14 +44,14 @@ const encodeNames: NamesOf<EncodeOptions> = {
   codebookFile: true,
 }
 
-/** Fewer tokens, or the text as it was with the reason. Throws `invalid-option`, and for an invalid codebook. */
+/** Returns fewer tokens, or the unchanged text with the reason. Throws `invalid-option`, and for an invalid codebook. */
 export function encodeText(text: string, options: EncodeOptions = {}): Encoding {
   checkDocument(text, options, encodeNames)
   checkChosen('techniques', options.techniques, textTechniques)
   return encodeInOrder(textLayers, text, options)
 }
 
-/** As `encodeText`, with the layers in an order of one's own: for measuring which saves most. */
+/** Like `encodeText`, with the layers in a given order, to measure which order saves most. */
 export function encodeInOrder(layers: readonly Layer[], text: string, options: EncodeOptions): Encoding {
   const counter = memoCounter(options.counter ?? exactCounter())
   const before = counter.count(text)
@@ -74,7 +74,7 @@ export function encodeInOrder(layers: readonly Layer[], text: string, options: E
   const taken: Layered[] = []
   const steps: EncodeStep[] = []
   let encoded = text
-  // A step need not pay for the first line alone: they share it.
+  // A step need not pay for the first line alone: the steps share it.
   let tokens = before + counter.count(frame(sum, []))
   for (const layer of layers) {
     const layered = layer.encode(taken.at(-1)?.body ?? text, settings)
@@ -93,8 +93,8 @@ export function encodeInOrder(layers: readonly Layer[], text: string, options: E
 }
 
 /**
- * The exact text that was encoded; a text that was not comes back as it is. Throws `corrupt` for one that was changed
- * since, `not-found` where its codebook is missing, `invalid-option` for what is no text.
+ * The exact text that was encoded; any other text is returned as it is. Throws `corrupt` for an encoded text that was changed,
+ * `not-found` if its codebook is missing, `invalid-option` for a value that is not a text.
  */
 export function decodeText(encoded: string, options: DecodeOptions = {}): string {
   checkText('The document', encoded)
@@ -140,7 +140,7 @@ function readLayers({ notes, rest }: Framed): {
   return { steps, body: rest.slice(from) }
 }
 
-/** Whether the text is one of ours, as far as can be known without its codebook. */
+/** Whether the text is encoded, as far as can be known without its codebook. */
 export function isEncoded(text: string, options: DecodeOptions = {}): boolean {
   if (unframe(text) === undefined) return false
   try {
@@ -183,12 +183,12 @@ const sharedCodes: Layer = {
   },
 }
 
-/** A semicolon divides the notes of the first line. */
+/** A semicolon separates the notes of the first line. */
 function isNameable(file: string): boolean {
   return file !== '' && file.length <= 300 && file.isWellFormed() && !/[\n\r;]/.test(file)
 }
 
-/** A book may have grown since: the entries that were added do not concern an older text. */
+/** A book may have grown since: entries that were added later do not matter for an older text. */
 function bookOf(
   count: number,
   name: string | undefined,
@@ -214,7 +214,7 @@ function bookOf(
   return entries
 }
 
-/** Names first, then runs of what is left; the other way round saves hardly more. Decoding follows the first line. */
+/** Names first, then runs of the remaining text; the reverse order saves hardly more. Decoding follows the first line. */
 export const textLayers: readonly Layer[] = [
   sharedCodes,
   shortForms,
@@ -223,11 +223,11 @@ export const textLayers: readonly Layer[] = [
   enumerations,
 ]
 
-/** Chosen techniques as a codec: a text transform with an exact inverse. */
+/** Selected techniques as a codec: a text transform with an exact inverse. */
 export interface TextCodec {
-  /** `undefined` where it saves no tokens. */
+  /** `undefined` if it saves no tokens. */
   encode(text: string): string | undefined
-  /** `decode(encode(x))` is `x` to the byte. Throws where the text was not encoded by Fovea, or changed since. */
+  /** `decode(encode(x))` equals `x` to the byte. Throws if the text was not encoded by Fovea, or was changed since. */
   decode(encoded: string): string
 }
 

@@ -18,7 +18,7 @@ export const enumerations: Layer = markedLayer({
   decode: unfolded,
 })
 
-/** The first number, what is between all of them, and the last one. */
+/** The first number, the text between neighbours, and the last number. */
 interface Run {
   readonly start: number
   readonly end: number
@@ -40,7 +40,7 @@ function folded(text: string, mark: string, counter: TokenCounter): string {
   return parts.join('') + text.slice(from)
 }
 
-/** Every number belongs to exactly one run, most of them alone. */
+/** Every number belongs to exactly one run; most runs have one number. */
 function* runs(text: string): Generator<Run> {
   let run: Run | undefined
   for (const found of text.matchAll(/\d+/g)) {
@@ -64,12 +64,12 @@ function continues(run: Run, gap: string, digits: string): boolean {
   return digits.length < maxDigits && digits === spelled(Number(run.last) + 1, run.first)
 }
 
-/** Where a number begins with zeros, the others have as many digits. */
+/** If the first number has leading zeros, the others are padded to the same length. */
 function spelled(value: number, first: string): string {
   return String(value).padStart(first.length, '0')
 }
 
-/** Most digits of a number that is exact. */
+/** Numbers with more digits are not exact. */
 const maxDigits = 15
 
 function unfolded(text: string, mark: string): string {

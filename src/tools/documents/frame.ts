@@ -8,13 +8,13 @@ const between = '; '
 
 export interface Framed {
   readonly sum: string
-  /** What each step says of itself, in the order in which they were taken. */
+  /** The notes of the steps, in the order in which they were applied. */
   readonly notes: readonly string[]
   /** The legends of all steps in that order, and the body of the last one. */
   readonly rest: string
 }
 
-/** Nine digits, three tokens: of a thousand million changes one goes unnoticed. */
+/** Nine digits, three tokens: one of a thousand million changes goes unnoticed. */
 export function sumOf(text: string): string {
   return String(Number.parseInt(hashText(text).slice(0, 12), 16) % 1_000_000_000).padStart(9, '0')
 }
@@ -25,7 +25,7 @@ export function frame(sum: string, layers: readonly Layered[]): string {
   return [`Fovea text 1 ${sum}: ${notes}`, ...legends, layers.at(-1)?.body ?? ''].join('\n')
 }
 
-/** `undefined` where the text does not begin as an encoded one does. */
+/** `undefined` if the text does not begin like an encoded one. */
 export function unframe(text: string): Framed | undefined {
   const found = firstLine.exec(text)
   if (found === null) return undefined

@@ -1,4 +1,4 @@
-/** Documents in fewer tokens: lossless codecs, rules for Markdown, compressed notation. The public face of the folder. */
+/** Documents in fewer tokens: lossless codecs, rules for Markdown, compressed notation. The public API of the folder. */
 
 export { buildCodebook, type CodebookOptions, extendCodebook } from './build-codebook.ts'
 export {

@@ -1,16 +1,16 @@
-/** A step that marks what it changed with one character that the text does not have; its note names the mark. */
+/** A step that marks its changes with one character that the text does not contain; its note names the mark. */
 import type { TokenCounter } from '../../types.ts'
 import type { Layer, LayerName, TextTechnique } from './codec.ts'
 import { freeMark } from './codes.ts'
 
 interface MarkedStep {
   readonly name: LayerName & TextTechnique
-  /** The characters that it may take, the best first. */
+  /** The characters that it may use, the best first. */
   readonly marks: string
   noteOf(mark: string): string
   /** Its first group is the mark. */
   readonly note: RegExp
-  /** The very text where it has nothing to give. */
+  /** The same text if it saves nothing. */
   encode(text: string, mark: string, counter: TokenCounter): string
   decode(body: string, mark: string): string
 }

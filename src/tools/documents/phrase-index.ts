@@ -1,12 +1,12 @@
-/** Finds given phrases where they are in a text as whole atoms, by their first two atoms. */
+/** Finds given phrases in a text as whole atoms, by their first two atoms. */
 import { addToList } from '../../tokens/add-to-list.ts'
 import { type Atoms, atomsOf } from './atoms.ts'
 
 export class PhraseIndex {
-  /** By the text of one or two atoms, the numbers of the phrases that begin with them, longest first. */
+  /** The numbers of the phrases by their first one or two atoms, longest first. */
   readonly #byBeginning = new Map<string, number[]>()
   readonly #phrases: readonly string[]
-  /** What phrases begin with: most atoms of a text begin none. */
+  /** First characters of phrases: most atoms of a text begin none. */
   readonly #firstUnits = new Set<number>()
 
   constructor(phrases: readonly string[]) {
@@ -23,8 +23,8 @@ export class PhraseIndex {
   }
 
   /**
-   * The phrases that are at an atom, longest first, each with the atom after its end.
-   * `isBusy` says which need not be looked for.
+   * The phrases at an atom, longest first, each with the atom after its end.
+   * `isBusy` says which of them to skip.
    */
   at(text: string, atoms: Atoms, atom: number, isBusy?: (phrase: number) => boolean): readonly Match[] {
     const start = atoms.starts[atom] as number
@@ -50,12 +50,12 @@ interface Match {
 
 const none: readonly Match[] = []
 
-/** The first two atoms from one on, or the only one. */
+/** The text of the first two atoms from `atom` on, or of the only one. */
 function beginning(text: string, { count, starts, ends }: Atoms, atom: number): string {
   return text.slice(starts[atom], ends[Math.min(atom + 1, count - 1)])
 }
 
-/** The atom after the one that ends at `end`; `undefined` where none does. */
+/** The atom after the one that ends at `end`; `undefined` if none does. */
 function atomAfter({ count, starts, ends }: Atoms, from: number, end: number): number | undefined {
   let low = from
   // No atom is empty.

@@ -1,11 +1,11 @@
-/** The step for lines and blocks of lines that repeat on the spot: written once, with the number of repetitions. */
+/** The step for consecutive repetitions of lines and blocks of lines: written once, with the number of repetitions. */
 import type { TokenCounter } from '../../types.ts'
 import type { Layer } from './codec.ts'
 import { corruptEncoding } from './codec.ts'
 import { markedLayer } from './marked-layer.ts'
 import { TextParts } from './text-parts.ts'
 
-/** Lines of the longest block whose repetition is looked for. */
+/** Maximum number of lines of a repeated block. */
 const maxBlockLength = 32
 
 export const repeatedLines: Layer = markedLayer({
@@ -38,7 +38,9 @@ function folded(lines: readonly string[], mark: string, counter: TokenCounter): 
   return kept
 }
 
-/** For each line the block that begins there and repeats over most lines, of equals the smallest, and over how many. */
+/**
+ * For each line, the block that begins there and covers most lines by repetition, the smallest of equals; and how many lines.
+ */
 function repetitions(lines: readonly string[]): {
   readonly sizes: Uint8Array
   readonly repeated: Int32Array
@@ -52,7 +54,7 @@ function repetitions(lines: readonly string[]): {
   const sizes = new Uint8Array(lines.length).fill(1)
   const repeated = new Int32Array(lines.length)
   for (let size = 1; size <= maxBlockLength; size += 1) {
-    // How many lines from here on are the same as those one block further on.
+    // The number of lines from here on that equal those one block further.
     let same = 0
     for (let at = lines.length - size - 1; at >= 0; at -= 1) {
       same = named[at] === named[at + size] ? same + 1 : 0

@@ -1,14 +1,14 @@
-/** Phrases within a line that come more than once, from one atom to sixteen: the candidates of a dictionary. */
+/** Phrases of one to sixteen atoms that occur more than once within lines: the candidates of a dictionary. */
 import { type AtomRange, type Atoms, atomCost, isLineBreak } from './atoms.ts'
 
 const maxLength = 16
 const maxCandidates = 600
 
-/** About what a code and its line in the legend cost, in tokens. */
+/** Approximate cost of a code and of its line in the legend, in tokens. */
 const codeCost = 1
 const legendCost = 3
 
-/** The phrases that promise most; one that only ever comes within a longer one is left out. */
+/** The most promising phrases; a phrase that occurs only within a longer one is left out. */
 export function repeatedPhrases(text: string, atoms: Atoms): readonly AtomRange[] {
   const best = new BestRanges(maxCandidates)
   const costs = costsUpTo(text, atoms)
@@ -36,13 +36,13 @@ export function repeatedPhrases(text: string, atoms: Atoms): readonly AtomRange[
 
 interface Level {
   readonly table: PairNames
-  /** The name of the phrase that begins at each atom; -1 where none does that could be repeated. */
+  /** The name of the phrase that begins at each atom; -1 if no repeated phrase can begin there. */
   readonly names: Int32Array
   /** The atoms that have a name. */
   readonly alive: Int32Array
 }
 
-/** `plain`: names of atoms. `spaced`: the same, marked by a space before them; -1 for line breaks. */
+/** `plain`: names of atoms. `spaced`: the same, distinguished by a space before them; -1 for line breaks. */
 function atomNames(
   text: string,
   { count, starts, ends }: Atoms,
@@ -70,7 +70,7 @@ function namedPlaces(names: Int32Array): Int32Array {
   return Int32Array.from(names.keys().filter(at => names[at] !== -1))
 }
 
-/** Phrases one atom longer: only what is repeated at one length can be at the next. */
+/** Phrases that are one atom longer: only phrases repeated at one length can be repeated at the next. */
 function longer(
   names: Int32Array,
   { counts }: PairNames,
@@ -91,7 +91,7 @@ function longer(
   return { table, names: longerNames, alive: places }
 }
 
-/** A phrase that comes as often as a longer one that holds it never comes without that. */
+/** A phrase that occurs as often as a longer one that contains it never occurs without it. */
 function markCovered(
   isCovered: Uint8Array,
   names: Int32Array,
@@ -107,7 +107,7 @@ function markCovered(
   }
 }
 
-/** What all atoms before each one cost together. */
+/** The total cost of all atoms before each one. */
 function costsUpTo(text: string, { count, starts, ends }: Atoms): Float64Array {
   const costs = new Float64Array(count + 1)
   for (let at = 0; at < count; at += 1)
@@ -120,7 +120,7 @@ interface Scored {
   readonly score: number
 }
 
-/** The few best of very many ranges, kept in bounded space. */
+/** The few best of very many ranges, in bounded memory. */
 class BestRanges {
   readonly #maxPairs: number
   #kept: Scored[] = []
@@ -130,14 +130,14 @@ class BestRanges {
     this.#maxPairs = maxPairs
   }
 
-  /** Only ranges of a positive score are kept. */
+  /** Only ranges with a positive score are kept. */
   add(range: AtomRange, score: number): void {
     if (score <= this.#least) return
     this.#kept.push({ range, score })
     if (this.#kept.length >= this.#maxPairs * 4) this.#cut()
   }
 
-  /** Best first; of equals the one that comes first in the text. */
+  /** Best first; equal ones in the order of the text. */
   ranked(): readonly AtomRange[] {
     this.#cut()
     return this.#kept.map(({ range }) => range)
@@ -161,14 +161,14 @@ const mixer = 0x85ebca6b
 class PairNames {
   size = 0
   readonly counts: Int32Array
-  /** Where each pair came first. */
+  /** The first position of each pair. */
   readonly firsts: Int32Array
   readonly #slots: Int32Array
   readonly #left: Int32Array
   readonly #right: Int32Array
   readonly #mask: number
 
-  /** Most different pairs. */
+  /** `maxPairs`: maximum number of different pairs. */
   constructor(maxPairs: number) {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(16, maxPairs * 2)))
     this.#mask = slots - 1
@@ -179,7 +179,7 @@ class PairNames {
     this.firsts = new Int32Array(maxPairs)
   }
 
-  /** The name of the pair, counted once more. */
+  /** Counts a pair and returns its name. */
   add(left: number, right: number, place: number): number {
     let hash = Math.imul(left ^ Math.imul(right, mixer), golden)
     hash ^= hash >>> 15

@@ -1,4 +1,4 @@
-/** The step that writes codes for phrases, and what they represent in lines above the text. */
+/** The step that writes codes for phrases, and explains them in lines above the text. */
 import { bookFor } from './book-for.ts'
 import { type Codebook, checkCodebook } from './codebook.ts'
 import type { Layer, Layered, LayerSettings } from './codec.ts'

@@ -1,4 +1,4 @@
-/** Phrases to codes and back: one pass each way, and nothing that was written is read again. */
+/** Replaces phrases by codes and back, in one pass each way; output is never read again. */
 import { addToList } from '../../tokens/add-to-list.ts'
 import { type Atoms, atomsOf } from './atoms.ts'
 import type { Codebook } from './codebook.ts'
@@ -13,7 +13,7 @@ interface Substituted {
   readonly uses: readonly number[]
 }
 
-/** The longest of the phrases that begin first is replaced; codes that the text contains are escaped. */
+/** Replaces the longest of the phrases that begin first; codes that the text contains are escaped. */
 export function substitute(text: string, { entries }: Codebook, atoms: Atoms = atomsOf(text)): Substituted {
   const codes = Object.keys(entries)
   const finder = new CodeFinder(codes)
@@ -36,7 +36,7 @@ export function substitute(text: string, { entries }: Codebook, atoms: Atoms = a
   return { text: parts.join(''), uses }
 }
 
-/** A code begins with what is nowhere else in any, so none can arise from text beside an inserted one. */
+/** The first character of a code occurs nowhere else in any code, so text next to an inserted code cannot form another one. */
 function escaped(text: string, finder: CodeFinder): string {
   const parts: string[] = []
   let from = 0
@@ -47,7 +47,7 @@ function escaped(text: string, finder: CodeFinder): string {
   return from === 0 ? text : parts.join('') + text.slice(from)
 }
 
-/** The inverse. Throws `corrupt` where an escape is before nothing that needs one. */
+/** The inverse. Throws `corrupt` if an escape precedes something that needs none. */
 export function resolve(text: string, { entries }: Codebook): string {
   const finder = new CodeFinder(Object.keys(entries))
   const parts = new TextParts()
@@ -68,13 +68,13 @@ export function resolve(text: string, { entries }: Codebook): string {
   return parts.join()
 }
 
-/** Finds codes in a text, and the sign that escapes them. */
+/** A code in a text, or the escape sign. */
 interface FoundCode {
   readonly at: number
   readonly code: string
 }
 
-/** For codes of which none begins another (see `codeProblem`): at most one is at any place. */
+/** For codes none of which begins another (see `codeProblem`): at most one is at any position. */
 export class CodeFinder {
   readonly #sigil: RegExp
   readonly #bySigil = new Map<string, string[]>()

@@ -1,7 +1,7 @@
-/** Parts of a text that is being decoded, with a limit: a few bytes must not unfold into all memory. */
+/** Parts of a text that is being decoded, with a limit: a few bytes must not expand to fill the memory. */
 import { corruptEncoding } from './codec.ts'
 
-/** No longer text is encoded, so none is decoded, in UTF-16 units. */
+/** In UTF-16 units; longer texts are not encoded, and so not decoded. */
 export const maxTextLength: number = 2 ** 26
 const maxParts = 2 ** 25
 

@@ -1,4 +1,4 @@
-/** What a line of text says about files and commands, read strictly. */
+/** Reads claims about files and commands in lines of text, strictly. */
 import { atomsIn } from '../../measure/probes/atoms.ts'
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { wordGroups } from '../../scan/vocabulary/word-set.ts'
@@ -6,7 +6,7 @@ import type { CommandOutcome, FileOperationKind } from './artifacts.ts'
 
 export type Claim =
   | { readonly type: 'file'; readonly operation: FileOperationKind; readonly path: string }
-  /** `isCertain`: the line says that it was run; otherwise it may be any text that is in back quotes. */
+  /** `isCertain`: the line says that it was run; otherwise it may be any text in back quotes. */
   | {
       readonly type: 'command'
       readonly command: string
@@ -21,7 +21,7 @@ const wordsBefore: ReadonlyMap<string, FileOperationKind> = wordGroups({
   deleted: 'deleted removed',
 })
 
-/** Fewer: `src/a.ts: added a test` does not claim a new file. */
+/** Fewer words after a path: `src/a.ts: added a test` does not claim a new file. */
 const wordsBehind: ReadonlyMap<string, FileOperationKind> = wordGroups({
   created: 'created new',
   modified: 'modified edited updated',
@@ -29,15 +29,15 @@ const wordsBehind: ReadonlyMap<string, FileOperationKind> = wordGroups({
   deleted: 'deleted',
 })
 
-/** May are between a word and a path. */
+/** Words that may be between such a word and a path. */
 const linking = new Set('file files the and was were is has been - – — → -> &'.split(' ')).add('')
 
 const maxLineLength = 2000
 
 /**
- * Reads lines in order. A file is spoken of where a word for what happened is right before its path
- * (`Modified: src/a.ts, src/b.ts`), right behind it (`src/a.ts (created, modified)`), or over the list that it heads
- * (`## Files Modified`). A command is spoken of where it is with its outcome (`Ran: npm test → exit 1`).
+ * Reads lines in order. A file is mentioned if a word for an operation is directly before its path (`Modified: src/a.ts,
+ * src/b.ts`), directly after it (`src/a.ts (created, modified)`), or in the heading of its list (`## Files Modified`). A
+ * command is mentioned together with its outcome (`Ran: npm test → exit 1`).
  */
 export class ClaimReader {
   readonly #isKnown: (path: string) => boolean
@@ -51,7 +51,7 @@ export class ClaimReader {
     if (line.length > maxLineLength || line.trim() === '') return []
     const tokens = tokensOf(line)
     const command = commandClaim(line)
-    // Behind the outcome of a command is what it printed.
+    // The text after the outcome of a command is its output.
     const files = command?.type === 'command' && command.isCertain ? [] : this.#fileClaims(tokens)
     if (files.length > 0 || command !== undefined) return command === undefined ? files : [...files, command]
     const [first] = tokens
@@ -59,7 +59,7 @@ export class ClaimReader {
     if (isItem && this.#heading !== undefined && first !== undefined && this.#isPath(first))
       return [{ type: 'file', operation: this.#heading, path: first }]
     const heading = headingOperation(line, tokens)
-    // Items that name no file are between those that do; any other line ends the list.
+    // A list may contain items without a file; any other line ends it.
     if (heading !== undefined || !isItem) this.#heading = heading
     return []
   }
@@ -113,7 +113,7 @@ const outcomeWord =
   /\b(ok|finished|passed|passes|succeeded|success)\b|\b(failed|fails|failing)\b|\bexit(?: code)?:? (\d{1,10})\b/i
 const ran = /^\s*(?:[-*•]\s+)?(?:\*\*)?(?:ran|command)(?:\*\*)?:?(?:\*\*)?\s+/i
 
-/** `Ran: npm test → exit 1`, or a command in back quotes with its outcome behind it. */
+/** `Ran: npm test → exit 1`, or a command in back quotes followed by its outcome. */
 function commandClaim(line: string): Claim | undefined {
   const opening = ran.exec(line)?.[0]
   const said = opening === undefined ? line : line.slice(opening.length)

@@ -16,15 +16,15 @@ import {
 } from './artifacts.ts'
 
 interface TrailScore {
-  /** What there was to say. */
+  /** The number of facts. */
   readonly expected: number
-  /** How much of it the view says. */
+  /** How many of them the view states. */
   readonly found: number
-  /** What the view says that is not so. */
+  /** How many false claims the view makes. */
   readonly wrong: number
-  /** 1 where there are no claims. */
+  /** 1 if there are no claims. */
   readonly precision: number
-  /** 1 where there was nothing to say. */
+  /** 1 if there are no facts. */
   readonly recall: number
   readonly f1: number
 }
@@ -72,7 +72,7 @@ function claimsOf(view: readonly Message[], truth: Artifacts, original: Readonly
   for (const text of textsOf(view)) {
     const reader = new ClaimReader(path => typeof truth.book.resolve(path) === 'object')
     for (const { text: line } of linesOf(text)) {
-      // A line of the history is quoted, not claimed: `modified: a.ts` in a git status is no claim of the view.
+      // A line of the history is a quotation, not a claim: `modified: a.ts` in a git status is no claim of the view.
       const isOwn = !original.has(line)
       for (const claim of reader.claimsOf(line))
         if (claim.type === 'file') judge(fileKey(truth, claim.operation, claim.path), isOwn)
@@ -88,14 +88,14 @@ function isTrue({ operations, commands }: Artifacts, key: string): boolean {
   return command !== undefined && (commands.get(command)?.includes(outcome as CommandOutcome) ?? false)
 }
 
-/** `undefined` where several files could be meant. */
+/** `undefined` if several files could be meant. */
 function fileKey({ book }: Artifacts, operation: FileOperationKind, path: string): string | undefined {
   const found = book.resolve(path)
   if (found === 'ambiguous') return undefined
   return operationKey(operation, found?.path ?? path)
 }
 
-/** A visible call that writes a file says that it was written, not whether it was there before. */
+/** A visible call that writes a file says that it was written, not whether it existed before. */
 function writtenKey(truth: Artifacts, operation: FileOperationKind, path: string): string | undefined {
   const key = fileKey(truth, operation, path)
   if (operation !== 'created' || key === undefined || truth.operations.has(key)) return key
@@ -109,7 +109,7 @@ function commandClaimKey(truth: Artifacts, command: string, outcome: CommandOutc
   return `commands ${outcome} ${knownCommand(truth, commandKey(command))}`
 }
 
-/** A command that is cut off with an ellipsis is the one that begins so. */
+/** A command that is cut with an ellipsis is the one that begins with it. */
 function knownCommand({ commands, beginnings }: Artifacts, key: string): string {
   if (commands.has(key)) return key
   const beginning = key.replace(/\s?(?:…|\.\.\.)$/, '')

@@ -1,4 +1,4 @@
-/** What a session did to files and which commands it ran, from its tool calls alone: the truth that views are held against. */
+/** The files that a session changed and the commands that it ran, from its tool calls: the reference for checking views. */
 import { commandKey } from '../../measure/probes/command-probes.ts'
 import type { Outcome } from '../../scan/actions/action.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'
@@ -13,10 +13,10 @@ export {
   fileOperations,
 } from '../../scan/actions/file-operations.ts'
 
-/** `ok`: nothing says that it failed. */
+/** `ok`: there is no sign that it failed. */
 export type CommandOutcome = 'ok' | 'failed'
 
-/** `undefined` where it did not run, or nothing says how it ended. */
+/** `undefined` if it did not run, or if its outcome is unknown. */
 export function commandOutcome(outcome: Outcome): CommandOutcome | undefined {
   if (outcome === 'finished') return 'ok'
   return outcome === 'ok' || outcome === 'failed' ? outcome : undefined
@@ -24,17 +24,17 @@ export function commandOutcome(outcome: Outcome): CommandOutcome | undefined {
 
 export interface Artifacts {
   readonly book: PathBook
-  /** What was certainly done, as `modified src/a.ts`. */
+  /** Operations that certainly happened: `modified src/a.ts`. */
   readonly operations: ReadonlySet<string>
-  /** What may have been done: part of a script that failed, a call without an answer. Counted neither way. */
+  /** Operations that may have happened: part of a script that failed, a call without an answer. They count neither way. */
   readonly doubtful: ReadonlySet<string>
-  /** Every outcome that a command had, the latest last. */
+  /** All outcomes of each command, the latest last. */
   readonly commands: ReadonlyMap<string, readonly CommandOutcome[]>
   /** The commands by their first characters. */
   readonly beginnings: ReadonlyMap<string, readonly string[]>
 }
 
-/** So much of a command must be there to identify it. */
+/** The minimum length of a beginning that identifies a command. */
 export const minBeginning = 20
 
 export function artifactsOf(messages: readonly Message[]): Artifacts {

@@ -1,17 +1,17 @@
-/** The same probes put to a model that sees nothing but the view. */
+/** Asks a model that sees only the view the same probes. */
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import { type ProbedView, type ProbeScore, summed } from '../../measure/probes/probes.ts'
 
-/** Contract: may be slow, may throw; a throw is no answer. */
+/** Contract: may be slow, may throw; a throw counts as no answer. */
 export type ProbeModel = (prompt: string) => string | Promise<string>
 
 interface AskedProbes extends ProbeScore {
-  /** What the model said to each probe, in order; `undefined` where it failed. */
+  /** The model's answer to each probe, in order; `undefined` if it failed. */
   readonly answers: readonly (string | undefined)[]
 }
 
-/** One after the other. A probe that the model answers with all its keywords is `visible`, any other `lost`. */
+/** Asks one after the other. A probe whose answer has all its keywords is `visible`, any other `lost`. */
 export async function askProbes(
   probes: readonly Probe[],
   view: ProbedView,

@@ -1,4 +1,4 @@
-/** What a provider with a prompt cache would bill for requests in a row: a prefix seen before is cheap, the rest is written. */
+/** The bill of a provider with a prompt cache for consecutive requests: a prefix seen before is cheap, the rest is written. */
 import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 
 /** Prices as multiples of an uncached input token. */
@@ -9,15 +9,15 @@ export interface CachePrices {
   readonly uncached: number
   /** A request of fewer tokens is not cached at all. @default 0 */
   readonly minTokens?: number
-  /** A prefix that was not used for so long is forgotten. @default never */
+  /** A prefix that was not used for this long expires. @default never */
   readonly ttlSeconds?: number
 }
 
-/** Anthropic's published multiples; in one session nothing expires while the agent works. */
+/** Anthropic's published multiples, if nothing expires while the agent works. */
 export const warmCache: CachePrices = { name: 'cache stays warm', read: 0.1, write: 1.25, uncached: 1 }
 export const fiveMinuteCache: CachePrices = { ...warmCache, name: 'cache of 5 minutes', ttlSeconds: 300 }
 
-/** A stretch of a request that stays or changes as a whole. */
+/** A part of a request that stays or changes as a whole. */
 export interface CachePart {
   readonly text: string
   readonly tokens: number
@@ -25,7 +25,7 @@ export interface CachePart {
 
 export interface CacheRequest {
   readonly parts: readonly CachePart[]
-  /** When it was sent; two requests without a time are as near as they can be. */
+  /** The time at which it was sent; without times, two requests count as close together. */
   readonly seconds?: number
 }
 
@@ -36,7 +36,7 @@ export interface CacheBill {
   readonly written: number
   readonly uncached: number
   readonly cost: number
-  /** Requests that could not use all of the one before. */
+  /** Requests that could not reuse all of the previous request. */
   readonly breaks: readonly CacheBreak[]
 }
 
@@ -58,7 +58,7 @@ const priceNames: NamesOf<CachePrices> = {
   ttlSeconds: true,
 }
 
-/** Throws `invalid-option` where a price is misspelt. */
+/** Throws `invalid-option` if a price is misspelt. */
 export function cacheBill(requests: Iterable<CacheRequest>, prices: CachePrices): CacheBill {
   checkNames(prices, priceNames)
   const sums = { read: 0, written: 0, uncached: 0 }

@@ -1,4 +1,4 @@
-/** The compactions that agents really made: what the agent used next of what it had, and what each view shows of that. */
+/** The compactions that agents made: what the agent used afterwards, and how much of it each view shows. */
 import { atomsIn, holds } from '../../measure/probes/atoms.ts'
 import { messageText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'
@@ -37,7 +37,7 @@ function isCompaction(event: TranscriptEvent): event is Extract<TranscriptEvent,
   return event.type === 'compaction'
 }
 
-/** What came after, without the message that carries the summary: the agent did not do it. */
+/** The messages after it, without the one that carries the summary: the agent did not act there. */
 export function futureOf({ at, to, summary }: Compaction, messages: readonly Message[]): readonly Message[] {
   const future = messages.slice(at, to)
   if (summary === undefined) return future
@@ -48,7 +48,7 @@ export function futureOf({ at, to, summary }: Compaction, messages: readonly Mes
   return carrier < 0 ? future : future.toSpliced(carrier, 1)
 }
 
-/** Characters by which a summary is known again. */
+/** Characters by which a summary is recognized. */
 const recognisable = 200
 
 export interface CompactionRow {
@@ -67,7 +67,7 @@ interface CompactionSettings {
   readonly examples: number
 }
 
-/** One after another. A compaction whose summary is not readable, or after which nothing was used, has no rows. */
+/** One after another. A compaction has no rows if its summary is unreadable, or if nothing was used after it. */
 export async function* evaluateCompactions(
   transcript: Transcript,
   whole: History,

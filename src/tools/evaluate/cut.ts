@@ -3,7 +3,7 @@ import { messageText } from '../../scan/spoken-text.ts'
 import type { Message, TokenCounter } from '../../types.ts'
 
 export interface Cut {
-  /** Index of the first message after the cut; it is the agent's. */
+  /** Index of the first message after the cut, which is the agent's. */
   readonly at: number
   readonly history: readonly Message[]
   readonly future: readonly Message[]
@@ -13,7 +13,7 @@ export function cutAt(messages: readonly Message[], at: number): Cut {
   return { at, history: messages.slice(0, at), future: messages.slice(at) }
 }
 
-/** Cuts before the first step of the agent after each share of the tokens. */
+/** Cuts before the agent's first step after each share of the tokens. */
 export function cutsAtShares(
   messages: readonly Message[],
   shares: readonly number[],

@@ -1,4 +1,4 @@
-/** What a long session would have cost under each policy and price set, against the same session left alone. */
+/** What a long session would have cost under each policy and price set, relative to the same session without compression. */
 import type { Format } from '../../formats/format.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'
@@ -19,7 +19,7 @@ import { foveaView } from './methods/fovea.ts'
 import { placeholder } from './methods/masking.ts'
 import type { CacheCostScores, OfCase } from './report.ts'
 
-/** In shorter sessions most policies have nothing to do. */
+/** In shorter sessions, most policies have nothing to do. */
 const minTokens = 100_000
 
 export interface CacheRow {
@@ -68,14 +68,14 @@ function secondsOf(timestamp: string | undefined): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000
 }
 
-/** Ways to keep a growing session small: when they rewrite what was sent, and how deeply. */
+/** Policies that keep a growing session small: when they rewrite what was sent, and how deeply. */
 const leaveAlone: ReplayPolicy = {
   name: 'none',
   describe: 'every message is sent as it is',
   rewrite: messages => messages,
 }
 
-/** Above `high` tokens the oldest messages go until `low` are left. */
+/** Above `high` tokens, drops the oldest messages until `low` are left. */
 export function windowPolicy(name: string, high: number, low: number): ReplayPolicy {
   return {
     name,
@@ -93,7 +93,7 @@ export function windowPolicy(name: string, high: number, low: number): ReplayPol
   }
 }
 
-/** Tool outputs outside the newest `keep` tokens are masked as soon as that saves `step` tokens. */
+/** Masks tool outputs outside the newest `keep` tokens as soon as that saves `step` tokens. */
 export function maskingPolicy(name: string, keep: number, step: number): ReplayPolicy {
   return {
     name,
@@ -116,7 +116,7 @@ export function maskingPolicy(name: string, keep: number, step: number): ReplayP
   }
 }
 
-/** Above `high` tokens everything is compressed to `low`. */
+/** Above `high` tokens, compresses everything to `low`. */
 export function foveaPolicy(name: string, high: number, low: number): ReplayPolicy {
   return {
     name,
@@ -134,7 +134,7 @@ function thousands(tokens: number): string {
   return tokens < 1000 ? String(tokens) : `${tokens / 1000}k`
 }
 
-/** The first is what the others are compared with. */
+/** The first is the reference for the others. */
 export const replayPolicies: readonly ReplayPolicy[] = [
   leaveAlone,
   windowPolicy('window, every turn', 60_000, 60_000),
@@ -159,7 +159,7 @@ interface SentPart extends CachePart {
 export interface ReplayPolicy {
   readonly name: string
   readonly describe: string
-  /** What is sent from now on in place of `messages`: the very array where nothing changes. Never mutates. */
+  /** The messages to send from now on; the same array if nothing changes. Never mutates. */
   rewrite(messages: readonly SentMessage[], session: ReplaySession): readonly SentMessage[]
 }
 
@@ -168,7 +168,7 @@ interface ReplaySession {
   readonly counters: Counters
 }
 
-/** One request before each step of the agent. `seconds` knows when a message was written, where that is known. */
+/** One request before each step of the agent. `seconds`: the time of a message, if it is known. */
 export function replay(
   session: ReplaySession & { readonly messages: readonly SentMessage[] },
   policy: ReplayPolicy,

@@ -1,4 +1,4 @@
-/** Every method at every budget, where a session is cut: what the agent needed next, and what each view shows of it. */
+/** Every method at every budget, at cuts of a session: what the agent needed next, and how much of it each view shows. */
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Counters } from '../../tokens/counters.ts'
 import { type Cut, cutsAtShares } from './cut.ts'
@@ -13,7 +13,7 @@ import { type ViewScores, viewScorer } from './score-view.ts'
 const cutShares = [0.5, 0.75]
 const minMessages = 20
 const minTokens = 8000
-/** With fewer a share of them means nothing. */
+/** With fewer needs, a share of them means nothing. */
 export const minDeepNeeds = 3
 
 export interface CutScores extends ViewScores, OfCase<Pick<BudgetScores, 'size' | 'cpu'>> {}
@@ -39,13 +39,13 @@ interface CutEvaluation {
   readonly summary: CutSummary
 }
 
-/** The cuts that make a case; none of a session too short to lose anything. */
+/** The cuts to evaluate; none for a session too short to lose anything. */
 export function caseCuts(history: History): readonly Cut[] {
   if (history.messages.length < minMessages || history.tokens < minTokens) return []
   return cutsAtShares(history.messages, cutShares, history.counters.ranker)
 }
 
-/** One after another, so that no more than one is in memory. */
+/** One after another, so that only one is in memory. */
 export async function* evaluateCuts(whole: History, settings: CutSettings): AsyncGenerator<CutEvaluation> {
   for (const cut of caseCuts(whole)) {
     const needs = needsOf(cut, settings.counters.ranker)
@@ -95,7 +95,7 @@ interface Judged extends FittedView {
   readonly scores: ViewScores
 }
 
-/** A method that does the same at every budget is asked once. */
+/** A method that ignores the budget is asked once. */
 function judgeOf(
   method: Method,
   scored: ScoredCase,

@@ -1,4 +1,4 @@
-/** What many compressions in a row keep of a session, for each method that can continue from its own view. */
+/** What repeated compressions keep of a session, for each method that can continue from its own view. */
 import type { Format } from '../../formats/format.ts'
 import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
 import { conversationText } from '../../scan/spoken-text.ts'
@@ -13,7 +13,7 @@ import { futureUse, isGrounded, needsOf } from './needs.ts'
 import { informationMeter, nextActions } from './predictive-information.ts'
 import { ruleSurvival, rulesOf } from './rule-survival.ts'
 
-/** Shorter sessions have too little between two rounds. */
+/** Shorter sessions have too few messages between two rounds. */
 const minTokens = 40_000
 
 export interface DecayRow {
@@ -21,7 +21,7 @@ export interface DecayRow {
   readonly share: number
   readonly round: number
   readonly scores: Readonly<Record<string, number>>
-  /** The same where the same history is compressed once. */
+  /** The same metrics if the history is compressed once. */
   readonly once: Readonly<Record<string, number>>
 }
 
@@ -39,7 +39,7 @@ export async function evaluateDecay(
     let originalsByHash: OriginalsByHash = {}
     const compress = async (messages: readonly unknown[], round: number): Promise<DecayView> => {
       const history = prepareHistory(messages, format, { originalsByHash }, counters)
-      // The first round gets the history itself, every later one a view of it and what came since.
+      // The first round gets the history itself, every later one a view of it and the messages since.
       const tokens = round === 1 ? history.tokens : (said[round - 1] ?? 0)
       const fitted = await fittedView(method, history, Math.floor(share * tokens))
       if (fitted === undefined) return { messages }
@@ -53,7 +53,7 @@ export async function evaluateDecay(
   return rows
 }
 
-/** The oracle would look into another future each time, and what ignores the budget has none to keep. */
+/** The oracle would know another future each time, and a method that ignores the budget has none to keep. */
 function canGoOn({ kind, ignoresBudget }: Method): boolean {
   return (kind === 'fovea' || kind === 'baseline') && !ignoresBudget
 }
@@ -62,7 +62,7 @@ function tokensBefore({ parts }: History, at: number): number {
   return parts.reduce((sum, { message, tokens }) => (message < at ? sum + tokens : sum), 0)
 }
 
-/** What is before a round is the same for all methods and read once. */
+/** Everything before a round is the same for all methods, and is measured once. */
 function oncePerCut(measure: DecayOptions['measure']): DecayOptions['measure'] {
   const known = new Map<number, ReturnType<DecayOptions['measure']>>()
   return cut => {
@@ -72,16 +72,16 @@ function oncePerCut(measure: DecayOptions['measure']): DecayOptions['measure'] {
   }
 }
 
-/** What many compressions in a row leave, with new messages between them. */
+/** Measures repeated compressions, with new messages between them. */
 interface DecayOptions {
   readonly format: Format
   /** The whole session, in `format`. */
   readonly raw: readonly unknown[]
   /** @default 10 */
   readonly rounds?: number
-  /** Shortens the messages. Called with the view of the round before and the messages that came since. */
+  /** Compresses the view of the previous round with the messages since. */
   readonly compress: (messages: readonly unknown[], round: number) => DecayView | Promise<DecayView>
-  /** Called once a round with the history so far and what follows; gives every metric of a view by its name. */
+  /** Called once a round with the history so far and its future; returns a function that measures a view. */
   readonly measure: (cut: Cut) => (view: MeasuredView) => Readonly<Record<string, number>>
 }
 
@@ -130,7 +130,7 @@ export async function decay(options: DecayOptions): Promise<readonly DecayRound[
   return report
 }
 
-/** Where each round ends: equal steps in messages, moved on to where no call waits for its answer. */
+/** Where each round ends: equal steps in messages, moved to the next point without an open call. */
 export function decaySplits(messages: readonly Message[], rounds: number): readonly number[] {
   const open = new Set<string>()
   const splits: number[] = []
@@ -144,7 +144,7 @@ export function decaySplits(messages: readonly Message[], rounds: number): reado
   return splits
 }
 
-/** Shares from 0 to 1. A metric that has nothing to count in this case is left out. */
+/** Shares from 0 to 1. A metric without anything to count is left out. */
 export function decayScores(cut: Cut): (view: MeasuredView) => Readonly<Record<string, number>> {
   const { history, future } = cut
   const { counter, ranker } = countersFor({})

@@ -1,4 +1,4 @@
-/** Evaluates sessions one by one and adds them up: what each method would have kept of what their agents went on to use. */
+/** Evaluates sessions one by one: how much each method would have kept of what the agents later used. Adds up the results. */
 import { formatOf } from '../../formats/detect-format.ts'
 import type { Format } from '../../formats/format.ts'
 import { invalidOption } from '../../settings/invalid-option.ts'
@@ -22,11 +22,11 @@ export interface EvaluateOptions {
   readonly shares?: readonly number[] | undefined
   /** @default every method of our own */
   readonly methods?: readonly Method[] | undefined
-  /** Methods that cannot run, to be shown as such. @default [] */
+  /** Methods that cannot run, to be listed as such. @default [] */
   readonly missing?: readonly MethodInfo[] | undefined
   /** How many lost atoms to name for each cut, budget and compaction. @default 0 */
   readonly examples?: number | undefined
-  /** At which budget, and in how many sessions at most, to compress ten times in a row: it takes long. @default not at all */
+  /** The budget, and the maximum number of sessions, for ten repeated compressions, which take long. @default not at all */
   readonly decay?: { readonly share: number; readonly sessions: number } | undefined
   /** CPU time so far, in milliseconds. @default this process's */
   readonly clock?: (() => number) | undefined
@@ -34,11 +34,11 @@ export interface EvaluateOptions {
 }
 
 export interface EvaluateProgress {
-  /** The transcript at hand. */
+  /** The current transcript. */
   readonly name: string
-  /** Transcripts before it. */
+  /** Number of transcripts before it. */
   readonly done: number
-  /** Cuts and compactions of it that are evaluated. */
+  /** Number of its cuts and compactions that are evaluated. */
   readonly cases: number
 }
 
@@ -87,7 +87,7 @@ export async function evaluateTranscript(
     },
     cuts: cuts.flatMap(({ rows }) => rows),
     compactions: compactions.flatMap(({ rows }) => rows),
-    // A bill is for all that is sent.
+    // The cost includes everything that is sent.
     cacheCost: evaluateCacheCost(
       recorded,
       transcript === recorded ? whole : prepareHistory(recorded.messages, format, {}, settings.counters),
@@ -113,7 +113,7 @@ function isIterable(value: unknown): boolean {
   )
 }
 
-/** Many sessions, one in memory at a time; one that fails is named, with the reason, and costs nothing else. */
+/** Evaluates many sessions, one in memory at a time; one that fails is listed with the reason, and the others continue. */
 export async function evaluate(
   transcripts: AsyncIterable<NamedTranscript> | Iterable<NamedTranscript>,
   options: EvaluateOptions = {},
@@ -153,7 +153,7 @@ function cpuMilliseconds(): number {
 
 const given: ReadonlySet<Role> = new Set(['system', 'developer'])
 
-/** A session without what its system and developer say: that comes with every request, and no method may touch it. */
+/** A session without system and developer messages: they come with every request, and no method may change them. */
 export function withoutInstructions(transcript: Transcript, format: Format): Transcript {
   const { messages, origins, events } = transcript
   const isSpoken = format.read(messages).map(({ role }) => !given.has(role))

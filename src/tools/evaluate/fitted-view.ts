@@ -1,4 +1,4 @@
-/** The view of a method that meets its budget in tokens of text, where the method can. */
+/** The view of a method that meets its budget in tokens of text, if the method can. */
 import { fullEnough } from '../../view/fitting.ts'
 import type { History } from './history.ts'
 import type { Method, MethodView } from './method.ts'
@@ -6,11 +6,14 @@ import type { Method, MethodView } from './method.ts'
 export interface FittedView {
   readonly view: MethodView
   readonly tokens: number
-  /** CPU of making this very view. */
+  /** CPU time of making this view. */
   readonly milliseconds: number
 }
 
-/** A budget that counts framing too is raised once by what the first view spent on it: budgets are of text, for all. */
+/**
+ * A budget that also counts framing is raised once by the framing of the first view: budgets are in tokens of text for all
+ * methods.
+ */
 export async function fittedView(
   method: Method,
   history: History,

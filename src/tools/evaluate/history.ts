@@ -1,4 +1,4 @@
-/** A history prepared for every method: its messages, their texts and what each text costs, counted once. */
+/** A history prepared for all methods: its messages, their texts and the tokens of each text, counted once. */
 import type { Format } from '../../formats/format.ts'
 import { blockText, conversationText } from '../../scan/spoken-text.ts'
 import { type Counters, countersFor } from '../../tokens/counters.ts'
@@ -8,16 +8,16 @@ export interface History {
   readonly format: Format
   readonly raw: readonly unknown[]
   readonly messages: readonly Message[]
-  /** Every block that says something, in order. */
+  /** Every block with text, in order. */
   readonly parts: readonly HistoryPart[]
-  /** All that the messages say. */
+  /** The text of all messages. */
   readonly text: string
-  /** Of the text alone: how a provider frames it is no part of any budget here. */
+  /** Tokens of the text alone: framing by a provider is not part of any budget here. */
   readonly tokens: number
   readonly counters: Counters
   /** Atoms that the agent uses later. Only the ceiling may read them. */
   readonly needed: readonly string[]
-  /** The agent's own summary of this history, where it wrote one. */
+  /** The agent's own summary of this history, if it wrote one. */
   readonly summary?: string
   /** Originals of earlier views that are in this history. */
   readonly originalsByHash?: OriginalsByHash
@@ -64,7 +64,7 @@ const partCounters = new WeakMap<Counters, (text: string) => number>()
 
 /**
  * Tokens of a part with the line break that follows it, so that the parts of a view add up to the view.
- * Each text is counted once by the same counters: cuts, rounds and replays of a session are made of the same texts.
+ * Each text is counted once for the same counters: cuts, rounds and replays of a session consist of the same texts.
  */
 export function partCounter(counters: Counters): (text: string) => number {
   const known = partCounters.get(counters)

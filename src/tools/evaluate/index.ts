@@ -1,4 +1,4 @@
-/** Evaluation: how good a view is, measured on real sessions without a model, or by what a model still knows from it. */
+/** Evaluation: how good a view is, measured on real sessions without a model, or by what a model can answer from it. */
 
 export type { Probe, ProbeType } from '../../measure/probes/probe.ts'
 export { type ProbeScore, probesOf, scoreProbes } from '../../measure/probes/probes.ts'

@@ -28,7 +28,7 @@ export function needsOf({ history, future }: Cut, counter: TokenCounter): readon
       decided.add(atom)
       needs.push({ atom, lastSeen: seen, isDeep: seen < firstNewest })
     }
-    // From here on it may have come from there.
+    // From here on, the agent may know it from this message.
     for (const atom of atomsIn(heardText(message)).keys()) decided.add(atom)
   }
   return needs
@@ -46,7 +46,7 @@ function newestFrom(tokens: readonly number[]): number {
   return index
 }
 
-/** How much of what the agent will need a view shows. */
+/** How much of what the agent will need is in a view. */
 export interface FutureUse {
   readonly needs: number
   readonly visible: number
@@ -66,11 +66,11 @@ export function futureUse(needs: readonly Need[], view: string): FutureUse {
 
 /** Characters on each side that count as near. */
 const near = 120
-/** Occurrences looked at, the latest first: a name that occurs everywhere is near everything. */
+/** Maximum number of occurrences to check, the latest first: a name that occurs everywhere is near everything. */
 const maxOccurrences = 12
 const minWords = 2
 
-/** Whether an atom is in a view with words that are near it in the original. */
+/** Whether an atom is in a view together with words that are near it in the original. */
 export function isGrounded(atom: string, view: string, original: string): boolean {
   const places = lastPlaces(view, atom)
   if (places.length === 0) return false
@@ -87,7 +87,7 @@ function lastPlaces(text: string, atom: string): readonly number[] {
   return places.slice(-maxOccurrences)
 }
 
-/** Plain words: a row of other names is no context. */
+/** Plain words: a sequence of other names is not context. */
 function wordsNear(text: string, at: number, atom: string): readonly string[] {
   const before = text.slice(Math.max(0, at - near), at)
   const after = text.slice(at + atom.length, at + atom.length + near)

@@ -1,10 +1,10 @@
-/** How much a view helps to foretell what the agent does next, measured by a compressor that knows no model. */
+/** How well a view predicts what the agent does next, measured with a compressor, without a model. */
 import { brotliCompressSync, constants } from 'node:zlib'
 import { agentText } from '../../scan/spoken-text.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import type { Message } from '../../types.ts'
 
-/** Characters of the agent's next actions that are foretold. */
+/** Characters of the agent's next actions that are predicted. */
 const maxNextLength = 20_000
 
 export function nextActions(future: readonly Message[]): string {
@@ -17,7 +17,7 @@ export function nextActions(future: readonly Message[]): string {
   return next.slice(0, maxNextLength)
 }
 
-/** Share of the bytes that knowing `history` would save which knowing `view` saves. */
+/** The bytes that knowing `view` saves, as a share of those that knowing `history` saves. */
 export function predictiveInformation(next: string, view: string, history: string): number {
   return informationMeter(next, history)(view)
 }

@@ -1,4 +1,4 @@
-/** Adds up what sessions contribute, for all together and for each agent, and makes the report of it. */
+/** Adds up the results of sessions, for all together and for each agent, and builds the report. */
 import type { CompactionRow } from './compactions.ts'
 import type { CacheRow } from './evaluate-cache-cost.ts'
 import type { CutRow } from './evaluate-cuts.ts'
@@ -70,7 +70,7 @@ export class ReportBuilder {
   }
 }
 
-/** Rows of one kind, added up; the first represents what they have in common. */
+/** Sums of rows of one kind; the first row provides what they have in common. */
 interface Summed<Row extends { readonly scores: object }> {
   readonly row: Row
   readonly averages: Averages<Row['scores']>
@@ -153,7 +153,7 @@ class Group {
   }
 }
 
-/** After how many compressions rules are looked for again. */
+/** The rounds of compression after which rules are counted again. */
 const laterRounds = [5, 10]
 
 function cutKey(method: string, share: number): string {
@@ -164,14 +164,14 @@ function decayKey(method: string, share: number, round: number): string {
   return `${round} ${share} ${method}`
 }
 
-/** The same tree with a mean in place of each number. A number that a case does not have does not count for it. */
+/** The same tree with a mean in place of each number. A case without a number does not count for it. */
 export type Averaged<Scores> = {
   readonly [Key in keyof Scores]: Exclude<Scores[Key], undefined> extends number
     ? Average
     : Averaged<Scores[Key]>
 }
 
-/** Numbers by name, in any depth. */
+/** Numbers by name, at any depth. */
 interface ScoreTree {
   readonly [name: string]: number | ScoreTree | undefined
 }
@@ -180,7 +180,7 @@ interface Sums {
   [name: string]: { sum: number; cases: number } | Sums
 }
 
-/** Adds up the cases and forgets them. */
+/** Adds up cases without keeping them. */
 export class Averages<Scores extends object> {
   readonly #sums: Sums = {}
   cases = 0

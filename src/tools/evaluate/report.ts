@@ -1,26 +1,29 @@
-/** What an evaluation found: plain JSON that the terminal, the page and the benchmark all draw from. */
+/** The results of an evaluation: plain JSON that the terminal, the page and the benchmark show. */
 import type { AgentName } from '../../types.ts'
 
 export interface EvaluationReport {
   readonly version: 1
   /** Budgets tried, as shares of the history's tokens, largest first. */
   readonly shares: readonly number[]
-  /** What counted the tokens of every view. */
+  /** The name of the counter of all tokens. */
   readonly counter: string
-  /** Every method asked for, in the order of the tables; one that could not run says why. */
+  /** Every requested method, in the order of the tables; one that could not run says why. */
   readonly methods: readonly MethodInfo[]
-  /** All transcripts together first; then, where there are several agents, each by itself. */
+  /** All transcripts together first; then each agent, if there are several. */
   readonly groups: readonly GroupScores[]
   readonly transcripts: readonly TranscriptSummary[]
-  /** What gave no case of any kind, and why. */
+  /** Transcripts without any case, and why. */
   readonly skipped: readonly { readonly name: string; readonly why: string }[]
 }
 
 export interface MethodInfo {
   readonly name: string
-  /** What it does to a history, in a few words. */
+  /** What it does with a history, in a few words. */
   readonly describe: string
-  /** `baseline`: what anyone can do. `ceiling`: knows the future. `fovea`: ours. `vendor`: the agent's own. `peer`: another package. */
+  /**
+   * `baseline`: a simple method. `ceiling`: knows the future. `fovea`: ours. `vendor`: the agent's own. `peer`: another
+   * package.
+   */
   readonly kind: MethodKind
   /** Why it did not run: "not installed". */
   readonly missing?: string
@@ -33,14 +36,14 @@ export interface GroupScores {
   readonly name: string
   readonly transcripts: number
   readonly tokens: number
-  /** One row a method and budget; a method without a case has none. */
+  /** One row for each method and budget; a method without a case has none. */
   readonly budgets: readonly BudgetScores[]
   readonly compactions: readonly CompactionScores[]
   readonly decay: readonly DecayScores[]
   readonly cacheCost: readonly CacheCostScores[]
 }
 
-/** A mean over cases, which is worth as much as their number. Shares are from 0 to 1. */
+/** A mean over cases, as reliable as their number. Shares are from 0 to 1. */
 export interface Average {
   readonly mean: number
   readonly cases: number
@@ -53,24 +56,24 @@ export type OfCase<Scores> = {
     : OfCase<NonNullable<Scores[Key]>>
 }
 
-/** One method at one budget: a mean over the cuts. */
+/** One method at one budget: means over the cuts. */
 export interface BudgetScores {
   readonly method: string
   readonly share: number
   readonly cases: number
-  /** Of all that the agent went on to use from memory. */
+  /** Over everything from before the cut that the agent used afterwards. */
   readonly use: UseScores
-  /** Of what was last seen outside the newest fifth of the history. */
+  /** Over what was last seen outside the newest fifth of the history. */
   readonly deepUse: UseScores
   readonly information: Average
   readonly size: SizeScores
-  /** CPU of making the view, as a multiple of the CPU of counting the history's tokens once. */
+  /** CPU time of making the view, as a multiple of that of counting the history's tokens once. */
   readonly cpu: Average
-  /** Cases whose view its provider would accept; absent for methods that give text and not messages. */
+  /** Share of cases whose view the provider would accept; absent for methods that write text instead of messages. */
   readonly valid?: Average
-  /** Cases that came back to the byte; absent for methods that keep no originals. */
+  /** Share of cases that were restored to the byte; absent for methods that store no originals. */
   readonly restored?: Average
-  /** User constraints still verbatim after repeated compressions. */
+  /** User constraints that are still verbatim after repeated compressions. */
   readonly rules?: readonly RuleScores[]
   readonly trail?: TrailScores
   readonly probes?: ProbeScores
@@ -79,18 +82,18 @@ export interface BudgetScores {
 export interface UseScores {
   /** Needs that the view shows. */
   readonly visible: Average
-  /** Needs that it shows together with words near them in the original. */
+  /** Needs that it shows together with words that are near them in the original. */
   readonly grounded: Average
-  /** Needs that it shows, or that are in an original which a handle in the view names. */
+  /** Needs that it shows, or that are in an original named by a handle in the view. */
   readonly reachable: Average
 }
 
 export interface SizeScores {
   /** Tokens of the view as a share of the history's. */
   readonly kept: Average
-  /** Cases in which the view was no larger than its budget. */
+  /** Share of cases in which the view was no larger than its budget. */
   readonly met: Average
-  /** By which multiple of the budget the view was larger, where it was: 0.5 is half as much again. */
+  /** By how much views exceeded the budget, if they did: 0.5 is half as much again. */
   readonly excess?: Average
 }
 
@@ -99,7 +102,7 @@ export interface RuleScores {
   readonly kept: Average
 }
 
-/** Files and commands in the view, against those in the tool calls. */
+/** Files and commands in the view, compared with those in the tool calls. */
 export interface TrailScores {
   readonly precision: Average
   readonly recall: Average
@@ -114,11 +117,11 @@ export interface ProbeScores {
   readonly passed: Average
 }
 
-/** One method at the compactions that agents really made, at the very size of the agent's own summary. */
+/** One method at the compactions that agents made, at exactly the size of the agent's own summary. */
 export interface CompactionScores {
   readonly method: string
   readonly cases: number
-  /** Of the atoms of the history that the agent's next actions used. */
+  /** Over the atoms of the history that the agent's next actions used. */
   readonly used: Average
   readonly information: Average
   /** Tokens of the view as a multiple of the summary's. */
@@ -135,20 +138,20 @@ export interface DecayScores {
   readonly scores: Readonly<Record<string, Average>>
 }
 
-/** What a session would have cost, request by request, were its history handled like this. */
+/** What a session would have cost, request by request, with this policy. */
 export interface CacheCostScores {
   readonly policy: string
   readonly describe: string
   /** Price set by name. */
   readonly prices: string
   readonly sessions: number
-  /** Billed, as a multiple of the same session left alone; the mean over the sessions. */
+  /** The bill, as a multiple of that of the same session without compression; the mean over the sessions. */
   readonly cost: Average
-  /** Tokens sent, in the same way. */
+  /** Tokens sent, as such a multiple. */
   readonly sent: Average
   /** Share of the sent tokens that were read from the cache. */
   readonly cached: Average
-  /** Requests a session whose prefix was not that of the request before. */
+  /** Requests per session whose prefix differed from that of the previous request. */
   readonly breaks: Average
 }
 
@@ -158,7 +161,7 @@ export interface TranscriptSummary {
   readonly agent: AgentName
   readonly messages: number
   readonly tokens: number
-  /** Tokens in front of the model after a message; a few hundred points at most, every compaction among them. */
+  /** Tokens of the context after a message; at most a few hundred points, including every compaction. */
   readonly context: readonly ContextPoint[]
   readonly compactions: readonly CompactionSummary[]
   readonly cuts: readonly CutSummary[]
@@ -173,20 +176,20 @@ export interface ContextPoint {
 export interface CompactionSummary {
   /** It happened before this message. */
   readonly at: number
-  /** Tokens of the history since the previous compaction, and of the summary that took its place. */
+  /** Tokens of the history since the previous compaction, and of the summary that replaced it. */
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly trigger?: string
-  /** Absent where the log does not show the summary, or nothing of the history was used again. */
+  /** Absent if the log does not show the summary, or if nothing of the history was used again. */
   readonly outcome?: CompactionOutcome
 }
 
 export interface CompactionOutcome {
   /** Atoms of the history that the agent's next actions used. */
   readonly used: number
-  /** How many of them each method shows at the summary's size, by its name. */
+  /** How many of them each method shows at the summary's size, by name. */
   readonly shown: Readonly<Record<string, number>>
-  /** Some that the agent's own summary does not show, where examples were asked for. */
+  /** Examples that the agent's own summary does not show, if examples were requested. */
   readonly lost: readonly string[]
 }
 
@@ -196,6 +199,6 @@ export interface CutSummary {
   readonly tokens: number
   readonly needs: number
   readonly deepNeeds: number
-  /** Some needs that the first of our methods did not show at each share, where examples were asked for. */
+  /** Examples of needs that our first method did not show at each share, if examples were requested. */
   readonly lost: readonly { readonly share: number; readonly atoms: readonly string[] }[]
 }

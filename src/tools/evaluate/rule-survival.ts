@@ -1,4 +1,4 @@
-/** Whether a view still holds what the user demanded, word for word. */
+/** Whether a view still contains the user's demands word for word. */
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
@@ -16,10 +16,10 @@ interface RuleSurvival {
   readonly lost: readonly Rule[]
 }
 
-/** Shorter is an exclamation, longer is a pasted document. */
+/** A shorter sentence is an exclamation, a longer one is a pasted document. */
 const lengths = { minLength: 12, maxLength: 600 }
 
-/** In order, each sentence once. What a program wrote, or a person only passed on, makes no rules, nor do questions. */
+/** In order, each sentence once. Text that a program wrote or a person only passed on contains no rules, nor do questions. */
 export function rulesOf(messages: readonly Message[]): readonly Rule[] {
   const rules = new Map<string, Rule>()
   for (const [message, { role, blocks }] of messages.entries())

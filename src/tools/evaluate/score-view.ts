@@ -1,4 +1,4 @@
-/** What one view is worth at one cut. */
+/** The scores of one view at one cut. */
 import { holds } from '../../measure/probes/atoms.ts'
 import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
 import { trailMeter } from './artifact-trail.ts'
@@ -12,9 +12,9 @@ import { ruleSurvival, rulesOf } from './rule-survival.ts'
 
 type ScoreName = 'use' | 'deepUse' | 'information' | 'valid' | 'restored' | 'trail' | 'probes'
 
-/** Without what there was nothing of: no file touched, nothing to ask. */
+/** A score with nothing to count is absent: no file touched, nothing to ask. */
 export interface ViewScores extends OfCase<Pick<BudgetScores, ScoreName>> {
-  /** Absent where the user demanded nothing. */
+  /** Absent if the user demanded nothing. */
   readonly rules?: number
 }
 
@@ -86,7 +86,7 @@ function sharesOf(found: readonly Found[]): OfCase<UseScores> {
   return { visible: share('visible'), grounded: share('grounded'), reachable: share('reachable') }
 }
 
-/** A history may be at fault already, as one that was cut off is: a view must not be more so. */
+/** A history may already be invalid, for example if it was cut off: a view must not have more errors. */
 function isValid(raw: readonly unknown[], { format, raw: before }: History): boolean {
   return format.check(raw).length <= format.check(before).length
 }

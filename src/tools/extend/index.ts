@@ -1,4 +1,4 @@
-/** Strategies, kinds of content, message formats and session files of your own, for every later call in this process. */
+/** Registers your own strategies, kinds of content, message formats and session files, for every later call in this process. */
 import { FoveaError, optionError } from '../../errors.ts'
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
@@ -24,17 +24,17 @@ export { newestFirst, type SpanStrategy } from '../../strategies/spans/span-stra
 export type { Strategy } from '../../strategies/strategy.ts'
 
 /**
- * `compress(messages, { strategy: NAME })` finds it from now on. It may read the options that there are, and have none of its own;
- * TypeScript takes those that not all strategies read once `AddedStrategies` names them. Throws where the name is taken.
+ * `compress(messages, { strategy: NAME })` finds it from now on. It may read the existing options, but has none of its own;
+ * TypeScript accepts options that not all strategies read once `AddedStrategies` names them. Throws if the name is taken.
  */
 export function addStrategy(strategy: Strategy): Remove {
   return addTo(strategies, strategy, 'strategy', ['chooser'])
 }
 
-/** Texts that it recognises are shortened by its pieces from now on, before all other kinds. */
+/** From now on, texts that it recognizes are shortened by its pieces; it has priority over all other kinds. */
 export function addContent(content: Content): Remove {
   const remove = addTo(contents, checkedContent(content), 'kind of content', ['fits', 'pieces'])
-  // What was read of a text without it, or with another of its name, holds no more.
+  // Readings that were made without it, or with another kind of that name, are no longer valid.
   forgetReadings()
   return () => {
     remove()
@@ -42,7 +42,7 @@ export function addContent(content: Content): Remove {
   }
 }
 
-/** The same kind, whose failures name it. */
+/** The same kind, with its name in its errors. */
 function checkedContent(content: Content): Content {
   if (typeof content?.fits !== 'function' || typeof content.pieces !== 'function') return content
   const { name } = content
@@ -55,7 +55,7 @@ function checkedContent(content: Content): Content {
         name,
       ),
   }
-  // The rest is inherited: it may be an object of a class.
+  // The rest is inherited, since it may be an instance of a class.
   return Object.assign(Object.create(content), checked)
 }
 
@@ -68,7 +68,7 @@ function named<Value>(name: string, work: () => Value): Value {
   }
 }
 
-/** A line that belongs to no piece would be missing from a view without a sign of it. */
+/** A line that belongs to no piece would be missing from a view without any mark. */
 function checkedPieces(pieces: readonly Piece[], text: string, name: string): readonly Piece[] {
   const isList = Array.isArray(pieces) && pieces.every(piece => typeof piece?.text === 'string')
   const covered = isList ? pieces.reduce((sum, { lines }) => sum + lines, 0) : 0
@@ -80,19 +80,19 @@ function checkedPieces(pieces: readonly Piece[], text: string, name: string): re
 }
 
 /**
- * Messages that it detects are read and written by it from now on, before all other formats. A proxy that is to compress them on its
- * routes takes `workers: 0`, since threads do not know what was added here.
+ * From now on, messages that it detects are read and written by it; it has priority over all other formats. A proxy that should
+ * compress them on its routes needs `workers: 0`, since threads do not know what was added here.
  */
 export function addFormat(format: Format): Remove {
   return addTo(formats, format, 'format', ['detect', 'read', 'write', 'check', 'join', 'create'])
 }
 
-/** Session files that it detects are read by it from now on, before all other readers. */
+/** From now on, session files that it detects are read by it; it has priority over all other readers. */
 export function addTranscript(reader: TranscriptReader): Remove {
   return addTo(transcriptReaders, reader, 'transcript reader', ['detect', 'begin'])
 }
 
-/** Takes the added line out again. */
+/** Removes the added entry again. */
 export type Remove = () => void
 
 const hints: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ const hints: Readonly<Record<string, string>> = {
   'transcript reader': ', in agent',
 }
 
-/** One more line in a registry. A reader of session files has the name of its agent. */
+/** Adds an entry to a registry. The name of a reader of session files is that of its agent. */
 function addTo<Entry extends { readonly name?: string; readonly agent?: string }>(
   registry: readonly Entry[],
   entry: Entry,

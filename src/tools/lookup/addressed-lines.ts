@@ -1,4 +1,4 @@
-/** The lines of an original by which its parts are asked for, each with where it is. */
+/** The lines of an original with the places under which they can be requested. */
 import { formatOf } from '../../formats/detect-format.ts'
 import { isRecord } from '../../formats/raw-value.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
@@ -7,11 +7,11 @@ import type { Block, Message, ToolCallBlock } from '../../types.ts'
 
 export interface AddressedLine {
   readonly line: string
-  /** `12`, and `12 (#7)` where it is of message 7 of several. */
+  /** `12`, or `12 (#7)` in message 7 of several. */
   readonly place: string
 }
 
-/** `undefined` for an original that is a text: its lines are those that it has. `handle`: as it was asked for, `db_…#7`. */
+/** `undefined` for an original that is a text, which has its own lines. `handle`: as it was requested, `db_…#7`. */
 export function messageLines(text: string, handle: string): readonly AddressedLine[] | undefined {
   const [, part] = handle.split('#')
   const messages = storedMessages(text, part !== undefined)
@@ -27,7 +27,7 @@ export function textLines(text: string): readonly AddressedLine[] {
   return text.split('\n').map((line, index) => ({ line, place: String(index + 1) }))
 }
 
-/** Capitals aside. */
+/** Ignores case. */
 export function matchingLines(lines: readonly AddressedLine[], wanted: string): string {
   const folded = wanted.toLowerCase()
   const found = lines.filter(({ line }) => line.toLowerCase().includes(folded))
@@ -35,7 +35,7 @@ export function matchingLines(lines: readonly AddressedLine[], wanted: string): 
   return found.map(({ place, line }) => `${place}: ${line}`).join('\n')
 }
 
-/** Written as JSON in one line, however many lines they say; `isPart`: one of them, over several lines. */
+/** Messages as JSON in one line, however many lines they contain; `isPart`: one of them, in several lines. */
 function storedMessages(text: string, isPart: boolean): readonly Message[] | undefined {
   if (!(isPart ? text.startsWith('{') : text.startsWith('[') && !text.includes('\n'))) return undefined
   try {
@@ -48,9 +48,9 @@ function storedMessages(text: string, isPart: boolean): readonly Message[] | und
   }
 }
 
-/** Messages as a person would write them down: the speaker, and below it the words, line by line. */
+/** Messages in readable form: the speaker, and below it the words, line by line. */
 interface ReadableLine {
-  /** Which message it is of, counted from the number of the first. */
+  /** The number of its message, counted from the number of the first. */
   readonly message: number
   readonly line: string
 }
@@ -94,7 +94,7 @@ function wordsOf(block: Block): readonly string[] {
   return block.type === 'toolCall' ? argumentsOf(block) : block.text.split('\n')
 }
 
-/** `{"path":"a.ts","text":"one\ntwo"}`: each by its name, and what has several lines in as many. */
+/** `{"path":"a.ts","text":"one\ntwo"}`: each argument by name, with as many lines as it has. */
 function argumentsOf({ text, media }: ToolCallBlock): readonly string[] {
   const given = media === 'json' || text.startsWith('{') ? jsonValue(text) : undefined
   if (!isRecord(given)) return text.split('\n')

@@ -1,4 +1,4 @@
-/** The two tools by which a model gets originals back, and the answers to them. */
+/** The two tools with which a model gets originals back, and their answers. */
 import { FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
@@ -65,7 +65,7 @@ export const searchLookup: LookupTool = {
 
 export const lookupTools: readonly LookupTool[] = [expandLookup, searchLookup]
 
-/** Throws `invalid-option` where a model gives an argument that the tool does not have: it would wait for its effect. */
+/** Throws `invalid-option` if a model gives an argument that the tool does not have: it would expect an effect. */
 export function checkArguments(given: unknown, { input }: Pick<LookupTool, 'input'>): void {
   const names = isRecord(input.properties) ? Object.keys(input.properties) : []
   if (isRecord(given)) checkNames(given, Object.fromEntries(names.map(name => [name, true] as const)))
@@ -83,8 +83,8 @@ export interface LookupAnswer {
 }
 
 /**
- * Never throws: the model is told what was not found and what to do.
- * `maxLength`: about how many characters there is room for.
+ * Never throws: the answer says what was not found and what to do.
+ * `maxLength`: about how many characters the answer may have.
  */
 export async function answerLookup(
   name: string,
@@ -106,7 +106,10 @@ export async function answerLookup(
   }
 }
 
-/** By the input of `expandLookup`: an original, a range of its lines, or the lines that hold a text. Throws as `expand` does. */
+/**
+ * Answers an input of `expandLookup`: an original, a range of its lines, or the lines that contain a text. Throws as `expand`
+ * does.
+ */
 export async function expandOriginal(
   input: unknown,
   store: ReadableOriginals,
@@ -127,7 +130,7 @@ interface WantedLines {
   readonly handle: string
   readonly first: number
   readonly last: number
-  /** Empty: all of them. */
+  /** Empty means all lines. */
   readonly matching: string
 }
 
@@ -138,7 +141,7 @@ function linesOf(text: string, { handle, first, last, matching }: WantedLines): 
   return matching === '' ? part : matchingLines(lines.slice(first - 1, last), matching)
 }
 
-/** By the input of `searchLookup`, and in one session where it names one: what was found, in words. */
+/** Answers an input of `searchLookup` in words, within one session if it names one. */
 export async function answerSearch(input: unknown, store: ReadableOriginals): Promise<string> {
   const given = isRecord(input) ? input : {}
   const query = typeof given.query === 'string' ? given.query : ''
@@ -148,14 +151,14 @@ export async function answerSearch(input: unknown, store: ReadableOriginals): Pr
   return describeHits(hits, query, store)
 }
 
-/** The first of them, whole lines. */
+/** The first hits, as whole lines. */
 function fewerHits(hits: string, maxLength: number): string {
   if (hits.length <= maxLength) return hits
   const shown = hits.slice(0, hits.lastIndexOf('\n', maxLength) + 1)
   return `${shown}[There is no room for the other results. Search with more words.]`
 }
 
-/** Also where a model writes it as text: `"12"`. Throws `invalid-option`. */
+/** Accepts a number that a model writes as text: `"12"`. Throws `invalid-option`. */
 function numberFrom(min: number, name: string, given: RawRecord): number | undefined {
   const value = given[name] ?? undefined
   if (value === undefined) return undefined
@@ -166,7 +169,7 @@ function numberFrom(min: number, name: string, given: RawRecord): number | undef
 
 const maxLineLength = 200
 
-/** What a search found, each with the place by which `expand` gives it. */
+/** The hits of a search, each with the place under which `expand` shows it. */
 async function describeHits(
   hits: readonly SearchHit[],
   query: string,
@@ -176,7 +179,7 @@ async function describeHits(
   const words = searchQuery(query)
   const lines: string[] = []
   for (const { handle, line, snippet } of hits) {
-    // Messages are stored in one line: what a reader asks for are the lines of who said what.
+    // Messages are stored in one line, but a reader needs the lines of each speaker.
     const said = line === 1 ? messageLines(await expand(handle, store), handle) : undefined
     const found = said === undefined ? undefined : closestLine(said, words)
     lines.push(
@@ -188,7 +191,7 @@ async function describeHits(
   return lines.join('\n')
 }
 
-/** Where the words that occur are closest together. */
+/** The line in which the words that occur are closest together. */
 function closestLine(
   lines: readonly AddressedLine[],
   { terms, forms }: SearchWords,
@@ -207,7 +210,7 @@ function closestLine(
     : { place, text, position: passage.position }
 }
 
-/** A secret of several lines is masked in each, so that every line keeps its number. */
+/** Masks a secret of several lines in each of them, so that every line keeps its number. */
 function byLine(text: string, span: SecretSpan): readonly SecretSpan[] {
   let { start } = span
   return text
@@ -220,5 +223,5 @@ function byLine(text: string, span: SecretSpan): readonly SecretSpan[] {
     })
 }
 
-/** What lookups need of a store; not always all of it is shown to them. */
+/** The part of a store that lookups need; it may hide some originals. */
 export type ReadableOriginals = Pick<Store, 'get' | 'search'>

@@ -1,4 +1,4 @@
-/** The originals of one session, and of no other, for lookups that are made in it. */
+/** The originals of one session, and of no other, for lookups within it. */
 import { FoveaError } from '../../errors.ts'
 import { formatOf } from '../../formats/detect-format.ts'
 import type { SearchHit, Store, View } from '../../store/store.ts'
@@ -15,13 +15,13 @@ import type { ReadableOriginals } from './lookup-tools.ts'
 interface LookupSession {
   readonly id: string
   readonly format?: FormatName | undefined
-  /** What the model sees; views of earlier sessions may be among it. */
+  /** The messages that the model sees; they may contain views of earlier sessions. */
   messages(): readonly unknown[]
   /** Sessions that this one continues, the latest first. */
   earlier(): Promise<readonly string[]>
 }
 
-/** A handle of another session is answered as one that does not exist. */
+/** A handle of another session is answered like one that does not exist. */
 export function sessionOriginals(store: Store, session: LookupSession): ReadableOriginals {
   const owned = async (handle: string, id: string): Promise<string | undefined> => {
     try {
@@ -33,7 +33,7 @@ export function sessionOriginals(store: Store, session: LookupSession): Readable
   }
   const isNew = async ({ original }: View): Promise<boolean> =>
     (await owned(handleOf(original, original.length), session.id)) === undefined
-  /** What the conversation shows of others belongs to its session from now on. */
+  /** Originals of other sessions that the conversation shows belong to its session from now on. */
   const adopt = async (isDeep: boolean): Promise<void> => {
     const { id, format } = session
     const views = await embeddedViews(session.messages(), format, store, async view =>
@@ -83,7 +83,7 @@ function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * A view counts where its exact text is in a message and names its original: a handle alone can be made up.
+ * A view counts if its exact text is in a message and names its original: a handle alone can be made up.
  * `isFollowed`: whether the messages behind a view are searched for further views too.
  */
 async function embeddedViews(
@@ -113,7 +113,7 @@ interface ViewText {
   readonly key: string
 }
 
-/** Only texts that name a handle are looked at any closer. */
+/** Only texts with a handle are examined. */
 function textsIn(messages: readonly unknown[], format: FormatName | undefined): readonly ViewText[] {
   try {
     return formatOf(messages, format)
@@ -142,7 +142,7 @@ function textsBehind({ media }: View, original: string, format: FormatName | und
   }
 }
 
-/** `undefined` where it was purged or is damaged. */
+/** `undefined` if it was purged or is damaged. */
 async function originalText({ original }: View, store: Pick<Store, 'get'>): Promise<string | undefined> {
   try {
     return toText(await store.get(handleOf(original, original.length)))

@@ -4,9 +4,9 @@
 export const maxPageLength = 40_000
 
 /**
- * As much as fits from a character on that the page before named; pages put together give the text.
- * Ends behind a whole line, unless that would leave most of the page empty.
- * `call`: what brings the next one.
+ * As much as fits, from the character that the previous page named; all pages together give the text.
+ * Ends after a whole line, unless that would leave most of the page empty.
+ * `call`: how to get the next page.
  */
 export function textPage(
   text: string,
@@ -27,6 +27,6 @@ function pageEnd(text: string, maxLength: number): number {
   const line = text.lastIndexOf('\n', maxLength - 1) + 1
   if (line > maxLength / 2) return line
   const last = text.charCodeAt(maxLength - 1)
-  // Ends before a surrogate pair rather than inside it, unless the pair is all there is room for.
+  // Ends before a surrogate pair rather than inside it, unless only the pair fits.
   return last >= 0xd800 && last <= 0xdbff ? (maxLength > 1 ? maxLength - 1 : 2) : maxLength
 }

@@ -1,4 +1,4 @@
-/** Observations within a budget of tokens: what is worth least goes first, and what must not fade stays. */
+/** Fits observations into a budget of tokens: drops the least valuable parts first, and never the protected ones. */
 import type { TokenCounter } from '../../types.ts'
 import type {
   LeftOut,
@@ -11,7 +11,7 @@ import type {
 import { itemsOf } from './written/observation-parts.ts'
 
 export interface FitOptions {
-  /** The most that the text may cost. */
+  /** Maximum tokens of the text. */
   readonly tokens: number
   readonly counter: TokenCounter
   /** How the observations are written. */
@@ -22,7 +22,7 @@ export interface FittedObservations {
   readonly sessions: readonly SessionObservations[]
   readonly text: string
   readonly tokens: number
-  /** False where the user's words, the decisions and the errors alone cost more. */
+  /** `false` if the user's words, the decisions and the errors alone exceed the budget. */
   readonly isWithin: boolean
 }
 
@@ -52,7 +52,7 @@ export function fitObservations(
   if (fitted.isWithin) return fitted
   const queue = dispensables(sessions, counter).sort(byWorth)
   for (let gone = 0; !fitted.isWithin && gone < queue.length; ) {
-    // Lines are counted one by one; the whole is counted again, as tokens join across lines.
+    // Lines are counted one by one; the whole is counted again, since tokens join across lines.
     for (let excess = fitted.tokens - budget; excess > 0 && gone < queue.length; gone += 1)
       excess -= (queue[gone] as Dispensable).tokens
     fitted = measured(without(sessions, queue.slice(0, gone)))
@@ -170,7 +170,7 @@ function factWorth({ verb }: ObservedFact): number {
   }
 }
 
-/** Which parts of an observation go first when there is no room for all: the higher the worth, the longer it stays. */
+/** The worth of a part: parts with lower worth are dropped first. */
 function fileWorth({ operation, isDoubtful }: ObservedFile): number {
   return operation === 'read' || isDoubtful === true ? 1 : 7
 }

@@ -1,4 +1,4 @@
-/** Observations: what a session was about, what was done and decided in it, in a few percent of its tokens. */
+/** Observations: what a session was about, what was done and decided in it, in a small share of its tokens. */
 import { optionError } from '../../errors.ts'
 import { formatOf } from '../../formats/detect-format.ts'
 import { callback } from '../../settings/invalid-option.ts'
@@ -32,17 +32,17 @@ export { parseXml } from './written/parse-xml.ts'
 export { renderMarkdown } from './written/render-markdown.ts'
 export { renderXml } from './written/render-xml.ts'
 
-/** A session as it was read from its log, or messages of any provider. */
+/** A session read from its log, or messages of any provider. */
 export type Observable = Transcript | readonly unknown[]
 
 export interface ObserveSessionOptions extends ObserveOptions {
-  /** How messages are written. @default as the transcript says, or detected */
+  /** The format of the messages. @default that of the transcript, or detected */
   readonly format?: FormatName | undefined
 }
 
 const observeNames: NamesOf<ObserveSessionOptions> = { root: true, times: true, format: true }
 
-/** Deterministic and linear. Throws `invalid-option` where there is nothing to observe. */
+/** Deterministic and linear. Throws `invalid-option` if there is nothing to observe. */
 export function observe(session: Observable, options: ObserveSessionOptions = {}): readonly Observation[] {
   checkNames(options, observeNames)
   const { messages, known } = read(session, options)
@@ -50,13 +50,13 @@ export function observe(session: Observable, options: ObserveSessionOptions = {}
 }
 
 export interface StoreOptions extends ObserveSessionOptions {
-  /** Keeps the messages of each observation, which then names their handle. @default nothing is kept */
+  /** Stores the messages of each observation, which then names their handle. @default nothing is stored */
   readonly store?: Store | undefined
 }
 
 const storeNames: NamesOf<StoreOptions> = { ...observeNames, store: true }
 
-/** The observations of a session with what is known of it as a whole: its name, its agent, where it was held. */
+/** The observations of a session with facts about it as a whole: its name, its agent, its directory. */
 export async function observeSession(
   session: Observable,
   options: StoreOptions = {},
@@ -78,7 +78,7 @@ const modelNames: NamesOf<ObservationModelOptions> = {
   signal: true,
 }
 
-/** The same, written by a model where its answer proves true. */
+/** The same, written by a model if its answer passes the checks. */
 export async function observeByModel(
   session: Observable,
   options: ObservationModelOptions,
@@ -109,7 +109,7 @@ async function withSession(
 interface ReadSession {
   readonly messages: readonly Message[]
   readonly raw: readonly unknown[]
-  /** Where and when it was held, by the caller or else by the log. */
+  /** Directory and times, from the caller or else from the log. */
   readonly known: ObserveOptions
   readonly agent?: string
   readonly info?: SessionInfo
@@ -142,11 +142,11 @@ function isTranscript(session: Observable): session is Transcript {
 
 /** `message` and `messages` are numbers of messages counted from 1, as views, ledgers and documents count them. */
 export interface ObservationsJson extends SessionObservations {
-  /** Without a version messages were counted from 0. */
+  /** Without a version, messages were counted from 0. */
   readonly version: 2
 }
 
-/** Observations as JSON for others, with messages counted from 1. */
+/** Observations as JSON for other programs, with messages counted from 1. */
 export function observationsJson(sessions: readonly SessionObservations[]): readonly ObservationsJson[] {
   return sessions.map(session => ({
     version: 2,

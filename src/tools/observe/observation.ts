@@ -1,4 +1,4 @@
-/** The words of observations: what a piece of work was, its words and actions, and its outcome. */
+/** The types of observations: a piece of work, its words and actions, and its outcome. */
 import type { Outcome } from '../../scan/actions/action.ts'
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import type { Role } from '../../types.ts'
@@ -20,10 +20,10 @@ export const observationTypes = [
 export type ObservationType = (typeof observationTypes)[number]
 
 /**
- * The role of the words of a fact. `said`: the user. `decided`, and `because` for the reason that follows.
- * `failed`: a command, a tool, or what the user reports. `found`: a conclusion. `printed`: a line of a tool's output.
- * `committed`: what version control answered. `asked`: a question that is still open. `finished` and `planned`: items of
- * a list. `noted`: nothing is known of it.
+ * The role of the words of a fact. `said`: by the user. `decided`, and `because` for the reason that follows.
+ * `failed`: a command, a tool, or a report of the user. `found`: a conclusion. `printed`: a line of a tool's output.
+ * `committed`: the answer of version control. `asked`: a question that is still open. `finished` and `planned`: items of a
+ * list. `noted`: of unknown role.
  */
 export const factVerbs = [
   'said',
@@ -41,41 +41,41 @@ export const factVerbs = [
 
 export type FactVerb = (typeof factVerbs)[number]
 
-/** Words to the letter, and whose they are. */
+/** Verbatim words and their speaker. */
 export interface ObservedFact {
   readonly verb: FactVerb
   /** An exact part of a message or an output; secrets are masked in it, and lines end in `\n`. */
   readonly text: string
-  /** Whose words they are. */
+  /** The speaker. */
   readonly by?: Role
-  /** Index of the message that they are in; documents and JSON count from 1. */
+  /** Index of their message; documents and JSON count from 1. */
   readonly message?: number
-  /** The command or call that failed, the question that was answered. */
+  /** The command or call that failed, or the question that was answered. */
   readonly about?: string
-  /** Whether what failed still does, as far as the session shows. */
+  /** Whether a failure persists, as far as the session shows. */
   readonly state?: 'open' | 'resolved'
-  /** The words continue. */
+  /** The words continue after this text. */
   readonly isCut?: true
 }
 
 export interface ObservedFile {
   readonly operation: FileOperationKind
   readonly path: string
-  /** Whether it happened is not known: part of a script that failed, a call without an answer. */
+  /** It is unknown whether it happened: part of a script that failed, a call without an answer. */
   readonly isDoubtful?: true
-  /** Names that an edit brought into the file. */
+  /** Names that an edit added to the file. */
   readonly names?: readonly string[]
 }
 
 export interface ObservedCommand {
   /** A shell command by its first line, or a tool with its arguments. */
   readonly command: string
-  /** How it ended when it was run last. */
+  /** The outcome of its last run. */
   readonly outcome: Outcome
   readonly exitCode?: number
-  /** How often it was run, where that is more than once. */
+  /** How often it was run, if more than once. */
   readonly times?: number
-  /** The line of its output that sums it up. */
+  /** The line of its output that summarizes it. */
   readonly printed?: string
 }
 
@@ -88,17 +88,17 @@ export interface Observation {
   readonly commands: readonly ObservedCommand[]
   /** The agent's own account, or a model's. */
   readonly narrative?: string
-  /** What came of it: tests, commits, errors that are still open. */
+  /** The outcome: tests, commits, errors that are still open. */
   readonly result?: string
   /** Indexes of the first and the last message that it describes; documents and JSON count from 1. */
   readonly messages?: readonly [first: number, last: number]
-  /** When the first and the last of them were said, as the session wrote it. */
+  /** The times of the first and the last message, as written in the session. */
   readonly times?: readonly [from: string, to: string]
-  /** Names the stored messages. */
+  /** The handle of the stored messages. */
   readonly handle?: string
 }
 
-/** What a budget left no room for, in numbers of each. */
+/** How many parts of each kind did not fit into the budget. */
 export interface LeftOut {
   readonly narratives: number
   readonly facts: number
@@ -110,7 +110,7 @@ export interface LeftOut {
 export interface SessionObservations {
   readonly session?: string
   readonly agent?: string
-  /** The directory that paths without one are in. */
+  /** The directory of relative paths. */
   readonly root?: string
   readonly observations: readonly Observation[]
   readonly leftOut?: LeftOut

@@ -1,4 +1,4 @@
-/** A conversation as observations: deterministic, linear, every fact in its exact words. */
+/** Turns a conversation into observations: deterministic, linear, every fact verbatim. */
 import { FoveaError } from '../../errors.ts'
 import { isAnnouncement, withoutLead } from '../../ledger/facts/announcement.ts'
 import { isAcknowledgement } from '../../scan/acknowledgement.ts'
@@ -17,7 +17,7 @@ import { cutPieces, type WorkPiece } from './pieces/cut-pieces.ts'
 import { type PieceContent, typeOf } from './pieces/piece-type.ts'
 
 export interface ObserveOptions {
-  /** The directory that the work is done in: paths under it are written without it. @default none */
+  /** The working directory: paths under it are written relative to it. @default none */
   readonly root?: string | undefined
   /** The time of each message. @default unknown */
   readonly times?: readonly (string | undefined)[] | undefined
@@ -29,12 +29,12 @@ export interface ObservedPiece {
 }
 
 interface ObservedSession {
-  /** With their secrets masked. */
+  /** The messages, with their secrets masked. */
   readonly messages: readonly Message[]
   readonly pieces: readonly ObservedPiece[]
 }
 
-/** Throws `invalid-transcript` where there is nothing to observe: an empty result would look like a saving of everything. */
+/** Throws `invalid-transcript` if there is nothing to observe: an empty result would look like a perfect saving. */
 export function observeMessages(
   messages: readonly Message[],
   options: ObserveOptions = {},
@@ -58,7 +58,7 @@ export function observePieces(
   )
 }
 
-/** Nobody asks for the second: `2026-01-05T15:02:01.663Z` */
+/** The seconds of a time are omitted: `2026-01-05T15:02:01.663Z` */
 const seconds = /(T\d\d:\d\d):\d\d(?:\.\d{1,9})?(?=Z$|[+-]\d\d:\d\d$|$)/
 
 function observationOf(
@@ -88,18 +88,18 @@ function observationOf(
   }
 }
 
-/** The agent's own account of a piece of work: how its last words in it begin. */
+/** The agent's own account of a piece of work: the beginning of its last words in it. */
 const maxLength = 500
 const minLength = 30
 
-/** A true stretch of what the agent said. */
+/** An exact part of what the agent said. */
 function narrativeOf(spoken: readonly MessageText[]): string | undefined {
   const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= minLength)
   const statement = texts.findLast(text => !isHeading(text) && !isAnnouncement(text)) ?? texts.at(-1)
   return statement === undefined ? undefined : beginningOf(statement)
 }
 
-/** Cut behind a line or a sentence where there is one in the second half. */
+/** Cut after a line or a sentence if one ends in the second half. */
 function beginningOf(text: string): string {
   if (text.length <= maxLength) return text
   const cut = graphemeCut(text, maxLength)
@@ -108,11 +108,11 @@ function beginningOf(text: string): string {
 }
 
 const maxTitleLength = 100
-/** Shorter is an interjection. */
+/** A shorter sentence is an interjection. */
 const minTitle = 12
 const lengths = { minLength: 4, maxLength: 2000 }
 
-/** Its commit, the item of the list, the request, or else what was done. */
+/** The subject of its commit, the item of the list, the request, or else what was done. */
 function titleOf(piece: WorkPiece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
   const { facts, item, typed, spoken } = piece
   const subject = subjectsIn(facts).at(-1)
@@ -131,7 +131,7 @@ function titleOf(piece: WorkPiece, { files, commands }: Pick<PieceContent, 'file
   return oneLine(title)
 }
 
-/** The first that says something; `ok.` and a heading do not. */
+/** The first informative sentence; `ok.` and a heading are not. */
 function firstSentence(text: string): string | undefined {
   const said = proseSentences(text.slice(0, lengths.maxLength), lengths)
   const first = said.find(({ length }) => length >= minTitle) ?? said[0] ?? text.trim()
@@ -149,7 +149,7 @@ function oneLine(text: string): string {
 
 const maxCommandLength = 80
 
-/** `undefined` where nothing says so. */
+/** `undefined` if nothing shows a result. */
 function resultOf(piece: WorkPiece, { commands, facts }: PieceContent): string | undefined {
   const check = commands.findLast(
     ({ command, outcome, printed }) =>

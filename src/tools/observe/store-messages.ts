@@ -1,4 +1,4 @@
-/** Keeps the messages behind each observation, and names them in it. */
+/** Stores the messages of each observation, and adds their handle to it. */
 import { FoveaError } from '../../errors.ts'
 import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
 import type { Original, SessionInfo, Store } from '../../store/store.ts'
@@ -7,7 +7,7 @@ import { hashText } from '../../tokens/hash.ts'
 import { messageJson } from '../../tokens/message-json.ts'
 import type { Observation } from './observation.ts'
 
-/** What is stored under a handle is the JSON of raw messages: `expand` shows them all, or one by its number. */
+/** The JSON of raw messages is stored under a handle: `expand` shows all of them, or one by its number. */
 export async function storeMessages(
   observations: readonly Observation[],
   raw: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Compression and recovery with the strategy `partition` that prove themselves. `fovea/partition`. */
+/** Verified compression and recovery with the strategy `partition`: `fovea/partition`. */
 export {
   type CompressionAims,
   type CompressionCheck,

@@ -1,4 +1,4 @@
-/** Compression that proves itself: the view where it holds, the input and the reason where it does not. */
+/** Compression that verifies its result: returns the view if it passes, else the input and the reason. */
 import { compress } from '../../compress.ts'
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
@@ -20,7 +20,7 @@ import { failureNote } from '../../view/run.ts'
 
 export type SafeCompression<Raw> =
   | { readonly ok: true; readonly result: CompressResult<Raw>; readonly check: CompressionCheck }
-  /** The view missed its aims: the messages are those that came. */
+  /** The view missed its aims: the messages are the input. */
   | {
       readonly ok: false
       readonly reason: 'not-verified'
@@ -35,13 +35,13 @@ export type SafeCompression<Raw> =
       readonly note: Note
     }
 
-/** Those of `compress` with the strategy `partition`. */
+/** The options of `compress` with the strategy `partition`. */
 export interface SafeCompressOptions extends Omit<SharedOptions, 'strict'> {
   readonly partition?: PartitionOptions | undefined
   readonly model?: ModelOptions | undefined
 }
 
-/** Never throws. Originals that were stored for a view that is not used stay stored. */
+/** Never throws. Originals that were stored for a rejected view stay stored. */
 export async function safeCompress<Raw>(
   messages: readonly Raw[],
   options: SafeCompressOptions = {},
@@ -66,7 +66,7 @@ export async function safeCompress<Raw>(
 
 const unmeasured: Note = { code: 'internal', message: 'The compression was not measured.' }
 
-/** Whether the originals of a view are where it says, to the byte. */
+/** Whether the originals of a view are stored under their handles, to the byte. */
 async function readBack(
   changes: readonly Change[],
   source: Store | OriginalsByHash,
@@ -87,18 +87,18 @@ async function readBack(
   return { value, target: targets.recovery, met: value > targets.recovery, restored, attempts }
 }
 
-/** Recovery that never passes a sentence off as content: the exact text, or the reason why there is none. */
+/** Recovery that never returns a message in place of content: the exact text, or the reason why there is none. */
 export type Recovery =
   | { readonly ok: true; readonly handle: string; readonly text: string }
   | {
       readonly ok: false
       readonly handle: string
-      /** `not-found`, `purged`, `corrupt`, `ambiguous-handle`, `invalid-handle`, or what the store failed with. */
+      /** `not-found`, `purged`, `corrupt`, `ambiguous-handle`, `invalid-handle`, or the error of the store. */
       readonly reason: ErrorCode
       readonly why: string
     }
 
-/** Never throws. The text is checked against the hash that its handle names, whatever store it comes from. */
+/** Never throws. The text is checked against the hash in its handle, for any store. */
 export async function safeRecover(handle: string, source: Store | OriginalsByHash): Promise<Recovery> {
   try {
     const text = await expand(handle, source)

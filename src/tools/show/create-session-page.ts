@@ -1,4 +1,4 @@
-/** The data of a page: a session, its views at a few budgets, the compactions that its agent made, and its ledger. */
+/** The data of a page: a session, its views at a few budgets, the agent's compactions, and its ledger. */
 import { compress } from '../../compress.ts'
 import { formatNamed } from '../../formats/index.ts'
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
@@ -31,15 +31,15 @@ export interface SessionPageOptions {
   readonly views?: readonly WantedView[] | undefined
   /** The model to count as. @default o200k_base */
   readonly counter?: string | undefined
-  /** Whether what is shaped like a credential is shown. @default masked */
+  /** Whether texts that look like credentials are shown. @default masked */
   readonly secrets?: 'show' | 'mask' | undefined
   /** How many of the agent's own latest compactions are compared with ours. @default 6 */
   readonly compactions?: number | undefined
-  /** The messages that were really sent in their place, where that is known. */
+  /** The messages that were sent in their place, if known. */
   readonly sent?: readonly unknown[] | undefined
-  /** How many messages there were at each new view of a live session. */
+  /** The number of messages at each new view of a live session. */
   readonly epochs?: readonly number[] | undefined
-  /** Tokens of a window: the session is replayed live, its epochs marked, and the latest of them shown as rounds. */
+  /** Tokens of a window: the session is replayed live, its epochs are marked, and the latest ones shown as rounds. */
   readonly window?: number | undefined
   /** Called before each view. */
   readonly onProgress?: ((title: string) => void) | undefined
@@ -96,7 +96,7 @@ export async function createSessionPage(
   }
 }
 
-/** A session that was read for a page, and for views that are asked for later. */
+/** A session that was read for a page, and for views that are requested later. */
 interface SessionMessages {
   readonly transcript: Transcript
   readonly messages: readonly PageMessage[]
@@ -131,7 +131,7 @@ export async function sessionView(
   const messages = session.messages.slice(0, end)
   const { messages: view, receipt } = await compress(transcript.messages.slice(0, end), {
     strategy: asked,
-    // As `fovea compress` reads it: for the messages alone where they are all that is written.
+    // As in `fovea compress`: a budget is for the messages alone if only they are written.
     budget: transcript.request === undefined ? budgetForRequest(budget, systemAndTools) : budget,
     reserved: systemAndTools,
     counter: options.counter,
@@ -156,7 +156,7 @@ export async function sessionView(
   }
 }
 
-/** More rounds of a replayed session are marked and not shown. */
+/** Further rounds of a replayed session are marked but not shown. */
 const maxRounds = 6
 
 async function replayedEpochs(
@@ -168,7 +168,7 @@ async function replayedEpochs(
   return sessionEpochs(transcript, neutral, { window, counter, secrets, onRequest })
 }
 
-/** What went out: its beginning may replace messages, and its end is what came since. */
+/** The messages that were sent: the beginning may replace messages, and the end is the messages since. */
 function sentView(
   { transcript, neutral, messages, ranker, counter }: SessionMessages,
   sent: readonly unknown[],
@@ -211,7 +211,7 @@ function compactionsIn({ events }: Transcript): readonly Compaction[] {
   return events.filter(event => event.type === 'compaction').toSorted((one, other) => one.at - other.at)
 }
 
-/** The summary that the agent went on with, and our view of the same messages in as many tokens. */
+/** The summary that the agent continued with, and our view of the same messages in as many tokens. */
 async function compactionViews(
   session: SessionMessages,
   { at, summary = '' }: Compaction,

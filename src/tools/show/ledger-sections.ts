@@ -1,8 +1,8 @@
-/** The ledger of a session for a page: its rows by section, each with the messages that it comes from. */
+/** The ledger of a session for a page: its rows by section, each with its source messages. */
 import { type Ledger, type Row, type SectionName, sectionTitles } from '../../ledger/ledger.ts'
 import type { LedgerRow, LedgerSection } from './session-page.ts'
 
-/** A section with more rows shows the latest. */
+/** Of more rows in a section, the latest are shown. */
 const maxRows = 400
 const maxText = 2000
 

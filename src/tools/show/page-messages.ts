@@ -1,4 +1,4 @@
-/** The messages of a session as a page shows them: who wrote each block, what it says, how many tokens it takes. */
+/** The messages of a session for a page: the speaker, text and tokens of each block. */
 import type { SpeechKind } from '../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import { blockText } from '../../scan/spoken-text.ts'
@@ -33,12 +33,12 @@ export function pageMessages(
   })
 }
 
-/** The texts of a message as the page shows them. */
+/** The texts of a message, as the page shows them. */
 export function shownTexts({ blocks }: Message): readonly string[] {
   return blocks.map(shownText)
 }
 
-/** The arguments of a call without their quoting; the name of the tool is shown with them. */
+/** The arguments of a call without quotes; the name of the tool is shown separately. */
 function shownText(block: Block): string {
   if (block.type === 'opaque') return block.kind === 'reasoning' ? reasoningText(block).spoken : ''
   return block.type === 'toolCall' ? blockText(block).slice(block.name.length + 1) : blockText(block)

@@ -1,13 +1,13 @@
-/** Which lines of summaries quote a line or a sentence of a message, and which message that is. */
+/** Finds lines of summaries that quote a line or a sentence of a message, and that message. */
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
 import type { LineLink, PageMessage, PageView, ViewRow } from './session-page.ts'
 import { lineKey } from './text-places.ts'
 
-/** Shorter lines are in many messages. */
+/** Shorter lines occur in many messages. */
 const minLength = 16
 
-/** The views with a link for each line that no part of theirs names a message for. One pass over the messages. */
+/** Adds a link to each line that has no message number. One pass over the messages. */
 export function withQuotedLines(
   views: readonly PageView[],
   messages: readonly PageMessage[],
@@ -38,7 +38,7 @@ function withLinks(row: ViewRow, { end }: PageView, found: ReadonlyMap<string, n
   return links.length === 0 ? row : { ...row, links }
 }
 
-/** By line; empty where a line is too short to say where it comes from. */
+/** One key for each line; empty if the line is too short to identify its source. */
 function keysIn(text: string): readonly string[] {
   return text.split('\n').map(line => {
     const key = lineKey(line.replace(/^\s{0,20}(?:[-*>]|\d{1,3}[.)]) /, ''))

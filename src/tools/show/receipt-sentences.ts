@@ -1,4 +1,4 @@
-/** A receipt in sentences, for readers who do not want JSON. */
+/** A receipt in sentences, for people. */
 import type { Change, Receipt, TokenCount } from '../../receipt.ts'
 import type { ReducerName } from '../../types.ts'
 

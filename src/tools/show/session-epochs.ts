@@ -4,14 +4,14 @@ import type { Transcript } from '../../transcripts/transcript.ts'
 import type { Message } from '../../types.ts'
 
 export interface SessionEpoch {
-  /** How many messages had come in. */
+  /** The number of messages so far. */
   readonly at: number
-  /** The messages that went out in their place. */
+  /** The messages that were sent in their place. */
   readonly sent: readonly unknown[]
 }
 
 interface EpochOptions {
-  /** Tokens that the model can take in. */
+  /** Tokens of the model's window. */
   readonly window: number
   readonly counter?: string | undefined
   readonly secrets?: 'show' | 'mask' | undefined
@@ -19,7 +19,7 @@ interface EpochOptions {
   readonly onRequest?: ((at: number) => void) | undefined
 }
 
-/** Replays the session request by request: one before each step of the agent. */
+/** Replays the session with one request before each step of the agent. */
 export async function sessionEpochs(
   { messages, format }: Pick<Transcript, 'messages' | 'format'>,
   said: readonly Message[],

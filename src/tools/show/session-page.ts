@@ -1,4 +1,4 @@
-/** The data of a page that shows a session beside its views: plain JSON, all that the page knows. */
+/** The data of a page that shows a session beside its views: plain JSON, everything that the page knows. */
 import type { AgentName, FormatName, StrategyName } from '../../types.ts'
 
 export interface SessionPage {
@@ -8,17 +8,17 @@ export interface SessionPage {
   readonly agent: AgentName
   readonly format: FormatName
   readonly model?: string
-  /** What counted the tokens; those of parts are estimated. */
+  /** The counter of the tokens; those of parts are estimated. */
   readonly counter: string
-  /** Of all messages together. */
+  /** Tokens of all messages together. */
   readonly tokens: number
   readonly messages: readonly PageMessage[]
   readonly marks: readonly PageMark[]
   readonly views: readonly PageView[]
   readonly ledger: readonly LedgerSection[]
-  /** What a reader should know of the whole: lines that were skipped, rounds that are not embedded. */
+  /** Remarks for the reader: skipped lines, rounds that are not embedded. */
   readonly notes: readonly string[]
-  /** What the server that serves the page can make views by; absent in a file. */
+  /** The options for views that the server of the page can make; absent in a file. */
   readonly served?: ServedPage
 }
 
@@ -26,13 +26,13 @@ export interface ServedPage {
   readonly strategies: readonly StrategyName[]
 }
 
-/** Who wrote a block, as the strip over time adds them up. */
+/** The speaker of a block; the strip over time adds up their tokens. */
 export const speakers = ['user', 'agent', 'call', 'result', 'system'] as const
 export type PageSpeaker = (typeof speakers)[number]
 
 export interface PageMessage {
   readonly blocks: readonly PageBlock[]
-  /** As the session says it. */
+  /** As written in the session. */
   readonly time?: string
 }
 
@@ -40,46 +40,46 @@ export interface PageBlock {
   readonly by: PageSpeaker
   readonly tokens: number
   readonly text: string
-  /** The tool that was called or that answered, or what replaces a text: an image, reasoning. */
+  /** The tool that was called or that answered, or the kind of content without text: an image, reasoning. */
   readonly name?: string
   readonly isError?: true
 }
 
-/** Before message `at`. */
+/** A mark before message `at`. */
 export interface PageMark {
   readonly kind: 'compaction' | 'epoch'
   readonly at: number
   readonly tooltip: string
 }
 
-/** From a start up to and without an end, in UTF-16 units of a block's text. */
+/** From start to end, exclusive, in UTF-16 units of a block's text. */
 export type TextRange = readonly [start: number, end: number]
 
 export interface PageView {
-  /** Unlike that of every other view of the page. */
+  /** Unique among the views of the page. */
   readonly id: string
   readonly title: string
   /** `agent`: the summary that the agent's own compaction left. */
   readonly author: 'fovea' | 'agent'
   readonly strategy?: StrategyName
-  /** Messages that it was made of: from `first` up to and without `end`. */
+  /** The messages that it was made from: from `first` to `end`, exclusive. */
   readonly first: number
   readonly end: number
   readonly tokens: { readonly before: number; readonly after: number }
   readonly rows: readonly ViewRow[]
-  /** By message that is not whole in the view: which parts of its blocks are there to the letter. */
+  /** For each message that is not whole in the view: the ranges of its blocks that are shown verbatim. */
   readonly shown: Readonly<Record<string, readonly (readonly TextRange[])[]>>
   /** The receipt in sentences. */
   readonly receipt: readonly string[]
 }
 
-/** A view from its beginning to its end. */
+/** The rows of a view, from beginning to end. */
 export type ViewRow =
-  /** A message of the view begins. */
+  /** The start of a message of the view. */
   | { readonly type: 'message'; readonly role: string }
-  /** A message of the session as it was. */
+  /** An unchanged message of the session. */
   | { readonly type: 'same'; readonly message: number }
-  /** A text of the view, and the message that it comes from; `links` are those that its lines name or quote. */
+  /** A text of the view, and its source message; `links` are the messages that its lines name or quote. */
   | {
       readonly type: 'text'
       readonly text: string
@@ -87,7 +87,7 @@ export type ViewRow =
       readonly message?: number
       readonly links?: readonly LineLink[]
     }
-  /** What of the messages `first` to `last` is not in the view. */
+  /** The part of the messages `first` to `last` that is not in the view. */
   | {
       readonly type: 'gap'
       readonly first: number
@@ -95,7 +95,7 @@ export type ViewRow =
       readonly tokens: number
     }
 
-/** Line `line` of a text comes from this message. */
+/** The source message of line `line` of a text. */
 export interface LineLink {
   readonly line: number
   readonly message: number
@@ -110,7 +110,7 @@ export interface LedgerRow {
   readonly text: string
   readonly state?: string
   readonly note?: string
-  /** In order, each once. */
+  /** In order, without duplicates. */
   readonly messages: readonly number[]
   readonly isSuperseded?: true
 }

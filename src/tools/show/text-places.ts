@@ -1,4 +1,4 @@
-/** Where the lines of a view are in the message that they come from. */
+/** Finds the lines of a view in the message that they come from. */
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
@@ -12,10 +12,10 @@ interface Place {
 
 /** Characters that identify a line which is cut in the view. */
 const prefixLength = 16
-/** How many lines with one beginning are compared with a cut line. */
+/** How many lines with the same beginning are compared with a cut line. */
 const maxCompared = 8
 
-/** By block: which stretches of it these texts show to the letter, in order. */
+/** For each block, the ranges that these texts show verbatim, in order. */
 export function shownRanges(
   texts: readonly string[],
   blocks: readonly Pick<PageBlock, 'text' | 'by' | 'name'>[],
@@ -47,7 +47,7 @@ export function shownRanges(
   return found.map((ranges, block) => merged(ranges, blocks[block]?.text ?? ''))
 }
 
-/** What is compared: a line without its number, its margins and the marks of a cut. */
+/** The compared form of a line: without its number, its margins and the marks of a cut. */
 export function lineKey(line: string): string {
   const bare = line.trim().replace(/^\d{1,7}(?:→|\t|:|-| )/, '')
   return bare.slice(bare.startsWith('…') ? 1 : 0, bare.endsWith('…') ? -1 : undefined).trim()
@@ -57,7 +57,7 @@ type Places = readonly [lines: ReadonlyMap<string, Place[]>, beginnings: Readonl
 
 const read = new WeakMap<object, Places>()
 
-/** A message is read once, however many parts of a view come from it. */
+/** A message is read once, even if many parts of a view come from it. */
 function placesOf(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
   const found = read.get(blocks) ?? readPlaces(blocks)
   read.set(blocks, found)
@@ -81,7 +81,7 @@ function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
   return [places, beginnings]
 }
 
-/** The first line of a part says its place, who spoke and which tool was called: `#4 Bash git status → exit 0`. */
+/** The first line of a part has its number, the speaker and the tool: `#4 Bash git status → exit 0`. */
 function headKeys(line: string, blocks: readonly Pick<PageBlock, 'name'>[]): readonly string[] {
   const rest = line.replace(/^#\d{1,7} /, '')
   const said = rest.replace(/^(?:user|assistant|thinking|program|summary): /, '')
@@ -102,7 +102,7 @@ function cutPlace(keys: readonly string[], beginnings: ReadonlyMap<string, Place
   return undefined
 }
 
-/** An output that is not said to be a part of itself is there in whole, in whatever form. */
+/** An output that is not marked as a part is shown completely, possibly in another form. */
 function wholeResult(
   head: string,
   blocks: readonly Pick<PageBlock, 'by'>[],
@@ -113,7 +113,7 @@ function wholeResult(
   return results.length === 1 ? results[0] : results.find(block => found.has(block))
 }
 
-/** In order; what only white space separates is one. */
+/** In order; ranges separated only by white space are merged. */
 function merged(ranges: readonly TextRange[], text: string): readonly TextRange[] {
   const joined: [number, number][] = []
   for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {

@@ -1,4 +1,4 @@
-/** A view from beginning to end: each part with the message that it comes from, and what is left out in between. */
+/** The rows of a view: each part with its source message, and the gaps between them. */
 import type { Receipt } from '../../receipt.ts'
 import { isSpanEnd } from '../../scan/marker.ts'
 import type { Message, TokenCounter } from '../../types.ts'
@@ -7,11 +7,11 @@ import type { PageMessage, PageView, TextRange, ViewRow } from './session-page.t
 import { shownRanges } from './text-places.ts'
 
 interface ViewInput {
-  /** As the page shows them. */
+  /** The messages as the page shows them. */
   readonly messages: readonly PageMessage[]
   /** The messages of the view, as read. */
   readonly view: readonly Message[]
-  /** Without it, messages that are the same at both ends are, and the others are what the rest became. */
+  /** Without it, equal messages at both ends are aligned, and the others count as replaced. */
   readonly receipt?: Pick<Receipt, 'changes' | 'joined'>
   readonly counter: TokenCounter
 }
@@ -58,7 +58,7 @@ export function viewRows(input: ViewInput): Pick<PageView, 'rows' | 'shown'> {
   }
 }
 
-/** For each message of the view the messages that it is made of. */
+/** For each message of the view, the range of its source messages. */
 function runsOf({ messages, view, receipt }: ViewInput): readonly TextRange[] {
   if (receipt === undefined) return alignedRuns(messages, view)
   const merged = receipt.changes.flatMap(({ message, merged = [] }): TextRange[] =>
@@ -83,11 +83,11 @@ function runsOf({ messages, view, receipt }: ViewInput): readonly TextRange[] {
     }
   }
   if (runs.length === view.length) return runs
-  // Of another shape than the receipt says.
+  // The view does not have the shape that the receipt describes.
   return alignedRuns(messages, view)
 }
 
-/** The first message that is not the same replaces all that are not. */
+/** The first message that differs replaces all messages that differ. */
 function alignedRuns(messages: readonly PageMessage[], view: readonly Message[]): readonly TextRange[] {
   const maxShared = Math.min(messages.length, view.length)
   const isSameAt = (index: number, original: number): boolean =>
@@ -127,7 +127,7 @@ function byOf(message: Message, block: number): TextRow['by'] {
   return said === undefined ? 'system' : pageSpeakerOf(message, said, () => true)
 }
 
-/** One message that takes the place of several: its texts are those of a message, or have parts that name theirs. */
+/** A message that replaces several: each text is that of a message, or consists of parts that name their messages. */
 function textsOfRun(message: Message, messages: readonly PageMessage[], first: number): readonly TextRow[] {
   const known = new Map<string, number>()
   for (let index = messages.length - 1; index >= first; index -= 1)
@@ -139,7 +139,7 @@ function textsOfRun(message: Message, messages: readonly PageMessage[], first: n
   })
 }
 
-/** `#12 user: …` begins what message 12 says, and lines that follow continue it. */
+/** `#12 user: …` begins a text of message 12, and the lines that follow continue it. */
 function partsOf(text: string, messages: readonly PageMessage[], first: number): readonly TextRow[] {
   const rows: { by: TextRow['by']; lines: string[]; message?: number }[] = []
   let current = first
@@ -167,7 +167,7 @@ function partsOf(text: string, messages: readonly PageMessage[], first: number):
   }))
 }
 
-/** Whose words a line with a number begins; `undefined` where the message says no such thing, and so the line is quoted. */
+/** The speaker of a numbered line; `undefined` if the message has no such block, so that the line is a quotation. */
 function labelledBy(label: string, { blocks }: PageMessage): TextRow['by'] | undefined {
   if (label.startsWith('→')) return blocks.find(({ by }) => by === 'result')?.by
   const called = blocks.find(({ by, name }) => by === 'call' && name !== undefined && label.startsWith(name))
@@ -176,7 +176,7 @@ function labelledBy(label: string, { blocks }: PageMessage): TextRow['by'] | und
   return blocks[said]?.by
 }
 
-/** What is left of a message is behind its last part, together with the messages that have none. */
+/** The rest of a message follows its last part, together with the messages that have no part. */
 function withGaps(
   texts: readonly TextRow[],
   first: number,

@@ -1,4 +1,4 @@
-/** What the memory of a workspace is made of: where its tokens are, what is repeated, and what was compressed. */
+/** Audits the memory of a workspace: where its tokens are, what is repeated, and what was compressed. */
 import { hashBytes } from '../../tokens/hash.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { FoundDocument, FoundDocuments, SkippedFile } from './find-documents.ts'
@@ -13,9 +13,9 @@ interface AuditedDocument {
   readonly tokens: number
   /** `encoded`: by Fovea, but not as part of this workspace. */
   readonly state: DocumentState | 'encoded'
-  /** Its lines that are in other documents too. */
+  /** How many of its lines are also in other documents. */
   readonly repeatedLines: number
-  /** Names the original of a compressed document. */
+  /** The handle of the original of a compressed document. */
   readonly handle?: string
   /** Tokens of that original. */
   readonly tokensBefore?: number
@@ -25,7 +25,7 @@ export interface WorkspaceAudit {
   readonly root: string
   readonly documents: readonly AuditedDocument[]
   readonly skipped: readonly SkippedFile[]
-  /** Compressed once, and not there any more. */
+  /** Documents that were compressed and no longer exist. */
   readonly missing: readonly string[]
   readonly tokens: number
   readonly counter: string
@@ -63,7 +63,7 @@ export function auditWorkspace(
   }
 }
 
-/** Shorter lines are alike by chance. */
+/** Shorter lines may be equal by chance. */
 const minLength = 24
 
 function linesOfSeveral(documents: readonly FoundDocument[]): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-/** What other programs read at the top of a document and must find there: its byte order mark and its front matter. */
+/** The part at the top of a document that other programs must find unchanged: its byte order mark and its front matter. */
 import { frontMatterEnd } from '../../scan/front-matter.ts'
 
 interface SplitDocument {
@@ -17,7 +17,7 @@ export function splitHead(text: string): SplitDocument {
   return { head: text.slice(0, from), body: text.slice(from) }
 }
 
-/** As many as front matter may have, so that a long document is not split for it. */
+/** The maximum length of front matter, so that a long document is not split for it. */
 const maxLines = 64
 
 function firstLines(text: string, from: number): readonly string[] {

@@ -1,9 +1,9 @@
-/** One writer at a time: a lock file with the number of the process that holds it. */
+/** Allows one writer at a time: a lock file contains the id of the process that holds it. */
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { FoveaError } from '../../errors.ts'
 
-/** The lock of a process that is no more is taken over. Throws `file-unwritable` where another one holds it. */
+/** Takes over the lock of a process that no longer exists. Throws `file-unwritable` if another one holds it. */
 export function withFileLock<Result>(lock: string, work: () => Result): Result {
   takeLock(lock, true)
   try {
@@ -36,7 +36,7 @@ function takeLock(lock: string, mayRetry: boolean): void {
   }
 }
 
-/** Throws `EEXIST` where there is one; what cannot be written whole is removed again. */
+/** Throws `EEXIST` if the file exists; a file that cannot be written completely is removed. */
 function writeNew(file: string, content: string): void {
   const descriptor = openSync(file, 'wx')
   try {

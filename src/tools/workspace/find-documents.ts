@@ -1,4 +1,4 @@
-/** The documents of a workspace as they lie on the disk. Links are named and never followed. */
+/** Finds the documents of a workspace on disk. Links are reported and never followed. */
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { FoveaError } from '../../errors.ts'
@@ -10,7 +10,7 @@ import { tierAuthor } from './tiers.ts'
 export interface FindOptions {
   /** Patterns of paths below the folder. @default `memoryFiles` */
   readonly files?: readonly string[] | undefined
-  /** Patterns of what is left out. */
+  /** Patterns of paths to leave out. */
   readonly exclude?: readonly string[] | undefined
   readonly onProgress?: ((path: string) => void) | undefined
 }
@@ -22,20 +22,20 @@ export interface FoundDocument {
   readonly text: string
 }
 
-/** A file that was looked for and is left alone. */
+/** A file that matched and is left alone. */
 export interface SkippedFile {
   readonly path: string
   readonly why: string
 }
 
 export interface FoundDocuments {
-  /** The folder without links in its path. */
+  /** The folder with links resolved. */
   readonly root: string
   readonly documents: readonly FoundDocument[]
   readonly skipped: readonly SkippedFile[]
 }
 
-/** No document is as large; a file that is was matched by mistake. */
+/** No document is this large; such a file was matched by mistake. */
 const maxBytes = 16 * 1024 * 1024
 
 /** `at` is a folder, or one document, whose folder is then the workspace. */
@@ -56,7 +56,7 @@ export function findDocuments(at: string, options: FindOptions = {}): FoundDocum
   return { root, documents, skipped }
 }
 
-/** The folder without links in its path. Throws `file-unreadable` where there is none. */
+/** The folder with links resolved. Throws `file-unreadable` if there is none. */
 export function workspaceRoot(folder: string): string {
   return placeOf(folder).root
 }
@@ -73,7 +73,7 @@ function placeOf(at: string): { readonly root: string; readonly file?: string } 
   }
 }
 
-/** In a stable order. Folders that may not be read are listed in `skipped`. */
+/** In a stable order. Unreadable folders are listed in `skipped`. */
 function pathsBelow(root: string, skipped: SkippedFile[]): readonly string[] {
   const found: string[] = []
   const folders = [root]
@@ -110,7 +110,7 @@ export function whyOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Documents alone: settings and scripts beside them are read by programs, which would not understand a shorter form. */
+/** Only documents: settings and scripts beside them are read by programs, which would not understand a shorter form. */
 const memoryFiles: readonly string[] = [
   '**/{CLAUDE,CLAUDE.local,AGENTS,AGENTS.override,AGENT,GEMINI,MEMORY,TOOLS,NOTES,RULES}.md',
   '**/.{cursorrules,windsurfrules,clinerules}',
@@ -122,12 +122,12 @@ const memoryFiles: readonly string[] = [
   '**/{memory,memories,notes,rules}/**/*.{md,mdc,txt}',
 ]
 
-/** Never entered: what others wrote, what is generated, and what is kept here. */
+/** Folders that are never entered: third-party, generated, and our own. */
 const foreignFolders: ReadonlySet<string> = wordSet(
   '.git .hg .svn .fovea .venv venv __pycache__ bower_components node_modules site-packages vendor',
 )
 
-/** Here every file is a command, a rule or an agent to some program: a file beside them would become one. */
+/** A program loads every file in these folders as a command, a rule or an agent: a new file there would become one. */
 export const isLoadedByFolder = (path: string): boolean =>
   /(?:^|\/)(?:\.claude\/(?:agents|commands|rules|skills|output-styles)|\.(?:cursor|windsurf)\/rules|\.clinerules|\.github\/instructions)\//i.test(
     path,

@@ -1,24 +1,24 @@
-/** What was compressed in a workspace and what brings it back: a file that travels with it. */
+/** The documents of a workspace that were compressed, and how to restore them: a file in the workspace itself. */
 import { FoveaError } from '../../errors.ts'
 import { isRecord } from '../../tokens/json-value.ts'
 
 export interface ManifestEntry {
   /** Relative to the workspace, with `/`. */
   readonly path: string
-  /** SHA-256 of the file as it was, and of what was written in its place. */
+  /** SHA-256 of the original file, and of the file that replaced it. */
   readonly before: string
   readonly after: string
-  /** Names the original in the store. */
+  /** The handle of the original in the store. */
   readonly handle: string
   readonly techniques: readonly string[]
-  /** Whether the original can be computed from what was written, without the store. */
+  /** Whether the original can be computed from the compressed document, without the store. */
   readonly isLossless: boolean
   readonly tokens: { readonly before: number; readonly after: number }
-  /** Originals of earlier times, where a document was edited and compressed again; the newest last. */
+  /** Earlier originals, if a document was edited and compressed again; the newest last. */
   readonly earlier?: readonly string[]
 }
 
-/** Plain JSON, one entry a document, by path. */
+/** Plain JSON, one entry for each document, by path. */
 export interface Manifest {
   readonly version: 1
   readonly documents: readonly ManifestEntry[]
@@ -30,7 +30,7 @@ export function writeManifest(manifest: Manifest): string {
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 
-/** Reads the file's text. Throws `corrupt` with what is wrong: continuing without it could lose originals. */
+/** Parses the text of the file. Throws `corrupt` with the reason: continuing without it could lose originals. */
 export function parseManifest(json: string, file: string): Manifest {
   const value = parsed(json, file)
   if (!isRecord(value) || !Array.isArray(value['documents'])) throw unreadable(file, 'it lists no documents')
@@ -44,7 +44,7 @@ export function parseManifest(json: string, file: string): Manifest {
   return value as unknown as Manifest
 }
 
-/** The entries by path; those of the same path are replaced. */
+/** Adds entries, ordered by path; entries of the same path are replaced. */
 export function withEntries(manifest: Manifest, entries: readonly ManifestEntry[]): Manifest {
   const byPath = new Map([...manifest.documents, ...entries].map(entry => [entry.path, entry]))
   const documents = [...byPath.values()].sort((one, two) => (one.path < two.path ? -1 : 1))

@@ -1,7 +1,7 @@
-/** Patterns of paths: `*` and `?` within a name, `**` across folders, `{md,txt}` for either. */
+/** Patterns of paths: `*` and `?` within a name, `**` across folders, `{md,txt}` for alternatives. */
 import { optionError } from '../../errors.ts'
 
-/** Whether any of the patterns matches a path relative to the workspace, written with `/`; capitals do not matter. */
+/** Whether any of the patterns matches a path relative to the workspace, written with `/`; case does not matter. */
 export function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
   const matchers = patterns.map(pattern => new RegExp(`^${patternSource(pattern)}$`, 'iu'))
   return path => matchers.some(matcher => matcher.test(path))

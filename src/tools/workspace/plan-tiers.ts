@@ -1,4 +1,4 @@
-/** The tiers of every document of a workspace, and where each would lie. Reads, and writes only on request. */
+/** Plans the tiers of every document of a workspace, with their paths. Writes only on request. */
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SyncStore } from '../../store/store.ts'
@@ -24,14 +24,14 @@ import {
 export interface TierSettings {
   readonly counter: TokenCounter
   readonly sizes?: TierSizes
-  /** Where the originals of compressed documents are. */
+  /** The store with the originals of compressed documents. */
   readonly store?: SyncStore | undefined
-  /** Documents in folders of which a program loads every file are left out, unless they were named. */
+  /** Documents in folders from which a program loads every file are left out, unless they were named. */
   readonly isNamed?: boolean
   readonly onProgress?: ((path: string) => void) | undefined
 }
 
-/** `current`: the file says this already. `obsolete`: the document has become shorter than the tier. */
+/** `current`: the file already has this content. `obsolete`: the document has become shorter than the tier. */
 type TierAction = 'write' | 'current' | 'obsolete' | 'leave'
 
 export interface PlannedTier {
@@ -108,7 +108,7 @@ export function writeTiers({
   return failed
 }
 
-/** Tiers are of the document that people wrote, not of its compressed form. */
+/** Tiers are made from the original document, not from its compressed form. */
 function originalText(
   { path, bytes, text }: FoundDocument,
   manifest: Manifest,
@@ -126,7 +126,7 @@ function originalText(
   return { why: 'compressed, and the store with its original is not there' }
 }
 
-/** What cannot be read is nothing of ours. */
+/** A file that cannot be read is not ours. */
 function readIfThere(file: string): string | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(file, 'utf8')

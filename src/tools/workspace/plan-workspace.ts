@@ -1,4 +1,4 @@
-/** What compressing the documents of a workspace would give, document by document. Writes nothing. */
+/** What compressing the documents of a workspace would save, document by document. Writes nothing. */
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 import { buildCodebook, extendCodebook } from '../documents/build-codebook.ts'
@@ -15,7 +15,7 @@ import {
 } from './shorten-document.ts'
 import { sharedCodebook } from './workspace-files.ts'
 
-/** `edited`: compressed once, and changed by a user since. */
+/** `edited`: compressed, and changed by a user since. */
 export type DocumentState = 'plain' | 'compressed' | 'edited'
 
 export interface PlannedDocument {
@@ -23,12 +23,12 @@ export interface PlannedDocument {
   readonly state: DocumentState
   readonly tokens: { readonly before: number; readonly after: number }
   readonly steps: readonly DocumentStep[]
-  /** Tokens that each technique would save by itself, where that was asked for. */
+  /** Tokens that each technique would save alone, if requested. */
   readonly alone?: Readonly<Record<DocumentTechnique, number>>
-  /** Whether what was written says everything that was there. */
+  /** Whether the result contains everything of the original. */
   readonly isLossless: boolean
   readonly why?: string
-  /** The bytes that are there and those that take their place. */
+  /** The current bytes and their replacement. */
   readonly change?: { readonly from: Uint8Array; readonly to: Uint8Array }
 }
 
@@ -36,23 +36,23 @@ export interface WorkspacePlan {
   readonly root: string
   readonly documents: readonly PlannedDocument[]
   readonly skipped: readonly SkippedFile[]
-  /** Of all documents, a new shared codebook counted with what comes out. */
+  /** Of all documents; `after` includes a new shared codebook. */
   readonly tokens: { readonly before: number; readonly after: number; readonly counter: string }
-  /** The codebook that the documents would share, and what it costs its reader. */
+  /** The codebook that the documents would share, and its tokens. */
   readonly codebook?: { readonly book: Codebook; readonly tokens: number }
 }
 
 interface PlanSettings extends Omit<ShortenSettings, 'workspace'> {
   /** Also measure each technique by itself. */
   readonly isEachMeasured?: boolean
-  /** One codebook for all documents: the one that is there, `'new'` for none yet. It is used where it pays for itself. */
+  /** One codebook for all documents: the existing one, or `'new'` if there is none yet. It is used if it pays for itself. */
   readonly shared?: Codebook | 'new' | undefined
-  /** Compress documents that save less than `minSaving` too. */
+  /** Also compresses documents that save less than `minSaving`. */
   readonly isForced?: boolean | undefined
   readonly onProgress?: ((path: string) => void) | undefined
 }
 
-/** People edit these files: codes and left-out words have to save this share of a document to be worth it. */
+/** People edit these files: codes and dropped words must save this share of a document to be worth it. */
 export const minSaving = 0.15
 
 export function planWorkspace(

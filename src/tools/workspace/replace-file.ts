@@ -1,4 +1,4 @@
-/** Files written whole or not at all: a temporary file beside them, flushed to the disk, then renamed. */
+/** Writes files completely or not at all: to a temporary file beside them, flushed to disk, then renamed. */
 import {
   closeSync,
   constants,
@@ -17,7 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 
-/** Keeps permissions and owner. Throws `file-unwritable` and leaves the file where it is not the one with this hash. */
+/** Keeps permissions and owner. Throws `file-unwritable` and leaves the file if it does not have the expected hash. */
 export function replaceFile(file: string, bytes: Uint8Array, expected: string): void {
   const stats = statsOf(file)
   if (stats === undefined || !stats.isFile()) throw unwritable(file, 'it is not a file any more')
@@ -26,7 +26,7 @@ export function replaceFile(file: string, bytes: Uint8Array, expected: string): 
   write(file, bytes, stats)
 }
 
-/** A file that may or may not be there. */
+/** Writes a file that may or may not exist. */
 export function putFile(file: string, content: string | Uint8Array): void {
   write(file, content, statsOf(file))
 }
@@ -55,7 +55,7 @@ function statsOf(file: string): Stats | undefined {
   return lstatSync(file, { throwIfNoEntry: false })
 }
 
-/** Only a privileged process may give a file to another user; for others it is their own already, or becomes it. */
+/** Only a privileged process may give a file to another user; for others the file is or becomes their own. */
 function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   if (process.getuid?.() === uid && process.getgid?.() === gid) return
   try {
@@ -63,7 +63,7 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   } catch {}
 }
 
-/** So that the new name survives a loss of power; not every system can. */
+/** So that the new name survives a power loss; not every system supports it. */
 function flushFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, constants.O_RDONLY)

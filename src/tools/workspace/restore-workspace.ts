@@ -1,4 +1,4 @@
-/** Brings documents back as they were before they were compressed, to the byte, and never over an edit unasked. */
+/** Restores documents to the byte, and never overwrites an edit without being asked. */
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { FoveaError } from '../../errors.ts'
@@ -22,19 +22,21 @@ import {
 export interface RestoreOptions {
   /** Whether a document is to be restored. @default all of them */
   readonly isWanted?: ((path: string) => boolean) | undefined
-  /** Restore edited and missing documents too; an edited one is kept in the store first. */
+  /** Also restores edited and missing documents; an edited one is stored first. */
   readonly force?: boolean | undefined
-  /** Only say what would be done. */
+  /** Only reports what would be done. */
   readonly dryRun?: boolean | undefined
 }
 
-/** `original`: it had its original content already. `edited` and `missing` were left, unless `restored` was forced. */
+/**
+ * `original`: it already had its original content. `edited` and `missing` were left alone; with `force` they are `restored`.
+ */
 export interface RestoredDocument {
   readonly path: string
   readonly outcome: 'restored' | 'original' | 'edited' | 'missing' | 'failed'
   readonly handle: string
   readonly why?: string
-  /** Where an edited document went. */
+  /** The handle of an edited document that was stored. */
   readonly kept?: string
 }
 
@@ -86,7 +88,7 @@ function restoreDocument(
   }
 }
 
-/** A folder may have become a link since, or the manifest may be from elsewhere. */
+/** A folder may have become a link, or the manifest may come from elsewhere. */
 function checkInside(root: string, file: string): void {
   const folder = dirname(file)
   if (existsSync(folder) && relative(root, realpathSync(folder)).split(sep)[0] === '..')
@@ -102,7 +104,7 @@ function readIfFile(file: string): Uint8Array | undefined {
   return readFileSync(file)
 }
 
-/** From the store; where that has it no more, from the document itself, if it says everything. */
+/** From the store; if it is no longer there, from the document itself, if that is lossless. */
 function originalOf(
   root: string,
   { before, handle, isLossless }: ManifestEntry,

@@ -1,4 +1,4 @@
-/** One document of a workspace in fewer tokens, with what other programs read in it left where they look for it. */
+/** Shortens one document of a workspace, and keeps the parts that other programs read where they expect them. */
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { fences } from '../../scan/fences.ts'
 import type { Codebook } from '../documents/codebook.ts'
@@ -18,16 +18,16 @@ export const documentTechniques: readonly DocumentTechnique[] = ['rules', 'dicti
 
 export interface ShortenSettings extends Omit<LayerSettings, 'techniques'> {
   readonly techniques: readonly DocumentTechnique[]
-  /** Of the notation. @default 'light' */
+  /** The level of the notation. @default 'light' */
   readonly level?: NotationLevel | undefined
 }
 
 export interface ShortenedDocument {
   readonly text: string
   readonly tokens: { readonly before: number; readonly after: number }
-  /** Those that were taken, in tokens of what is below the head. */
+  /** The steps that were applied, in tokens of the text below the head. */
   readonly steps: readonly DocumentStep[]
-  /** Whether `decodeDocument` gives the document back. */
+  /** Whether `decodeDocument` returns the original. */
   readonly isLossless: boolean
   readonly why?: string
 }
@@ -47,7 +47,7 @@ export function shortenDocument(text: string, settings: ShortenSettings): Shorte
   const result = compressDocument(body, optionsOf(settings))
   const hidden = importedFiles(body).find(name => !result.text.includes(name))
   if (hidden !== undefined) {
-    // Codes hide names; rules alone do not touch them.
+    // Codes hide names; rules alone do not change them.
     const plainly = techniques.filter(technique => technique === 'rules')
     return plainly.length < techniques.length
       ? shortenDocument(text, { ...settings, techniques: plainly })
@@ -82,16 +82,16 @@ export function decodeDocument(text: string, codebook?: Codebook): string {
   return head + decodeText(body, codebook === undefined ? {} : { codebook })
 }
 
-/** As its first line says, whether or not it was edited since. */
+/** Judged by its first line, even if it was edited since. */
 export function isEncodedDocument(text: string): boolean {
   return unframe(splitHead(text).body) !== undefined
 }
 
-/** Ends in a file name, begins as a path does, or is alone in its line. */
+/** Ends in a file name, begins like a path, or is alone on its line. */
 const imported = /(?<![^\s(])@(?:[~.]{0,2}\/)?[\w.-][\w./-]{0,300}/gu
 const looksLikePath = /^@(?:~|\.{0,2}\/)|\.[A-Za-z][A-Za-z0-9]{0,7}$/u
 
-/** Files that a document has its reader load, as `@docs/style.md`: the reader is a program, so they stay as they are. */
+/** Files that a document makes its reader load, as `@docs/style.md`: the reader is a program, so they stay as they are. */
 export function importedFiles(text: string): readonly string[] {
   if (!text.includes('@')) return []
   const found = new Set<string>()

@@ -1,4 +1,4 @@
-/** Whether the bytes of a file are a text that may be worked on, and which. */
+/** Whether the bytes of a file are a text that may be processed, and which. */
 import { isUtf8 } from 'node:buffer'
 import { toText } from '../../tokens/bytes.ts'
 

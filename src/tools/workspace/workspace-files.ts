@@ -1,4 +1,4 @@
-/** What Fovea keeps in a workspace: a folder with the manifest, the codebook and a lock. */
+/** The files of Fovea in a workspace: a folder with the manifest, the codebook and a lock. */
 import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Codebook, parseCodebook, replacingCodebook, writeCodebook } from '../documents/codebook.ts'
@@ -8,7 +8,7 @@ import { putFile } from './replace-file.ts'
 
 const folderOf = (root: string): string => join(root, '.fovea')
 const manifestFile = (root: string): string => join(folderOf(root), 'workspace.json')
-/** From the root of the workspace, as its documents name it. */
+/** Relative to the root of the workspace, as its documents name it. */
 export const sharedCodebook = '.fovea/codebook.json'
 export const codebookFile = (root: string): string => join(root, sharedCodebook)
 
@@ -17,7 +17,7 @@ export function readManifest(root: string): Manifest {
   return existsSync(file) ? parseManifest(readFileSync(file, 'utf8'), file) : emptyManifest
 }
 
-/** Removes the file where the manifest is empty. */
+/** Removes the file if the manifest is empty. */
 export function saveManifest(root: string, manifest: Manifest): void {
   if (manifest.documents.length > 0) putFile(manifestFile(root), writeManifest(manifest))
   else rmSync(manifestFile(root), { force: true })
@@ -27,13 +27,13 @@ export function readCodebook(file: string): Codebook | undefined {
   return existsSync(file) ? parseCodebook(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Only ever adds to a book that is there: texts that need it may lie anywhere. */
+/** Only adds to an existing book: texts that need it may be anywhere. */
 export function saveCodebook(file: string, book: Codebook): void {
   const inUse = readCodebook(file)
   putFile(file, writeCodebook(inUse === undefined ? book : replacingCodebook(inUse, book)))
 }
 
-/** One writer at a time; removes the folder where it ends up empty. */
+/** Allows one writer at a time; removes the folder if it ends up empty. */
 export function withWorkspaceLock<Result>(root: string, work: () => Result): Result {
   try {
     return withFileLock(join(folderOf(root), 'lock'), work)

@@ -1,4 +1,4 @@
-/** Carries out a plan: originals into the store, then the manifest, then the files, one by one and each whole. */
+/** Carries out a plan: originals into the store, then the manifest, then the files, each completely or not at all. */
 import { join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
 import type { SyncStore } from '../../store/store.ts'
@@ -22,7 +22,7 @@ export interface WriteReport {
   readonly failed: readonly { readonly path: string; readonly why: string }[]
 }
 
-/** Throws where the store or the manifest cannot be written, and has then changed no document. */
+/** Throws if the store or the manifest cannot be written; no document has been changed then. */
 export function writePlan(plan: WorkspacePlan, store: SyncStore): WriteReport {
   const changes = plan.documents.flatMap(document =>
     document.change === undefined ? [] : [{ ...document, ...document.change }],
@@ -55,7 +55,7 @@ interface Change extends PlannedDocument {
   readonly to: Uint8Array
 }
 
-/** Read back before anything takes their place. */
+/** Originals are read back before they are replaced. */
 function keepOriginals(changes: readonly Change[], store: SyncStore): readonly string[] {
   const stored = store.put(changes.map(({ from }) => ({ hash: hashBytes(from), bytes: from })))
   for (const [at, { hash }] of stored.entries()) {
@@ -86,7 +86,7 @@ function entryOf(
   }
 }
 
-/** What was not written is as it was before; where even that cannot be noted, the hashes still show it. */
+/** A document that was not written gets its earlier entry back; if that cannot be saved, the hashes still show it. */
 function forget(
   root: string,
   before: Manifest,

@@ -1,4 +1,4 @@
-/** A model that writes the notation, and the checks that its answer has to pass. */
+/** Asks a model to write the notation, and checks its answer. */
 import { askEndpoint } from '../../../models/ask-endpoint.ts'
 import { nameChecker } from '../../../models/invented-name.ts'
 import { judgeSummary } from '../../../models/judge-summary.ts'
@@ -10,16 +10,16 @@ import { factsOf, type NotationFactKind, type NotationFacts } from './facts.ts'
 import { instructionFor } from './instructions.ts'
 import type { NotationLevel } from './notation.ts'
 
-/** Writes `text` shorter. May throw, hang or answer anything: the answer is checked. */
+/** Writes a shorter `text`. May throw, hang or answer anything: the answer is checked. */
 export type NotationWriter = (text: string, context: WriterContext) => string | PromiseLike<string>
 
 export interface WriterContext {
   readonly level: NotationLevel
-  /** What to ask of a model: the rules of the level, without the text. */
+  /** The prompt for a model: the rules of the level, without the text. */
   readonly prompt: string
-  /** The answer is to cost fewer tokens than this. */
+  /** The answer should cost fewer tokens than this. */
   readonly maxTokens: number
-  /** Aborted when the caller waits no longer. */
+  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal
 }
 
@@ -76,7 +76,7 @@ function promptFor(level: NotationLevel): string {
   ].join('\n')
 }
 
-/** Checked as every summary by a model is, and then for what a notation must still say. */
+/** Checked like every summary by a model, and then for facts that a notation must keep. */
 function judged(text: string, answer: unknown, counter: TokenCounter): WriterVerdict {
   const verdict = judgeSummary(text, answer, counter)
   if (!verdict.accepted) return rejected(verdict.why)
@@ -101,10 +101,10 @@ function firstProblem(before: NotationFacts, after: NotationFacts, answer: strin
   return denies < denied ? `the answer of the writer holds ${denies} of ${denied} negations` : undefined
 }
 
-/** `step-by-step` is a word, whatever else its hyphens could join. */
+/** `step-by-step` is a word, although hyphens may also join other names. */
 const hyphenated = /^\p{L}{1,40}(?:-\p{L}{1,40}){1,8}$/u
 
-/** A word may be replaced, and code without its marks is the same code. */
+/** A hyphenated word may be replaced, and code without its back quotes is the same code. */
 function isSaid(kind: NotationFactKind, fact: string, answer: string): boolean {
   if (kind === 'path') return hyphenated.test(fact) || answer.includes(fact)
   return kind === 'code' && answer.includes(fact.replaceAll('`', '').trim())
@@ -124,7 +124,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 300) : 'no reason given'
 }
 
-/** A writer of notation from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
+/** A writer of notation for any endpoint with OpenAI's chat completions or Anthropic's messages. */
 export function endpointNotationWriter(options: EndpointOptions): NotationWriter {
   const ask = askEndpoint(options)
   return (text, { prompt, maxTokens, signal }) =>

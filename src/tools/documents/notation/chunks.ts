@@ -1,14 +1,14 @@
-/** A paragraph as what is between its spaces: words with the marks around them, and what may not be touched. */
+/** Splits a paragraph at its spaces: words with the marks around them, and text that must not change. */
 
 export interface Chunk {
   /** The white space before it. */
   readonly gap: string
   readonly raw: string
-  /** In lower case; empty for whatever is not a plain word at liberty to change. */
+  /** In lower case; empty for everything but a plain word that may change. */
   readonly word: string
-  /** The word where it has capitals too: `chief` of `Chief Executive Officer`. */
+  /** The word even if it has capitals: `chief` of `Chief Executive Officer`. */
   readonly letters: string
-  /** Marks before and behind the word. */
+  /** Marks before and after the word. */
   readonly lead: string
   readonly trail: string
   /** Whether a sentence begins here. */
@@ -20,7 +20,7 @@ const chunkPattern = /\S+/g
 const wordPattern = /^(\(?)([A-Za-z]+)([,.;:!?)]{0,3})$/
 const sentenceEnd = /[.!?:][)"'”’*_]{0,3}$/
 
-/** `isFrozen` says for each place of the paragraph whether it stays as it is. White space at the end is left out. */
+/** `isFrozen` says for each position of the paragraph whether it stays as it is. White space at the end is left out. */
 export function chunksOf(paragraph: string, isFrozen: (at: number) => boolean): readonly Chunk[] {
   const chunks: Chunk[] = []
   let isStart = true
@@ -29,7 +29,7 @@ export function chunksOf(paragraph: string, isFrozen: (at: number) => boolean): 
     const gap = paragraph.slice(end, index)
     const found = touches(isFrozen, end, index + raw.length) ? null : wordPattern.exec(raw)
     const [, lead = '', core = '', trail = ''] = found ?? []
-    // Names and shouted words are not for tables: `The Hague`, `A`, `IS`.
+    // Names and words in capitals are not in the tables: `The Hague`, `A`, `IS`.
     const isPlain = core === core.toLowerCase() || (isStart && core.slice(1) === core.slice(1).toLowerCase())
     chunks.push({
       gap,

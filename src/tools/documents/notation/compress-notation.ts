@@ -1,4 +1,4 @@
-/** Compressed notation of a document: by tables, or by a model whose answer is used only where it keeps every fact. */
+/** Compressed notation of a document: by tables, or by a model whose answer is used only if it keeps every fact. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { oneOf } from '../../../settings/invalid-option.ts'
 import type { NamesOf, OptionNames } from '../../../settings/option-names.ts'
@@ -15,7 +15,10 @@ import { bringsInstruction, instructionFor, withInstruction } from './instructio
 import type { Notation, NotationLanguage, NotationOptions, NotationUnchanged } from './notation.ts'
 import { shorterText } from './shorter-text.ts'
 
-/** With a writer, its answer where that passes, else the tables with a note on why. Rejects with `invalid-option` alone. */
+/**
+ * With a writer, its answer if that passes the checks, else the tables with a note on the reason. Rejects only with
+ * `invalid-option`.
+ */
 export async function compressNotation(
   text: string,
   options: NotationOptions & Partial<WriterOptions>,
@@ -29,7 +32,7 @@ export async function compressNotation(
   return finished(task, asked.text, 'writer', [])
 }
 
-/** By tables alone. Throws `invalid-option` alone. */
+/** Uses only tables. Throws only `invalid-option`. */
 export function compressNotationSync(text: string, options: NotationOptions): Notation {
   checkNotation(text, options, notationNames)
   return byTables(taskOf(text, options), [])
@@ -84,14 +87,14 @@ function byTables(task: Task, notes: readonly string[]): Notation {
   return unchanged(task, 'broken', [...remarks, `Thrown away: ${broken}.`])
 }
 
-/** The most first: where a fact would suffer, lines and marks stay as they are. */
+/** The strongest first: if a fact would be lost, lines and marks stay as they are. */
 const attempts = [
   { joinsLines: true, dropsMarks: true },
   { joinsLines: true, dropsMarks: false },
   { joinsLines: false, dropsMarks: false },
 ] as const
 
-/** What the shorter text has lost or made of something else. */
+/** The first fact that the shorter text lost or changed. */
 function whatBroke(text: string, shorter: string): string | undefined {
   const fact = firstChangedFact(factsOf(text), factsOf(shorter))
   if (fact !== undefined) return `it would have changed ${fact}`
@@ -100,7 +103,7 @@ function whatBroke(text: string, shorter: string): string | undefined {
   return isSame(structure(shorter), structure(text)) ? undefined : 'it would have changed the structure'
 }
 
-/** A link that was broken over two lines is the same link in one. */
+/** A link that was broken over two lines equals the same link in one line. */
 function inOneLine(part: string): string {
   return /^(?:Link|Image|InlineCode) /.test(part) ? part.replace(/\s+/g, ' ') : part
 }
@@ -147,18 +150,18 @@ const latinWord = /[\p{sc=Latin}]+/gu
 const english: ReadonlySet<string> = wordSet(
   'the of and to in is for that with are be this it on as by from or when not use should you your must',
 )
-/** Common in other languages and in none of the sentences that the English tables are for. */
+/** Words that are common in other languages and do not occur in English sentences. */
 const foreign: ReadonlySet<string> =
   wordSet(`der die das und ist nicht mit für ein eine le la les et est une des pour dans el los las que y con para
   por um uma não com het een van niet och att är`)
 
-/** Which language most of a text is in, as far as there are tables for it. */
+/** The main language of a text, among those with tables. */
 export function languageOf(text: string): NotationLanguage {
   const sample = text.slice(0, sampleLength)
   const words = sample.match(latinWord) ?? []
   const kanaCount = sample.match(kana)?.length ?? 0
   const hanCount = sample.match(han)?.length ?? 0
-  // A word of Latin letters is worth about two of the others.
+  // Each of these characters counts as much as a Latin word.
   if (kanaCount + hanCount > words.length) return kanaCount * 8 > hanCount ? 'ja' : 'zh'
   let own = 0
   let others = 0

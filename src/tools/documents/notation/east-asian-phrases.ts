@@ -1,4 +1,4 @@
-/** Chinese and Japanese phrases by the shorter ones that say the same; each is taken only where its sentence gets cheaper. */
+/** Shorter forms of Chinese and Japanese phrases; each is used only if its sentence becomes cheaper. */
 import type { PhraseLists } from './notation.ts'
 
 export const chinesePhrases: PhraseLists = {

@@ -1,7 +1,7 @@
-/** English phrases by the shorter ones that say the same. Which of them save tokens is measured when they are used. */
+/** Shorter forms of English phrases. Which of them save tokens is measured when they are used. */
 import type { PhraseLists } from './notation.ts'
 
-/** An empty text leaves the phrase out. `#` represents a number. */
+/** The key is the shorter form; an empty one drops the phrase. `#` represents a number. */
 export const englishPhrases: PhraseLists = {
   light: {
     '': `additionally / actually / as mentioned above / as mentioned earlier / basically / clearly /

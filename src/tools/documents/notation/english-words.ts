@@ -1,4 +1,4 @@
-/** English words that a reader fills in: where each may go, and where it carries something and stays. */
+/** English words that a reader can infer, and the places where they carry meaning and stay. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { Chunk } from './chunks.ts'
 import type { NotationLevel } from './notation.ts'
@@ -11,7 +11,7 @@ interface Place {
 
 interface DroppedWord {
   readonly minLevel: NotationLevel
-  /** Whether it may go here. A word with a mark behind it never comes here. */
+  /** Whether it may be dropped here. Never called for a word that is followed by a mark. */
   mayGo(place: Place): boolean
 }
 
@@ -21,7 +21,7 @@ const afterArticle = wordSet(
   posteriori`,
 )
 const beforeLetter = wordSet('option plan vitamin type class part section step point grade case variant half')
-/** `What is it`, `this is new`: without the verb another sentence. */
+/** `What is it`, `this is new`: without the verb it is another sentence. */
 const beforeBe = wordSet(
   `what who where when how why which this that these those it there here as i he she they and or but if not`,
 )
@@ -30,7 +30,7 @@ const beforeThat = wordSet(
   think verify verifies check checks confirm remember so shows show indicates indicate suggests expects
   expect given provided guarantees guarantee implies decided sure requires require recommend`,
 )
-/** Lists of parts, not of who has something: `out of memory`, `one of three`, `lack of tests`. */
+/** Before `of` for parts, not for possession: `out of memory`, `one of three`, `lack of tests`. */
 const beforeOf = wordSet(
   `out because instead one two three four five some all none most many each any both half regardless ahead
   short free aware capable lack absence full independent top less more much few several rid west east
@@ -42,7 +42,7 @@ const wishes = wordSet('need needs want wants try tries help helps')
 const isWord = (chunk: Chunk | undefined): boolean =>
   chunk !== undefined && chunk.lead === '' && chunk.word !== ''
 const isNamed = (chunk: Chunk | undefined): boolean => chunk !== undefined && /^[A-Z]/.test(chunk.raw)
-/** Nothing is between it and the word before. */
+/** There is no mark between it and the word before. */
 const follows = (before: Chunk | undefined): boolean =>
   before !== undefined && before.trail === '' && !before.raw.endsWith(',')
 
@@ -126,5 +126,5 @@ export const englishWords: ReadonlyMap<string, DroppedWord> = new Map([
   ],
 ])
 
-/** Dropped at `ultra` whatever is around them. */
+/** Dropped at `ultra` in any context. */
 export const personsDroppedAtUltra: ReadonlySet<string> = wordSet('you we')

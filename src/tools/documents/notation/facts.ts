@@ -1,19 +1,19 @@
-/** What a text must still say in any notation: its numbers, paths, code, quotes and negations. */
+/** The facts that every notation must keep: numbers, paths, code, quotes and negations. */
 import { inlineCode } from '../../../scan/inline-spans.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
 export type NotationFactKind = 'number' | 'path' | 'code' | 'quote' | 'negation'
 
 const number = /\d+(?:[.,:]\d+)*/g
-/** What joins word characters by other marks: addresses, paths, identifiers, names of files. */
+/** Word characters joined by other signs: addresses, paths, identifiers, file names. */
 const joined = /[\p{L}\p{N}](?:[/\\_@:=#-]|\.[A-Za-z])[\p{L}\p{N}_]|[/\\_@$][\p{L}\p{N}]|~\//u
 const chunk = /[^\s()[\]{}<>"'`“”「」，。、；：！？*]+/g
 const englishNegation =
   /\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|cannot|without|unless|except|only|forbidden|avoid|[A-Za-z]{2,8}n['’]t)\b/gi
-/** 非常 (very) denies nothing. */
+/** 非常 (very) is not a negation. */
 const eastAsianNegation = /不|没|無|无|非(?!常)|未|别|勿|否|ない|なく|なかっ|なけれ|ません|禁止|避/g
 
-/** How often each fact is there, by its kind. */
+/** The number of occurrences of each fact, by kind. */
 export type NotationFacts = Readonly<Record<NotationFactKind, ReadonlyMap<string, number>>>
 
 export function factsOf(text: string): NotationFacts {
@@ -45,7 +45,7 @@ function withoutEndMarks(path: string): string {
   return path.slice(0, end)
 }
 
-/** Code that was broken over two lines is the same code in one. */
+/** Code that was broken over two lines equals the same code in one line. */
 function inOneLine(code: string): string {
   return code.startsWith('```') ? code : code.replace(/\s+/g, ' ')
 }
@@ -56,7 +56,7 @@ function counted(facts: readonly string[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The first fact that is not there as often as it was; `undefined` where all are. */
+/** The first fact that does not occur as often as before; `undefined` if all do. */
 export function firstChangedFact(before: NotationFacts, after: NotationFacts): string | undefined {
   for (const kind of kinds) {
     const [one, other] = [before[kind], after[kind]]

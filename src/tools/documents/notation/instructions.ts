@@ -1,4 +1,4 @@
-/** How a model is to read each level, in as few words as will do: they are counted too. */
+/** How a model should read each level, in as few words as possible, since they are counted too. */
 import type { NotationLevel } from './notation.ts'
 
 const byTables: Readonly<Record<NotationLevel, string>> = {
@@ -20,7 +20,7 @@ export function instructionFor(level: NotationLevel, by: 'tables' | 'writer'): s
 
 const openings: readonly string[] = [...Object.values(byTables), ...Object.values(byWriter)].map(bracketed)
 
-/** The first line of a text that brings its own instruction. */
+/** The first line of a text that contains its own instruction. */
 function bracketed(instruction: string): string {
   return `[${instruction}]\n`
 }

@@ -1,4 +1,4 @@
-/** English in fewer words: phrases for shorter ones, and words that a reader fills in left out. */
+/** English in fewer words: replaces phrases by shorter ones, and drops words that a reader can infer. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { type Chunk, joinedChunks } from './chunks.ts'
@@ -11,7 +11,7 @@ interface Phrase {
   readonly to: string
 }
 
-/** For each first word its phrases, longest first. */
+/** The phrases by their first word, longest first. */
 type PhraseTable = ReadonlyMap<string, readonly Phrase[]>
 
 /** The phrases of a level that save tokens by this counter. */
@@ -32,7 +32,7 @@ function saves(from: string, to: string, counter: TokenCounter): boolean {
   return counter.count(within(to)) < counter.count(within(from))
 }
 
-/** What goes makes neighbours of others: so often at most. */
+/** A dropped word makes others neighbours, so several passes are made, at most this many. */
 const maxPasses = 6
 
 export function shorterEnglish(chunks: readonly Chunk[], level: NotationLevel, table: PhraseTable): string {
@@ -45,7 +45,7 @@ export function shorterEnglish(chunks: readonly Chunk[], level: NotationLevel, t
   return joinedChunks(made)
 }
 
-/** The same chunks where there is nothing to do. */
+/** Returns the same chunks if there is nothing to do. */
 function onePass(chunks: readonly Chunk[], level: NotationLevel, table: PhraseTable): readonly Chunk[] {
   const made: Chunk[] = []
   let isChanged = false
@@ -67,7 +67,7 @@ function onePass(chunks: readonly Chunk[], level: NotationLevel, table: PhraseTa
   return isChanged ? made : chunks
 }
 
-/** What is gone leaves its gap to the next; of two gaps the one with a line break stays. */
+/** The gap of a dropped chunk goes to the next one; of two gaps, the one with a line break stays. */
 function push(made: Chunk[], chunk: Chunk): void {
   const gone = made.at(-1)?.raw === '' ? made.pop() : undefined
   if (gone === undefined) made.push(chunk)
@@ -110,7 +110,7 @@ function withPhrase(
   return { ...first, raw: first.lead + cased, word: plainWord(to), letters: plainWord(to), trail: last.trail }
 }
 
-/** `not really`, `do not have to`: another phrase would deny something else. */
+/** `not really`, `do not have to`: replacing the phrase would change what is negated. */
 function isDenied(before: Chunk | undefined): boolean {
   return before !== undefined && /^(?:not|no|never|cannot|without|[a-z]{2,8}n['’]t)$/i.test(before.raw)
 }
@@ -133,7 +133,10 @@ function mayDrop(
   return word !== undefined && reaches(level, word.minLevel) && word.mayGo({ chunk, before, after })
 }
 
-/** A comma goes along where one is before; no other mark may be lost, and nothing may begin a line that reads as a mark. */
+/**
+ * A comma is dropped too at the start of a sentence or after another comma; no other mark may be lost, and no line may begin
+ * with text that reads as a mark.
+ */
 function isDroppable(
   first: Chunk,
   last: Chunk,
@@ -151,10 +154,10 @@ function beginsLine(chunk: Chunk, before: Chunk | undefined): boolean {
   return before === undefined || before.raw === '' || chunk.gap.includes('\n')
 }
 
-/** `That is why`: at the start of a sentence it joins nothing. */
+/** `That is why`: at the start of a sentence it is not a conjunction. */
 const relatives: ReadonlySet<string> = new Set(['that', 'which', 'who'])
 
-/** What was put in may be part of another phrase. */
+/** An inserted word may be part of another phrase. */
 function plainWord(text: string): string {
   return /^[a-z]+$/.test(text) ? text : ''
 }

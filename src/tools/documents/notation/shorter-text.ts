@@ -1,4 +1,4 @@
-/** A document in the notation of a level, by tables: only its prose changes. */
+/** Writes a document in the notation of a level, by tables: only its prose changes. */
 import { isCodeLine } from '../../../scan/code-line.ts'
 import { inlineCode } from '../../../scan/inline-spans.ts'
 import { linesOf } from '../../../scan/lines.ts'
@@ -16,14 +16,14 @@ import { type NotationLanguage, type NotationLevel, phrasesAt, reaches } from '.
 import { quotedSpans } from './quoted-spans.ts'
 import { phraseTable, shorterEnglish } from './shorter-english.ts'
 
-/** What becomes shorter may make room for more; real texts settle after two or three passes. */
+/** A shortened text may allow further changes; real texts settle after two or three passes. */
 const maxPasses = 8
 
 interface ShorterOptions {
   readonly level: NotationLevel
   readonly language: NotationLanguage
   readonly counter: TokenCounter
-  /** Whether lines that were broken at a width are joined, and marks of emphasis go from `medium` on. */
+  /** Whether lines that were wrapped at a width are joined, and emphasis marks are dropped from `medium` on. */
   readonly joinsLines: boolean
   readonly dropsMarks: boolean
 }
@@ -78,20 +78,20 @@ function withShorterProse(document: MarkdownDocument, shorten: Shorten): string 
   }
   parts.push(document.text.slice(from))
   const made = parts.join('')
-  // Positions count in a text without carriage returns; where lines had them, they come back.
+  // Positions refer to a text without carriage returns, which are added again here.
   return document.lines[0]?.lineBreak === '\r\n' ? made.replaceAll('\n', '\r\n') : made
 }
 
-/** `text` is what is in the document from `start` on. */
+/** `text` is the text of the document from `start` on. */
 interface ProsePlace extends Span {
   readonly text: string
-  /** For a place in `text`. */
+  /** Takes a position in `text`. */
   isFrozen(at: number): boolean
 }
 
 const proseBlocks: ReadonlySet<string> = new Set(['Paragraph', 'Task'])
 
-/** Marks of emphasis and tasks, and hard breaks: words around them may change, they may not. */
+/** Marks of emphasis and tasks, and hard breaks: they stay, while the words around them may change. */
 const marks: ReadonlySet<string> = new Set(['EmphasisMark', 'StrikethroughMark', 'TaskMarker', 'HardBreak'])
 
 /** Paragraphs and items, in order; without headings, tables, quotes, code and front matter. */
@@ -114,12 +114,12 @@ function frozenIn(document: MarkdownDocument): Uint8Array {
   return frozen
 }
 
-/** Narrower texts were not broken by a width: addresses, verses, fields. */
+/** Narrower texts were not wrapped at a width: addresses, verses, fields. */
 const minWidth = 50
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，；：！？]/u
 
-/** Paragraphs that were broken at a width become one line each: a break costs a token without a meaning. */
+/** Joins paragraphs that were wrapped at a width into one line each: a break costs a token and means nothing. */
 function unwrapped(document: MarkdownDocument): string {
   const { lines } = document
   const breaks = new Set(
@@ -146,7 +146,7 @@ function unwrapped(document: MarkdownDocument): string {
 /** People who break lines by hand leave some room. */
 const ragged = 0.8
 
-/** No line had room for the first word of the next. */
+/** Whether no line had room for the first word of the next line. */
 function isWrapped(range: readonly string[]): boolean {
   const width = range.reduce((most, { length }) => Math.max(most, length), 0)
   if (width < minWidth || range.every(line => itemKey(line) !== undefined)) return false
@@ -156,7 +156,7 @@ function isWrapped(range: readonly string[]): boolean {
   })
 }
 
-/** Chinese and Japanese in fewer characters, phrase by phrase, each kept only where it makes its sentence cheaper. */
+/** Chinese and Japanese in fewer characters, phrase by phrase; each change is kept only if it makes its sentence cheaper. */
 interface EastAsianTable {
   readonly pattern: RegExp
   readonly shorter: ReadonlyMap<string, string>
@@ -169,7 +169,7 @@ export function eastAsianTable(language: 'zh' | 'ja', level: NotationLevel): Eas
   return { pattern: new RegExp(longestFirst.join('|'), 'g'), shorter }
 }
 
-/** Longer sentences are no sentences: they stay. */
+/** A longer text is not a sentence: it stays. */
 const maxLength = 600
 
 function shorterEastAsian(
@@ -184,7 +184,7 @@ function shorterEastAsian(
       if (sentence.length > maxLength) return sentence
       let made = sentence
       let tokens = counter.count(made)
-      // From the end on, so that the places of the others stay true.
+      // From the end, so that earlier positions stay valid.
       for (const { 0: phrase, index } of [...sentence.matchAll(pattern)].reverse()) {
         if (isBound(sentence, index, phrase, at => isFrozen(start + at))) continue
         const changed =
@@ -199,7 +199,7 @@ function shorterEastAsian(
     .join('')
 }
 
-/** 目的 is a word; 的 between a Latin word or a number and something else joins no two words of one name. */
+/** 目的 is a word; without a Han character on both sides, 的 does not join two parts of one name. */
 function isBound(sentence: string, at: number, phrase: string, isFrozen: (at: number) => boolean): boolean {
   for (let place = at; place < at + phrase.length; place += 1) if (isFrozen(place)) return true
   if (phrase !== '的') return false

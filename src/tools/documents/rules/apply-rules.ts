@@ -24,7 +24,7 @@ import { whiteSpace } from './white-space.ts'
 export interface RuleOptions {
   /** @default all but `emphasis` */
   readonly rules?: readonly RuleName[]
-  /** Decides what is worth while. @default the exact one for o200k_base */
+  /** Decides whether a rule saves tokens. @default the exact one for o200k_base */
   readonly counter?: TokenCounter
 }
 
@@ -33,7 +33,7 @@ export interface RuleResult {
   readonly text: string
   readonly changes: readonly RuleChange[]
   readonly tokens: { readonly before: number; readonly after: number; readonly counter: string }
-  /** The text that went in cannot be had back from this one: keep it. */
+  /** The input cannot be restored from this text: keep it. */
   readonly loss: 'lossy'
 }
 
@@ -51,17 +51,17 @@ export const defaultRules: readonly RuleName[] = rules
   .map(({ name }) => name)
   .filter(name => name !== 'emphasis')
 
-/** These leave out what is there twice; all others leave everything in its order. */
+/** These drop duplicates; all others keep everything in its order. */
 const leavesOut: ReadonlySet<RuleName> = new Set(['duplicate-lines', 'similar-sections'])
 
-/** Most rounds; real texts need two or three. Beyond that the text stays as it is. */
+/** Maximum number of rounds; real texts need two or three. After that, the text stays as it is. */
 const maxRounds = 12
 
 const ruleOptionNames: NamesOf<RuleOptions> = { rules: true, counter: true }
 
 /**
- * Fewer tokens or the text as it was; throws `invalid-option` alone. Applied to its own result it changes nothing.
- * No word, number, path or line of code goes, except those of duplicates and of empty sections.
+ * Returns fewer tokens or the same text; throws only `invalid-option`. Applied to its own result it changes nothing.
+ * Keeps every word, number, path and line of code, except those of duplicates and of empty sections.
  */
 export function applyRules(markdown: string, options: RuleOptions = {}): RuleResult {
   checkDocument(markdown, options, ruleOptionNames)

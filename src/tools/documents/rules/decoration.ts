@@ -1,4 +1,4 @@
-/** Marks that carry nothing: emphasis of whole headings and of labels, closing hashes, rules beside headings, ornaments. */
+/** Removes marks without meaning: emphasis of whole headings and labels, closing hashes, rules beside headings, ornaments. */
 import type { MarkdownDocument, MarkdownNode } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
 import { editedLines, type TextEdit } from './text-edits.ts'
@@ -25,7 +25,7 @@ export const decoration: Rule = {
   },
 }
 
-/** Every emphasis; on request only. */
+/** Removes all emphasis; only on request. */
 export const emphasis: Rule = {
   name: 'emphasis',
   apply(document) {
@@ -78,7 +78,7 @@ function spaceBefore(text: string, at: number): number {
   return start
 }
 
-/** A rule beside a heading, another rule or an end of the text parts nothing that is not parted already. */
+/** A rule next to a heading, another rule or the end of the text separates nothing. */
 function ornamentLines(document: MarkdownDocument): readonly number[] {
   const blocks = document.nodes.filter(({ parent }) => parent === 0)
   const lines: number[] = []
@@ -108,17 +108,17 @@ function isOrnament(document: MarkdownDocument, block: MarkdownNode): boolean {
   return ornament.test(document.text.slice(from, to).trim())
 }
 
-/** The marks of emphasis that can go without joining words or making other marks of what they enclose. */
+/** Marks of emphasis that can be removed without joining words or turning their content into other marks. */
 interface Emphasis {
   readonly node: MarkdownNode
-  /** Index of the block around it, in `nodes`. */
+  /** Index of the enclosing block in `nodes`. */
   readonly block: number
   readonly inner: string
-  /** Both marks, to be taken away. */
+  /** Removes both marks. */
   readonly marks: readonly [TextEdit, TextEdit]
 }
 
-/** Emphasis of one line around plain text; none inside links, code or other emphasis. */
+/** Emphasis around plain text in one line; none inside links, code or other emphasis. */
 function plainEmphasis(document: MarkdownDocument): readonly Emphasis[] {
   const { nodes, text } = document
   return nodes.flatMap((node, at): readonly Emphasis[] => {

@@ -1,10 +1,10 @@
-/** A text as lines that keep their own line breaks, and back. */
+/** Splits a text into lines that keep their line breaks, and joins them. */
 
 /** One line of the text, without its line break. */
 export interface DocumentLine {
   readonly text: string
   readonly lineBreak: string
-  /** Its number in the text that went in, from 1. */
+  /** Its line number in the input, from 1. */
   readonly number: number
 }
 
@@ -27,7 +27,7 @@ export function documentLines(text: string): readonly DocumentLine[] {
 
 const carriageReturn = 13
 
-/** A line that has moved up gets the break of the first line; the last one gets none, as in the text that went in. */
+/** A line that has moved up gets the line break of the first line; the last line gets none, as in the input. */
 export function joinedLines(lines: readonly DocumentLine[], usualBreak: string): string {
   return lines
     .map(({ text, lineBreak }, at) => (at === lines.length - 1 ? text : text + (lineBreak || usualBreak)))
@@ -40,7 +40,7 @@ export function isBlankText(text: string): boolean {
 
 const beforeColon = /^\s{0,60}(?:[-*+]\s{1,8})?([^\s:=：][^:=：\n]{0,60})[:=：]/
 
-/** What a line is about, where it says so before a colon: `port` in `- port: 80`. */
+/** The subject of a line, given before a colon: `port` in `- port: 80`. */
 export function itemKey(item: string): string | undefined {
   return beforeColon.exec(item)?.[1]?.trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** What a section says twice in the same words: items of one list, whole sentences of one paragraph, whole paragraphs. */
+/** Removes exact repetitions in a section: items of one list, whole sentences of one paragraph, whole paragraphs. */
 import { itemKey } from './document-lines.ts'
 import {
   childrenByParent,
@@ -39,11 +39,11 @@ export const duplicateLines: Rule = {
 interface Repeated {
   readonly first: number
   readonly last: number
-  /** The first line of what stays. */
+  /** The first line of the copy that stays. */
   readonly of: number
 }
 
-/** Longer items are not compared: lists inside lists would be read once for each level. */
+/** Longer items are not compared: nested lists would be read once for each level. */
 const maxItemLines = 40
 
 function* repeatedItems(document: MarkdownDocument): Generator<Repeated> {
@@ -68,7 +68,7 @@ function* repeatedItems(document: MarkdownDocument): Generator<Repeated> {
   }
 }
 
-/** Alone on its lines, with nothing in it that stays as it is. */
+/** Whether an item has its lines for itself and contains nothing frozen. */
 function isOwnLines(document: MarkdownDocument, { name, from, firstLine, lastLine }: MarkdownNode): boolean {
   if (name !== 'ListItem' || lastLine - firstLine >= maxItemLines) return false
   if (document.text.slice(document.starts[firstLine], from).trim() !== '') return false
@@ -83,7 +83,7 @@ function itemText(document: MarkdownDocument, { firstLine, lastLine }: MarkdownN
     .join('\n')
 }
 
-/** One word may be a step that is taken twice: `- restart`. */
+/** A single word may be a step that is repeated on purpose: `- restart`. */
 function isStatement(item: string): boolean {
   return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{4}/u.test(item) || item.trim().split(/\s+/).length > 2
 }
@@ -100,7 +100,7 @@ function hasRecords(items: readonly string[]): boolean {
   })
 }
 
-/** Shorter paragraphs are often labels that represent different things in different places. */
+/** Shorter paragraphs are often labels that mean different things in different places. */
 const minParagraphLength = 50
 
 function* repeatedParagraphs(document: MarkdownDocument): Generator<Repeated> {

@@ -1,4 +1,4 @@
-/** Headings that announce something and are followed by nothing. */
+/** Removes headings that are followed by nothing. */
 import { speaksOfConstraint } from '../../../scan/signals/weighty-signals.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isBlankText } from './document-lines.ts'
@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts'
 import { type MarkdownSection, sections } from './sections.ts'
 import { withoutLines } from './without-lines.ts'
 
-/** A title says what a text is; only what is below it may go. */
+/** The title of the text stays; only lower levels may be removed. */
 const minLevel = 2
 
 export const emptySections: Rule = {
@@ -23,7 +23,7 @@ export const emptySections: Rule = {
       (filled.has(section.title) || isName(section.title))
     const gone = removable(all, isEmpty, goes)
     const lines = withoutLines(document, new Set(gone.flatMap(({ first, body }) => range(first, body))))
-    // Of a text that is nothing but headings, the headings are what it says.
+    // If a text consists only of headings, they are its content.
     if (gone.length === 0 || lines.every(({ text }) => isBlankText(text))) return undefined
     return {
       lines,
@@ -38,7 +38,7 @@ export const emptySections: Rule = {
   },
 }
 
-/** Whether neither the section nor one inside it has a line of its own. */
+/** Whether neither the section nor a nested one has any lines. */
 function emptiness(document: MarkdownDocument, all: readonly MarkdownSection[]): readonly boolean[] {
   const empty = all.map(({ body, end }) => range(body, end).every(at => document.isBlank(at)))
   for (let at = all.length - 1; at >= 0; at -= 1) {
@@ -48,7 +48,7 @@ function emptiness(document: MarkdownDocument, all: readonly MarkdownSection[]):
   return empty
 }
 
-/** A section goes only with all that are inside it. */
+/** A section is removed only together with all nested ones. */
 function removable(
   all: readonly MarkdownSection[],
   isEmpty: readonly boolean[],
@@ -62,7 +62,7 @@ function removable(
   return all.filter((_, at) => may[at])
 }
 
-/** `[below](#notes)` leads to the heading Notes. */
+/** `[below](#notes)` points to the heading Notes. */
 function linkTargets({ nodes, text }: MarkdownDocument): ReadonlySet<string> {
   const targets = new Set<string>()
   for (const { name, from, to } of nodes)
@@ -84,7 +84,9 @@ function plain(title: string): string {
     .trim()
 }
 
-/** `Empty` and `Remote Machines` say only what is below them; `Use tabs`, `Never Force-Push` and `Port 80` say it themselves. */
+/**
+ * `Empty` and `Remote Machines` only announce what is below them; `Use tabs`, `Never Force-Push` and `Port 80` are statements.
+ */
 function isName(title: string): boolean {
   if (placeholderTitles.has(plain(title))) return true
   if (!latinLetters.test(title) || speaksOfConstraint(title)) return false
@@ -92,12 +94,12 @@ function isName(title: string): boolean {
   return !commands.has(first.toLowerCase()) && others.every(word => joiners.has(word) || /^[A-Z&]/.test(word))
 }
 
-/** Words alone: no number, code, path or final mark. */
+/** Only words: no number, code, path or final mark. */
 const latinLetters = /^[A-Za-z][A-Za-z &'’-]{0,60}$/
 
 const joiners: ReadonlySet<string> = wordSet('a an and for in of on or the to with')
 
-/** A heading that begins so is an instruction. */
+/** A heading that begins with such a word is an instruction. */
 const commands: ReadonlySet<string> =
   wordSet(`add ask avoid be call check commit do dont fix follow keep make no not only prefer put read remove
   review run skip stop test try use verify write`)
@@ -106,7 +108,7 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from }, (_, at) => from + at)
 }
 
-/** Titles that promise something without saying anything: with nothing below them they can go. */
+/** Titles without a statement of their own: with nothing below them they can be removed. */
 const placeholderTitles: ReadonlySet<string> = new Set(
   `additional information, additional notes, appendix, background, comments, conclusion, description,
   details, example, examples, faq, further reading, general, ideas, introduction, links, misc,

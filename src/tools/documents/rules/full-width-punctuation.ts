@@ -1,4 +1,4 @@
-/** Full-width punctuation in its narrow form, line by line, where that costs fewer tokens; mostly it does not. */
+/** Writes full-width punctuation in its narrow form, line by line, if that costs fewer tokens; usually it does not. */
 import type { MarkdownDocument } from './markdown-document.ts'
 import { frozenUnits } from './markdown-document.ts'
 import type { Rule, RuleSettings } from './rule.ts'
@@ -53,7 +53,10 @@ function replaced(text: string, start: number, edits: readonly TextEdit[]): stri
   return units.join('')
 }
 
-/** Between two numbers or words it would make one of them, beside a bracket a link; `.md` is no end of a sentence. */
+/**
+ * Between two numbers or words the mark would join them, next to a bracket it could make a link; `.md` is not the end of a
+ * sentence.
+ */
 function isBound(text: string, at: number): boolean {
   const before = text.charAt(at - 1)
   const behind = text.charAt(at + 1)

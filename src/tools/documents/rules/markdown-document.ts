@@ -1,4 +1,4 @@
-/** Markdown as the parser sees it: nodes with their lines, and which lines no rule may look into. */
+/** A parsed Markdown document: nodes with their lines, and the lines that no rule may change. */
 import { GFM, parser } from '@lezer/markdown'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
@@ -18,15 +18,15 @@ export interface MarkdownNode {
 
 export interface MarkdownDocument {
   readonly lines: readonly DocumentLine[]
-  /** The lines joined by `\n`: what positions count in. */
+  /** The lines joined by `\n`; positions refer to it. */
   readonly text: string
-  /** Where each line begins in `text`. */
+  /** The start of each line in `text`. */
   readonly starts: readonly number[]
-  /** Each before what is inside it; the document itself comes first. */
+  /** Each node comes before its descendants; the document itself comes first. */
   readonly nodes: readonly MarkdownNode[]
-  /** How many lines of front matter there are. */
+  /** The number of lines of front matter. */
   readonly bodyStart: number
-  /** Code, tables, HTML, quotes, front matter: lines that stay as they are. */
+  /** Whether a line stays as it is: code, tables, HTML, quotes, front matter. */
   isFrozen(line: number): boolean
   isBlank(line: number): boolean
 }
@@ -70,7 +70,7 @@ function nodesOf(text: string, starts: readonly number[]): readonly MarkdownNode
   const open: number[] = []
   markdown.parse(text).iterate({
     enter({ name, from, to }) {
-      // A block may end behind the line break of its last line.
+      // A block may end after the line break of its last line.
       const last = to > from && text.charAt(to - 1) === '\n' ? to - 1 : to
       nodes.push({
         name,
@@ -100,7 +100,7 @@ function lineAt(starts: readonly number[], position: number): number {
   return low
 }
 
-/** Indexes of the nodes right inside another. */
+/** Indexes of the direct children of each node. */
 export function childrenByParent(nodes: readonly MarkdownNode[]): ReadonlyMap<number, readonly number[]> {
   const children = new Map<number, number[]>()
   for (const [at, { parent }] of nodes.entries()) addToList(children, parent, at)
@@ -114,17 +114,17 @@ export function textOfLines({ lines }: MarkdownDocument, from: number, to: numbe
     .join('\n')
 }
 
-/** What opens or closes something inside a paragraph. */
+/** Characters that open or close something inside a paragraph. */
 const marks = /[*_[\]<>`~!]/g
 const anyMark = /[*_[\]<>`~!+ \t-]/g
-/** Begins a block of its own, so that marks before it pair with none behind it. */
+/** A line that begins a new block, so that marks before it do not pair with marks after it. */
 const blockStart = /^\s{0,40}(?:[-+*>|]\s|\||#{1,6}\s|\d{1,9}[.)]\s)/
 const maxMarks = 1500
-/** `- - - - a`, `> > > > a`: each mark opens a block inside the one before. */
+/** `- - - - a`, `> > > > a`: each mark opens a nested block. */
 const nestedStarts = /^(?:\s{0,8}[-+*>]){60}/
 const manySpaces = ' '.repeat(400)
 
-/** The numbers of the lines that are not to be looked into. */
+/** The indexes of lines with so many marks that parsing them would take too long. */
 function denseLines(lines: readonly string[]): ReadonlySet<number> {
   const dense = new Set<number>()
   let first = 0
@@ -143,7 +143,7 @@ function denseLines(lines: readonly string[]): ReadonlySet<number> {
   return dense
 }
 
-/** As long as the line, with nothing in it to parse; what it begins with stays. */
+/** A line of the same length with nothing to parse; its beginning stays. */
 function masked(line: string): string {
   const start = /^\s{0,40}(?:(?:[-+*>]|\d{1,9}[.)])\s{0,8}|#{1,6}\s|[`~]{3,20})?/.exec(line)?.[0].length ?? 0
   return line.slice(0, start) + line.slice(start).replace(anyMark, 'x')
@@ -153,7 +153,7 @@ const frozenSpans: ReadonlySet<string> = wordSet(
   'InlineCode Link Image Autolink URL HTMLTag Comment Escape Entity',
 )
 
-/** 1 where a character is not to be touched; `also` names further kinds of nodes. */
+/** 1 for a character that must not change; `also` names further kinds of nodes. */
 export function frozenUnits(
   { nodes, text }: MarkdownDocument,
   also: ReadonlySet<string> = new Set(),
@@ -168,12 +168,12 @@ export function frozenUnits(
   return frozen
 }
 
-/** What every rule must leave in a document: checked after each rule, so that none can break what it does not parse. */
+/** What every rule must keep in a document: checked after each rule, so that none can break what it does not parse. */
 const kept: ReadonlySet<string> =
   wordSet(`FencedCode CodeBlock HTMLBlock CommentBlock Table Blockquote LinkReference Link Image Autolink URL
   InlineCode HTMLTag TaskMarker`)
 
-/** Everything that stays to the letter, in order, and the kinds of blocks that are at the top. */
+/** Everything that must stay verbatim, in order, and the kinds of the top-level blocks. */
 export function structureOf(document: MarkdownDocument): readonly string[] {
   const { nodes, text, bodyStart } = document
   const found = [`front matter ${textOfLines(document, 0, bodyStart)}`]
@@ -183,7 +183,7 @@ export function structureOf(document: MarkdownDocument): readonly string[] {
   return found
 }
 
-/** Whether everything of one is in the other as well, however often. */
+/** Whether everything in one list also occurs in the other, in any number. */
 export function holdsAll(after: readonly string[], before: readonly string[]): boolean {
   const there = new Set(after)
   return before.every(one => there.has(one)) && after.length <= before.length

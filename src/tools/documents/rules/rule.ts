@@ -1,12 +1,12 @@
-/** What a rule for Markdown is: lines in, fewer or shorter lines out, each change with its reason. */
+/** The contract of a rule for Markdown: lines in, fewer or shorter lines out, each change with its reason. */
 import type { DocumentLine } from './document-lines.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 
 /**
- * `duplicate-lines`: items, sentences and paragraphs that a section says twice. `similar-sections`: sections of one
- * name that say nearly the same. `white-space`: runs of blank lines, spaces at the end. `empty-sections`: headings that
- * announce nothing. `decoration`: marks that carry nothing. `full-width-punctuation`: `，` as `,` where that is cheaper.
- * `emphasis`: every `**` and `_` around words; stress is lost, and so it is only done on request.
+ * `duplicate-lines`: items, sentences and paragraphs that a section repeats. `similar-sections`: sections with the same name
+ * and nearly the same text. `white-space`: runs of blank lines, spaces at the end. `empty-sections`: headings without content.
+ * `decoration`: marks without meaning. `full-width-punctuation`: `，` as `,` if that is cheaper.
+ * `emphasis`: every `**` and `_` around words; stress is lost, so it is applied only on request.
  */
 export type RuleName =
   | 'duplicate-lines'
@@ -19,10 +19,10 @@ export type RuleName =
 
 export interface RuleChange {
   readonly rule: RuleName
-  /** The line of the text that went in, from 1. */
+  /** The line number in the input, from 1. */
   readonly line: number
   readonly before: string
-  /** What represents it now; empty where it is gone. */
+  /** The text that replaces it; empty if it was removed. */
   readonly after: string
   readonly reason: string
 }
@@ -32,7 +32,7 @@ export interface Rewrite {
   readonly changes: readonly RuleChange[]
 }
 
-/** Contract: pure, deterministic, linear; `undefined` where there is nothing to do. */
+/** Contract: pure, deterministic, linear; `undefined` if there is nothing to do. */
 export interface Rule {
   readonly name: RuleName
   apply(document: MarkdownDocument, settings: RuleSettings): Rewrite | undefined

@@ -1,7 +1,7 @@
-/** Whether two texts speak of one thing, or of two that are alike. */
+/** Whether two texts are about the same thing, or about two similar things. */
 import { itemKey } from './document-lines.ts'
 
-/** Longer texts are not compared word by word: two of them differ too much to be sure. */
+/** Longer texts are not compared word by word: they differ too much for certainty. */
 const maxWords = 40
 
 /** `oneOnly` and `otherOnly`: the parts that the other section does not have in the same words. */
@@ -27,7 +27,7 @@ function isLong({ words }: Said): boolean {
   return words.length > maxWords
 }
 
-/** `10.0.1.1` here and `10.0.1.2` there: two machines. */
+/** `10.0.1.1` in one and `10.0.1.2` in the other: two machines. */
 function haveOwnNumbers(one: readonly Said[], other: readonly Said[]): boolean {
   const numbers = (said: readonly Said[]): Set<string> =>
     new Set(said.flatMap(({ words }) => words.filter(word => /\p{N}/u.test(word))))
@@ -51,7 +51,7 @@ function haveRivals(one: readonly Said[], other: readonly Said[]): boolean {
   })
 }
 
-/** The text with one word left open, for each of its words. */
+/** The text with a blank in place of each of its words in turn. */
 function templatesOf({ words }: Said): readonly string[] {
   if (words.length > maxWords) return []
   return words.map((_, open) => words.map((word, at) => (at === open ? '\u0000' : word)).join(' '))
@@ -62,7 +62,7 @@ function holds(one: Said, other: Said): boolean {
   return other.words.every(word => known.has(word))
 }
 
-/** The words of a text in lower case, numbers, names and paths among them; pairs of characters where no spaces part words. */
+/** The words of a text in lower case, including numbers, names and paths; pairs of characters in scripts without spaces. */
 const word = /[\p{L}\p{N}]+(?:[_.:/@~-][\p{L}\p{N}]+)*/gu
 const unspaced = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 

@@ -3,16 +3,16 @@ import type { MarkdownDocument } from './markdown-document.ts'
 
 export interface MarkdownSection {
   readonly level: number
-  /** The heading's text without its marks; empty for what is before the first heading. */
+  /** The text of the heading without marks; empty for the text before the first heading. */
   readonly title: string
   /** The line of the heading, and the first one below it. */
   readonly first: number
   readonly body: number
-  /** Behind its own lines, before the next heading of any level. */
+  /** The line after its own lines, which end before the next heading of any level. */
   readonly end: number
-  /** Index of the section around it; -1 where there is none. */
+  /** Index of the enclosing section; -1 if there is none. */
   readonly parent: number
-  /** How many sections are inside it, at any depth: they are the next ones. */
+  /** The number of nested sections, at any depth: they follow directly. */
   readonly inside: number
 }
 
@@ -63,7 +63,7 @@ function countInside(found: Mutable<MarkdownSection>[]): void {
   }
 }
 
-/** `## **Notes** ##` and `Notes` above a line of dashes are both called Notes. */
+/** `## **Notes** ##` and `Notes` above a line of dashes both have the title Notes. */
 function titleOf({ lines }: MarkdownDocument, firstLine: number, lastLine: number): string {
   const text = lines
     .slice(firstLine, firstLine === lastLine ? firstLine + 1 : lastLine)
@@ -76,7 +76,7 @@ function titleOf({ lines }: MarkdownDocument, firstLine: number, lastLine: numbe
   return /^(\*\*|__)[^*_]{1,200}\1$/.test(unhashed) ? unhashed.slice(2, -2) : unhashed
 }
 
-/** For each line the index of its section; -1 for front matter. */
+/** The index of the section of each line; -1 for front matter. */
 export function sectionOfLines(all: readonly MarkdownSection[], lineCount: number): Int32Array {
   const owner = new Int32Array(lineCount).fill(-1)
   for (const [at, { first, end }] of all.entries()) owner.fill(at, first, end)

@@ -1,4 +1,4 @@
-/** Sections of one name in one place that say nearly the same become one; every line that differs stays. */
+/** Merges sections with the same name and parent and nearly the same text; every line that differs stays. */
 import { addToList } from '../../../tokens/add-to-list.ts'
 import type { DocumentLine } from './document-lines.ts'
 import {
@@ -47,16 +47,16 @@ interface Merge {
   readonly extra: readonly DocumentLine[]
 }
 
-/** A section that stays, and grows by what is merged into it. */
+/** A section that stays, and to which others are merged. */
 interface Kept {
   readonly section: MarkdownSection
   readonly parts: SectionPart[]
   readonly words: Set<string>
-  /** The line behind which lines are added. */
+  /** The line after which lines are added. */
   readonly behind: number
 }
 
-/** Only sections with nothing but text below them, in one section, of one name: another name is another thing. */
+/** Only sections without subsections, with the same parent and name: another name is another subject. */
 function mergesOf(document: MarkdownDocument, all: readonly MarkdownSection[]): readonly Merge[] {
   const partsOf = partsReader(document)
   const groups = new Map<string, MarkdownSection[]>()
@@ -85,7 +85,7 @@ function keptSection(section: MarkdownSection, parts: readonly SectionPart[]): K
   }
 }
 
-/** How many of the newest sections with a word are looked at, and how many are compared. */
+/** How many of the newest sections with a word are candidates, and how many are compared. */
 const reach = 4
 const maxCompared = 4
 
@@ -113,7 +113,7 @@ function firstDefined<Item, Found>(
   return undefined
 }
 
-/** Those that share the most words, in few looks however many there are. */
+/** The sections that share the most words, found in few lookups however many sections there are. */
 function candidates(
   words: ReadonlySet<string>,
   owners: ReadonlyMap<string, readonly number[]>,
@@ -151,7 +151,7 @@ function unknownIn(parts: readonly SectionPart[], others: readonly SectionPart[]
   return parts.filter(({ text }) => !known.has(text))
 }
 
-/** An item goes on a list; whatever else comes needs a blank line before it. */
+/** An item extends a list; any other part needs a blank line before it. */
 function addedLines(
   { lines }: MarkdownDocument,
   { kind, first, end }: SectionPart,
@@ -169,17 +169,17 @@ function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return shared / Math.max(1, one.size + other.size - shared)
 }
 
-/** What a section is made of, as far as two of them can be merged: items of lists, and other blocks whole. */
+/** The parts of a section that can be merged: items of lists, and other blocks as a whole. */
 interface SectionPart {
   readonly kind: 'item' | 'paragraph' | 'other'
-  /** Its lines without spaces at their ends. */
+  /** Its lines without trailing spaces. */
   readonly text: string
   readonly first: number
-  /** Behind its last line. */
+  /** The line after its last one. */
   readonly end: number
 }
 
-/** The parts of any section of a document. */
+/** Returns a function that splits any section of the document into parts. */
 function partsReader(document: MarkdownDocument): (section: MarkdownSection) => readonly SectionPart[] {
   const { nodes } = document
   const children = childrenByParent(nodes)

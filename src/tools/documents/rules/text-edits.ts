@@ -1,4 +1,4 @@
-/** Small replacements inside lines. */
+/** Small replacements within lines. */
 import type { DocumentLine } from './document-lines.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 import type { Rewrite, RuleChange, RuleName } from './rule.ts'
@@ -11,7 +11,7 @@ export interface TextEdit {
   readonly text: string
 }
 
-/** In the order of their places; no two overlap. One change for each line. */
+/** Edits must be in order and must not overlap. Reports one change for each line. */
 export function editedLines(
   document: MarkdownDocument,
   edits: readonly TextEdit[],

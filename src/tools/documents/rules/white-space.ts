@@ -1,4 +1,4 @@
-/** Runs of blank lines become one, spaces at the end of a line go; those that break a line stay. */
+/** Reduces runs of blank lines to one and removes trailing spaces, except those that break a line. */
 import type { DocumentLine } from './document-lines.ts'
 import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'

@@ -1,8 +1,8 @@
-/** The lines of a document without some of them, and without the gaps that they would leave. */
+/** Removes lines of a document, and the gaps that they would leave. */
 import type { DocumentLine } from './document-lines.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 
-/** Lines in `added` are put behind the line of that number. */
+/** Lines in `added` are inserted after the line of that number. */
 export function withoutLines(
   document: MarkdownDocument,
   gone: ReadonlySet<number>,
@@ -10,11 +10,11 @@ export function withoutLines(
 ): readonly DocumentLine[] {
   const kept: DocumentLine[] = []
   const last = document.lines.length - 1
-  /** How many lines at the end of `kept` are blank and may go. */
+  /** How many lines at the end of `kept` are blank and may be removed. */
   let blanks = 0
   let isAfterGap = false
   for (const [at, line] of document.lines.entries()) {
-    // The last line is empty where the text ends with a line break, which stays.
+    // If the text ends with a line break, the last line is empty and stays.
     if (gone.has(at) && !(at === last && document.isBlank(at))) {
       isAfterGap = true
       continue

@@ -1,11 +1,11 @@
-/** Holds what a model claims of its questions against the history and the future, by string. */
+/** Checks a model's questions and their sources against the history and the future, by string comparison. */
 import { atomsIn, holds } from '../../../measure/probes/atoms.ts'
 import type { NumberedBlock } from './numbered-blocks.ts'
 import type { Question, QuestionSource } from './question.ts'
 import type { ProposedQuestion } from './question-prompt.ts'
 
 export interface DroppedQuestion extends Omit<Question, 'id'> {
-  /** In a sentence without its full stop. */
+  /** A sentence without a full stop. */
   readonly why: string
 }
 
@@ -16,9 +16,9 @@ export interface CheckedQuestions {
 
 interface CheckedAgainst {
   readonly history: readonly NumberedBlock[]
-  /** What users and tools said next: what the agent itself said next shows what it remembered. */
+  /** What users and tools said next. The agent's own words are not included, since they show what it remembered. */
   readonly future: string
-  /** More are dropped. */
+  /** Further questions are dropped. */
   readonly maxQuestions: number
 }
 
@@ -52,7 +52,7 @@ export function checkQuestions(
   return { kept, dropped }
 }
 
-/** The quote with the block where it really is: models miscount. */
+/** The quote with the block that really contains it, since models miscount. */
 function placed(
   { block, quote }: QuestionSource,
   blocks: readonly { readonly number: number; readonly text: string }[],
@@ -73,10 +73,10 @@ function piecesOf(quote: string): readonly string[] {
     .filter(piece => piece.length >= minPieceLength)
 }
 
-/** Shorter words are everywhere. */
+/** Shorter pieces occur everywhere. */
 const minPieceLength = 3
 
-/** Case, line breaks and the form of quotation marks do not count. */
+/** Ignores case, line breaks and the form of quotation marks. */
 function comparable(text: string): string {
   return text
     .replace(/[“”„«»]/g, '"')
@@ -86,7 +86,7 @@ function comparable(text: string): string {
     .toLowerCase()
 }
 
-/** The first name or number of the answer that the history does not hold. */
+/** The first name or number in the answer that the history does not contain. */
 function inventedIn(answer: string, said: string): string | undefined {
   return [...atomsIn(answer).keys()].find(atom => !holds(said, atom) && !said.includes(atom))
 }

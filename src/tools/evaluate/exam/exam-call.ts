@@ -1,4 +1,4 @@
-/** One call of an exam, and what answers it. */
+/** One call of an exam, and the interface of what answers it. */
 import { lastObject, type ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
 import { hashText } from '../../../tokens/hash.ts'
@@ -13,7 +13,7 @@ export interface ExamCall<Value> {
   assumed(): { readonly value: Value; readonly tokens: number }
 }
 
-/** Answers calls: models, or an estimate. `undefined`: there is no answer, and a note says why. */
+/** Answers calls by models, or by an estimate. `undefined` if there is no answer; a note says why. */
 export interface Caller {
   ask<Value>(model: AskedModel, call: ExamCall<Value>): Promise<Value | undefined>
 }
@@ -27,23 +27,23 @@ export interface KeptCall {
   readonly usage: ModelUsage
 }
 
-/** Where answers are kept between runs. */
+/** Stores answers between runs. */
 export interface CallCache {
   get(key: string): KeptCall | undefined
   set(key: string, call: KeptCall): void
 }
 
-/** The same prompt to the same model has the same answer. */
+/** The same prompt to the same model has the same key. */
 export function promptKey(model: AskedModel, { system, user }: Prompt): string {
   return hashText([model.name, system, user].join('\0')).slice(0, 32)
 }
 
-/** What can be used of a model's reply: a value, or what is wrong with it, in words that the model can act on. */
+/** A parsed reply of a model: a value, or the problem, in words that the model can act on. */
 export type Reply<Value> = { readonly value: Value } | { readonly problem: string }
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The last object of the reply, whatever is written around it. */
+/** The last object in the reply, ignoring the text around it. */
 export function jsonReply(reply: string): Reply<JsonObject> {
   const value = lastObject(reply) as JsonObject | undefined
   return value === undefined ? { problem: 'there is no whole JSON object in it' } : { value }
@@ -57,17 +57,17 @@ export function textIn(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** What the answers of an exam usually take, in tokens: means over 365 questions and 228 answers of the project's own exam. */
+/** Typical sizes of answers in an exam, in tokens: means over 365 questions and 228 answers of the project's own exam. */
 export const usualSizes = {
   question: 20,
   key: 31,
-  /** What a reader answers to one question. */
+  /** A reader's answer to one question. */
   answer: 38,
-  /** What a reader says of the view as a whole. */
+  /** A reader's remarks about the view as a whole. */
   remarks: 66,
   /** A quote with its block and the names of the fields. */
   quoted: 60,
-  /** A grade with its number, and a letter with what is around its grades. */
+  /** A grade with its number, and a letter with the text around its grades. */
   grade: 7,
   letter: 6,
 } as const

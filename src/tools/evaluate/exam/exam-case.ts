@@ -1,4 +1,4 @@
-/** A case of the reading exam: a history, what really came next, and how large a view of it may be. */
+/** A case of the reading exam: a history, what happened next, and the size of its views. */
 import { formatOf } from '../../../formats/detect-format.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { messageText } from '../../../scan/spoken-text.ts'
@@ -29,21 +29,21 @@ export interface ExamCase {
 }
 
 export interface CaseOptions {
-  /** Size of a view, as a share of the history's tokens. @default the size of the agent's own summary, 0.05 where there is none */
+  /** Size of a view, as a share of the history's tokens. @default the size of the agent's own summary, or 0.05 without one */
   readonly share?: number | undefined
-  /** Cases of one session at most, the latest. @default all */
+  /** Maximum number of cases of one session, the latest ones. @default all */
   readonly casesPerSession?: number | undefined
 }
 
-/** Of the history, where the agent's own summary does not say how large a view is. */
+/** The share of the history if there is no summary of the agent to take the size from. */
 const defaultShare = 0.05
 
-/** A session shorter than this leaves little to forget. */
+/** A shorter session leaves little to forget. */
 const minTokens = 4000
-/** A summary that is nearly as long as its history summarizes nothing. */
+/** A summary that is nearly as long as its history is not a summary. */
 const maxSummary = 0.5
 
-/** The compactions that the agent really made; where it made none that can be read, cuts. */
+/** The compactions that the agent made; if none of them is readable, cuts. */
 export function examCases(
   { name, transcript: recorded }: NamedTranscript,
   options: CaseOptions = {},
@@ -75,7 +75,7 @@ function cutCases(
   share: number = defaultShare,
 ): readonly ExamCase[] {
   return caseCuts(whole).flatMap(({ at }): ExamCase[] => {
-    // What an earlier compaction took away is not before the agent any more.
+    // The agent no longer sees what an earlier compaction removed.
     const from = compactions.findLast(each => each.at < at)?.at ?? 0
     const to = compactions.find(each => each.at > at)?.at ?? whole.raw.length
     const history = prepareHistory(whole.raw.slice(from, at), whole.format, {}, whole.counters)
@@ -89,12 +89,14 @@ function sizeOf(share: number, tokens: number): number {
   return Math.max(1, Math.floor(share * tokens))
 }
 
-/** Without later actions of the agent it is unknown what it had to know. */
+/** Without later actions of the agent, it is unknown what it had to know. */
 function hasActed(future: readonly Message[]): boolean {
   return future.some(message => message.role === 'assistant' && messageText(message).trim() !== '')
 }
 
-/** Masked before any method sees it, so that no view can hold half of a secret. The same case where there is none. */
+/**
+ * Masks secrets before any method sees them, so that no view can contain half of one. Returns the same case if there are none.
+ */
 export function maskCase(examCase: ExamCase): ExamCase {
   const { history, future, questions } = examCase
   const raw = history.raw.map(maskedMessage)
@@ -117,7 +119,7 @@ export function maskCase(examCase: ExamCase): ExamCase {
   }
 }
 
-/** Text by text, and then as JSON, where the name of a field gives its value away. */
+/** Masks each text, and then the JSON, in which the name of a field can reveal a secret. */
 function maskedMessage(message: unknown): unknown {
   const masked = maskedValue(message, 0)
   const text = JSON.stringify(masked)

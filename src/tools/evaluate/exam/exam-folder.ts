@@ -1,4 +1,4 @@
-/** The folder of a run: every call by its content, and every case as files that people can read. */
+/** The folder of a run: every call by its content, and every case as readable files. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
@@ -13,7 +13,7 @@ interface ExamFolder extends CallCache {
   writeReport(report: ExamReport): void
 }
 
-/** Without a path, answers are kept as long as the process runs. */
+/** Without a path, answers are kept only in memory. */
 export function examFolder(path: string | undefined): ExamFolder {
   const kept = new Map<string, KeptCall>()
   if (path === undefined)
@@ -100,7 +100,7 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** A file that is no whole call is asked for again. */
+/** A call whose file is incomplete is repeated. */
 function readCall(file: string): KeptCall | undefined {
   if (!existsSync(file)) return undefined
   try {
@@ -111,7 +111,7 @@ function readCall(file: string): KeptCall | undefined {
   }
 }
 
-/** Whole or not at all: a run may be interrupted at any moment. */
+/** Completely or not at all: a run may be interrupted at any time. */
 function writeWhole(file: string, content: string): void {
   const unfinished = `${file}.${process.pid}.tmp`
   try {

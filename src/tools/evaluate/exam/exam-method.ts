@@ -1,4 +1,4 @@
-/** What is examined: a way to make a view, and how large its views are. */
+/** What is examined: a method that makes views, and the size of its views. */
 import { optionError } from '../../../errors.ts'
 import type { Block, Message } from '../../../types.ts'
 import { fittedView } from '../fitted-view.ts'
@@ -12,9 +12,9 @@ import type { ExamCase } from './exam-case.ts'
 
 export interface ExamMethod extends MethodInfo {
   readonly method: Method
-  /** Asks others or takes long: it makes no view for an estimate. */
+  /** It calls other services or takes long: it makes no view for an estimate. */
   readonly isCostly?: true
-  /** How large a view of this case may be, in tokens. */
+  /** The maximum size of a view of this case, in tokens. */
   budgetOf(examCase: ExamCase): number
 }
 
@@ -25,24 +25,24 @@ export interface ExamView {
 
 const known: readonly Method[] = [none, slidingWindow, masking, headAndTail, vendorSummary, ...foveaMethods]
 
-/** Names that can be asked for: `fovea rules` as `rules` too, the vendor's summary as `vendor`. */
+/** Names for options: `fovea rules` is also `rules`, the vendor's summary is `vendor`. */
 export const examMethodNames: readonly string[] = known.map(({ name }) => shortName(name))
 
 function shortName(name: string): string {
   if (name === vendorSummary.name) return 'vendor'
-  // A strategy and what anyone can do have the same name.
+  // A strategy and a baseline have the same name.
   if (name === `fovea ${slidingWindow.name}`) return 'fovea-window'
   return name.startsWith('fovea ') ? name.slice('fovea '.length) : name.replaceAll(' ', '-')
 }
 
-/** `coverage` is what a budget gets by default. */
+/** `coverage` is the default strategy for a budget. */
 const aliases: Readonly<Record<string, string>> = { coverage: 'fovea' }
 
 export const defaultExamMethods: readonly string[] = ['window', 'masking', 'vendor', 'fovea']
 
 /**
- * `fovea` at the size of the case, `rules@2000` in at most 2,000 tokens, `window@10%` of the history, `fovea@4x` the
- * size of the case. `undefined`: no method has this name.
+ * `fovea` at the size of the case, `rules@2000` in at most 2,000 tokens, `window@10%` of the history, `fovea@4x` four times the
+ * size of the case. `undefined` if no method has this name.
  */
 export function examMethodNamed(text: string): ExamMethod | undefined {
   const [written = '', size, ...more] = text.trim().split('@')
@@ -52,7 +52,7 @@ export function examMethodNamed(text: string): ExamMethod | undefined {
   return examMethod(method, size)
 }
 
-/** Any method, at a size as in `examMethodNamed`. */
+/** Any method, with a size as in `examMethodNamed`. */
 export function examMethod(method: Method, size?: string): ExamMethod {
   const { name, describe, kind } = method
   if (size === undefined) return { name, describe, kind, method, budgetOf: ({ budget }) => budget }
@@ -80,13 +80,13 @@ function budgetAt(size: string): ExamMethod['budgetOf'] {
   return examCase => Math.max(1, Math.floor(sizeOf(examCase)))
 }
 
-/** `undefined` where the method has no view of the case, as where no summary exists; an empty view counts. */
+/** `undefined` if the method has no view of the case, for example no summary; an empty view counts. */
 export async function examView(examined: ExamMethod, examCase: ExamCase): Promise<ExamView | undefined> {
   const fitted = await fittedView(examined.method, examCase.history, examined.budgetOf(examCase))
   return fitted === undefined ? undefined : { text: shownView(fitted.view.messages), tokens: fitted.tokens }
 }
 
-/** One text needs no speaker; otherwise every speaker is named, calls and results as they are. */
+/** A single text needs no speaker; otherwise every speaker is named, and calls and results are shown as they are. */
 export function shownView(messages: readonly Message[]): string {
   const [only, ...others] = messages
   const block = only?.blocks[0]

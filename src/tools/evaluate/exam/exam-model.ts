@@ -1,4 +1,4 @@
-/** A model that answers in an exam: an endpoint, a language model of the AI SDK, or a function of the caller's. */
+/** A model that answers in an exam: an endpoint, a language model of the AI SDK, or a function of the caller. */
 import { optionError } from '../../../errors.ts'
 import { type AiSdkModel, askAiSdk } from '../../../models/ai-sdk-models.ts'
 import { askEndpoint } from '../../../models/ask-endpoint.ts'
@@ -6,7 +6,10 @@ import type { EndpointOptions } from '../../../models/model.ts'
 import type { ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
 
-/** Contract: may be slow, may throw, may answer nonsense: it costs a note, not the run. Its answers are kept by its name. */
+/**
+ * Contract: may be slow, throw or answer nonsense, which adds a note but does not end the run. Its answers are stored under its
+ * name.
+ */
 export type ExamFunction = (
   prompt: Prompt,
   context: { readonly signal: AbortSignal },
@@ -15,7 +18,7 @@ export type ExamFunction = (
 export type ExamModel = EndpointOptions | AiSdkModel | ExamFunction
 
 export interface AskedModel {
-  /** By which its answers are known again. */
+  /** Identifies its stored answers. */
   readonly name: string
   ask(prompt: Prompt, limits: AskLimits): Promise<string>
 }

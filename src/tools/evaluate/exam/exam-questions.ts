@@ -1,4 +1,4 @@
-/** The questions of a case: written by a model, checked by string, and screened by two readers without a note. */
+/** The questions of a case: written by a model, checked by string comparison, and screened by two readers without a view. */
 import { atomsIn, holds } from '../../../measure/probes/atoms.ts'
 import { type CheckedQuestions, checkQuestions, type DroppedQuestion } from './check-questions.ts'
 import { type Caller, placeholderText, usualSizes } from './exam-call.ts'
@@ -15,13 +15,13 @@ export interface QuestionSettings {
   readonly examiner: AskedModel
   /** How many questions to ask for. */
   readonly count: number
-  /** What one prompt may take, in tokens. */
+  /** Maximum size of one prompt, in tokens. */
   readonly maxPromptTokens: number
 }
 
-/** Of what happened next: enough to see what was needed, too little to repeat all of it. */
+/** Maximum tokens of the future: enough to show what was needed, too little to repeat all of it. */
 const futureTokens = 8000
-/** Beside the history, in the prompt of the writer. */
+/** Tokens in the writer's prompt beside the history. */
 const promptFrame = 2000
 
 export async function examQuestions(
@@ -59,7 +59,7 @@ export async function examQuestions(
 
 const questionTokens = usualSizes.question + usualSizes.key + usualSizes.quoted
 
-/** What users and tools said: what the agent itself says next shows what it remembered. */
+/** Whether a user or a tool said it: the agent's own words would show what it remembered. */
 function isHeard({ speaker }: NumberedBlock): boolean {
   return !speaker.startsWith('assistant')
 }
@@ -79,7 +79,9 @@ function assumedQuestions(count: number, blocks: readonly NumberedBlock[]): read
   }))
 }
 
-/** Drops what one of two readers answers who have no note: one has nothing, the other what users and tools said next. */
+/**
+ * Drops questions that one of two readers can answer without a view: one has nothing, the other what users and tools said next.
+ */
 async function screen(
   name: string,
   questions: readonly Question[],
@@ -95,7 +97,7 @@ async function screen(
       prompt,
       read: reply => readingIn(reply, questions),
       assumed: () => ({
-        // Mostly unknown: the questions are made to be so.
+        // Most answers are unknown, as the questions intend.
         value: { answers: Object.fromEntries(questions.map(({ id }) => [id, placeholderText(8)])) },
         tokens: questions.length * 14,
       }),
@@ -138,7 +140,7 @@ async function screen(
   return { kept, dropped }
 }
 
-/** Without a grader: an answer with every name and number of the key that the question does not give. */
+/** Replaces a grader: the answer has every name and number of the key that the question does not contain. */
 function holdsKey({ id, question, answer }: Question, reading: Reading | undefined): boolean {
   const given = reading?.answers[String(id)] ?? ''
   const wanted = [...atomsIn(answer).keys()].filter(atom => !holds(question, atom))

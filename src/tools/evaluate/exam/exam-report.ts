@@ -1,4 +1,4 @@
-/** What an exam found: plain JSON that the terminal, the page and the run folder all show. */
+/** The results of an exam: plain JSON that the terminal, the page and the run folder show. */
 import type { AgentName } from '../../../types.ts'
 import type { MethodKind } from '../report.ts'
 import type { DroppedQuestion } from './check-questions.ts'
@@ -11,18 +11,18 @@ export interface ExamReport {
   readonly examiner: string
   readonly cases: readonly CaseReport[]
   readonly methods: readonly MethodScores[]
-  /** The first of Fovea's methods against each other one, over the cases that both were read in. */
+  /** Fovea's first method compared with each other method, over the cases in which both were read. */
   readonly differences: readonly MethodDifference[]
   /** Answers that were graded twice, and how many of them got the same grade both times. */
   readonly regraded: { readonly answers: number; readonly agreed: number }
   readonly estimate: CallTotals
-  /** What this run sent. What an earlier run was answered costs nothing again. */
+  /** The calls of this run. Answers from an earlier run cost nothing. */
   readonly used: CallTotals
-  /** Calls whose answer was in the run folder already. */
+  /** Calls whose answer was already in the run folder. */
   readonly reused: number
-  /** Whatever went wrong without ending the run. */
+  /** Problems that did not end the run. */
   readonly notes: readonly ExamNote[]
-  /** Sessions that made no case, and why. */
+  /** Sessions without a case, and why. */
   readonly skipped: readonly { readonly name: string; readonly why: string }[]
 }
 
@@ -36,7 +36,7 @@ export interface CallTotals {
 
 export interface ExamNote {
   readonly case: string
-  /** What was asked for: `questions`, `reading by fovea`, `grading`. */
+  /** What was requested: `questions`, `reading by fovea`, `grading`. */
   readonly step: string
   readonly why: string
 }
@@ -56,7 +56,7 @@ export interface CaseReport {
 
 export interface ViewReport {
   readonly method: string
-  /** Of the view's text. */
+  /** Tokens of the view's text. */
   readonly tokens: number
   readonly usable?: number
   readonly missing?: string
@@ -94,12 +94,12 @@ export interface MethodScores {
   /** Only kinds that were asked about. */
   readonly kinds: Readonly<Partial<Record<QuestionKind, Score>>>
   readonly usable?: { readonly mean: number; readonly cases: number }
-  /** Answers that were confidently wrong, and that were unknown or worth nothing. */
+  /** Answers that were confidently wrong, and answers that were unknown or worth nothing. */
   readonly wrong: number
   readonly unknown: number
-  /** Kinds by how much of them was lost, the worst first. */
+  /** Kinds by the share of lost answers, the worst first. */
   readonly lost: readonly { readonly kind: QuestionKind; readonly lost: number; readonly of: number }[]
-  /** What was lost, first what others kept. */
+  /** Lost answers, first those that other methods kept. */
   readonly examples: readonly LostExample[]
 }
 

@@ -1,4 +1,4 @@
-/** Scores of the methods from the graded answers of all cases. */
+/** Computes the scores of the methods from the graded answers of all cases. */
 import type { MethodInfo } from '../report.ts'
 import type {
   CaseReport,
@@ -11,7 +11,7 @@ import type {
 } from './exam-report.ts'
 import { type QuestionKind, questionKinds } from './question.ts'
 
-/** Examples of what a method lost. */
+/** Maximum number of examples of what a method lost. */
 const maxExamples = 5
 
 export function methodScores(
@@ -70,7 +70,7 @@ function lostKinds(answers: readonly GradedAnswer[]): MethodScores['lost'] {
     .sort((one, other) => other.lost / other.of - one.lost / one.of || other.lost - one.lost)
 }
 
-/** What others kept comes first: it could have been kept. Then what was wrong. */
+/** First what other methods kept, since it could have been kept; then wrong answers. */
 function lostExamples(cases: readonly CaseReport[], name: string): readonly LostExample[] {
   const found = cases.flatMap(({ name: of, questions, views }) => {
     const own = views.find(({ method }) => method === name)
@@ -98,7 +98,7 @@ function lostExamples(cases: readonly CaseReport[], name: string): readonly Lost
     .slice(0, maxExamples)
 }
 
-/** Question by question, so that how hard the questions were does not count. */
+/** Compared question by question, so that the difficulty of the questions does not matter. */
 export function methodDifferences(
   cases: readonly CaseReport[],
   methods: readonly MethodInfo[],
@@ -120,7 +120,7 @@ export function methodDifferences(
 }
 
 const resamples = 2000
-/** Two cases do not predict a third. */
+/** Fewer cases do not support an interval. */
 const minCases = 3
 
 interface Interval {
@@ -130,7 +130,7 @@ interface Interval {
 
 /**
  * The 95 % interval of the mean over all values, by drawing whole cases with replacement: questions of one session are not
- * independent of each other, cases nearly are. The same values give the same interval.
+ * independent of each other, cases nearly are. Deterministic.
  */
 export function bootstrapInterval(valuesOfCases: readonly (readonly number[])[]): Interval | undefined {
   const cases = valuesOfCases
@@ -154,7 +154,7 @@ export function bootstrapInterval(valuesOfCases: readonly (readonly number[])[])
   }
 }
 
-/** mulberry32: from 0 to 1, the same for the same seed. */
+/** mulberry32: numbers from 0 to 1, the same for the same seed. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** One case from its history to graded answers: questions, one reading a view, grading. */
+/** Runs one case from its history to graded answers: questions, one reading for each view, grading. */
 import { failureText } from '../../../models/failure-text.ts'
 import { type Caller, placeholderText, usualSizes } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
@@ -11,7 +11,7 @@ import { isUnknown, type Reading, readingIn, readingPrompt, unknown } from './re
 
 interface ExamineSettings extends QuestionSettings {
   readonly methods: readonly ExamMethod[]
-  /** The view of a method; made once and kept. */
+  /** The view of a method; made once and cached. */
   viewOf(method: ExamMethod, examCase: ExamCase): Promise<ExamView | undefined>
   readonly onNote: (note: ExamNote) => void
 }
@@ -20,7 +20,7 @@ export interface ExaminedCase {
   readonly report: CaseReport
   readonly views: ReadonlyMap<string, ExamView>
   readonly readings: ReadonlyMap<string, Reading>
-  /** First and second grading, as far as there were any. */
+  /** The first and the second grading, as far as they exist. */
   readonly gradings: readonly Graded[]
   readonly regraded: { readonly answers: number; readonly agreed: number }
 }
@@ -118,7 +118,7 @@ async function viewsOf(
   return views
 }
 
-/** Each by a reader of its own, all at once. */
+/** Each view has its own reader; all run at once. */
 async function readViews(
   name: string,
   questions: readonly Question[],
@@ -129,7 +129,7 @@ async function readViews(
   if (questions.length === 0) return new Map()
   const readings = await Promise.all(
     Array.from(views, async ([method, { text }]) => {
-      // From nothing, nothing is known.
+      // An empty view answers nothing.
       const reading =
         text.trim() === ''
           ? { answers: {} }
@@ -171,7 +171,7 @@ function viewReport(
   }
 }
 
-/** The grades that each answer got which was graded twice. */
+/** The pairs of grades of answers that were graded twice. */
 function pairsOf(
   [first, second]: readonly Graded[],
   disputed: readonly Question[],
@@ -196,10 +196,12 @@ function assumedReading(questions: readonly Question[]): {
   }
 }
 
-/** The number of an answer, with quotation marks and comma. */
+/** Tokens of the number of an answer, with quotation marks and comma. */
 const answerFrame = 6
 
-/** Methods differ on every other question: on 37 % in the project's own exam, whose methods are nearer to each other. */
+/**
+ * Assumes that methods differ on every other question: 37 % in the project's own exam, whose methods are closer to each other.
+ */
 function assumedGrade(letter: number, question: number): number {
   return question % 2 === 0 || letter % 2 === 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-/** Answers graded blind, side by side; where methods differ, a second time under other letters. */
+/** Grades answers blindly, side by side; if methods differ, a second time under other letters. */
 import { type Caller, usualSizes } from './exam-call.ts'
 import type { AskedModel } from './exam-model.ts'
 import { answersSideBySide, gradesIn, gradingPrompt, lettersFor } from './grading-prompt.ts'
@@ -16,14 +16,14 @@ type GradesByMethod = ReadonlyMap<string, ReadonlyMap<number, number>>
 
 export interface Graded {
   readonly grades: GradesByMethod
-  /** As the grader saw it. */
+  /** The answers as the grader saw them. */
   readonly sheet: string
   readonly letters: ReadonlyMap<string, string>
-  /** Answers of "unknown" that the grader gave a grade; they count 0. */
+  /** Answers of "unknown" that the grader gave a grade; they count as 0. */
   readonly overruled: number
 }
 
-/** One grading of everything. `assumedGrade` is taken for the estimate. `undefined` where there is no usable reply. */
+/** Grades all answers once. `assumedGrade` is for the estimate. `undefined` without a usable reply. */
 export async function gradedAnswers(
   { case: of, step, seed }: { readonly case: string; readonly step: string; readonly seed: string },
   { questions, readings }: ReadAnswers,
@@ -59,7 +59,7 @@ export async function gradedAnswers(
       method,
       new Map(
         ids.map(id => {
-          // What says that it does not know is worth nothing, whatever a grader thinks.
+          // An answer of "unknown" is worth nothing, whatever grade it got.
           const grade = given[letter]?.[String(id)] ?? 0
           if (!isUnknown(answerOf(method, id))) return [id, grade] as const
           if (grade !== 0) overruled += 1
@@ -71,7 +71,7 @@ export async function gradedAnswers(
   return { grades, sheet, letters, overruled }
 }
 
-/** The questions to which methods got different grades: there a grader decides who is ahead. */
+/** The questions on which methods got different grades: they decide which method is ahead. */
 export function disputedQuestions(
   questions: readonly Question[],
   grades: GradesByMethod,

@@ -1,17 +1,17 @@
-/** How a grader is asked: the key and the answers of all methods side by side, under letters that identify no method. */
+/** The prompt of a grader: the key and the answers of all methods side by side, under letters that identify no method. */
 import type { Prompt } from '../../../models/prompts.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import { jsonReply, objectOf, type Reply } from './exam-call.ts'
 import type { Question } from './question.ts'
 import { unknown } from './reading-prompt.ts'
 
-/** 1 right and enough to act on, 0.5 in part or vague, 0 unknown, -0.5 confidently wrong. */
+/** 1: right and enough to act on; 0.5: partly right or vague; 0: unknown; -0.5: confidently wrong. */
 const possibleGrades: readonly number[] = [1, 0.5, 0, -0.5]
 
 /** By letter, and then by the number of the question. */
 export type Grades = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** Which letter is whose; another order for every `seed`. */
+/** The methods by letter; the order depends on `seed`. */
 export function lettersFor(names: readonly string[], seed: string | number): ReadonlyMap<string, string> {
   const rank = (name: string): string => hashText(`${name} ${seed}`)
   const shuffled = names.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))
@@ -44,7 +44,7 @@ export function answersSideBySide(
     .join('\n\n')
 }
 
-/** An answer of several lines could look like another reader's. */
+/** An answer of several lines could look like that of another reader. */
 function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -64,7 +64,7 @@ export function gradingPrompt(answers: string): Prompt {
   return { system: task.join('\n'), user: `${answers}\n\nGrade every answer.` }
 }
 
-/** A grade that is missing, or none of the four, is a problem: half of a grading favours one method. */
+/** A missing or invalid grade is a problem: an incomplete grading would favour one method. */
 export function gradesIn(reply: string, letters: Iterable<string>, ids: readonly number[]): Reply<Grades> {
   const read = jsonReply(reply)
   if ('problem' in read) return read

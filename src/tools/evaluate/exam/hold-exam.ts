@@ -1,4 +1,4 @@
-/** The reading exam: what a model still answers about a session when all that it has is a view. */
+/** The reading exam: what a model can still answer about a session from a view alone. */
 import { basename } from 'node:path'
 import { FoveaError, optionError } from '../../../errors.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
@@ -28,27 +28,31 @@ export interface ExamOptions extends CaseOptions {
   readonly examiner?: ExamModel | undefined
   /** By name (`window`, `fovea@4x`, `rules@10%`), or your own. @default ['window', 'masking', 'vendor', 'fovea'] */
   readonly methods?: readonly (string | ExamMethod)[] | undefined
-  /** Questions of a case at most. @default 12 */
+  /** Maximum number of questions of a case. @default 12 */
   readonly questions?: number | undefined
-  /** Cases at most. @default 8 */
+  /** Maximum number of cases. @default 8 */
   readonly cases?: number | undefined
-  /** Where everything is kept, and read again by a later run. @default in memory */
+  /** Where everything is stored, and read again by a later run. @default in memory */
   readonly folder?: string | undefined
-  /** Calls at the same time. @default 4 */
+  /** Number of simultaneous calls. @default 4 */
   readonly parallel?: number | undefined
-  /** The longest wait for one answer. @default 300000 */
+  /** Maximum wait for one answer, in milliseconds. @default 300000 */
   readonly timeoutMs?: number | undefined
-  /** What one prompt may take: the writer's history is shortened to it, a larger view is not read. @default 150000 */
+  /**
+   * Maximum tokens of one prompt: the history for the writer is shortened to it, and a larger view is not read. @default 150000
+   */
   readonly maxPromptTokens?: number | undefined
-  /** What one answer may take, with the thoughts of the model. @default 8000 */
+  /** Maximum tokens of one answer, including the reasoning of the model. @default 8000 */
   readonly maxOutputTokens?: number | undefined
-  /** Whether what is shaped like a credential may be sent. @default false */
+  /** Whether texts that look like credentials may be sent. @default false */
   readonly allowSecrets?: boolean | undefined
-  /** What a million tokens cost, in any currency. @default unknown */
+  /** The price of a million tokens, in any currency. @default unknown */
   readonly prices?: ExamPrices | undefined
-  /** Before an endpoint that is too busy is asked again, three times at most, each time four times as long. @default 2000 */
+  /**
+   * Wait before a busy endpoint is asked again, in milliseconds; at most three times, each four times as long. @default 2000
+   */
   readonly retryDelayMs?: number | undefined
-  /** Ends the run; what was answered is kept. */
+  /** Ends the run; answers so far are stored. */
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ExamProgress) => void) | undefined
 }
@@ -66,10 +70,10 @@ export interface ExamProgress {
   readonly step: string
 }
 
-/** An exam that is ready to be held. No model has been asked yet. */
+/** An exam that is ready to run. No model has been asked yet. */
 export interface PreparedExam {
   readonly cases: readonly PreparedCase[]
-  /** Calls, tokens and money that it will take, without what is in the folder already. */
+  /** Calls, tokens and money that it will take, without answers that are already in the folder. */
   readonly estimate: CallTotals
   readonly skipped: ExamReport['skipped']
   hold(): Promise<ExamReport>
@@ -90,10 +94,10 @@ export const examDefaults = {
   retryDelayMs: 2000,
 } as const
 
-/** Sessions, or cases that were made before. */
+/** Sessions, or prepared cases. */
 export type ExamInput = AsyncIterable<NamedTranscript | ExamCase> | Iterable<NamedTranscript | ExamCase>
 
-/** Prepares an exam and holds it. Rejects where no model answers at all, and when it is interrupted. */
+/** Prepares an exam and runs it. Rejects if no model answers at all, and when it is interrupted. */
 export async function holdExam(sessions: ExamInput, options: ExamOptions): Promise<ExamReport> {
   return (await prepareExam(sessions, options)).hold()
 }
@@ -220,7 +224,7 @@ function methodOf(method: string | ExamMethod): ExamMethod {
   return known
 }
 
-/** Session by session, and none more is read than is needed. */
+/** Session by session, reading no more than needed. */
 async function collectCases(
   sessions: ExamInput,
   options: CaseOptions,

@@ -1,4 +1,4 @@
-/** Calls to a model: a few at a time, each answer kept by the content of its prompt, and none that can end the exam. */
+/** Calls a model: a few calls at a time, each answer stored by the content of its prompt; no failed call ends the exam. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { FoveaError } from '../../../errors.ts'
 import { failureText } from '../../../models/failure-text.ts'
@@ -15,11 +15,11 @@ interface CallSettings {
   readonly cache: CallCache
   readonly parallel: number
   readonly timeoutMs: number
-  /** What one answer may take, with the thoughts of the model. */
+  /** Maximum tokens of one answer, including the reasoning of the model. */
   readonly maxOutputTokens: number
   readonly allowSecrets: boolean
   readonly counter: TokenCounter
-  /** Before an endpoint that is too busy is asked again. */
+  /** Wait before a busy endpoint is asked again. */
   readonly retryDelayMs: number
   readonly signal?: AbortSignal | undefined
   readonly onCall?: ((call: { readonly case: string; readonly step: string }) => void) | undefined
@@ -30,15 +30,15 @@ interface ModelCaller extends Caller {
   totals(): CallTotals & { readonly reused: number }
 }
 
-/** The endpoint will say the same to every other call. */
+/** The endpoint will answer every other call the same way. */
 const hopeless: readonly unknown[] = [401, 403, 404]
-/** Busy or broken for the moment. */
+/** Temporary errors. */
 const passing: readonly unknown[] = [408, 429, 500, 502, 503, 504, 529]
 const attempts = 4
 
 export function modelCaller(settings: CallSettings): ModelCaller {
   const { cache, counter, timeoutMs } = settings
-  // The caller doubles it, so that no answer ends in the middle of a sentence.
+  // `ask` doubles it, so that no answer ends in the middle of a sentence.
   const maxTokens = Math.ceil(settings.maxOutputTokens / 2)
   const stop = new AbortController()
   const signal = settings.signal === undefined ? stop.signal : AbortSignal.any([settings.signal, stop.signal])
@@ -149,7 +149,7 @@ function statusOf(error: unknown): unknown {
   return typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined
 }
 
-/** Runs at most `count` at the same time, in the order they came. */
+/** Runs at most `count` tasks at the same time, in order of arrival. */
 function limiter(count: number): <Value>(run: () => Promise<Value>) => Promise<Value> {
   let free = count
   const waiting: (() => void)[] = []
@@ -167,8 +167,8 @@ function limiter(count: number): <Value>(run: () => Promise<Value>) => Promise<V
 }
 
 /**
- * What a run would take, before a model is asked: the same calls, with answers of the usual size. What is kept already
- * costs nothing. `shown` masks what would be sent.
+ * Estimates a run before a model is asked: the same calls, with answers of the usual size. Stored answers cost nothing. `shown`
+ * masks what would be sent.
  */
 export function estimatingCaller(
   cache: CallCache,

@@ -1,4 +1,4 @@
-/** A conversation as the writer of questions gets it: block by block, each with its number and its speaker. */
+/** A conversation for the writer of questions: block by block, each with its number and its speaker. */
 import { blockText } from '../../../scan/spoken-text.ts'
 import type { Block, Message, TokenCounter } from '../../../types.ts'
 import { headAndTailOf } from '../methods/head-and-tail.ts'
@@ -28,7 +28,7 @@ function speakerOf(role: string, block: Block): string {
   return block.type === 'toolResult' ? 'tool result' : role
 }
 
-/** All blocks as one text; where that is more than `tokens`, the longest are cut to their beginning and end. */
+/** All blocks as one text; if it has more than `tokens`, the longest blocks are cut to their beginning and end. */
 export function numberedText(
   blocks: readonly NumberedBlock[],
   tokens: number,

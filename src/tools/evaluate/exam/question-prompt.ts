@@ -1,4 +1,4 @@
-/** How a model is asked for the questions of a case, and what can be used of its reply. */
+/** The prompt for the questions of a case, and the parser of the reply. */
 import { type Prompt, tagged } from '../../../models/prompts.ts'
 import { jsonReply, objectOf, type Reply, textIn } from './exam-call.ts'
 import { type QuestionKind, type QuestionSource, questionKinds } from './question.ts'
@@ -28,7 +28,7 @@ const form =
   'Reply with one JSON object and nothing else: {"questions": [{"kind": "user" or "state" or "fact" or "decision", "question": "…", "answer": "…", "quotes": [{"block": 12, "text": "a few words of that block, to the letter, that prove the answer"}]}]}'
 
 interface QuestionTexts {
-  /** Numbered blocks. */
+  /** The history as numbered blocks. */
   readonly history: string
   readonly future: string
   readonly count: number
@@ -57,7 +57,7 @@ export interface ProposedQuestion {
   readonly quotes: readonly QuestionSource[]
 }
 
-/** What is no question of this form is left out; a reply without any is a problem. */
+/** Omits questions of another form; a reply without any question is a problem. */
 export function proposedQuestions(reply: string): Reply<readonly ProposedQuestion[]> {
   const read = jsonReply(reply)
   if ('problem' in read) return read

@@ -1,19 +1,19 @@
-/** A question of the reading exam: what a reader needs to continue the work. */
+/** A question of the reading exam, about something that a reader needs to continue the work. */
 
 /**
- * `user`: asked for, ruled out, preferred. `state`: done, not yet, tried and failed, next. `fact`: names, values, causes,
- * commands. `decision`: what was decided, and why.
+ * `user`: what was asked for, ruled out, preferred. `state`: what is done, not yet done, tried and failed, next. `fact`: names,
+ * values, causes, commands. `decision`: what was decided, and why.
  */
 export const questionKinds = ['user', 'state', 'fact', 'decision'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 export interface Question {
-  /** Within its case. */
+  /** Unique within its case. */
   readonly id: number
   readonly kind: QuestionKind
   readonly question: string
   readonly answer: string
-  /** Where in the history the answer is; absent where it is unknown. */
+  /** Where the answer is in the history; empty if that is unknown. */
   readonly source: readonly QuestionSource[]
 }
 

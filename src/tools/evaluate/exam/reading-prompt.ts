@@ -1,16 +1,16 @@
-/** How a reader is asked: one note and the questions, never the answers, the history or another note. */
+/** The prompt of a reader: one view and the questions, never the answers, the history or another view. */
 import { type Prompt, tagged } from '../../../models/prompts.ts'
 import { jsonReply, objectOf, type Reply, textIn } from './exam-call.ts'
 import type { Question } from './question.ts'
 
-/** What a reader says of one view. */
+/** A reader's answers from one view. */
 export interface Reading {
-  /** By the number of the question; `unknown` where the view does not say it. */
+  /** By the number of the question; `unknown` if the view does not say it. */
   readonly answers: Readonly<Record<string, string>>
-  /** How usable the view was for going on with the work, from 1 to 10. */
+  /** How usable the view was for continuing the work, from 1 to 10. */
   readonly usable?: number
   readonly missing?: string
-  /** What was of no use, or confused. */
+  /** What was useless or confusing. */
   readonly useless?: string
 }
 
@@ -41,7 +41,7 @@ const guessing: readonly string[] = [
   'Answer each question as well as you can in one sentence: name your best guess, as definitely as if you knew it. Only where nothing suggests an answer, the answer is "unknown".',
 ]
 
-/** Asked without any note: what is answered here needs no memory. */
+/** Asks without a view: a question that is answered here needs no memory. */
 export function blindPrompt(questions: readonly Question[]): Prompt {
   return {
     system: [
@@ -59,7 +59,7 @@ const laterTask: readonly string[] = [
   'Reply with one JSON object and nothing else: {"answers": {"1": "…", "2": "…"}}',
 ]
 
-/** Asked with the future alone: what is answered here is repeated there. */
+/** Asks with only the future: a question that is answered here is answered by later messages. */
 export function futurePrompt(future: string, questions: readonly Question[]): Prompt {
   return {
     system: laterTask.join('\n'),
@@ -74,7 +74,7 @@ function asked(questions: readonly Question[]): string {
   ].join('\n')
 }
 
-/** A question without an answer is unknown, but not all of them. */
+/** A missing answer counts as unknown, but not if all are missing. */
 export function readingIn(reply: string, questions: readonly Question[]): Reply<Reading> {
   const read = jsonReply(reply)
   if ('problem' in read) return read
@@ -101,7 +101,7 @@ export function readingIn(reply: string, questions: readonly Question[]): Reply<
 
 export const unknown = 'unknown'
 
-/** Whether an answer is that the view does not say it, in this one word. */
+/** Whether an answer is just the word `unknown`. */
 export function isUnknown(answer: string | undefined): boolean {
   return (
     answer === undefined ||

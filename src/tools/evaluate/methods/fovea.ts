@@ -1,4 +1,4 @@
-/** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
+/** Our strategies as methods: the default for a budget, and all other registered ones. */
 import { compressSync } from '../../../compress.ts'
 import type { Format } from '../../../formats/format.ts'
 import { handlesIn } from '../../../scan/marker.ts'
@@ -31,7 +31,9 @@ function foveaMethod(strategy: StrategyName): Method {
   }
 }
 
-/** Without `tokens`, what the strategy does without a budget. A view with a store of its own reaches nothing here. */
+/**
+ * Without `tokens`, the strategy runs without a budget. The originals of a view with its own store do not count as reachable.
+ */
 export function foveaView(
   history: History,
   tokens: number | undefined,
@@ -57,7 +59,7 @@ export function foveaView(
   }
 }
 
-/** Also through originals that name others, as after several rounds. */
+/** Includes originals that are named by other originals, as after several rounds. */
 function originalsNamedIn(text: string, originalsByHash: OriginalsByHash, format: Format): readonly string[] {
   const byHandle = new Map(Object.values(originalsByHash).map(entry => [entry.handle, entry]))
   const texts: string[] = []

@@ -1,4 +1,4 @@
-/** Head and tail: every text cut to its beginning and end, all to the same length, which is searched for. */
+/** Head and tail: cuts every text to its beginning and end, all to the same length, which is searched for. */
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { History } from '../history.ts'
@@ -6,7 +6,7 @@ import type { Method, MethodView } from '../method.ts'
 import { textView } from './text-view.ts'
 
 const gap = '\n…\n'
-/** How often the search is corrected by an exact count: it goes by an estimate. */
+/** How often the search, which uses an estimate, is corrected by an exact count. */
 const corrections = 4
 
 export const headAndTail: Method = {
@@ -37,7 +37,7 @@ export function headAndTailOf(text: string, length: number): string {
   return `${graphemeCut(text, half)}${gap}${tailFrom(text, text.length - half)}`
 }
 
-/** The length to which all texts together take at most `tokens`, by the estimate. */
+/** The length at which all texts together have at most `tokens`, by estimate. */
 function maxLength({ parts, counters }: History, tokens: number): number {
   const cost = (length: number): number =>
     parts.reduce((sum, { text }) => sum + counters.ranker.count(`${headAndTailOf(text, length)}\n`), 0)
@@ -51,11 +51,11 @@ function maxLength({ parts, counters }: History, tokens: number): number {
   return fits
 }
 
-/** The longest end of `text` that fits, between two characters. */
+/** The longest end of `text` that fits, without splitting a character. */
 export function textTail(text: string, tokens: number, counter: TokenCounter): string {
   let fits = text.length
   let tooLong = -1
-  // Longer ends cost more, but for a token where they are cut: near enough to halve.
+  // Longer ends cost more, up to one token at the cut: close enough for bisection.
   while (fits - tooLong > 1) {
     const middle = (fits + tooLong) >> 1
     if (counter.count(text.slice(middle)) <= tokens) fits = middle
@@ -64,7 +64,7 @@ export function textTail(text: string, tokens: number, counter: TokenCounter): s
   return tailFrom(text, fits)
 }
 
-/** What follows `at`, or the character after it where that would be half of one. */
+/** The text from `at` on, or from the next character if that would split one. */
 export function tailFrom(text: string, at: number): string {
   const unit = text.charCodeAt(at)
   return text.slice(unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at)

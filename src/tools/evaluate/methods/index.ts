@@ -1,4 +1,4 @@
-/** Every method of our own, in the order of the tables. A new one is one file and one line here. */
+/** All methods of ours, in the order of the tables. A new one is one file and one line here. */
 import type { Method } from '../method.ts'
 import { foveaMethods } from './fovea.ts'
 import { headAndTail, textTail } from './head-and-tail.ts'
@@ -6,7 +6,7 @@ import { masking } from './masking.ts'
 import { oracle } from './oracle.ts'
 import { textView, viewOf, viewSaying } from './text-view.ts'
 
-/** Sliding window: the newest text that fits, its oldest part cut. */
+/** Sliding window: the newest text that fits, with its oldest part cut. */
 export const slidingWindow: Method = {
   name: 'window',
   describe: 'the newest messages that fit, the oldest of them cut',
@@ -21,13 +21,13 @@ export const slidingWindow: Method = {
     }
     return textView(history, ({ text }, index) => {
       if (index >= first) return text
-      // The line break behind it costs one.
+      // The line break after it costs one token.
       return index === first - 1 ? textTail(text, left - 1, counters.counter) || undefined : undefined
     })
   },
 }
 
-/** The agent's own summary, where its log has one: its size is the budget of all others there. */
+/** The agent's own summary, if its log has one: its size is the budget of all other methods there. */
 export const vendorSummary: Method = {
   name: 'vendor summary',
   describe: "the agent's own summary at its own compaction",

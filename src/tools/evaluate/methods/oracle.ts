@@ -1,4 +1,4 @@
-/** The ceiling: knows what the agent will use, and shows the lines that hold the most of it for their tokens. */
+/** The ceiling: knows what the agent will use, and shows the lines with the most of it per token. */
 import { eachAtom } from '../../../measure/probes/atoms.ts'
 import { linesOf } from '../../../scan/lines.ts'
 import type { History } from '../history.ts'
@@ -26,7 +26,7 @@ function bestLines({ text, needed, counters }: History, tokens: number): readonl
     atoms.filter(atom => open.has(atom)).length / cost
   const candidates = linesHolding(text, open, line => counters.counter.count(`${line}\n`))
   for (const candidate of candidates) candidate.gain = gainOf(candidate)
-  // The best last; a gain only ever falls, so one that is still ahead of the next is the best of all.
+  // The best is last; a gain can only fall, so one that is still ahead of the next is the best of all.
   const queue = candidates.sort((one, other) => one.gain - other.gain || other.order - one.order)
   const chosen: Candidate[] = []
   let left = tokens
@@ -74,7 +74,7 @@ function piecesOf(line: string, needed: ReadonlySet<string>): readonly string[] 
     .map(({ atom, at }) => wholeWords(line, at - margin, at + atom.length + margin))
 }
 
-/** Cut between words, so that nothing in it reads as another name than it was. */
+/** Cut between words, so that no part of a name reads as another name. */
 function wholeWords(line: string, from: number, to: number): string {
   const isInside = (at: number): boolean => /^[\w./@~#%+:?=&-]{2}$/.test(line.slice(at - 1, at + 1))
   let start = Math.max(0, from)
@@ -84,7 +84,7 @@ function wholeWords(line: string, from: number, to: number): string {
   return line.slice(start, end).trim()
 }
 
-/** Where a gain is among those sorted upwards. */
+/** The position of a gain in the ascending queue. */
 function placeOf(gain: number, queue: readonly Candidate[]): number {
   let low = 0
   let high = queue.length

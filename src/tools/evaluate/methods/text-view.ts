@@ -1,10 +1,10 @@
-/** Views made of a history's own texts: each kept, replaced, or left out. */
+/** Views made of the texts of a history: each text is kept, replaced or left out. */
 import { conversationText } from '../../../scan/spoken-text.ts'
 import type { Block, Message } from '../../../types.ts'
 import type { History, HistoryPart } from '../history.ts'
 import type { MethodView } from '../method.ts'
 
-/** What `textOf` returns for each part; `undefined` leaves it out, and a message without a part is gone. */
+/** `textOf` returns the text of each part; `undefined` leaves it out, and a message without parts is dropped. */
 export function textView(
   history: History,
   textOf: (part: HistoryPart, index: number) => string | undefined,
@@ -28,12 +28,12 @@ export function viewOf(messages: readonly Message[]): MethodView {
   return { messages, text: conversationText(messages) }
 }
 
-/** One message that says it all. */
+/** A view of a single message with this text. */
 export function viewSaying(text: string): MethodView {
   return viewOf([{ role: 'user', blocks: [{ type: 'text', media: 'text', text }] }])
 }
 
-/** A call that is not whole is no call: what is left of it is text. */
+/** An incomplete call is not a call: the rest of it becomes text. */
 function blockSaying(block: Block, text: string): Block {
   return block.type === 'toolResult'
     ? { ...block, text, media: 'text' }

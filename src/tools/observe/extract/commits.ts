@@ -1,4 +1,4 @@
-/** Commits and pull requests that were made, as the ledger reads them. */
+/** Commits and pull requests that were made, as found in the ledger. */
 import { byTurn, type Fact } from '../../../ledger/ledger.ts'
 import type { LedgerFact } from './session-reading.ts'
 

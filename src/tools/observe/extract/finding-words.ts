@@ -1,4 +1,4 @@
-/** How agents say what they found out, in English, German, Chinese, Japanese, Russian, Spanish and French. */
+/** Phrases with which agents report findings, in English, German, Chinese, Japanese, Russian, Spanish and French. */
 import { phraseFinder } from '../../../scan/signals/phrase-finder.ts'
 
 const findingsIn = phraseFinder({

@@ -1,4 +1,4 @@
-/** The informative commands of a piece of work: checks, what brings something about, what failed, other tools. */
+/** The informative commands of a piece of work: checks, commands with an effect, failed commands, other tools. */
 import type { Fact } from '../../../ledger/ledger.ts'
 import type { Outcome } from '../../../scan/actions/action.ts'
 import type { LocatedAction, ReadCall } from '../../../scan/actions/actions-in.ts'
@@ -13,7 +13,7 @@ import { blockKey } from './piece-files.ts'
 
 const maxArgumentsLength = 160
 
-/** Each once, as it ended when it was run last. */
+/** Each command once, with the outcome of its last run. */
 export function commandsOf({ calls, facts }: Pick<WorkPiece, 'calls' | 'facts'>): readonly ObservedCommand[] {
   const runs = new Map(
     facts.flatMap(({ fact }) => (fact.section === 'commands' ? [[blockKey(fact), fact] as const] : [])),
@@ -32,7 +32,7 @@ export function commandsOf({ calls, facts }: Pick<WorkPiece, 'calls' | 'facts'>)
   return [...found.values()]
 }
 
-/** `run`: what the ledger says of it. */
+/** `run`: the fact of the ledger about it. */
 function commandOf(call: ReadCall, run: Fact | undefined): ObservedCommand | undefined {
   const [first, ...effects] = call.actions
   const action = first?.action
@@ -41,7 +41,7 @@ function commandOf(call: ReadCall, run: Fact | undefined): ObservedCommand | und
   if (action.type !== 'run' || run === undefined || isReadingCommand(action.command, effects))
     return undefined
   const { about: command, kind, exitCode, text } = run
-  // The last of the lines that the ledger shows of a check is its count or its verdict.
+  // The last line that the ledger shows of a check is its count or its verdict.
   const printed = readCheck(action.command).isCheck ? text?.split('\n').at(-1) : undefined
   return {
     command,
@@ -51,15 +51,15 @@ function commandOf(call: ReadCall, run: Fact | undefined): ObservedCommand | und
   }
 }
 
-/** What was handed to another agent, or looked up elsewhere: `Task Review the parser`. */
+/** Work that was delegated to another agent, or looked up elsewhere: `Task Review the parser`. */
 function delegated({ tool, arguments: text }: ReadCall, { outcome }: Ending): ObservedCommand | undefined {
   return tool === undefined ? undefined : { command: describeCall({ name: tool, text }), outcome }
 }
 
-/** What is left of a call is its answer. */
+/** A call of which only the answer is left. */
 const isNameless = /^(?:unknown|tool|function)$/i
 
-/** A tool that nothing is known of, with its arguments: `get_order {"id":"W123"}`. */
+/** An unknown tool with its arguments: `get_order {"id":"W123"}`. */
 function otherTool(call: ReadCall): ObservedCommand | undefined {
   const { tool, arguments: text, answer } = call
   if (tool === undefined || isWaiting(tool) || (text === '' && isNameless.test(tool))) return undefined
@@ -71,11 +71,11 @@ function otherTool(call: ReadCall): ObservedCommand | undefined {
   return { command: `${tool}${said}`, outcome, ...(hasCode ? { exitCode } : {}) }
 }
 
-/** Commands and tools that show something and leave everything as it is. */
+/** Commands and tools that show something and change nothing. */
 const looks =
   /^(?:git (?:-C \S+ )?(?:status|diff|log|show|rev-parse|blame|ls-files|ls-remote|branch(?: --?[\w-]+)*$|remote -v|fetch|tag (?:-l|--list|--points-at)|worktree list|config --get|stash list|merge-base|cat-file|describe)\b|gh (?:pr|issue|run|repo|release|workflow|auth) (?:view|list|diff|checks|status|watch)\b|npm (?:view|search|ls|list|outdated)\b|command -v |type |ls\b|pwd$|which |cat |head |tail |wc |find |grep |rg |tree\b|sed -n |jq |stat |file |du |df |ps |date$|env$|whoami$|uname|sleep |test |\[ )/
 
-/** A command that only reads is described by the files it shows and what the agent says of it. */
+/** A command that only reads is described by the files it shows and by the agent's words about it. */
 export function isReadingCommand(command: string, effects: readonly LocatedAction[]): boolean {
   const isReading =
     effects.length > 0 &&

@@ -1,4 +1,4 @@
-/** The facts of a piece of work: every word of the user, every decision and error, and what else was found out. */
+/** The facts of a piece of work: all words of the user, every decision and error, and other findings. */
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isForProgram } from '../../../scan/acknowledgement.ts'
@@ -13,7 +13,7 @@ import { withoutRoot } from './piece-files.ts'
 import { printedFacts } from './printed-facts.ts'
 import type { LedgerFact, Typed } from './session-reading.ts'
 
-/** Notes what a session has said already: each fact is reported once, where it came first. */
+/** Remembers what a session has already said: each fact is reported once, at its first occurrence. */
 export class FactReader {
   readonly #typed = new Set<string>()
   readonly #known = new Set<string>()
@@ -23,7 +23,7 @@ export class FactReader {
     this.#root = root
   }
 
-  /** In the order of the messages. `narrative`: what the observation says of the piece anyway. */
+  /** In the order of the messages. `narrative`: text that the observation contains anyway. */
   factsOf(piece: WorkPiece, narrative: string): readonly ObservedFact[] {
     const decisions = Map.groupBy(piece.facts.filter(isUserDecision), ({ fact }) => fact.turn)
     const facts = [
@@ -40,7 +40,7 @@ export class FactReader {
       .sort((one, other) => (one.message ?? 0) - (other.message ?? 0))
   }
 
-  /** What was printed may be part of another fact already. */
+  /** A printed text may already be part of another fact. */
   #isNew({ verb, text, about = '' }: ObservedFact): boolean {
     const keys = [`${verb} ${about} ${text}`, text]
     const isKnown = this.#known.has(keys[verb === 'printed' ? 1 : 0] as string)
@@ -103,7 +103,7 @@ export class FactReader {
   }
 }
 
-/** What is neither open nor resolved is reported as an event. */
+/** Other states are omitted: the fact is then reported as an event. */
 function stateOf({ state }: Row): Pick<ObservedFact, 'state'> {
   return state === 'open' || state === 'resolved' ? { state } : {}
 }
@@ -114,7 +114,7 @@ const isNoise = /^<tool_use_error>Sibling tool call errored/
 const findingLengths = { minLength: 20, maxLength: 300 }
 const maxFindings = 5
 
-/** How many names, numbers and paths a sentence holds, roughly. */
+/** How many names, numbers and paths a sentence contains, roughly. */
 function namesIn(sentence: string): number {
   return sentence.match(/[a-z][A-Z]|\w[_/.]\w|\d{2,}|`/g)?.length ?? 0
 }
@@ -123,7 +123,7 @@ function isUserDecision({ fact: { by }, row: { section } }: LedgerFact): boolean
   return by === 'user' && section === 'decisions'
 }
 
-/** The user's words as a decision where they are one, with the question that they answer. */
+/** Turns the user's words into a decision if they are one, with the question that they answer. */
 function withContext(said: ObservedFact, decisions: readonly LedgerFact[]): ObservedFact {
   const answered = decisions.find(({ fact, row }) => fact.kind === 'answered' && row.state !== 'hidden')
   const question = answered?.row.note
@@ -146,7 +146,7 @@ function decided({ about, turn, by, text }: Fact): readonly ObservedFact[] {
     : [decision, { verb: 'because', by, message: turn, text }]
 }
 
-/** `Let's use find_file to see where it is.` decides nothing, nor does what heads a list. */
+/** `Let's use find_file to see where it is.` is no decision, nor is a line that heads a list. */
 function isStep({ about, by }: Fact): boolean {
   return by === 'assistant' && (about.endsWith(':') || (isAnnouncement(about) && looking.test(about)))
 }
@@ -161,12 +161,12 @@ function item({ kind, turn, by }: Fact, text: string, state: string): readonly O
   return kind === 'pending' || kind === 'active' ? [{ verb: 'planned', by, message: turn, text }] : []
 }
 
-/** Up to this length the words are not examined. */
+/** Shorter texts are reported whole. */
 const maxWholeLength = 2000
-/** So much of what was pasted identifies it. */
+/** Maximum characters that are shown of a pasted text. */
 const maxPastedLength = 300
 
-/** Each a true stretch of what was typed, in order; words that the user has said before are not repeated. */
+/** Exact parts of what was typed, in order; words that the user has said before are not repeated. */
 function userWords(typed: readonly Typed[], known: Set<string>): readonly ObservedFact[] {
   return typed.flatMap(said => {
     if (known.has(said.text) || isForProgram(said.text)) return []
@@ -205,7 +205,7 @@ function stretchesOf({ text, pasted }: Typed): readonly Stretch[] {
   return stretches
 }
 
-/** How much is shown of what was pasted: whole lines, where they are not too long. */
+/** How many characters of a pasted text are shown: whole lines, if they are not too long. */
 function shownOf(pasted: string): number {
   const cut = graphemeCut(pasted, maxPastedLength)
   const line = cut.lastIndexOf('\n')

@@ -1,16 +1,16 @@
-/** What a piece of work did to files, each path once for each thing that was done to it. */
+/** What a piece of work did to files, each path once for each operation. */
 import { byTurn, type Fact } from '../../../ledger/ledger.ts'
 import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
 import type { ObservedFile } from '../observation.ts'
 import type { WorkPiece } from '../pieces/cut-pieces.ts'
 
-/** A word of a command that can be nothing but a path: `khaong` and `.[] | .id` may be anything. */
+/** A word of a command that can only be a path: `khaong` and `.[] | .id` may be anything. */
 const shellPath = /^(?=.{0,400}[./])[^\s|$*?<>{}()[\]'"`;&]+$/
 
 const maxNames = 6
 const order: readonly FileOperationKind[] = ['created', 'modified', 'deleted', 'read']
 
-/** As the ledger reads them. */
+/** From the facts of the ledger. */
 export function filesOf(
   { facts }: Pick<WorkPiece, 'facts'>,
   root: string | undefined,
@@ -35,7 +35,7 @@ export function filesOf(
   )
   return order.flatMap(operation =>
     [...found.values()]
-      // Whoever changes a file has looked at it.
+      // An agent that changes a file has read it.
       .filter(file => file.operation === operation && (operation !== 'read' || !changed.has(file.path)))
       .map(
         ({ path, isDoubtful, names }): ObservedFile => ({
@@ -53,7 +53,7 @@ export function blockKey({ turn, source }: Fact): string {
   return `${turn} ${source?.block}`
 }
 
-/** Paths under the root without it. */
+/** A path under the root is shown without it. */
 function shownPath(path: string, root: string | undefined): string {
   return hasRoot(root) && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
 }

@@ -1,4 +1,4 @@
-/** Lines that tools printed and that the agent went on to refer to: addresses, ids, counts, versions. */
+/** Lines printed by tools that the agent referred to later: addresses, ids, counts, versions. */
 import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { printedText } from '../../../scan/actions/printed-text.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
@@ -10,12 +10,12 @@ import { isReadingCommand } from './piece-commands.ts'
 const term = /[\p{L}\p{N}][\p{L}\p{N}_./:@#-]{2,60}[\p{L}\p{N}]/gu
 const isInformative = /\d|[a-z][A-Z]|_|\w\.\w/
 
-/** What is read of an output. */
+/** Characters of an output that are read at its beginning and at its end. */
 const edge = 3000
 const lineLengths = { minLength: 6, maxLength: 160 }
 const maxOfPiece = 3
 
-/** True stretches of what was printed, those that the agent repeats most of first, in their order. */
+/** Exact lines of outputs, first those with the most terms that the agent repeats. */
 export function printedFacts({ spoken, calls, typed }: WorkPiece): readonly ObservedFact[] {
   const repeated = termsIn(spoken.map(({ text }) => text))
   for (const known of termsIn(typed.map(({ text }) => text))) repeated.delete(known)
@@ -44,7 +44,7 @@ function termsIn(texts: readonly string[]): Set<string> {
   )
 }
 
-/** Files that are read and commands that only look yield no facts; a check yields its errors and its totals. */
+/** Files that are read and commands that only look yield no facts; of a check, errors and totals are reported elsewhere. */
 function isSource({ actions }: ReadCall): boolean {
   const [first, ...effects] = actions
   if (first === undefined) return true
@@ -54,7 +54,7 @@ function isSource({ actions }: ReadCall): boolean {
   )
 }
 
-/** No record of a log, no change of a diff, no row of marks; and it says a number. */
+/** Not a log record, a change of a diff or a row of marks; contains a number. */
 const isValue = /^(?![{[<+✓✗×#]|- {2})(?=.*\d)/u
 
 function linesOf({ answer }: ReadCall): readonly ObservedFact[] {

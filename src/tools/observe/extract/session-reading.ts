@@ -1,4 +1,4 @@
-/** A session read once, with its secrets masked: who said what, what was done, and what it adds up to. */
+/** Reads a session once, with its secrets masked: who said what, what was done, and the ledger of it. */
 import { type UserPart, userParts, userRuns } from '../../../ledger/facts/user-parts.ts'
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { ledgerOfMessages } from '../../../ledger/ledger-of-messages.ts'
@@ -17,7 +17,7 @@ export interface MessageText {
 }
 
 export interface Typed extends MessageText {
-  /** Stretches that the user sent and did not write. */
+  /** Parts that the user sent but did not write. */
   readonly pasted: readonly Span[]
 }
 
@@ -28,14 +28,14 @@ export interface SessionReading {
   /** What the agent said, in order. */
   readonly spoken: readonly MessageText[]
   readonly calls: readonly ReadCall[]
-  /** Facts of the ledger with the row that they are part of, in the order of its sections. */
+  /** Facts of the ledger with their rows, in the order of its sections. */
   readonly facts: readonly LedgerFact[]
 }
 
 export interface LedgerFact {
   readonly fact: Fact
   readonly row: Row
-  /** What was done to a file. */
+  /** The operation on a file. */
   readonly operation?: FileOperationKind | undefined
 }
 

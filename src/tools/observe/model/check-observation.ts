@@ -1,4 +1,4 @@
-/** Whether a model's answer may be used as an observation: every fact a true stretch, every file one that occurred. */
+/** Whether a model's answer may be an observation: every fact is an exact part of the session, every file occurred in it. */
 import { FoveaError } from '../../../errors.ts'
 import { pathBook } from '../../../scan/actions/path-book.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
@@ -14,7 +14,7 @@ type CheckedAnswer =
 const maxLength = { title: 160, fact: 1000, narrative: 3000, answer: 200_000 }
 const maxFacts = 60
 
-/** `messages`: those of the piece, with their secrets masked. `known`: what was observed without a model. */
+/** `messages`: those of the piece, with their secrets masked. `known`: the observation made without a model. */
 export function checkAnswer(
   answer: unknown,
   messages: readonly Message[],
@@ -64,7 +64,7 @@ function strangeFile(parsed: Observation, known: Observation): string | undefine
   return parsed.files.find(({ path }) => typeof book.resolve(path) !== 'object')?.path
 }
 
-/** Each with whose words it is and where they are; or why not. */
+/** Each fact with its speaker and its message, or the reason for a rejection. */
 function located(
   facts: readonly ObservedFact[],
   messages: readonly Message[],

@@ -1,10 +1,10 @@
-/** What a model is asked, so that its answer can be checked: a piece of a session, and the form of the answer. */
+/** The prompt for a model whose answer can be checked: a piece of a session, and the form of the answer. */
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { Block, Message } from '../../../types.ts'
 import { type Observation, observationTypes } from '../observation.ts'
 import { renderXml } from '../written/render-xml.ts'
 
-/** Of one block, and of the whole piece. */
+/** Maximum characters of one block, and of the whole piece. */
 const maxBlockLength = 1200
 const maxPieceLength = 40_000
 
@@ -49,7 +49,7 @@ function sessionText(messages: readonly Message[], first: number): string {
   return lines.join('\n')
 }
 
-/** The values of a call's arguments are in JSON: both are readings of it. */
+/** A call is shown with its arguments as JSON. */
 export function promptText(block: Block): string {
   if (block.type === 'opaque') return ''
   return block.type === 'toolCall' ? `${block.name} ${block.text}` : block.text

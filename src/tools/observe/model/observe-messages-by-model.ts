@@ -1,4 +1,4 @@
-/** Observations that a model writes and the session proves; where it proves nothing, those made without a model stay. */
+/** Observations that a model writes and that are verified in the session; those that fail are made without a model. */
 import { failureText } from '../../../models/failure-text.ts'
 import { type DeadlineResult, withinDeadline } from '../../../models/within-deadline.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
@@ -8,7 +8,7 @@ import { type ObservedPiece, type ObserveOptions, observePieces } from '../obser
 import { checkAnswer } from './check-observation.ts'
 import { observationPrompt } from './observation-prompt.ts'
 
-/** Contract: may answer at once or later, may throw, hang or be wrong. Its answer is a proposal. */
+/** Contract: may answer synchronously or later, may throw, hang or be wrong. Its answer is a proposal. */
 export type ObservationWriter = (
   prompt: string,
   context: { readonly signal: AbortSignal },
@@ -16,11 +16,11 @@ export type ObservationWriter = (
 
 export interface ObserveByModelOptions extends ObserveOptions {
   readonly writer: ObservationWriter
-  /** For each piece of work. @default 60000 */
+  /** Milliseconds for each piece of work. @default 60000 */
   readonly timeoutMs?: number | undefined
-  /** Pieces that are asked about at the same time. @default 4 */
+  /** Number of pieces that are asked about at the same time. @default 4 */
   readonly concurrency?: number | undefined
-  /** No model is asked once it is aborted. @default never */
+  /** No model is asked after it is aborted. @default never */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -28,11 +28,11 @@ export interface ModelObservations {
   readonly observations: readonly Observation[]
   /** How many of them the model wrote. */
   readonly byModel: number
-  /** Why the others are as they would be without it. */
+  /** Why the others are written without a model. */
   readonly notes: readonly Note[]
 }
 
-/** Rejects only where there is nothing to observe. Secrets are masked before the model sees anything. */
+/** Rejects only if there is nothing to observe. Secrets are masked before the model sees anything. */
 export async function observeMessagesByModel(
   original: readonly Message[],
   options: ObserveByModelOptions,

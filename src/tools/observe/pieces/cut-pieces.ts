@@ -1,4 +1,4 @@
-/** A session as pieces of work: a request and what the agent did about it, long ones cut where the work turns. */
+/** Cuts a session into pieces of work: a request and what the agent did about it; long ones are cut where the work changes. */
 import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
 import type { Action } from '../../../scan/actions/action.ts'
 import type { ReadCall } from '../../../scan/actions/actions-in.ts'
@@ -13,23 +13,23 @@ export interface WorkPiece {
   readonly spoken: readonly MessageText[]
   readonly calls: readonly ReadCall[]
   readonly facts: readonly LedgerFact[]
-  /** What the user asked for last, here or before. */
+  /** The user's latest request, in this piece or before. */
   readonly request?: string
   /** The item of the agent's list that it begins with. */
   readonly item?: string
 }
 
-/** A piece of fewer calls is not cut at the next item or commit, nor one of fewer than `minForFiles` at other files. */
+/** A piece with fewer calls is not cut at the next item or commit, nor one with fewer than `minForFiles` at other files. */
 const minCalls = 10
 const minForFiles = 30
 const maxCalls = 80
 
-/** Calls from which the work behind a cut is a piece of its own. */
+/** The minimum number of calls after a cut that make a separate piece. */
 const minOfRest = 5
 
 interface Start {
   readonly message: number
-  /** The user asked for something here. */
+  /** The user requested something here. */
   readonly isRequest: boolean
   readonly item?: string | undefined
 }
@@ -67,7 +67,7 @@ function isRequest({ text }: Typed): boolean {
   return !isAcknowledgement(text)
 }
 
-/** What is in order, by the piece that it is in. */
+/** Splits an ordered list by pieces. */
 function byPiece<Placed extends { readonly message: number }>(
   placed: readonly Placed[],
   starts: readonly number[],
@@ -104,13 +104,13 @@ function startsOf({ typed, spoken, calls, facts }: SessionReading): readonly Sta
   return [...starts, ...requests.slice(next).map(message => ({ message, isRequest: true }))]
 }
 
-/** Messages with a request, in order; what is before any work belongs to the first piece. */
+/** Messages with a request, in order; messages before any work belong to the first piece. */
 function requestsOf(typed: readonly Typed[], firstWork: number): readonly number[] {
   const requests = new Set(typed.filter(isRequest).map(({ message }) => message))
   return [...requests].filter((message, at) => message > 0 && (at > 0 || message > firstWork))
 }
 
-/** The last few calls for a request stay with the work that they end. */
+/** The last few calls for a request are not a piece of their own. */
 function withoutRests(starts: readonly Start[], calls: readonly ReadCall[]): readonly Start[] {
   const sizes = byPiece(
     calls,
@@ -122,7 +122,7 @@ function withoutRests(starts: readonly Start[], calls: readonly ReadCall[]): rea
   })
 }
 
-/** What is known of the piece that is under way. */
+/** The state of the current piece. */
 class Work {
   readonly #directories = new Set<string>()
   item: string | undefined

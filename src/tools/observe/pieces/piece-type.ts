@@ -1,4 +1,4 @@
-/** Which type of work a piece is: by what was done and how it ended, by its commits, and by the words of the request. */
+/** The type of work of a piece: by its actions and outcome, by its commits, and by the words of the request. */
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { type Phrases, phraseFinder } from '../../../scan/signals/phrase-finder.ts'
 import { wordGroups } from '../../../scan/vocabulary/word-set.ts'
@@ -59,7 +59,7 @@ export function typeOf(piece: WorkPiece, { files, commands, facts }: PieceConten
 
 const maxRequestLength = 2000
 
-/** `docs/theme.md` asks for no documentation. */
+/** Words of a request without paths: `docs/theme.md` does not ask for documentation. */
 function wordsOf(request: string): string {
   return request
     .split(/\s+/)
@@ -79,14 +79,14 @@ function commonKind(files: readonly ObservedFile[]): FileKind | undefined {
   return kinds.size === 1 ? [...kinds][0] : undefined
 }
 
-/** As many files gone as made, and none changed. */
+/** As many files deleted as created, and none modified. */
 function isMoveOnly(files: readonly ObservedFile[]): boolean {
   const count = (operation: ObservedFile['operation']): number =>
     files.filter(file => file.operation === operation).length
   return count('modified') === 0 && count('deleted') > 0 && count('deleted') === count('created')
 }
 
-/** A command failed and was made to work; an edit that was refused is no bug. */
+/** A command failed and later succeeded; a refused edit is not a bug. */
 function hasMended(facts: readonly ObservedFact[], commands: readonly ObservedCommand[]): boolean {
   const run = new Set(commands.map(({ command }) => command))
   return facts.some(
@@ -102,7 +102,7 @@ function isDecision({ verb, by }: ObservedFact): boolean {
   return verb === 'decided' && by !== 'assistant'
 }
 
-/** What a file is for, by its path. */
+/** The purpose of a file, by its path. */
 type FileKind = 'test' | 'documentation' | 'config' | 'data' | 'source'
 
 const testPath =
@@ -122,10 +122,10 @@ function fileKind(path: string): FileKind {
   return data.test(name) ? 'data' : 'source'
 }
 
-/** How people ask for each type of work, in English, German, Chinese, Japanese, Russian, Spanish and French. */
+/** Phrases with which people ask for each type of work, in English, German, Chinese, Japanese, Russian, Spanish and French. */
 type WordedType = Exclude<ObservationType, 'decision' | 'discovery'>
 
-/** Whole words and phrases: `handle_failover()` and `0 errors` ask for nothing. */
+/** Whole words and phrases: `handle_failover()` and `0 errors` are no requests. */
 const phrases: Phrases<WordedType> = {
   bugfix: [
     "fix / fixes / fixing / bug / bugs / bugfix / regression / broken / doesn't work / does not work / not working / crash / crashes / hotfix / resolve the issue",

@@ -1,9 +1,12 @@
-/** Texts of any kind as characters that every document can hold, and back to the letter. */
+/** Escapes any text for use in every document, reversibly. */
 
-/** A character that is written by its number: `␛{1b}`. */
+/** Marks a character that is written by its number: `␛{1b}`. */
 const sign = '\u241b'
 
-/** Controls but tab and line feed, halves of characters, what XML forbids, lines that only some readers see, the sign itself. */
+/**
+ * Control characters except tab and line feed, unpaired surrogates, characters that XML forbids, line separators that only some
+ * readers see, the sign itself.
+ */
 const unsafe = /(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u241b\ufffe\uffff]/gu
 const written = /\u241b\{([0-9a-f]{1,4})\}/g
 

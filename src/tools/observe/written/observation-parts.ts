@@ -1,4 +1,4 @@
-/** The parts of an observation as both forms write them, and back. */
+/** Writes and parses the parts of an observation, the same for both forms. */
 import { FoveaError } from '../../../errors.ts'
 import { quoted, quotedCommand, unquoted, unquotedCommand } from '../../../ledger/markdown/line-text.ts'
 import type { Outcome } from '../../../scan/actions/action.ts'
@@ -19,7 +19,7 @@ import {
 } from '../observation.ts'
 import { listedWords, readTime, timeWord, word } from './words.ts'
 
-/** Lists, each item as one text; a text of several lines is one item. */
+/** Lists, with each item as one text; a text of several lines is one item. */
 export const listNames = ['facts', 'files', 'commands'] as const
 export type ListName = (typeof listNames)[number]
 
@@ -28,7 +28,7 @@ export function itemsOf(observation: Observation, name: ListName): readonly stri
   return name === 'files' ? fileLines(observation.files) : observation.commands.map(commandLine)
 }
 
-/** What each form shows of an observation in addition to its lists. */
+/** What both forms show of an observation in addition to its lists. */
 export const noteNames = ['messages', 'times', 'handle'] as const
 export type NoteName = (typeof noteNames)[number]
 
@@ -38,7 +38,7 @@ export function noteOf({ messages, times, handle }: Observation, name: NoteName)
   return messages?.map(numberOf).join('-')
 }
 
-/** Documents count messages from 1, as views and ledgers do; observations hold their index. */
+/** Documents count messages from 1, as views and ledgers do; observations hold the index. */
 function numberOf(index: number): number {
   return index + 1
 }
@@ -48,7 +48,7 @@ function indexOf(number: string | undefined): number {
   return Math.max(0, Number(number) - 1)
 }
 
-/** An observation while it is read. */
+/** The parts of an observation while it is parsed. */
 export interface ReadParts {
   type: string
   title: string
@@ -58,7 +58,7 @@ export interface ReadParts {
   result?: string
 }
 
-/** `where`: for the error, `line 12`. */
+/** `where`: the position for errors, `line 12`. */
 export function observationOfParts(parts: ReadParts, where: string): Observation {
   const { type, title, lists, notes, narrative, result } = parts
   const items = (name: ListName): readonly string[] => lists.get(name) ?? []
@@ -115,7 +115,7 @@ export function notObservations(where: string, why: string): FoveaError {
   return new FoveaError('invalid-transcript', `These are no observations, ${where}: ${why}`)
 }
 
-/** What is shown once for a session. */
+/** The parts that are shown once for a session. */
 export const sessionNames = ['session', 'agent', 'root', 'left-out'] as const
 export type SessionPart = (typeof sessionNames)[number]
 
@@ -167,7 +167,7 @@ function commandLine({ command, outcome, exitCode, times, printed }: ObservedCom
 const ending =
   /^ → (?:(ok|finished|failed|rejected|ran)|exit (-?\d{1,10}))(?:, (\d{1,9}) times)?(?:: (.*))?$/s
 
-/** `undefined` where a line is no command with its end. */
+/** `undefined` if a line is not a command with its outcome. */
 function parseCommand(line: string): ObservedCommand | undefined {
   const read = unquotedCommand(line)
   const found = read === undefined ? null : ending.exec(line.slice(read.end))
@@ -199,7 +199,7 @@ const roles = 'system|developer|user|assistant|tool'
 const opening = new RegExp(`^\\[(?:(${roles}) )?(${factVerbs.join('|')})(?: #(\\d{1,15}))?( at )?`)
 const closing = /^(?:, (open|resolved))?(, cut)?\] /
 
-/** Words without a head are a fact of which nothing else is known. */
+/** Words without a head are a fact without further information. */
 function parseFact(line: string): ObservedFact {
   const noted: ObservedFact = { verb: 'noted', text: line }
   const head = opening.exec(line)
@@ -224,7 +224,7 @@ function parseFact(line: string): ObservedFact {
   }
 }
 
-/** `Modified src/a.ts: parse, render`; files of which nothing else is known share a line: `Read src/b.ts, src/c.ts`. */
+/** `Modified src/a.ts: parse, render`; files without further information share a line: `Read src/b.ts, src/c.ts`. */
 function fileLines(files: readonly ObservedFile[]): readonly string[] {
   const lines: { head: string; paths: string[]; names: string }[] = []
   for (const { operation, path, isDoubtful, names } of files) {
@@ -244,7 +244,7 @@ function fileLines(files: readonly ObservedFile[]): readonly string[] {
 const maxOfLine = 12
 const operation = /^(Perhaps )?(created|read|modified|deleted) /i
 
-/** `undefined` where a line names no file. */
+/** `undefined` if a line names no file. */
 function parseFiles(line: string): readonly ObservedFile[] | undefined {
   const head = operation.exec(line)
   if (head === null) return undefined

@@ -21,7 +21,7 @@ import {
   sessionTitles,
 } from './render-markdown.ts'
 
-/** Throws `invalid-transcript`, with the line, where a text is something else. */
+/** Throws `invalid-transcript`, with the line, if the text is something else. */
 export function parseMarkdown(text: string): readonly SessionObservations[] {
   const reader = new MarkdownReader()
   for (const [index, line] of text.split('\n').entries()) reader.read(line.replace(/\r$/, ''), index + 1)
@@ -36,7 +36,7 @@ class MarkdownReader {
   #observations: Observation[] = []
   #open: (ReadParts & { readonly line: number }) | undefined
   #list: ListName | undefined
-  /** Takes the lines that belong to what was read last. */
+  /** Takes the lines that continue the last item. */
   #continue: ((line: string) => void) | undefined
   #line = 0
 

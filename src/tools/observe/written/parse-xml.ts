@@ -1,4 +1,4 @@
-/** Reads observations back from their XML, by any writer. What is around the elements is ignored. */
+/** Reads observations back from their XML, written by any program. Text around the elements is ignored. */
 import type { Observation, SessionObservations } from '../observation.ts'
 import { unescapeText } from './escape-text.ts'
 import {
@@ -13,7 +13,7 @@ import {
   sessionOfParts,
 } from './observation-parts.ts'
 
-/** Throws `invalid-transcript`, with the observation, where a text is something else. */
+/** Throws `invalid-transcript`, with the observation, if the text is something else. */
 export function parseXml(text: string): readonly SessionObservations[] {
   const sessions = elementsIn(text, 'observations')
   if (sessions.length === 0) throw notObservations('line 1', 'there is no <observations> element.')
@@ -59,7 +59,7 @@ function observationOf(inner: string, where: string): Observation {
   return observationOfParts(parts, where)
 }
 
-/** What is in each element of a name, in order; one that is never closed is an error. */
+/** The content of each element with this name, in order; an unclosed element is an error. */
 function elementsIn(text: string, name: string): readonly string[] {
   const found: string[] = []
   const opening = `<${name}>`
@@ -74,7 +74,7 @@ function elementsIn(text: string, name: string): readonly string[] {
   return found
 }
 
-/** Items are indented like the first; text with more indentation continues the item above it. */
+/** Items have the indentation of the first one; text with more indentation continues the item above it. */
 function itemsIn(inner: string, name: ListName, where: string): string[] {
   const items: string[] = []
   let margin: string | undefined
@@ -96,7 +96,7 @@ function textOf(inner: string): string {
 const marked = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Entities as what they represent; what is in CDATA is taken as it is. */
+/** Resolves entities; the content of CDATA stays as it is. */
 function markupText(text: string): string {
   if (!text.includes('<![CDATA[')) return withoutEntities(text)
   let plain = ''

@@ -1,4 +1,4 @@
-/** Observations as markdown: `# Session Observations`, `## 1. [type] title`, facts, what came of it. */
+/** Observations as markdown: `# Session Observations`, `## 1. [type] title`, facts, outcome. */
 import type { Observation, SessionObservations } from '../observation.ts'
 import { escapeLine, escapeText } from './escape-text.ts'
 import {
@@ -69,7 +69,7 @@ function titled(title: string, text: string | undefined): readonly string[] {
   return text === undefined ? [] : [`${title}${escapeLine(text)}`]
 }
 
-/** Lines after the first are indented, so that none is taken for the document's own. */
+/** Lines after the first are indented, so that none is mistaken for the document's own. */
 function indented(text: string): string {
   return escapeText(text).replaceAll('\n', '\n  ')
 }

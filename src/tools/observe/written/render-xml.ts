@@ -51,7 +51,7 @@ function content(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** `>` too, so that no `]]>` is left. */
+/** Also escapes `>`, so that no `]]>` is left. */
 function markup(text: string): string {
   return text.replace(/[&<>]/g, sign => entities[sign] as string)
 }

@@ -1,4 +1,4 @@
-/** Paths, names and times in a row: bare where that is clear, else in back quotes or as JSON. */
+/** Paths, names and times in a list: bare if that is unambiguous, else in back quotes or as JSON. */
 import { quoted, unquoted } from '../../../ledger/markdown/line-text.ts'
 
 const bare = /^[^\s`",:]+$/
@@ -10,7 +10,7 @@ export function word(text: string): string {
   return bare.test(text) ? text : quoted(text, false)
 }
 
-/** Times have colons. */
+/** Times contain colons, so they have their own bare form. */
 export function timeWord(time: string): string {
   return bareTime.test(time) ? time : quoted(time, false)
 }
@@ -36,7 +36,7 @@ function readBy(pattern: RegExp, line: string, from: number): ReadWord | undefin
   return read === undefined ? undefined : { word: read.name, end: from + read.end }
 }
 
-/** Words with a comma between them. */
+/** Words separated by commas. */
 export function listedWords(
   line: string,
   from: number,
