@@ -31,7 +31,14 @@ import { strategies } from '../src/strategies/index.ts'
 import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'
 import { newestFirst, type SpanStrategy } from '../src/strategies/spans/span-strategy.ts'
 import type { Strategy } from '../src/strategies/strategy.ts'
-import { addContent, addFormat, addStrategy, addTranscript, type Remove } from '../src/tools/extend/index.ts'
+import {
+  addContent,
+  addFormat,
+  addStrategy,
+  addTranscript,
+  type Remove,
+  type Sample,
+} from '../src/tools/extend/index.ts'
 import { readTranscriptFrom } from '../src/transcripts/transcripts.ts'
 
 /** Runs with what was added. */
@@ -56,6 +63,10 @@ async function withLine<Entry>(
   } finally {
     lines.splice(lines.indexOf(entry), 1)
   }
+}
+
+function fail(why: string): never {
+  throw new Error(why)
 }
 
 const prose = (from: number): string =>
@@ -207,6 +218,33 @@ describe('a kind of content', () => {
       expect(view).toContain('HALT zinc')
     }))
 
+  it('can be frozen, and an object of a class with private fields', async () => {
+    class PrivateTicker implements Content {
+      readonly name = 'ticker'
+      readonly #beginning = 'TICK '
+      detect({ lines }: Sample): boolean {
+        return lines[0]?.startsWith(this.#beginning) === true
+      }
+      fits({ text }: { readonly text: string }): boolean {
+        return text.startsWith(this.#beginning)
+      }
+      pieces: Content['pieces'] = ticker.pieces
+    }
+    for (const content of [Object.freeze({ ...ticker }), new PrivateTicker()])
+      await withAdded(addContent(content), () => {
+        const { messages: view } = compressSync(messages, { budget: '20%', strict: true })
+        expect(JSON.stringify(view)).toContain('HALT zinc')
+      })
+  })
+
+  it('that fails to detect a text is named', () =>
+    withAdded(addContent({ ...ticker, detect: () => fail('no sample') }), () => {
+      const { receipt } = compressSync(messages, { budget: '20%' })
+      expect(receipt.notes.map(({ message }) => message)).toEqual([
+        'The kind of content ticker failed: no sample',
+      ])
+    }))
+
   it('takes the place of another of its name, also for texts that were read before', () => {
     const shown = (word: string): string => {
       const pieces: Content['pieces'] = (text, source) =>
@@ -228,13 +266,7 @@ describe('a kind of content', () => {
   })
 
   it.each([
-    [
-      'fails',
-      () => {
-        throw new Error('no ticks')
-      },
-      'The kind of content ticker failed: no ticks',
-    ],
+    ['fails', () => fail('no ticks'), 'The kind of content ticker failed: no ticks'],
     ['has no pieces', () => undefined, /^The kind of content ticker returned no list of pieces: each needs/],
     [
       'leaves lines out',

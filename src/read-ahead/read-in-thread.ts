@@ -2,8 +2,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { forgetReadings, recordReadings, sentReadings } from '../tokens/remembered.ts'
-import type { ReadingBatch } from './read-batch.ts'
-import { type ReadingJob, type ReadingReport, readBatch, takeBatch } from './read-batch.ts'
+import { type ReadingBatch, type ReadingJob, type ReadingReport, readBatch, takeBatch } from './read-batch.ts'
 
 export function readInThread(): void {
   const port = parentPort as MessagePort

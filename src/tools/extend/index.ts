@@ -45,8 +45,8 @@ export function addContent(content: Content): Remove {
 /** The same kind, with its name in its errors. */
 function checkedContent(content: Content): Content {
   if (typeof content?.fits !== 'function' || typeof content.pieces !== 'function') return content
-  const { name } = content
-  const checked: Pick<Content, 'fits' | 'pieces'> = {
+  const { name, detect } = content
+  const checked: Partial<Content> = {
     fits: look => named(name, () => content.fits(look)),
     pieces: (text, source) =>
       checkedPieces(
@@ -54,9 +54,10 @@ function checkedContent(content: Content): Content {
         text,
         name,
       ),
+    ...(detect === undefined ? {} : { detect: sample => named(name, () => detect.call(content, sample)) }),
   }
-  // The rest is inherited, since it may be an instance of a class.
-  return Object.assign(Object.create(content), checked)
+  // The rest is inherited, since it may be an instance of a class. Properties are defined, since it may be frozen.
+  return Object.create(content, Object.getOwnPropertyDescriptors(checked))
 }
 
 function named<Value>(name: string, work: () => Value): Value {
