@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { packageVersion } from '../package-version.ts'
+import { commandGroups } from './command-groups.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { formatNumber } from './format-number.ts'
@@ -39,27 +40,6 @@ export async function main(argv: readonly string[]): Promise<void> {
 function hidePasswords(argv: readonly string[]): void {
   if (argv.some(each => /:\/\/[^/]*@/.test(each))) process.title = 'fovea'
 }
-
-interface CommandGroup {
-  readonly names: readonly string[]
-  load(): Promise<readonly Command[]>
-}
-
-/** The commands of a group need the same parts of the library, which are loaded with it. */
-const commandGroups: readonly CommandGroup[] = [
-  {
-    names: ['inspect', 'ledger', 'compress', 'resume', 'uncompress', 'expand', 'search', 'store'],
-    load: async () => (await import('./session-commands.ts')).sessionCommands(),
-  },
-  {
-    names: ['show', 'text', 'workspace', 'evaluate', 'observe', 'batch', 'worker'],
-    load: async () => (await import('./tool-commands.ts')).toolCommands(),
-  },
-  {
-    names: ['setup', 'doctor', 'proxy', 'hook', 'mcp'],
-    load: async () => (await import('./agent-commands.ts')).agentCommands(),
-  },
-]
 
 /** Help and a misspelt name need all commands, `--version` needs none. */
 async function commandsFor(name: string | undefined): Promise<readonly Command[]> {
