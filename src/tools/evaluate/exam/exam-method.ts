@@ -3,10 +3,7 @@ import { optionError } from '../../../errors.ts'
 import type { Block, Message } from '../../../types.ts'
 import { fittedView } from '../fitted-view.ts'
 import type { Method } from '../method.ts'
-import { foveaMethods } from '../methods/fovea.ts'
-import { headAndTail } from '../methods/head-and-tail.ts'
-import { none, slidingWindow, vendorSummary } from '../methods/index.ts'
-import { masking } from '../methods/masking.ts'
+import { methods, slidingWindow, vendorSummary } from '../methods/index.ts'
 import type { MethodInfo } from '../report.ts'
 import type { ExamCase } from './exam-case.ts'
 
@@ -23,7 +20,8 @@ export interface ExamView {
   readonly tokens: number
 }
 
-const known: readonly Method[] = [none, slidingWindow, masking, headAndTail, vendorSummary, ...foveaMethods]
+/** A ceiling reads what comes after the cut, which an exam does not have. */
+const known: readonly Method[] = methods.filter(({ kind }) => kind !== 'ceiling')
 
 /** Names for options: `fovea rules` is also `rules`, the vendor's summary is `vendor`. */
 export const examMethodNames: readonly string[] = known.map(({ name }) => shortName(name))
