@@ -328,6 +328,24 @@ describe('checks', () => {
     expect(row).toMatchObject({ key: 'gh pr checks 7', state, value: expect.stringContaining(value) })
   })
 
+  it('of one pull request say nothing of another one, nor those that are required of all', () => {
+    const row = (job: string) => `${job}\tpass\t9s\thttps://ci`
+    const failed = ran('gh pr checks 7', `${row('Docs')}\nTest\tfail\t2m\thttps://ci`, true)
+    const states = (...steps: readonly (readonly Message[])[]) =>
+      rowsOf(steps.flat(), 'checks').map(({ key, state }) => `${key} ${state}`)
+    for (const others of ['', ' 8', ' 7 --required', ' fix'])
+      expect(states(failed, ran(`gh pr checks${others}`, row('Docs'), false))).toContain(
+        'gh pr checks 7 failed',
+      )
+    const all = ran('gh pr checks 7 --watch --interval 30', `${row('Docs')}\n${row('Test')}`, false)
+    expect(states(failed, all)).toEqual(['gh pr checks 7 passed'])
+  })
+
+  it('print tables of their own', () => {
+    const table = 'first order\tpending\t12\nsecond order\tfail\t7\n\nTests  12 passed (12)'
+    expect(outcome('npm test', table)).toBe('ok')
+  })
+
   it('are covered by a wider one that ran later', () => {
     const one = ran('npx vitest run a.test.ts', 'Exit code 1\n1 failed', true)
     const all = ran('cd app && npx vitest run', '9 passed', false)
@@ -740,6 +758,14 @@ describe('the repository', () => {
     const back = ran('git checkout main', "Switched to branch 'main'", false)
     expect(git(commit, push, other)['pushed']).toBe('another branch: main -> main (github.com:me/app.git)')
     expect(git(commit, push, other, back)['pushed']).toBe('yes: main -> main (github.com:me/app.git)')
+    const read = parseLedger(renderLedger(ledgerOfMessages([...commit, ...push, ...other])).text)
+    const pushed = (...steps: readonly (readonly Message[])[]) =>
+      mergeLedgers(read, ledgerOfMessages(steps.flat(), { from: 6 })).rows.find(({ key }) => key === 'pushed')
+        ?.value
+    expect(pushed([])).toBe('another branch: main -> main (github.com:me/app.git)')
+    expect(pushed(back)).toBe('yes: main -> main (github.com:me/app.git)')
+    const quiet = ran('git push -q origin HEAD:fix', '', false)
+    expect(git(commit, quiet, other)['pushed']).toBe('yes: git push origin HEAD:fix')
   })
 
   it('says on which branch the last commit is where another one is checked out', () => {
@@ -751,6 +777,8 @@ describe('the repository', () => {
     expect(last(ran('git branch --show-current', 'main', false))).toBe('1a2b3c4 Fix it (on fix)')
     expect(last(main, fix)).toBe('1a2b3c4 Fix it')
     expect(last(ran('git checkout -b next', "Switched to a new branch 'next'", false))).toBe('1a2b3c4 Fix it')
+    const renamed = ran('git branch -m better', '', false)
+    expect(last(renamed, ran('git branch --show-current', 'better', false))).toBe('1a2b3c4 Fix it')
     const merged = "Merge made by the 'ort' strategy.\n a.ts | 2 +-"
     expect(last(main, ran('git merge fix', merged, false))).toBe('1a2b3c4 Fix it')
     const rebased = 'other\nSuccessfully rebased and updated refs/heads/other.'
@@ -771,6 +799,7 @@ describe('the repository', () => {
     const line = 'To github.com:me/app.git\n   aaaaaaa..1a2b3c4  main -> main'
     for (const [command, output] of [
       ['git push --dry-run origin main', line],
+      ['git push -nu origin main', line],
       ['git push origin :fix', ''],
       ['git push origin --delete fix', 'To github.com:me/app.git\n - [deleted]         fix'],
     ] as const)

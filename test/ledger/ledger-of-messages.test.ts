@@ -71,6 +71,8 @@ describe('constraints', () => {
       'Never touch the lexer!',
       'You must tell me what you think.',
     ])
+    const parts = '## Ideas\n\n**First**\nAlways push to a new branch.\n### Second\nNever merge it by hand.'
+    expect(values([said('user', parts)], 'constraints')).toEqual([])
   })
 
   it('are demands of the user alone, unless others are allowed to bind', () => {

@@ -4,8 +4,10 @@ import { isQuestion } from '../../scan/is-question.ts'
 /** Only this many of the latest steps are searched for among the calls. */
 export const maxSteps = 30
 
-const intends =
-  "(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should(?! have)|we['’]ll|jetzt werde ich|ich werde|als nächstes)(?!\\w)"
+/** `I should note that no test ran` and `I should not touch it` announce no step. */
+const should =
+  'i should(?! (?:also |probably )?(?:have|not|never|be|note|mention|point out|say|stress|clarify|flag|warn)(?!\\w))'
+const intends = `(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|${should}|we['’]ll|jetzt werde ich|ich werde|als nächstes)(?!\\w)`
 const lead = new RegExp(
   `^[\\W_]{0,4}((?:ok|okay|good|great|perfect|right|alright|so|and|now|next|then|first|finally|also)(?!\\w)[,:.!]? ){0,3}${intends}`,
   'i',

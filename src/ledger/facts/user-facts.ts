@@ -5,7 +5,7 @@ import { pastedRun } from '../../scan/actions/pasted-run.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { testResults } from '../../scan/actions/test-results.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
-import { isHeading } from '../../scan/heading-level.ts'
+import { headingLevel } from '../../scan/heading-level.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
@@ -78,10 +78,13 @@ const proposal = /\b(?:proposed|proposals?|ideas?)\b/i
 
 function withoutProposals(text: string): string {
   if (!proposal.test(text)) return text
-  let isProposal = false
+  /** The level of its heading, which headings below it belong to. */
+  let proposed: number | undefined
   const lines = text.split('\n').filter(line => {
-    if (isHeading(line)) isProposal = proposal.test(line)
-    return !isProposal
+    const level = headingLevel(line)
+    if (level !== undefined && (proposed === undefined || level <= proposed))
+      proposed = proposal.test(line) ? level : undefined
+    return proposed === undefined
   })
   return lines.join('\n')
 }

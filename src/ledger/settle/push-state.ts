@@ -6,6 +6,7 @@ import { byTurn, type Fact } from '../ledger.ts'
 export const trackingMark: RegExp =
   /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 const noPush = 'no call shows a push'
+const elsewhere = 'another branch: '
 /** An upstream of another name does not prove a push. */
 const upstreamMark = new RegExp(`^(?:${noPush} \\()?tracks `)
 
@@ -20,7 +21,7 @@ export class PushState {
   #upstream: Fact | undefined
   /** Another branch was checked out since the push. */
   #isOfOther = false
-  /** The branch that was checked out at the push. */
+  /** The branch that was checked out at the push; empty where only a rendering says that it was another one. */
   #pushedFrom: string | undefined
 
   read(fact: Fact, branch: string | undefined): void {
@@ -30,7 +31,7 @@ export class PushState {
       return
     }
     this.#push = fact
-    this.#pushedFrom = branch
+    this.#pushedFrom = fact.text?.startsWith(elsewhere) ? '' : branch
     this.#isOfOther = false
     if (this.#isTracking()) this.#upstream = undefined
   }
@@ -53,18 +54,18 @@ export class PushState {
     const upstream = this.#upstream
     const isUnknown = push === undefined || this.#isOfOther
     const fact = isUnknown ? (upstream ?? push) : push
-    const text = fact?.text ?? ''
+    const text = (fact?.text ?? '').replace(elsewhere, 'yes: ')
     if (fact === undefined || text === '') return undefined
     if (fact === push && this.#isElsewhere(text, branch))
-      return { value: text.replace(/^yes: /, 'another branch: '), fact }
+      return { value: text.replace(/^yes: /, elsewhere), fact }
     return { value: text.startsWith('tracks ') ? `${noPush} (${text})` : text, fact }
   }
 
   /** Whether a push, as `yes: fix -> fix (github.com:me/app.git)`, was made from another branch and does not name this one. */
   #isElsewhere(text: string, branch: string | undefined): boolean {
     const from = this.#pushedFrom
-    if (from === undefined || branch === undefined || from === branch) return false
-    return !text.split(/[\s,()]+/).includes(branch)
+    if (from === undefined || branch === undefined || from === branch) return from === ''
+    return !text.split(/[\s,():]+/).includes(branch)
   }
 
   #isTracking(): boolean {

@@ -73,7 +73,10 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       return
     case 'branch':
       if (args.includes('--show-current')) addName(call, lines, add)
-      else if (args.every(arg => /^-(?:[avr]{1,3}|-all|-list|-no-color)$/.test(arg))) {
+      // `git branch -m new` renames the branch that is checked out.
+      else if (args.some(arg => /^(?:-[mM]|--move)$/.test(arg))) {
+        if (hasSucceeded && operands.length === 1) add('branch', operands[0] as string, 'created')
+      } else if (args.every(arg => /^-(?:[avr]{1,3}|-all|-list|-no-color)$/.test(arg))) {
         const current = lines.find(line => line.startsWith('* '))?.slice(2)
         if (current !== undefined) addCurrent(current, add)
       }

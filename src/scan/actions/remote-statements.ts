@@ -11,7 +11,7 @@ const rejectedPush = /^\s{0,4}! \[(?:remote )?rejected\]\s{1,20}(\S{1,200})\s{1,
 function publishesNothing({ args }: GitCall): boolean {
   const [, ...refs] = args.filter(arg => !arg.startsWith('-'))
   return (
-    args.some(arg => /^(?:-n|--dry-run|-d|--delete)$/.test(arg)) ||
+    args.some(arg => /^(?:-[a-z]{0,6}[nd][a-z]{0,6}|--dry-run|--delete)$/.test(arg)) ||
     (refs.length > 0 && refs.every(ref => ref.startsWith(':')))
   )
 }

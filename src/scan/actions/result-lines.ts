@@ -133,7 +133,8 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   const first = readableLines(written, maxLines + 1)
   const isWhole = output.length <= (hasFailed ? failedEdge : edge)
   if (isWhole && first.length <= maxLines) {
-    const whole = [...new Set(first)].join('\n')
+    // A bare value that is printed twice answers two questions: `grep -c x a; grep -c x b`.
+    const whole = first.filter((line, at) => !/\s/.test(line) || first.indexOf(line) === at).join('\n')
     if (whole.length <= maxLength) return whole
   }
   if (isLookup) return ''

@@ -19,6 +19,8 @@ describe('callOutcome', () => {
     expect(callOutcome(run('make'), { text: 'Linked app\nLinked app\n2 files written\n' })).toBe(
       'Linked app | 2 files written',
     )
+    const counts = run('grep -c x a.ts; grep -c x b.ts')
+    expect(callOutcome(counts, { text: '3\n3\n' })).toBe('3 | 3')
   })
 
   it('says that a command went on', () => {

@@ -144,16 +144,14 @@ const quietWithValue = new Set(['-timeout', '-count'])
 
 /** What a host has run of a pull request; asked for as JSON, it says nothing by its exit code. */
 const hostChecks = /^gh pr checks(?! (?:.{0,400} )?--json)(?: |$)/
+/** How long it waits, and how often it asks. */
+const hostQuiet = /^(?:-i|--(?:watch|fail-fast|interval)(?:=.*)?)$/
 
 function keptWords(words: readonly string[]): readonly string[] {
   if (words[0] === 'gh' && hostChecks.test(words.join(' ')))
-    return [
-      ...words.slice(0, 3),
-      ...words
-        .slice(3)
-        .filter(word => /^\d{1,9}$/.test(word))
-        .slice(0, 1),
-    ]
+    return words.filter(
+      (word, at) => !hostQuiet.test(word) && !/^(?:-i|--interval)$/.test(words[at - 1] ?? ''),
+    )
   if (!checkers.has(words[0] ?? '')) return words
   return words.filter((word, at) => !quiet.test(word) && !isQuietPair(word, words[at - 1]))
 }
@@ -228,7 +226,7 @@ export function coveringChecks(key: string): readonly string[] {
   const words = key.split(' ', maxWords)
   const [program = ''] = words
   // Only a check is wider with fewer words; what a pipe feeds runs a program of its own.
-  if (!isChecking(key) || words.includes('|')) return [key]
+  if (!isChecking(key) || words.includes('|') || hostChecks.test(key)) return [key]
   const minWords = withSubcommands.has(program) ? 2 : 1
   const keys = [key, ...widerRuns(words)]
   for (const wider of [words, ...widerPackages(words)]) {

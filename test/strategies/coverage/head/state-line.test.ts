@@ -49,6 +49,11 @@ describe('stateLine', () => {
       'State at #4: request #1 is answered',
     ],
     [
+      'answered with a remark',
+      [request, called, answered, say('assistant', text('It is mended. I should note that no test ran.'))],
+      'State at #4: request #1 is answered',
+    ],
+    [
       'reported on',
       [
         request,
