@@ -1,4 +1,4 @@
-/** The lines that the message pipeline leaves in a view, in their exact spelling. */
+/** The lines that replace messages in views of the strategy `rules`, in their exact spelling. */
 
 interface SummaryParts {
   readonly text: string

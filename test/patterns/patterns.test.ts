@@ -18,7 +18,7 @@ import {
 const onShortTexts = ['src/scan/kind/content-lines.ts', 'src/tokens/tokens-exact.ts']
 
 /** They take patterns of the caller, who answers for them. */
-const ofTheCaller = ['src/measure/measure.ts', 'src/doors/cli/rules-options.ts']
+const ofTheCaller = ['src/measure/measure.ts', 'src/doors/cli/preserve-pattern.ts']
 
 const composing = composedPatterns()
 const literals = sourceFiles.flatMap(literalPatterns)

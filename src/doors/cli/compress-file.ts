@@ -27,15 +27,17 @@ import { openOrCreateStore, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
-import { givenRulesOptions, type RulesFlags, summarizerOptions } from './rules-options.ts'
+import { type RulesFlags, rulesOptionsOf } from './rules-flags.ts'
 import { readState, refuseMismatch, writeStateFile } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
+import { type SummarizerFlags, summarizerOptions } from './summarizer-flags.ts'
 import { fitted } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 import { type WriterFlags, writerEndpoint, writerLimits } from './writer-options.ts'
 
-export interface CompressFlags extends WriterFlags, RulesFlags, PriceFlags {
+export interface CompressFlags extends WriterFlags, RulesFlags, SummarizerFlags, PriceFlags {
+  readonly preservePattern?: readonly RegExp[]
   readonly budget?: CompressOptions['budget']
   readonly model?: string
   readonly recent?: number
@@ -182,7 +184,7 @@ async function compressSession(
     trace: explain,
     dryRun,
     state: before,
-    rules: givenRulesOptions(flags),
+    rules: rulesOptionsOf(flags),
     preservePatterns: flags.preservePattern,
     anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
     store,

@@ -1,4 +1,4 @@
-/** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
+/** The rules in their order: what the first one that holds makes of a block, and why. */
 import type { Classification, ClassifierMode } from '../../models/model.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings } from '../../settings/option-group.ts'

@@ -1,4 +1,4 @@
-/** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
+/** The strategy `rules`: shortens a conversation block by block, by the first rule that holds. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
 import type { PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings, withOwnSettings } from '../../settings/option-group.ts'
