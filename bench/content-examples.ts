@@ -1,5 +1,5 @@
 /** `node bench/content-examples.ts`: the examples of docs/content.md, as the code shortens them. */
-import { contentKind, contentOf } from '../src/reduce/content/index.ts'
+import { contentReader, detectedKind } from '../src/reduce/content/index.ts'
 import { cleanTerminal } from '../src/reduce/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'
 import { countersFor } from '../src/tokens/counters.ts'
@@ -170,8 +170,8 @@ added 212 packages, and audited 213 packages in 4s
 for (const [command, printed] of outputs) {
   const text = cleanTerminal(printed)
   const call = sourceOf({ name: 'Bash', text: JSON.stringify({ command }) })
-  const source = { role: 'tool' as const, kind: contentKind(text), ...call }
-  const { name, lossless, ...content } = contentOf(text, source)
+  const source = { role: 'tool' as const, kind: detectedKind(text), ...call }
+  const { name, lossless, ...content } = contentReader(text, source)
   const shown: string[] = []
   for (const { value, text: piece } of content.pieces(text, source))
     if (value === 'key' || value === 'useful') shown.push(piece)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ContentSource } from '../src/reduce/content/content.ts'
-import { contentKind, contentOf } from '../src/reduce/content/index.ts'
+import { contentReader, detectedKind } from '../src/reduce/content/index.ts'
 import { cleanTerminal } from '../src/reduce/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'
 import { countersFor } from '../src/tokens/counters.ts'
@@ -38,7 +38,7 @@ export function benchContent(): void {
   if (outputs.length === 0) return
   const sums = new Map<string, Sums>()
   for (const output of outputs) {
-    const content = contentOf(output.text, output.source)
+    const content = contentReader(output.text, output.source)
     const name = output.isDocument ? `${content.name}, documents` : content.name
     addOutput(output, [sumsOf(name, sums), sumsOf('all', sums)])
   }
@@ -73,7 +73,7 @@ function* commandOutputs(corpus: string): Generator<Output> {
     const { file, command, isError }: { file: string; command: string; isError: boolean } = JSON.parse(line)
     const text = cleanTerminal(readText(join(corpus, file)))
     const call = sourceOf({ name: 'Bash', text: JSON.stringify({ command }) })
-    yield { text, source: { role: 'tool', kind: contentKind(text), ...call, isError }, isDocument: false }
+    yield { text, source: { role: 'tool', kind: detectedKind(text), ...call, isError }, isDocument: false }
   }
 }
 
@@ -83,7 +83,7 @@ function* documents(corpus: string): Generator<Output> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   for (const file of files.filter(name => /\.json(?:\.gz)?$/.test(name))) {
     const text = readText(join(folder, file))
-    yield { text, source: { role: 'tool', kind: contentKind(text) }, isDocument: true }
+    yield { text, source: { role: 'tool', kind: detectedKind(text) }, isDocument: true }
   }
 }
 
@@ -102,7 +102,7 @@ function sumsOf(name: string, sums: Map<string, Sums>): Sums {
 }
 
 function addOutput({ text, source }: Output, sums: readonly Sums[]): void {
-  const { lossless, ...content } = contentOf(text, source)
+  const { lossless, ...content } = contentReader(text, source)
   const pieces = content.pieces(text, source)
   const isInformative = pieces.map(({ value }) => value === 'key' || value === 'useful')
   const informative = pieces.filter((_, index) => isInformative[index]).map(piece => piece.text)

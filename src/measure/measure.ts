@@ -1,5 +1,5 @@
 /** Reads every block once and records the facts that a strategy needs. */
-import { contentKind } from '../reduce/content/index.ts'
+import { detectedKind } from '../reduce/content/index.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { isShellReply } from '../scan/actions/spoken-calls.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
@@ -164,7 +164,7 @@ class TextBlock implements Measured {
   }
 
   get kind(): ContentKind {
-    this.#looks.kind ??= contentKind(this.#looks.text)
+    this.#looks.kind ??= detectedKind(this.#looks.text)
     return this.#looks.kind
   }
 

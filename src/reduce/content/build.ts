@@ -3,12 +3,12 @@ import { buildLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { ContentKind } from '../../types.ts'
-import type { Look } from '../look/look.ts'
-import { holdsForMost } from '../look/sample-lines.ts'
 import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
+import { holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { installProgram } from './package-manager.ts'
@@ -38,13 +38,13 @@ const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>([
   'table',
 ])
 
-function fits(look: Look): boolean {
+function fits(sourced: SourcedText): boolean {
   const {
     lines: sample,
     source: { kind },
-  } = look
-  const isKnown = look.runs(buildProgram)
-  if (!isKnown && (isOther.has(kind) || look.runs(installProgram))) return false
+  } = sourced
+  const isKnown = sourced.runs(buildProgram)
+  if (!isKnown && (isOther.has(kind) || sourced.runs(installProgram))) return false
   if (isKnown && kind === 'json') return false
   const share = isKnown || kind === 'build' ? 0.02 : 0.5
   return holdsForMost(sample, Math.max(1, sample.length * share), line => {

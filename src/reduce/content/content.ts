@@ -1,11 +1,11 @@
 /** The contract of every kind of content. */
 import type { KindTest } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
-import type { ContentSource, Look } from '../look/look.ts'
 import type { Piece } from '../pieces/piece.ts'
+import type { ContentSource, SourcedText } from '../sourced-text/sourced-text.ts'
 
-export type { ContentSource } from '../look/look.ts'
 export type { Piece, PieceValue } from '../pieces/piece.ts'
+export type { ContentSource } from '../sourced-text/sourced-text.ts'
 
 /** A text transform with an exact inverse. */
 export interface Codec {
@@ -25,7 +25,7 @@ export interface Content {
   /** Tried first for a text that shows a path. */
   readonly isFirstForPaths?: true
   /** By the text, and by the command that printed it. Cheap: reads a bounded part. */
-  fits(look: Look): boolean
+  fits(text: SourcedText): boolean
   /** In reading order; every line of the text belongs to exactly one piece. */
   pieces(text: string, source: ContentSource): readonly Piece[]
   /** An equivalent form in fewer tokens. */

@@ -2,12 +2,12 @@
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
-import type { Look } from '../look/look.ts'
-import { countOf } from '../look/sample-lines.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
+import { countOf } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type DiffLine, diffLines, diffPath } from './diff/diff-lines.ts'
 import { logParts } from './git/log-parts.ts'
@@ -23,7 +23,7 @@ export const diff: Content = {
 const fileLine = /^(?:diff --git |diff --cc |Index: |\*\*\* (?:Add|Update|Delete) File: )/
 const hunkLine = /^@@@? -\d{1,9}(?:,\d{1,9})? /
 
-function fits({ text, lines, programs }: Look): boolean {
+function fits({ text, lines, programs }: SourcedText): boolean {
   const hasHunks = lines.some(line => hunkLine.test(line))
   if (!hasHunks && !lines.some(line => fileLine.test(line))) return false
   const isDiff = programs.some(({ name }) =>

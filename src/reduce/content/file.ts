@@ -2,11 +2,11 @@
 import { wordGroups } from '../../scan/vocabulary/word-set.ts'
 import type { Role } from '../../types.ts'
 import { keyLine } from '../key-lines.ts'
-import type { Look } from '../look/look.ts'
 import { sizeName } from '../pieces/byte-size.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { isBlankLine, type Part, piecesOf } from '../pieces/parts.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { codeParts } from './code/code-parts.ts'
 import type { LanguageName } from './code/language.ts'
 import { fileEnding, languageNamed, languageOfLines, languageOfName } from './code/language-of.ts'
@@ -68,7 +68,7 @@ const fileKinds: ReadonlySet<ContentSource['kind']> = new Set([
 ])
 const minLines = 2
 
-function fits({ text, source }: Look): boolean {
+function fits({ text, source }: SourcedText): boolean {
   const isCut = text.length > sampleLength
   const sample = text.slice(0, sampleLength).split('\n')
   const numbered = numberedLines(isCut ? sample.slice(0, -1) : sample)

@@ -1,11 +1,11 @@
 /** What git prints about a repository: commits, states of files, branches, authors of lines. Changes themselves are a diff. */
 import { statusCount, statusHead } from '../../scan/actions/git-status.ts'
-import type { Look } from '../look/look.ts'
-import { countOf, holdsForMost } from '../look/sample-lines.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
+import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
 
@@ -14,7 +14,7 @@ export const git: Content = { name: 'git', fits, pieces }
 const verbs =
   /^git (?:log|reflog|show|status|branch|blame|annotate|worktree|merge|pull|push|fetch|commit|rebase|cherry-pick|stash|shortlog|tag|diff|checkout|switch|restore|reset|clone|remote)$/
 
-function fits({ ownLines: lines, programs }: Look): boolean {
+function fits({ ownLines: lines, programs }: SourcedText): boolean {
   const isGit = programs.some(({ name }) => verbs.test(name))
   if (lines.length === 0 || (!isGit && (lines.length < 2 || !isTypical(lines)))) return false
   if (isGit && lines.length <= 12) return lines.some(isGitLine)

@@ -2,7 +2,7 @@
 import { sampleOf } from '../../scan/kind/content-sample.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ContentKind } from '../../types.ts'
-import { Look } from '../look/look.ts'
+import { SourcedText } from '../sourced-text/sourced-text.ts'
 import { build } from './build.ts'
 import { code, denseCode, numberedCode } from './code.ts'
 import type { Content, ContentSource, Detector } from './content.ts'
@@ -23,8 +23,8 @@ import { stackTrace } from './stack-trace.ts'
 import { table } from './table.ts'
 import { testRun } from './test-run.ts'
 
-/** In the order in which they are tried, the most specific first. */
-export const contents: readonly Content[] = [
+/** In the order in which they are tried, the most specific first. Those without `detect` only read texts, and are no detected kind. */
+export const contentReaders: readonly Content[] = [
   encoded,
   diff,
   testRun,
@@ -46,7 +46,7 @@ export const contents: readonly Content[] = [
 ]
 
 /**
- * In the order in which they are tried on a sample, the most certain first. Kinds that are only in `contents` come before
+ * In the order in which they are tried on a sample, the most certain first. Kinds that are only in `contentReaders` come before
  * these.
  */
 const detectors: readonly Detector[] = [
@@ -70,32 +70,32 @@ const detectors: readonly Detector[] = [
 ]
 
 /** Changes when a kind is added: cached readings may be different then. */
-export function knownContents(): string {
-  return `${contents.length} ${contents[0]?.name}`
+export function knownReaders(): string {
+  return `${contentReaders.length} ${contentReaders[0]?.name}`
 }
 
 const kindOnce = rememberedByKey<ContentKind>({ name: 'kind' })
 
-/** The kind of a text, by a bounded sample: a huge text costs no more than a page. */
-export function contentKind(text: string): ContentKind {
-  return kindOnce(text, knownContents, () => {
+/** The kind that the text alone shows, by `detect`. A bounded sample: a huge text costs no more than a page. */
+export function detectedKind(text: string): ContentKind {
+  return kindOnce(text, knownReaders, () => {
     const sample = sampleOf(text)
     if (sample.lines.length === 0) return 'other'
     const isDetected = (kind: Detector): boolean => kind.detect?.(sample) === true
-    const added = contents.find(content => !detectors.includes(content) && isDetected(content))
+    const added = contentReaders.find(content => !detectors.includes(content) && isDetected(content))
     return (added ?? detectors.find(isDetected))?.name ?? 'other'
   })
 }
 
-/** The kind of content that reads a text, by the text and its source. */
-export function contentOf(text: string, source: ContentSource): Content {
+/** What cuts a text, by `fits`, which also looks at its source: its name may differ from the detected kind. */
+export function contentReader(text: string, source: ContentSource): Content {
   const isSpoken = source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')
-  const look = new Look(text, source)
+  const sourced = new SourcedText(text, source)
   const isTried = (content: Content): boolean =>
-    (!isSpoken || content.isSpoken === true) && content.fits(look)
+    (!isSpoken || content.isSpoken === true) && content.fits(sourced)
   const first =
     isSpoken || source.path === undefined
       ? undefined
-      : contents.find(content => content.isFirstForPaths === true && isTried(content))
-  return first ?? contents.find(isTried) ?? lines
+      : contentReaders.find(content => content.isFirstForPaths === true && isTried(content))
+  return first ?? contentReaders.find(isTried) ?? lines
 }

@@ -1,7 +1,7 @@
 /** JSON: a document, documents one after the other, or the answer of an API with a few words around it. */
 import { isJson } from '../../scan/kind/content-shapes.ts'
-import type { Look } from '../look/look.ts'
 import { frameValue } from '../pieces/output-frame.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content } from './content.ts'
 import { jsonCodec } from './json/json-codec.ts'
 import { jsonPieces } from './json/json-pieces.ts'
@@ -21,7 +21,7 @@ const opening =
 
 const maxLinesBefore = 6
 
-function fits({ text }: Look): boolean {
+function fits({ text }: SourcedText): boolean {
   const look = text.slice(0, maxScanned)
   for (let start = 0, line = 0; line <= maxLinesBefore && start < look.length; line += 1) {
     const first = look.charAt(start)

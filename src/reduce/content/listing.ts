@@ -2,13 +2,13 @@
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
-import type { Look } from '../look/look.ts'
-import { countOf, holdsForMost } from '../look/sample-lines.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { commonFolder, prefixGroups } from '../pieces/prefix-groups.ts'
 import { severityOf } from '../pieces/severity.ts'
+import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { longEntry, shortEntry } from './listing/long-entry.ts'
 import { nameSeries, seriesStatements } from './listing/name-series.ts'
@@ -36,7 +36,7 @@ const mayList: ReadonlySet<string> = new Set([
 const pathsOnly =
   /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-km-zA-Z]{0,8}l[a-zA-Z]{0,8})$/
 
-function fits({ ownLines: lines, programs, source: { tool } }: Look): boolean {
+function fits({ ownLines: lines, programs, source: { tool } }: SourcedText): boolean {
   if (lines.length < 2) return false
   if (holdsForMost(lines, lines.length / 2, line => longEntry(line) !== undefined)) return true
   if (holdsForMost(lines, lines.length / 2, isBranch)) return true

@@ -2,13 +2,13 @@
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, either, minShare, some } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
-import type { Look } from '../look/look.ts'
-import { countOf, holdsForMost } from '../look/sample-lines.ts'
 import { foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { type Severity, severityOf } from '../pieces/severity.ts'
 import { lineTemplate, ShapeFolds, strictTemplate } from '../pieces/shape-folds.ts'
 import { frameOwner } from '../pieces/stack-frame.ts'
+import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Detector, Piece, PieceValue } from './content.ts'
 
 /** A JSON object a line, with its level. */
@@ -33,12 +33,12 @@ const logProgram =
 /** Records that contain a time are not a log. */
 const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>(['json', 'code', 'markdown', 'diff', 'html'])
 
-function fits(look: Look): boolean {
+function fits(sourced: SourcedText): boolean {
   const {
     lines: sample,
     source: { kind },
-  } = look
-  const isKnown = kind === 'log' || look.runs(logProgram)
+  } = sourced
+  const isKnown = kind === 'log' || sourced.runs(logProgram)
   if (!isKnown && isOther.has(kind)) return false
   const needed = Math.max(3, sample.length * (isKnown ? 0.25 : 0.5))
   return holdsForMost(sample, needed, line => logEntry(line) !== undefined)

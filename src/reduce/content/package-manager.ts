@@ -1,11 +1,11 @@
 /** Package managers and image builds: installed and removed packages, warnings, vulnerabilities, errors; downloads are noise. */
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
-import type { Look } from '../look/look.ts'
-import { holdsForMost } from '../look/sample-lines.ts'
 import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
+import { holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 
 export const packageManager: Content = { name: 'package-manager', fits, pieces }
@@ -44,12 +44,12 @@ const step = anyOf(
 /** `npm warn deprecated glob@7.2.3: …` */
 const deprecated = /\bdeprecated:? +(\S{1,120})/i
 
-function fits(look: Look): boolean {
+function fits(sourced: SourcedText): boolean {
   const {
     lines: sample,
     source: { kind },
-  } = look
-  const isKnown = look.runs(installProgram)
+  } = sourced
+  const isKnown = sourced.runs(installProgram)
   if (!isKnown && kind !== 'build' && kind !== 'prose' && kind !== 'other') return false
   const needed = isKnown ? 1 : Math.max(2, sample.length * (kind === 'build' ? 0.3 : 0.5))
   return holdsForMost(sample, needed, line => matchesAt(typical, line, prefixLength(line)))

@@ -3,13 +3,13 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
-import type { Look } from '../look/look.ts'
-import { countOf, holdsForMost } from '../look/sample-lines.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
 import { prefixGroups } from '../pieces/prefix-groups.ts'
 import { severityOf } from '../pieces/severity.ts'
+import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type Hit, isAroundHit, numberedHit, unnumberedHit } from './search/hit.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
@@ -37,7 +37,7 @@ const searchTools = wordSet(
   'grep search rg ripgrep codebase_search grep_search search_files file_search search_dir search_file',
 )
 
-function fits({ ownLines, programs, source: { tool } }: Look): boolean {
+function fits({ ownLines, programs, source: { tool } }: SourcedText): boolean {
   const lines = ownLines.filter(line => line !== '--')
   const isSearch =
     (tool !== undefined && searchTools.has(tool.toLowerCase())) ||

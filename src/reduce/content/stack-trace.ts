@@ -2,13 +2,13 @@
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { matchesAt } from '../../scan/matches-at.ts'
-import type { Look } from '../look/look.ts'
-import { holdsForMost } from '../look/sample-lines.ts'
 import { counted } from '../pieces/counted.ts'
 import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { frameOwner, isFrame, libraryFrames } from '../pieces/stack-frame.ts'
+import { holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 
 export const stackTrace: Content = {
@@ -19,7 +19,7 @@ export const stackTrace: Content = {
   pieces,
 }
 
-function fits({ lines: sample, source: { kind } }: Look): boolean {
+function fits({ lines: sample, source: { kind } }: SourcedText): boolean {
   return holdsForMost(sample, Math.max(2, kind === 'stack-trace' ? 0 : sample.length * 0.4), isFrame)
 }
 

@@ -2,11 +2,11 @@
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
 import { either, minShare } from '../../scan/kind/kind-tests.ts'
-import { Look } from '../look/look.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { beginsBadly, isBadStatus, severityOf } from '../pieces/severity.ts'
+import { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import {
   isRule,
@@ -25,14 +25,14 @@ export const table: Content = {
   pieces,
 }
 
-function fits({ ownLines, source }: Look): boolean {
+function fits({ ownLines, source }: SourcedText): boolean {
   const shape = shapeOf(ownLines, source)
   return shape !== undefined && !(shape.kind === 'drawn' && isSpokenTable(source))
 }
 
 function pieces(text: string, source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
-  const shape = shapeOf(new Look(text, source).ownLines, source)
+  const shape = shapeOf(new SourcedText(text, source).ownLines, source)
   const read = shape === undefined ? undefined : readTable(lines, shape)
   return piecesOf(
     text,

@@ -3,13 +3,13 @@ import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/c
 import { atEnd, both, either, minShare, not } from '../../scan/kind/kind-tests.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
-import type { Look } from '../look/look.ts'
-import { holdsForMost } from '../look/sample-lines.ts'
 import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
 import { frameOwner, libraryFrames } from '../pieces/stack-frame.ts'
+import { holdsForMost } from '../sourced-text/sample-lines.ts'
+import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { isTestLine, type Runner, runnersOf, type TestRole, testRole } from './test-run/test-line.ts'
@@ -32,12 +32,12 @@ export const testRun: Content = {
 const testProgram =
   /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|bundle|npm|bun)( -m| run| exec| dlx)? )?(?:go test|cargo (\+\S+ )?(?:test|t|nextest)|pytest|py\.test|vitest|jest|mocha|ava|rspec|phpunit|tox|unittest|ctest|playwright test|minitest|nose2?|test)(?!\w)|^(?:npm|pnpm|yarn|bun|deno|mise|just|make|task|node|mvnw?|gradlew?|swift|dotnet|mix|rake|python3?|manage\.py|django-admin)(?!\w).*(?:\btests?\b|--test\b|\bt\b)/
 
-function fits(look: Look): boolean {
+function fits(sourced: SourcedText): boolean {
   const {
     lines: sample,
     source: { kind },
-  } = look
-  const isKnown = look.runs(testProgram)
+  } = sourced
+  const isKnown = sourced.runs(testProgram)
   if (!isKnown && kind !== 'test-run' && kind !== 'json' && kind !== 'other') return false
   if (holdsForMost(sample, Math.floor(sample.length / 2) + 1, isGoTestEvent)) return true
   const runners = runnersOf(sample.join('\n'))

@@ -8,7 +8,7 @@ import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { ContentSource } from '../content/content.ts'
-import { contentKind, contentOf } from '../content/index.ts'
+import { contentReader, detectedKind } from '../content/index.ts'
 import { fittedText } from '../fitted-text.ts'
 import { lineTemplate } from '../pieces/shape-folds.ts'
 import { cleanTerminal } from '../terminal.ts'
@@ -75,7 +75,7 @@ export function reduceOutput(
   const printed = cleanTerminal(text).trimEnd()
   const shown = secrets === 'mask' ? maskSecrets(printed) : printed
   const source = sourceOf(output, shown)
-  const units = outputUnits(contentOf(shown, source).pieces(shown, source))
+  const units = outputUnits(contentReader(shown, source).pieces(shown, source))
   const excerpt = {
     units: options.fold ? foldedUnits(units) : units,
     lines: shown.split('\n').length,
@@ -102,7 +102,7 @@ export function reduceOutput(
 function sourceOf({ tool, command, path, isError }: ToolOutput, text: string): ContentSource {
   return {
     role: 'tool',
-    kind: contentKind(text),
+    kind: detectedKind(text),
     ...(tool === undefined ? {} : { tool }),
     ...(command === undefined ? {} : { command }),
     ...(path === undefined ? {} : { path }),

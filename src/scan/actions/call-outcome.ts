@@ -5,7 +5,7 @@ import type { CallResult } from './action.ts'
 import { answersIn, askedQuestions } from './asked-questions.ts'
 import { commandOf } from './call-command.ts'
 import { commandOutput } from './command-output.ts'
-import { isLook } from './is-look.ts'
+import { isReadOnly } from './is-read-only.ts'
 import { isRunning, outcomeOf, stillRunning } from './outcome-of.ts'
 import { approvalIn, rejectionIn } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
@@ -27,19 +27,19 @@ export function callOutcome(call: NamedCall, result: CallResult | undefined): st
   const command = commandOf(call)
   const ran: Ran = {
     isRun: command !== undefined,
-    isLooking: isLook(call),
+    onlyReads: isReadOnly(call),
     endsInStat: command !== undefined && statAtEnd.test(command),
   }
   return outcomeOnce(
     result.text,
-    () => `${result.isError} ${ran.isRun} ${ran.isLooking} ${ran.endsInStat}`,
+    () => `${result.isError} ${ran.isRun} ${ran.onlyReads} ${ran.endsInStat}`,
     () => readOutcome(result, ran),
   )
 }
 
 interface Ran {
   readonly isRun: boolean
-  readonly isLooking: boolean
+  readonly onlyReads: boolean
   /** What it prints last counts the lines of a commit that it shows. */
   readonly endsInStat: boolean
 }
@@ -50,7 +50,7 @@ const statLine = /\n {0,4}\d{1,6} files? changed[^\n]{0,80}\s{0,8}$/
 
 const outcomeOnce = rememberedByKey<string>({ minLength: 0, name: 'outcome' })
 
-function readOutcome(result: CallResult, { isRun, isLooking, endsInStat }: Ran): string {
+function readOutcome(result: CallResult, { isRun, onlyReads, endsInStat }: Ran): string {
   const { outcome, exitCode } = outcomeOf(result)
   if (outcome === 'rejected') {
     const rejection = rejectionIn(result.text)
@@ -60,8 +60,8 @@ function readOutcome(result: CallResult, { isRun, isLooking, endsInStat }: Ran):
   const hasFailed = outcome === 'failed'
   if (!isRun && !hasFailed) return approvalIn(result.text) === undefined ? '' : approved
   const printed = commandOutput(result.text)
-  const output = endsInStat && !isLooking ? printed.replace(statLine, '') : printed
-  const lines = resultLines(output, hasFailed, isLooking) || shortOutput(output, isLooking)
+  const output = endsInStat && !onlyReads ? printed.replace(statLine, '') : printed
+  const lines = resultLines(output, hasFailed, onlyReads) || shortOutput(output, onlyReads)
   if (outcome === 'unknown' && isRunning(result.text)) return withLines(stillRunning, lines)
   if (!hasFailed) return output.trim() === '' ? noOutput : oneLine(lines)
   return withLines(exitCode === undefined ? 'failed' : `exit ${exitCode}`, lines)
@@ -82,9 +82,9 @@ function shortAnswer(call: NamedCall, { text }: CallResult): string | undefined 
 }
 
 /** An output of a few words is its own outcome. */
-function shortOutput(output: string, isLooking: boolean): string {
+function shortOutput(output: string, onlyReads: boolean): string {
   const text = output.trim()
-  return text.length <= (isLooking ? maxLooked : maxShort) ? text : ''
+  return text.length <= (onlyReads ? maxLooked : maxShort) ? text : ''
 }
 
 function oneLine(text: string): string {

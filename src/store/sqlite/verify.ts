@@ -29,12 +29,12 @@ interface Findings {
   readonly problems: string[]
 }
 
-type Look = Generator<StoreStep | string>
+type CheckSteps = Generator<StoreStep | string>
 
 /** A check that fails on damage is a finding, and the next check continues. */
-function* examined({ problems }: Findings, what: string, look: Look): Generator<StoreStep> {
+function* examined({ problems }: Findings, what: string, check: CheckSteps): Generator<StoreStep> {
   try {
-    for (const found of look)
+    for (const found of check)
       if (typeof found === 'string') problems.push(found)
       else yield found
   } catch (error) {
@@ -43,14 +43,14 @@ function* examined({ problems }: Findings, what: string, look: Look): Generator<
 }
 
 /** Covers the pages of the search index as well, but not whether it indexes the right texts. */
-function* pageProblems(connection: Connection): Look {
+function* pageProblems(connection: Connection): CheckSteps {
   yield { phase: 'pages', done: 0 }
   const rows = connection.rows<{ integrity_check: string }>('PRAGMA integrity_check')
   for (const { integrity_check: message } of rows) if (message !== 'ok') yield message
   yield { phase: 'pages', done: 1 }
 }
 
-function* references(connection: Connection): Look {
+function* references(connection: Connection): CheckSteps {
   for (const { table, parent } of connection.rows<{ table: string; parent: string }>(
     'PRAGMA foreign_key_check',
   ))
@@ -64,7 +64,7 @@ function* references(connection: Connection): Look {
 }
 
 /** One original in memory at a time. */
-function* originals(connection: Connection, findings: Findings): Look {
+function* originals(connection: Connection, findings: Findings): CheckSteps {
   const total = connection.row<{ count: number }>('SELECT count(*) AS count FROM held')?.count ?? 0
   const next = "SELECT * FROM original WHERE id > ? AND state = 'available' ORDER BY id LIMIT 1"
   let id = 0
@@ -81,7 +81,7 @@ function* originals(connection: Connection, findings: Findings): Look {
   }
 }
 
-function* indexProblems(connection: Connection): Look {
+function* indexProblems(connection: Connection): CheckSteps {
   const shards = shardsOf(connection)
   for (const [done, { id }] of shards.entries()) {
     const expected: Texts = { tokens: new Map(), terms: new TrigramDigest() }

@@ -20,7 +20,7 @@ import { choosePieces, type Phase } from './select/choose-pieces.ts'
 import { exactPieces } from './select/exact-pieces.ts'
 import { fitChoice } from './select/fit-choice.ts'
 import { type CoverageInput, selectionInput } from './select/selection-input.ts'
-import { minForLooks } from './weigh/worth-masks.ts'
+import { minForReadOnlyCalls } from './weigh/worth-masks.ts'
 
 /** More is chosen than fits by estimate, so that there is enough to fill the budget. */
 const reach = 1.15
@@ -86,11 +86,11 @@ export function renderDigests(
   const rendered: RenderedSections = new Map()
   // What the caller asks for is shown wherever it occurs.
   const isAsked = settings.focus !== '' || settings.mustShow.size > 0
-  const withLooks = share >= minForLooks || isAsked
+  const withReadOnlyCalls = share >= minForReadOnlyCalls || isAsked
   // Pieces and digests are in the same order: one pass assigns all pieces to their digests.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
-    let candidates: Candidates = { ...input.candidates, withLooks }
+    let candidates: Candidates = { ...input.candidates, withReadOnlyCalls }
     return layout.digests.map(({ source, last }, digest) => {
       if (isRooted && digest === ledger?.digest) candidates = { ...candidates, root: undefined }
       const from = at

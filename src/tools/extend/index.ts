@@ -3,7 +3,7 @@ import { FoveaError, optionError } from '../../errors.ts'
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 import type { Content, Piece } from '../../reduce/content/content.ts'
-import { contents } from '../../reduce/content/index.ts'
+import { contentReaders } from '../../reduce/content/index.ts'
 import { strategies } from '../../strategies/index.ts'
 import type { Strategy } from '../../strategies/strategy.ts'
 import { forgetReadings } from '../../tokens/remembered.ts'
@@ -33,7 +33,7 @@ export function addStrategy(strategy: Strategy): Remove {
 
 /** From now on, texts that it recognizes are shortened by its pieces; it has priority over all other kinds. */
 export function addContent(content: Content): Remove {
-  const remove = addTo(contents, checkedContent(content), 'kind of content', ['fits', 'pieces'])
+  const remove = addTo(contentReaders, checkedContent(content), 'kind of content', ['fits', 'pieces'])
   // Readings that were made without it, or with another kind of that name, are no longer valid.
   forgetReadings()
   return () => {
@@ -47,7 +47,7 @@ function checkedContent(content: Content): Content {
   if (typeof content?.fits !== 'function' || typeof content.pieces !== 'function') return content
   const { name, detect } = content
   const checked: Partial<Content> = {
-    fits: look => named(name, () => content.fits(look)),
+    fits: text => named(name, () => content.fits(text)),
     pieces: (text, source) =>
       checkedPieces(
         named(name, () => content.pieces(text, source)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { build } from '../../../src/reduce/content/build.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 
@@ -152,7 +152,7 @@ dist/assets/index-a1b2c3d4.js  143.36 kB │ gzip: 46.09 kB
 describe('build', () => {
   it.each(Object.keys(builds))('reads %s: every error and the totals', name => {
     const { command, text, key } = builds[name] as Build
-    expect(build.fits(new Look(text, { ...shell, kind: 'build', command }))).toBe(true)
+    expect(build.fits(new SourcedText(text, { ...shell, kind: 'build', command }))).toBe(true)
     const shown = viewOf(obeysLaws(build, text), 'key').join('\n')
     for (const part of key) expect(shown).toContain(part)
   })
@@ -206,9 +206,9 @@ describe('build', () => {
 
   it('leaves the results of a search alone', () => {
     const text = 'src/a.ts:3:const error = 1\nsrc/b.ts:9:throw error'
-    expect(build.fits(new Look(text, { ...shell, kind: 'search', command: 'grep -rn error src' }))).toBe(
-      false,
-    )
+    expect(
+      build.fits(new SourcedText(text, { ...shell, kind: 'search', command: 'grep -rn error src' })),
+    ).toBe(false)
   })
 
   it('keeps the laws on anything', () => {

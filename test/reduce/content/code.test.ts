@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code } from '../../../src/reduce/content/code.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const source = { role: 'tool', kind: 'code', path: 'src/cart.ts' } as const
@@ -34,8 +34,8 @@ export function total(
 
 describe('code', () => {
   it('fits what was measured as code', () => {
-    expect(code.fits(new Look(program, source))).toBe(true)
-    expect(code.fits(new Look(program, { ...source, kind: 'log' }))).toBe(false)
+    expect(code.fits(new SourcedText(program, source))).toBe(true)
+    expect(code.fits(new SourcedText(program, { ...source, kind: 'log' }))).toBe(false)
   })
 
   it('shows signatures before bodies', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diff } from '../../../src/reduce/content/diff.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { shown } from './text-laws.ts'
 
@@ -59,7 +59,7 @@ describe('diff', () => {
     ['- one\n- two\n+ three', shell, false],
     ['', source, false],
   ])('knows %j', (text, from, expected) => {
-    expect(diff.fits(new Look(text, from))).toBe(expected)
+    expect(diff.fits(new SourcedText(text, from))).toBe(expected)
   })
 
   it('says which files changed and how much, and leaves out what is around changes first', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { encoded } from '../../../src/reduce/content/encoded.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { endlessTimeout, obeysPieceLaws, readEndless, textOf, wholeOf } from './text-laws.ts'
 
 const source: ContentSource = { role: 'tool', kind: 'encoded' }
@@ -26,14 +26,14 @@ const shown = (text: string): readonly string[] =>
 
 describe('encoded', () => {
   it('fits what was measured as encoded, and what is mostly one blob', () => {
-    expect(encoded.fits(new Look('x', source))).toBe(true)
+    expect(encoded.fits(new SourcedText('x', source))).toBe(true)
     expect(
-      encoded.fits(new Look(`{"image":"data:image/png;base64,${png}"}`, { ...source, kind: 'other' })),
+      encoded.fits(new SourcedText(`{"image":"data:image/png;base64,${png}"}`, { ...source, kind: 'other' })),
     ).toBe(true)
-    expect(encoded.fits(new Look('word '.repeat(500), { ...source, kind: 'prose' }))).toBe(false)
+    expect(encoded.fits(new SourcedText('word '.repeat(500), { ...source, kind: 'prose' }))).toBe(false)
     expect(
       encoded.fits(
-        new Look('/usr/local/lib/some/long/path/to/a/file'.repeat(40), { ...source, kind: 'other' }),
+        new SourcedText('/usr/local/lib/some/long/path/to/a/file'.repeat(40), { ...source, kind: 'other' }),
       ),
     ).toBe(false)
   })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { file, pointerLine } from '../../../src/reduce/content/file.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const read: ContentSource = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }
@@ -29,7 +29,7 @@ describe('file', () => {
     [' | ', 4],
   ] as const)('keeps the numbers that stand before a line, parted by %j', (separator, width) => {
     const text = numbered(separator, 40, width)
-    expect(file.fits(new Look(text, read))).toBe(true)
+    expect(file.fits(new SourcedText(text, read))).toBe(true)
     const prefix = (number: number): string => `${String(number).padStart(width)}${separator}`
     expect(shown(obeysTextLaws(file, text, read))).toEqual([
       'useful [File: /home/dev/shop/cart.ts, lines 40-44, typescript, 74 B]',
@@ -72,7 +72,7 @@ describe('file', () => {
     ['tail -5 src/cart.ts', '[File: src/cart.ts, 5 lines, typescript, 74 B]'],
   ])('knows the file and the lines of %s', (command, pointer) => {
     const text = lines.join('\n')
-    expect(file.fits(new Look(text, shell(command)))).toBe(true)
+    expect(file.fits(new SourcedText(text, shell(command)))).toBe(true)
     expect(pointerLine(text, shell(command))).toBe(pointer)
   })
 
@@ -84,20 +84,20 @@ describe('file', () => {
     'cat app.log',
     'rg -n total src',
   ])('leaves the output of %s to others', command => {
-    expect(file.fits(new Look(lines.join('\n'), shell(command)))).toBe(false)
+    expect(file.fits(new SourcedText(lines.join('\n'), shell(command)))).toBe(false)
   })
 
   it('takes a number alone for no line of a file', () => {
-    expect(file.fits(new Look('181', { role: 'user', kind: 'other' }))).toBe(false)
+    expect(file.fits(new SourcedText('181', { role: 'user', kind: 'other' }))).toBe(false)
     const counted = Array.from({ length: 300 }, (_, index) => String(index + 1)).join('\n')
-    expect(file.fits(new Look(counted, shell('seq 1 300', 'listing')))).toBe(false)
+    expect(file.fits(new SourcedText(counted, shell('seq 1 300', 'listing')))).toBe(false)
   })
 
   it('leaves hits of a search to others: their numbers jump', () => {
     const hits = Array.from({ length: 20 }, (_, at) => `${at * 7 + (at % 2)}:const a${at} = 1`).join('\n')
-    expect(file.fits(new Look(`1:const a = 0\n2:const b = 0\n${hits}`, shell('grep -n const a.ts')))).toBe(
-      false,
-    )
+    expect(
+      file.fits(new SourcedText(`1:const a = 0\n2:const b = 0\n${hits}`, shell('grep -n const a.ts'))),
+    ).toBe(false)
   })
 
   it('reads Markdown and text files as what they are', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { git } from '../../../src/reduce/content/git.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { shown } from './text-laws.ts'
 
@@ -77,7 +77,7 @@ describe('git', () => {
     [['package main', '', 'func main() {', '}'], run('git show HEAD:main.go'), false],
     [[''], run('git status'), false],
   ])('knows %j', (lines, source, expected) => {
-    expect(git.fits(new Look(lines.join('\n'), source))).toBe(expected)
+    expect(git.fits(new SourcedText(lines.join('\n'), source))).toBe(expected)
   })
 
   it('shows each commit in one line', () => {

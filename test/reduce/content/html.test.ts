@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { html } from '../../../src/reduce/content/html.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { endlessTimeout, obeysPieceLaws, readEndless, textOf } from './text-laws.ts'
 
 const source: ContentSource = { role: 'tool', kind: 'html' }
@@ -34,9 +34,11 @@ const shown = (text: string): readonly string[] =>
 
 describe('html', () => {
   it('fits pages, and not XML', () => {
-    expect(html.fits(new Look(page, source))).toBe(true)
-    expect(html.fits(new Look('<!doctype html><p>', { ...source, kind: 'other' }))).toBe(true)
-    expect(html.fits(new Look('<?xml version="1.0"?><project><name>a</name></project>', source))).toBe(false)
+    expect(html.fits(new SourcedText(page, source))).toBe(true)
+    expect(html.fits(new SourcedText('<!doctype html><p>', { ...source, kind: 'other' }))).toBe(true)
+    expect(html.fits(new SourcedText('<?xml version="1.0"?><project><name>a</name></project>', source))).toBe(
+      false,
+    )
   })
 
   it('reads a page', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeJson } from '../../../src/reduce/content/json/json-style.ts'
 import { json } from '../../../src/reduce/content/json.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { anyJson, anyRows } from './json/any-json.ts'
 import { hostile, shell } from './output-laws.ts'
 import { obeysPieceLaws, textOf } from './text-laws.ts'
@@ -34,7 +34,7 @@ describe('json', () => {
     ['const a = {\n  "b": 1\n}', false],
     ['{"a":1}\nand then\nmuch prose\nfollows it\nover lines', false],
   ])('knows %j: %s', (text, expected) => {
-    expect(json.fits(new Look(text, shell))).toBe(expected)
+    expect(json.fits(new SourcedText(text, shell))).toBe(expected)
   })
 
   it('counts rows, says what they share and how far they reach', () => {
@@ -155,7 +155,7 @@ describe('json', () => {
       `[${'{"a":1},'.repeat(deep)}{"a":1}]`,
     ]
     for (const text of [...hostile, ...more]) {
-      json.fits(new Look(text, shell))
+      json.fits(new SourcedText(text, shell))
       expect(json.pieces(text, shell).reduce((sum, { lines }) => sum + lines, 0)).toBe(
         text.split('\n').length,
       )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../../src/reduce/content/listing.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { shown } from './text-laws.ts'
 
@@ -37,7 +37,7 @@ describe('listing', () => {
     ['const a = 1\nconst b = 2\nconst c = 3\nconst d = 4', shell, false],
     ['', find, false],
   ])('knows %j', (text, source, expected) => {
-    expect(listing.fits(new Look(text, source))).toBe(expected)
+    expect(listing.fits(new SourcedText(text, source))).toBe(expected)
   })
 
   it('counts paths by kind and folder, and says a folder once', () => {

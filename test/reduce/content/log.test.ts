@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { log, timeRange } from '../../../src/reduce/content/log.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 
@@ -100,7 +100,7 @@ describe('log', () => {
 
   it.each(kinds)('distinguishes an error from the rest in %s', (_, bad, good) => {
     const text = [good, good, good, bad, good, good, good].join('\n')
-    expect(log.fits(new Look(text, shell))).toBe(true)
+    expect(log.fits(new SourcedText(text, shell))).toBe(true)
     expect(viewOf(obeysLaws(log, text), 'key')).toEqual([bad])
   })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContentSource } from '../../../src/reduce/content/content.ts'
-import { contentOf } from '../../../src/reduce/content/index.ts'
+import { contentReader } from '../../../src/reduce/content/index.ts'
 import { markdown } from '../../../src/reduce/content/markdown.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const source: ContentSource = { role: 'tool', kind: 'markdown' }
@@ -43,8 +43,8 @@ const headOf = (text: string, part: string): string | undefined => {
 
 describe('markdown', () => {
   it('fits what was measured as Markdown', () => {
-    expect(markdown.fits(new Look(page, source))).toBe(true)
-    expect(markdown.fits(new Look(page, { ...source, kind: 'code' }))).toBe(false)
+    expect(markdown.fits(new SourcedText(page, source))).toBe(true)
+    expect(markdown.fits(new SourcedText(page, { ...source, kind: 'code' }))).toBe(false)
   })
 
   it('reads headings, paragraphs, items, tables and fences', () => {
@@ -124,7 +124,7 @@ describe('markdown', () => {
       '| 3 | old |',
     ].join('\n')
     const source = { role: 'assistant', kind: 'table' } as const
-    expect(contentOf(text, source).name).toBe('markdown')
-    expect(contentOf(text, { role: 'tool', kind: 'table' }).name).toBe('table')
+    expect(contentReader(text, source).name).toBe('markdown')
+    expect(contentReader(text, { role: 'tool', kind: 'table' }).name).toBe('table')
   })
 })

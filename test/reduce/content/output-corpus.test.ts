@@ -7,7 +7,7 @@ import { json } from '../../../src/reduce/content/json.ts'
 import { listing } from '../../../src/reduce/content/listing.ts'
 import { search } from '../../../src/reduce/content/search.ts'
 import { table } from '../../../src/reduce/content/table.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { shell } from './output-laws.ts'
 import { obeysPieceLaws } from './text-laws.ts'
 
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(index))(
       let read = 0
       for (const { text, command } of outputs) {
         const source = { ...shell, command }
-        if (!content.fits(new Look(text, source))) continue
+        if (!content.fits(new SourcedText(text, source))) continue
         read += 1
         obeysPieceLaws(content, text, source)
         const encoded = content.lossless?.encode(text)

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, ContentSource, Piece } from '../../../src/reduce/content/content.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { anyCharacter } from '../../any-character.ts'
 
 export const shell: ContentSource = { role: 'tool', kind: 'other', tool: 'Bash' }
 
 export function obeysLaws(content: Content, text: string, source: ContentSource = shell): readonly Piece[] {
-  expect(typeof content.fits(new Look(text, source))).toBe('boolean')
+  expect(typeof content.fits(new SourcedText(text, source))).toBe('boolean')
   const pieces = content.pieces(text, source)
   const lines = text.split('\n')
   expect(pieces.reduce((sum, piece) => sum + piece.lines, 0)).toBe(lines.length)

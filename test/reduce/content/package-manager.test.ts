@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packageManager } from '../../../src/reduce/content/package-manager.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 
@@ -101,7 +101,7 @@ go: finding module for package github.com/c/d`,
 describe('packageManager', () => {
   it.each(Object.keys(installs))('reads %s: outcome, warnings and errors', name => {
     const { command, text, key, noise } = installs[name] as Install
-    expect(packageManager.fits(new Look(text, { ...shell, kind: 'build', command }))).toBe(true)
+    expect(packageManager.fits(new SourcedText(text, { ...shell, kind: 'build', command }))).toBe(true)
     const pieces = obeysLaws(packageManager, text)
     const shown = viewOf(pieces, 'key').join('\n')
     for (const part of key) expect(shown).toContain(part)

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { prose } from '../../../src/reduce/content/prose.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
 import { sentenceValue } from '../../../src/reduce/pieces/sentence-value.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const user: ContentSource = { role: 'user', kind: 'prose' }
 
 describe('prose', () => {
   it('fits what was measured as prose', () => {
-    expect(prose.fits(new Look('Some words.', user))).toBe(true)
-    expect(prose.fits(new Look('Some words.', { ...user, kind: 'json' }))).toBe(false)
+    expect(prose.fits(new SourcedText('Some words.', user))).toBe(true)
+    expect(prose.fits(new SourcedText('Some words.', { ...user, kind: 'json' }))).toBe(false)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { search } from '../../../src/reduce/content/search.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { shown } from './text-laws.ts'
 
@@ -32,7 +32,7 @@ describe('search', () => {
     ['All is well: 3: see below\nnothing', rg, false],
     ['', rg, false],
   ])('knows %j', (text, source, expected) => {
-    expect(search.fits(new Look(text, source))).toBe(expected)
+    expect(search.fits(new SourcedText(text, source))).toBe(expected)
   })
 
   it('counts in all and by file, and says a path once', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stackTrace } from '../../../src/reduce/content/stack-trace.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 
@@ -114,7 +114,7 @@ describe('stackTrace', () => {
     const key = viewOf(pieces, 'key').join('\n')
     for (const text of shown[name].key) expect(key).toContain(text)
     expect(pieces.filter(({ isStatement }) => isStatement).map(({ text }) => text)).toEqual(shown[name].said)
-    expect(stackTrace.fits(new Look(traces[name], { ...shell, kind: 'stack-trace' }))).toBe(true)
+    expect(stackTrace.fits(new SourcedText(traces[name], { ...shell, kind: 'stack-trace' }))).toBe(true)
   })
 
   it('shows a frame under its error', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { table } from '../../../src/reduce/content/table.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { shown } from './text-laws.ts'
 
@@ -60,7 +60,7 @@ describe('table', () => {
     [['a | b', 'c'], false],
     [[''], false],
   ])('knows %j', (lines, expected) => {
-    expect(table.fits(new Look(lines.join('\n'), shell))).toBe(expected)
+    expect(table.fits(new SourcedText(lines.join('\n'), shell))).toBe(expected)
   })
 
   it('says once what all rows share, and puts trouble first', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testRun } from '../../../src/reduce/content/test-run.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 
@@ -393,7 +393,7 @@ rspec ./spec/cart_spec.rb:7 # Cart rounds up`,
 describe('testRun', () => {
   it.each(Object.keys(runs))('reads %s: failures whole, passes counted', name => {
     const run = runs[name] as Run
-    expect(testRun.fits(new Look(run.text, { ...shell, command: run.command }))).toBe(true)
+    expect(testRun.fits(new SourcedText(run.text, { ...shell, command: run.command }))).toBe(true)
     const pieces = obeysLaws(testRun, run.text)
     const key = viewOf(pieces, 'key').join('\n')
     for (const text of run.key) expect(key).toContain(text)
@@ -419,7 +419,7 @@ describe('testRun', () => {
       event('fail'),
       '{"Action":"output","Output":broken',
     ].join('\n')
-    expect(testRun.fits(new Look(text, { ...shell, kind: 'json' }))).toBe(true)
+    expect(testRun.fits(new SourcedText(text, { ...shell, kind: 'json' }))).toBe(true)
     const key = viewOf(obeysLaws(testRun, text), 'key')
     expect(key).toContain('    cart_test.go:40: got 3, want 4')
     expect(key).toContain('--- FAIL: TestFails (0.10s)')
@@ -447,9 +447,9 @@ describe('testRun', () => {
 
   it('is not fooled by a search for the name of a runner', () => {
     const text = 'README.md:3:Run go test ./... first\nMakefile:9:\tgo test -v ./...'
-    expect(testRun.fits(new Look(text, { ...shell, kind: 'search', command: "grep -rn 'go test' ." }))).toBe(
-      false,
-    )
+    expect(
+      testRun.fits(new SourcedText(text, { ...shell, kind: 'search', command: "grep -rn 'go test' ." })),
+    ).toBe(false)
   })
 
   it('keeps the laws on anything', () => {

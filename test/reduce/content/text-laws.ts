@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, ContentSource, Piece } from '../../../src/reduce/content/content.ts'
-import { Look } from '../../../src/reduce/look/look.ts'
+import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { anyCharacter } from '../../any-character.ts'
 
 export const tool: ContentSource = { role: 'tool', kind: 'other' }
@@ -32,7 +32,7 @@ export function obeysPieceLaws(
   text: string,
   source: ContentSource = tool,
 ): readonly Piece[] {
-  expect(typeof content.fits(new Look(text, source))).toBe('boolean')
+  expect(typeof content.fits(new SourcedText(text, source))).toBe('boolean')
   const pieces = content.pieces(text, source)
   expect(pieces.reduce((sum, { lines }) => sum + lines, 0)).toBe(text.split('\n').length)
   for (const [index, piece] of pieces.entries()) {

@@ -1,5 +1,5 @@
 /** Which file, and which lines of it, a command or a tool shows. */
-import { type Program, readPrograms } from '../../look/command-programs.ts'
+import { type Program, readPrograms } from '../../sourced-text/command-programs.ts'
 import type { ContentSource } from '../content.ts'
 
 /** Which file a tool or a command showed, as far as its call says. */

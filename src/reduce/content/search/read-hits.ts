@@ -1,5 +1,5 @@
 /** Every line of search output, in any of its forms. */
-import { countOf } from '../../look/sample-lines.ts'
+import { countOf } from '../../sourced-text/sample-lines.ts'
 import { contextOf, type Hit, numberedHit, unnumberedHit } from './hit.ts'
 
 /** `12:text` under the name of its file, or alone where one file was searched; `11-text` around it. */

@@ -1,6 +1,6 @@
 /** Drawn, delimited and aligned tables, read into rows of cells. */
-import { countOf, holdsForMost } from '../../look/sample-lines.ts'
 import { isBlankLine } from '../../pieces/parts.ts'
+import { countOf, holdsForMost } from '../../sourced-text/sample-lines.ts'
 import type { ContentSource } from '../content.ts'
 
 type Shape =

@@ -1,7 +1,7 @@
 /** The parts of a view, in the order in which room is assigned to them. */
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { isLook } from '../../../scan/actions/is-look.ts'
+import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { isRunning } from '../../../scan/actions/outcome-of.ts'
 import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
@@ -138,7 +138,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
       const said = blocks[block] as Block
       if (said.type === 'toolCall') {
         if (questions.has(said.callId)) return 'answer'
-        if (isLook(said)) return message === lastStep ? 'latest' : 'evidence'
+        if (isReadOnly(said)) return message === lastStep ? 'latest' : 'evidence'
         if (isDocument(said)) return 'pasted'
         if (message <= lastTyped) return 'action'
         if (latest.has(said.callId) && toolIntents(said)[0]?.type !== 'create') return 'latest'

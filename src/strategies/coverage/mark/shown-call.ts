@@ -4,7 +4,7 @@ import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/c
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected, noOutput, withApplied } from '../../../scan/actions/call-outcome.ts'
 import { editArguments, editLines } from '../../../scan/actions/edit-lines.ts'
-import { isLook } from '../../../scan/actions/is-look.ts'
+import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -26,7 +26,7 @@ export interface ShownCall {
   /** Its outcome; empty where it is unknown. */
   readonly outcome: string
   /** Facts for its section. */
-  readonly section: Pick<Section, 'isLook' | 'outcome' | 'isOpenTask' | 'isRooted'>
+  readonly section: Pick<Section, 'isReadOnly' | 'outcome' | 'isOpenTask' | 'isRooted'>
   /** Its title has the outcome of an action. */
   readonly isKey: boolean
   /** Its title carries no information alone. */
@@ -48,7 +48,7 @@ interface Call {
   readonly how: string
   /** Its title is only the name of the tool. */
   readonly isNameOnly: boolean
-  readonly isLooking: boolean
+  readonly onlyReads: boolean
   readonly hasFailed: boolean
   /** It failed, and the file was edited later. */
   readonly isRetried: boolean
@@ -69,7 +69,7 @@ export function shownCall(
   const applied =
     isRejected(came) && intent !== undefined ? appliedLater(block, intent, message, facts) : undefined
   const how = applied === undefined ? came : withApplied(came, numbers[applied] as number)
-  const isLooking = isLook(block)
+  const onlyReads = isReadOnly(block)
   const hasFailed = outcomeOf(result).outcome === 'failed'
   const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
   const call: Call = {
@@ -81,7 +81,7 @@ export function shownCall(
     intent,
     how,
     isNameOnly: known.title === block.name,
-    isLooking,
+    onlyReads,
     hasFailed,
     isRetried,
   }
@@ -93,17 +93,17 @@ export function shownCall(
     title: titleOf(known, call, root) + awaited + (how === '' ? '' : outcomeMark + outcome),
     outcome: how,
     section: {
-      ...(isLooking &&
+      ...(onlyReads &&
         how === '' &&
         result !== undefined &&
-        message !== turns.lastStep && { isLook: true as const }),
+        message !== turns.lastStep && { isReadOnly: true as const }),
       ...(hasOutcome && { outcome }),
       ...((outcome !== how || awaited !== asked) && { isRooted: true as const }),
       ...(intent?.type === 'todo' &&
         !intent.isWhole &&
         !facts.settled.has(block.callId) && { isOpenTask: true as const }),
     },
-    isKey: how !== '' && !isLooking,
+    isKey: how !== '' && !onlyReads,
     isBare: isBareCall(call, facts),
     bareLines: bareLinesOf(call, facts),
     answerLines: answerLinesOf(call),
@@ -147,11 +147,11 @@ function titleOf(
 
 /** A search that found nothing, a directory that was created long ago; the list of changed files shows edits. */
 function isBareCall(call: Call, { turns: { lastStep, lastTyped } }: ConversationFacts): boolean {
-  const { message, viewPart, result, command, intent, how, isNameOnly, isLooking, hasFailed, isRetried } =
+  const { message, viewPart, result, command, intent, how, isNameOnly, onlyReads, hasFailed, isRetried } =
     call
   if (isRetried) return true
   const isSilent = how === '' || how === noOutput
-  if (isLooking) return message !== lastStep && (isSilent || hasFailed)
+  if (onlyReads) return message !== lastStep && (isSilent || hasFailed)
   // A command or a call carries no information without its arguments or its result.
   if (how === '' && result !== undefined && message !== lastStep && (command !== undefined || isNameOnly))
     return true

@@ -1,6 +1,6 @@
 /** The arguments of a call, line by line, by their values. */
 import type { Piece } from '../../../reduce/content/content.ts'
-import { contentOf } from '../../../reduce/content/index.ts'
+import { contentReader } from '../../../reduce/content/index.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import {
   argumentsOf,
@@ -106,7 +106,7 @@ function writtenText(call: ToolCallBlock): { readonly path: string; readonly tex
 /** The pieces of a file, as its kind of content rates them. */
 function filePieces(text: string, path: string): readonly LabelledPiece[] {
   const source = { role: 'tool', kind: 'code', path } as const
-  return contentOf(text, source)
+  return contentReader(text, source)
     .pieces(text, source)
     .filter(({ isTitle }) => isTitle !== true)
     .map(({ under: _, ...piece }) => piece)

@@ -1,6 +1,6 @@
 /** The parts of a block, by author. */
 import type { ContentSource, Piece } from '../../../reduce/content/content.ts'
-import { contentKind, contentOf, knownContents } from '../../../reduce/content/index.ts'
+import { contentReader, detectedKind, knownReaders } from '../../../reduce/content/index.ts'
 import { plainOutput } from '../../../reduce/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-questions.ts'
@@ -121,7 +121,7 @@ function linesOf(words: string, firstLabel = ''): readonly LabelledPiece[] {
 const callPiecesOnce = rememberedByKey<readonly LabelledPiece[]>({ minLength: 0, name: 'call pieces' })
 
 function callPieces(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
-  const keyOf = (): string => JSON.stringify([knownContents(), call.name, call.media, title])
+  const keyOf = (): string => JSON.stringify([knownReaders(), call.name, call.media, title])
   return callPiecesOnce(call.text, keyOf, () => [
     { text: title, lines: 0, value: 'useful' },
     ...argumentLines(call, title).map(belowTitle),
@@ -139,10 +139,10 @@ const piecesOnce = rememberedByKey<readonly Piece[]>({ minLength: 0, name: 'piec
 function contentPieces(text: string, source: ContentSource, { hash = '' }: Measured): readonly Piece[] {
   const { role, tool, command, path, isError } = source
   const keyOf = (): string =>
-    `${knownContents()} ${hash} ${role} ${isError} ${lengthOf(tool)} ${lengthOf(command)} ${lengthOf(path)} ${tool}${command}${path}`
+    `${knownReaders()} ${hash} ${role} ${isError} ${lengthOf(tool)} ${lengthOf(command)} ${lengthOf(path)} ${tool}${command}${path}`
   return piecesOnce(text, keyOf, () => {
     const clean = role === 'tool' ? plainOutput(text) : text
-    return contentOf(clean, source).pieces(clean, source)
+    return contentReader(clean, source).pieces(clean, source)
   })
 }
 
@@ -173,7 +173,7 @@ class PrintedKind implements Pick<Measured, 'kind'> {
 
   #read(): ContentKind {
     const printed = printedText(this.#text)
-    return printed === this.#text ? this.#measured.kind : contentKind(printed)
+    return printed === this.#text ? this.#measured.kind : detectedKind(printed)
   }
 }
 

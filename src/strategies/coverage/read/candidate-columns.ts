@@ -192,7 +192,7 @@ export interface Candidates {
   /** File names that several files have. */
   readonly sharedNames?: ReadonlySet<string>
   /** Read-only calls are also shown without their results. */
-  readonly withLooks?: boolean
+  readonly withReadOnlyCalls?: boolean
   /** The staleness of each candidate, where it was computed. */
   readonly staleness?: Uint8Array
 }

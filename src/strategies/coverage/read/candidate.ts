@@ -74,7 +74,7 @@ export interface Section {
   /** In a user's message, but written by a model that summarized what came before. */
   readonly isSummary?: true
   /** A read-only call, which carries no information without its result. */
-  readonly isLook?: true
+  readonly isReadOnly?: true
   /** The agent commented on it later in the same turn. */
   readonly isTakenUp?: true
   /** A call that created or changed a task which is still open. */

@@ -67,10 +67,10 @@ export function digestParts(
 
 /** Without read-only calls if nothing of their result is chosen. */
 function withoutLooksAlone(
-  { candidates, sections, withLooks }: Candidates,
+  { candidates, sections, withReadOnlyCalls }: Candidates,
   chosen: readonly number[],
 ): readonly number[] {
-  if (withLooks === true) return chosen
+  if (withReadOnlyCalls === true) return chosen
   const sectionOf = (piece: number): Section =>
     sections[(candidates.at(piece) as Candidate).section] as Section
   const answered = new Set<string | undefined>()
@@ -79,8 +79,8 @@ function withoutLooksAlone(
     if (author !== 'calls') answered.add(callId)
   }
   return chosen.filter(piece => {
-    const { isLook, callId } = sectionOf(piece)
-    return isLook !== true || answered.has(callId)
+    const { isReadOnly, callId } = sectionOf(piece)
+    return isReadOnly !== true || answered.has(callId)
   })
 }
 

@@ -16,10 +16,10 @@ import { staleness } from '../mark/staleness.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { authorIn, partIn, valueIn } from '../read/line-bits.ts'
-import { announcedLooks } from './announced-looks.ts'
+import { announcedReads } from './announced-reads.ts'
 import { answersInHead } from './answers-in-head.ts'
 import { editCounts, isEditLabel } from './edit-counts.ts'
-import { coveragePowerOf, evidenceShareOf, minForLooks } from './worth-masks.ts'
+import { coveragePowerOf, evidenceShareOf, minForReadOnlyCalls } from './worth-masks.ts'
 
 /** Steps after which the bonus of recent words is halved. */
 const baseAge = 15
@@ -100,7 +100,7 @@ export function candidateWorth(
   const { texts, bits, sections: sectionOf } = candidates
   const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
   const isInHead = answersInHead(sections, numbers, checkedBy)
-  const announcesLook = announcedLooks({ candidates, sections })
+  const announcesRead = announcedReads({ candidates, sections })
   // Announcements, and assumptions that were checked since.
   const isPassing = new Uint8Array(candidates.length)
   // Announcements of earlier turns, which have ended, or before a read-only call.
@@ -112,7 +112,7 @@ export function candidateWorth(
     const text = texts[piece] as string
     const section = sectionOf[piece] as number
     const isAnnounced = isOldAnnouncement(section, text)
-    const isDone = (isAnnounced && part !== 'narration') || (isPast(section) && announcesLook(piece))
+    const isDone = (isAnnounced && part !== 'narration') || (isPast(section) && announcesRead(piece))
     isPassing[piece] = Number(isAnnounced || isDone || isOldRemark(part, text))
     isOldStep[piece] = Number(isDone)
   }
@@ -146,7 +146,7 @@ export function candidateWorth(
       Math.max(used[piece] as number, evidenceShare ** 2) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is useful to know what was read and imported.
-      (isBare && share < minForLooks ? 0 : 1) *
+      (isBare && share < minForReadOnlyCalls ? 0 : 1) *
       (share < minForTests && isInsideTest(piece) ? 0 : 1) *
       valuedIn(weights.value[value], talk) *
       (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
@@ -265,7 +265,8 @@ export function candidateWorth(
 
   /** A thought is worth its room only for what it found. */
   function passingWorth({ section }: Candidate, piece: number): number {
-    const isNothing = sections[section]?.isThought === true || (isOldStep[piece] === 1 && share < minForLooks)
+    const isNothing =
+      sections[section]?.isThought === true || (isOldStep[piece] === 1 && share < minForReadOnlyCalls)
     return isNothing ? 0 : Math.max(minOutline, evidenceShare)
   }
 

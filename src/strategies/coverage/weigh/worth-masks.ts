@@ -5,7 +5,7 @@ import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { isBareBit, partIn } from '../read/line-bits.ts'
 
 /** From this share of the whole on, read-only calls and lines of boilerplate have some worth. */
-export const minForLooks = 0.2
+export const minForReadOnlyCalls = 0.2
 /** From this share of the whole on, statements of a program and secondary sections are worth as much as any line. */
 const shareForEvidence = 0.15
 
@@ -27,7 +27,7 @@ export function worthMask(
   for (let piece = 0; piece < length; piece += 1) {
     const facts = bits[piece] as number
     const isNothing =
-      known?.[piece] === staleness.repeated || (share < minForLooks && (facts & isBareBit) !== 0)
+      known?.[piece] === staleness.repeated || (share < minForReadOnlyCalls && (facts & isBareBit) !== 0)
     weighed[piece] = isNothing ? 0 : 1
   }
   return weighed

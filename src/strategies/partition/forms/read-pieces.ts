@@ -1,6 +1,6 @@
 /** Splits an output into pieces and says what each one reports. */
 import type { ContentSource, Piece } from '../../../reduce/content/content.ts'
-import { contentOf } from '../../../reduce/content/index.ts'
+import { contentReader } from '../../../reduce/content/index.ts'
 import { severityOf } from '../../../reduce/pieces/severity.ts'
 import type { ReduceInput } from '../../../reduce/reducer.ts'
 import type { ContentKind } from '../../../types.ts'
@@ -26,7 +26,7 @@ export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | '
     ...(path === undefined ? {} : { path }),
     ...(isError === undefined ? {} : { isError }),
   }
-  const content = contentOf(input.text, source)
+  const content = contentReader(input.text, source)
   const pieces = content.pieces(input.text, source)
   return {
     content: content.name,

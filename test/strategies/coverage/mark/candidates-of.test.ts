@@ -220,7 +220,7 @@ describe('offersOf', () => {
     const looks = offersIn([
       ...messages,
       ...step('c', { name: 'Grep', args: { pattern: 'login' }, result: 'src/login.ts:1:login' }),
-    ]).sections.flatMap(({ isLook, callId }) => (isLook === true ? [callId] : []))
+    ]).sections.flatMap(({ isReadOnly, callId }) => (isReadOnly === true ? [callId] : []))
     expect(looks).toEqual(['a'])
   })
 

@@ -277,12 +277,14 @@ describe('renderDigest', () => {
   it('shows no look of whose answer nothing is shown, unless looks are wanted', () => {
     const looks: Candidates = {
       ...candidates,
-      sections: candidates.sections.map(each => (each.author === 'calls' ? { ...each, isLook: true } : each)),
+      sections: candidates.sections.map(each =>
+        each.author === 'calls' ? { ...each, isReadOnly: true } : each,
+      ),
     }
     const shownOf = (given: Candidates, ...chosen: number[]): string =>
       renderDigest(source, given, chosen).split('\n').slice(1).join('\n')
     expect(shownOf(looks, 3, 4, 5)).toBe('#6 assistant: I list them.')
-    expect(shownOf({ ...looks, withLooks: true }, 4)).toBe('#6 Bash ls …')
+    expect(shownOf({ ...looks, withReadOnlyCalls: true }, 4)).toBe('#6 Bash ls …')
     expect(shownOf(looks, 4, 5, 7)).toBe('#6 Bash ls\ntimeout: 9\n#7 → [1/4 lines]\nb.ts')
   })
 

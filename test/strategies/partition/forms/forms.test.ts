@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentKind } from '../../../../src/reduce/content/index.ts'
+import { detectedKind } from '../../../../src/reduce/content/index.ts'
 import type { ReduceInput, Reducer, TextSource } from '../../../../src/reduce/reducer.ts'
 import { handlesIn } from '../../../../src/scan/marker.ts'
 import { commandExcerpt } from '../../../../src/strategies/partition/forms/command-excerpt.ts'
@@ -19,7 +19,7 @@ function inputOf(text: string, role: Role, source?: TextSource): ReduceInput {
   return {
     text,
     role,
-    kind: contentKind(text),
+    kind: detectedKind(text),
     tokens: counter.count(text),
     handle,
     counter,

@@ -1,10 +1,10 @@
-/** Facts about one text that several kinds of content need to recognise it, each computed once. */
+/** A text and its source, with what several kinds of content need to recognise it, each computed once. */
 import type { ContentKind, Role } from '../../types.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Program, readPrograms } from './command-programs.ts'
 import { sampleLines } from './sample-lines.ts'
 
-export class Look {
+export class SourcedText {
   readonly text: string
   readonly source: ContentSource
   #lines: readonly string[] | undefined

@@ -6,32 +6,34 @@ import { shellIntents } from './shell/known-commands.ts'
 import { shellCommands } from './shell/shell-commands.ts'
 import { toolIntents } from './tool-intents.ts'
 
-const looks: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])
+const readingIntents: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])
 
 /** Commands in addition to those that are known by the files they read. */
-const lookers = wordSet(
+const readingPrograms = wordSet(
   'cd echo pwd which type wc sort uniq cut tr xargs date env printf true sleep test stat file du df ps lsof',
 )
 /** They read what is piped into them. */
 const filters = wordSet('head tail grep egrep rg sed awk jq less nl cat column')
-const gitLooks = wordSet(
+const readingGitVerbs = wordSet(
   'status log diff show branch blame remote rev-parse ls-files ls-tree describe reflog config fetch merge-base shortlog',
 )
 
-export const isLook: (call: NamedCall) => boolean = rememberedCall(onlyReads, 'only reads')
+export const isReadOnly: (call: NamedCall) => boolean = rememberedCall(onlyReads, 'only reads')
 
 function onlyReads(call: NamedCall): boolean {
   const command = commandOf(call)
   if (command === undefined) {
     const intents = toolIntents(call)
-    return intents.length > 0 && intents.every(({ type }) => looks.has(type))
+    return intents.length > 0 && intents.every(({ type }) => readingIntents.has(type))
   }
   return shellCommands(command).every(one => {
     const intents = shellIntents(one)
-    if (intents.length > 0) return intents.every(({ type }) => looks.has(type))
+    if (intents.length > 0) return intents.every(({ type }) => readingIntents.has(type))
     const [name = '', verb = ''] = one.words.map(({ text }) => text)
     return (
-      lookers.has(name) || (name === 'git' && gitLooks.has(verb)) || (one.joint === '|' && filters.has(name))
+      readingPrograms.has(name) ||
+      (name === 'git' && readingGitVerbs.has(verb)) ||
+      (one.joint === '|' && filters.has(name))
     )
   })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { measure } from '../../../../src/measure/measure.ts'
 import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
-import { announcedLooks } from '../../../../src/strategies/coverage/weigh/announced-looks.ts'
+import { announcedReads } from '../../../../src/strategies/coverage/weigh/announced-reads.ts'
 import { estimateCounter } from '../../../../src/tokens/tokens.ts'
 import type { Message } from '../../../../src/types.ts'
 import { said, step } from '../../partition/session.ts'
@@ -13,7 +13,7 @@ function announced(messages: readonly Message[], kept: readonly number[] = []): 
     messages,
     measured.filter(({ message }) => !kept.includes(message)),
   )
-  const isAnnounced = announcedLooks(known)
+  const isAnnounced = announcedReads(known)
   return known.candidates.texts.filter((_, piece) => isAnnounced(piece))
 }
 

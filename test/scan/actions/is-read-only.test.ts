@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isLook } from '../../../src/scan/actions/is-look.ts'
+import { isReadOnly } from '../../../src/scan/actions/is-read-only.ts'
 
 const run = (command: string) => ({ name: 'Bash', text: JSON.stringify({ command }) })
 
-describe('isLook', () => {
+describe('isReadOnly', () => {
   it.each([
     'ls -la src',
     'cd app && cat a.ts | head -20',
@@ -11,7 +11,7 @@ describe('isLook', () => {
     'git status --short && git log --oneline -3',
     'find . -name "*.ts" | wc -l',
   ])('holds for %s', command => {
-    expect(isLook(run(command))).toBe(true)
+    expect(isReadOnly(run(command))).toBe(true)
   })
 
   it.each([
@@ -22,15 +22,15 @@ describe('isLook', () => {
     'git push',
     'cat a.ts && npm run build',
   ])('does not hold for %s', command => {
-    expect(isLook(run(command))).toBe(false)
+    expect(isReadOnly(run(command))).toBe(false)
   })
 
   it('knows tools that read, search and write', () => {
-    expect(isLook({ name: 'Read', text: '{"file_path":"a.ts"}' })).toBe(true)
-    expect(isLook({ name: 'Grep', text: '{"pattern":"x"}' })).toBe(true)
-    expect(isLook({ name: 'Edit', text: '{"file_path":"a.ts","old_string":"a","new_string":"b"}' })).toBe(
+    expect(isReadOnly({ name: 'Read', text: '{"file_path":"a.ts"}' })).toBe(true)
+    expect(isReadOnly({ name: 'Grep', text: '{"pattern":"x"}' })).toBe(true)
+    expect(isReadOnly({ name: 'Edit', text: '{"file_path":"a.ts","old_string":"a","new_string":"b"}' })).toBe(
       false,
     )
-    expect(isLook({ name: 'unknown_tool', text: '{}' })).toBe(false)
+    expect(isReadOnly({ name: 'unknown_tool', text: '{}' })).toBe(false)
   })
 })

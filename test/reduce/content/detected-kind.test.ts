@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentKind, contents } from '../../../src/reduce/content/index.ts'
+import { contentReaders, detectedKind } from '../../../src/reduce/content/index.ts'
 import type { ContentKind } from '../../../src/types.ts'
 import { anyCharacter } from '../../any-character.ts'
 import { expectLinear } from '../../measure/expect-linear.ts'
@@ -372,13 +372,13 @@ const cases = Object.entries(samples).flatMap(([kind, texts]) =>
   Object.entries(texts).map(([name, text]) => ({ kind, name, text })),
 )
 
-describe('contentKind', () => {
+describe('detectedKind', () => {
   it.each(cases)('$kind: $name', ({ kind, text }) => {
-    expect(contentKind(text)).toBe(kind)
+    expect(detectedKind(text)).toBe(kind)
   })
 
   it('has an example of every kind that it can recognise', () => {
-    const detected = contents.filter(({ detect }) => detect !== undefined)
+    const detected = contentReaders.filter(({ detect }) => detect !== undefined)
     expect(new Set([...detected.map(({ name }) => name), 'other'])).toEqual(new Set(Object.keys(samples)))
   })
 
@@ -387,13 +387,13 @@ describe('contentKind', () => {
       ['diff', 'log', 'build', 'search', 'code', 'prose'].includes(kind),
     )
     for (const { kind, name, text } of repeatable)
-      expect(`${name}: ${contentKind(`${text}\n`.repeat(400))}`).toBe(`${name}: ${kind}`)
+      expect(`${name}: ${detectedKind(`${text}\n`.repeat(400))}`).toBe(`${name}: ${kind}`)
   })
 
   it('sees colours as what they colour', () => {
     const red = (text: string): string => `\u001b[31m${text}\u001b[0m`
     expect(
-      contentKind(lines(`${red('src/cart.ts')}${red(':12:')}a`, `${red('src/tax.ts')}${red(':3:')}b`)),
+      detectedKind(lines(`${red('src/cart.ts')}${red(':12:')}a`, `${red('src/tax.ts')}${red(':3:')}b`)),
     ).toBe('search')
   })
 
@@ -413,13 +413,13 @@ describe('contentKind', () => {
       '✓ done',
       '    at total (cart.ts:1:1)',
     ])
-      expect(contentKind(lines(...prose.slice(6), line, ...prose.slice(6)))).toBe('prose')
+      expect(detectedKind(lines(...prose.slice(6), line, ...prose.slice(6)))).toBe('prose')
   })
 
   it('answers for any text, the same each time', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), text => {
-        expect(contentKind(text)).toBe(contentKind(text))
+        expect(detectedKind(text)).toBe(detectedKind(text))
       }),
     )
   })
@@ -444,7 +444,7 @@ describe('contentKind', () => {
     '\ud83d',
     'a b\n',
   ])('costs no more on a longer text: %j again and again', unit => {
-    expectLinear(length => unit.repeat(length / unit.length), contentKind)
+    expectLinear(length => unit.repeat(length / unit.length), detectedKind)
   })
 })
 
@@ -487,7 +487,7 @@ function isJson(text: string): boolean {
 }
 
 describe.skipIf(!existsSync(corpus))(
-  'contentKind on real command outputs (skipped without the corpus)',
+  'detectedKind on real command outputs (skipped without the corpus)',
   () => {
     const outputs = existsSync(corpus)
       ? readFileSync(join(corpus, 'command-outputs/index.jsonl'), 'utf8')
@@ -501,7 +501,7 @@ describe.skipIf(!existsSync(corpus))(
       const kind = isJson(text)
         ? 'json'
         : certain.find(one => one.folder.test(category) && one.command.test(command))?.kind
-      return kind === undefined ? [] : [{ kind, shown: contentKind(text), file }]
+      return kind === undefined ? [] : [{ kind, shown: detectedKind(text), file }]
     })
 
     it.each([...new Set(certain.map(({ kind }) => kind)), 'json'] as const)('tells %s', kind => {

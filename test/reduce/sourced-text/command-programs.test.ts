@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPrograms } from '../../../src/reduce/look/command-programs.ts'
+import { readPrograms } from '../../../src/reduce/sourced-text/command-programs.ts'
 
 const names = (command: string): readonly string[] => readPrograms(command).map(({ name }) => name)
 

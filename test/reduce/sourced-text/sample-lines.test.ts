@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countOf, holdsForMost } from '../../../src/reduce/look/sample-lines.ts'
+import { countOf, holdsForMost } from '../../../src/reduce/sourced-text/sample-lines.ts'
 
 const isLong = (line: string): boolean => line.length > 2
 

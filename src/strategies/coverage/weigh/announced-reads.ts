@@ -7,11 +7,11 @@ import type { ConversationCandidates } from '../read/candidate-columns.ts'
  * Whether a candidate announces the calls of its step, or fills the time until their results come, and no call of the step
  * changed a file.
  */
-export function announcedLooks({
+export function announcedReads({
   candidates: { texts, sections: sectionOf, length },
   sections,
 }: Pick<ConversationCandidates, 'candidates' | 'sections'>): (piece: number) => boolean {
-  const comesBeforeLook = new Uint8Array(sections.length)
+  const comesBeforeRead = new Uint8Array(sections.length)
   let hasCall = false
   let hasEdit = false
   for (let at = sections.length - 1; at >= 0; at -= 1) {
@@ -26,12 +26,12 @@ export function announcedLooks({
     }
     if (author === 'calls') {
       hasCall = true
-      hasEdit ||= section.isLook !== true && section.path !== undefined
-    } else if (isSaid && hasCall && !hasEdit) comesBeforeLook[at] = 1
+      hasEdit ||= section.isReadOnly !== true && section.path !== undefined
+    } else if (isSaid && hasCall && !hasEdit) comesBeforeRead[at] = 1
   }
   return piece => {
     const section = sectionOf[piece] as number
-    if (comesBeforeLook[section] === 0) return false
+    if (comesBeforeRead[section] === 0) return false
     const text = (texts[piece] as string).trimEnd()
     const isLast = piece + 1 === length || sectionOf[piece + 1] !== section
     if (saysNoMoreThanStill(text)) return true
