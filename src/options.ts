@@ -11,9 +11,9 @@ import type { SessionInfo, Store } from './store/store.ts'
 import type { FormatName, GateMode, Note, Role, TokenCounter } from './types.ts'
 
 /** The options that every strategy reads. */
-export interface SharedOptions<StoreKind extends Store = Store> {
+export interface SharedOptions<AnyStore extends Store = Store> {
   /** Where originals are stored. @default in memory, returned as `originalsByHash` */
-  readonly store?: StoreKind | undefined
+  readonly store?: AnyStore | undefined
   /**
    * Maximum tokens of the view: a number, or a share such as `'30%'`. A share refers to what may be compressed: the messages
    * without system text; the tokens of system text and tools are added to it. @default no budget

@@ -71,7 +71,7 @@ export function referenceIn(text: string): string | undefined {
 }
 
 /** In which form a message summarizes the messages that it replaces. */
-export type SpanForm = 'line' | 'ledger' | 'summary' | 'opaque' | 'digest'
+export type SpanForm = 'line' | 'ledger' | 'summary' | 'state-line' | 'digest'
 
 /** The forms that a first line identifies. The strategy `opaque` writes a single line. */
 const headings: Readonly<Record<string, SpanForm>> = { Earlier: 'line', Ledger: 'ledger', Summary: 'summary' }
@@ -147,7 +147,7 @@ export function spanMarkerIn(text: string): SpanMarker | undefined {
       tokens: Number(head[3]),
     }
   const oneLine = oneLinePattern.exec(text)
-  if (oneLine !== null) return { form: 'opaque', messages: Number(oneLine[1]) }
+  if (oneLine !== null) return { form: 'state-line', messages: Number(oneLine[1]) }
   const digest = digestPattern.exec(text)
   return digest === null
     ? undefined

@@ -54,7 +54,7 @@ export function shownAddress(address: string): string {
 
 /** The same for a command that is to be typed next: it leads to the same store, for who knows the password. */
 export function typedAddress(address: string): string {
-  return kindOf(address).type?.(address) ?? shownAddress(address)
+  return kindOf(address).addressToType?.(address) ?? shownAddress(address)
 }
 
 /** Throws `invalid-option` for a scheme that no kind serves: it is never meant as the name of a file. */

@@ -35,7 +35,7 @@ export interface StoreKind {
   /** The address as it may be shown: without a password. @default the address */
   show?(address: string): string
   /** The address for a command that is to be typed next: without a password. @default what `show` returns */
-  type?(address: string): string
+  addressToType?(address: string): string
   /** Whether the address is a secret. @default false */
   hasPassword?(address: string): boolean
 }

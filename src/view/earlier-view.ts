@@ -5,7 +5,7 @@ import type { SpanForm } from '../scan/marker.ts'
 import type { Message } from '../types.ts'
 
 /** In place of messages: a line with their handle, a ledger, a summary by a model, or one line of state. */
-export type SummaryForm = 'line' | 'ledger' | 'summary' | 'opaque'
+export type SummaryForm = 'line' | 'ledger' | 'summary' | 'state-line'
 
 export interface EarlierView {
   readonly message: number

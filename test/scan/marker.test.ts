@@ -17,7 +17,7 @@ describe('a text that replaces messages', () => {
   it('is known as a line of state', () => {
     const line = oneLineSpan(['S:fix-login', 'F:~src/a.ts,+b.ts'], mark)
     expect(line).toBe('[M:130|S:fix-login|F:~src/a.ts,+b.ts, stored: db_3f9a2c71d04b]')
-    expect(spanMarkerIn(line)).toEqual({ form: 'opaque', messages: 130 })
+    expect(spanMarkerIn(line)).toEqual({ form: 'state-line', messages: 130 })
   })
 
   it.each([

@@ -74,7 +74,7 @@ async function runDecode(file: string, flags: DecodeFlags): Promise<void> {
   await writeDocument(toBytes(decoded), { file: name, tokens }, summary, flags)
 }
 
-interface RulesFlags extends OutputFlags {
+interface TextRulesFlags extends OutputFlags {
   readonly rules?: readonly RuleName[]
   readonly store?: string
 }
@@ -95,7 +95,7 @@ function rulesCommand(): Command {
     .action(runRules)
 }
 
-async function runRules(file: string, flags: RulesFlags): Promise<void> {
+async function runRules(file: string, flags: TextRulesFlags): Promise<void> {
   refuseToOverwrite(file, flags.output)
   const { name, text, bytes } = await readDocument(file)
   const {

@@ -24,6 +24,6 @@ export const postgresKind: StoreKind = {
     return `version ${version}, search by ${index}`
   },
   show: address => postgresAddress(address).shown,
-  type: address => postgresAddress(address).typed,
+  addressToType: address => postgresAddress(address).typed,
   hasPassword: address => postgresAddress(address).hasPassword,
 }

@@ -3,7 +3,7 @@ import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
 
 export const opaque: SpanStrategy = {
   name: 'opaque',
-  summaryForm: 'opaque',
+  summaryForm: 'state-line',
   keeps: 0,
   leavesAlone: 0,
   tailShare: 0.8,

@@ -102,7 +102,7 @@ export function fitSpanTexts(
 
   function sensible(): number {
     const evicted = fresh.reduce((sum, span) => sum + (marks.get(span) as SpanMark).tokens, 0)
-    return summaryForm === 'opaque'
+    return summaryForm === 'state-line'
       ? Math.min(stateLine.max, Math.max(stateLine.min, evicted * stateLine.share))
       : evicted * ledgerShare
   }
@@ -148,7 +148,7 @@ export function fitSpanTexts(
 
   function formOf(span: DigestSpan): Pick<SpanText, 'reducer' | 'input'> {
     if (span !== ledgerSpan) return { reducer: 'earlier-line' }
-    if (summaryForm === 'opaque') return { reducer: 'opaque-line' }
+    if (summaryForm === 'state-line') return { reducer: 'opaque-line' }
     if (summaryForm === 'ledger') return { reducer: 'ledger' }
     const { summarizer } = context.settings.model
     const head = spanHead('summary', marks.get(span) as SpanMark)

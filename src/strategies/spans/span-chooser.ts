@@ -117,7 +117,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
     let read: ReadLedger | undefined
     const layout = layouts.within(budget, soFar => {
       read = ledgerOf(soFar)
-      return read === undefined || strategy.summaryForm === 'opaque' ? 0 : summaryTokens(read.ledger)
+      return read === undefined || strategy.summaryForm === 'state-line' ? 0 : summaryTokens(read.ledger)
     })
     return outcomeOf(layout, read, budget)
   }

@@ -51,7 +51,7 @@ export function ledgerText(
 ): string | undefined {
   // Where a line does not pay off, nothing longer does: a second round must decide the same.
   if (tokens < counter.count(lineText({ ...mark, ledger: undefined }))) return undefined
-  if (form === 'opaque') {
+  if (form === 'state-line') {
     const bare = counter.count(oneLineSpan(['S:'], mark))
     const fields = oneLineFields(ledger, tokens - bare, counter)
     return fields.length === 0 ? undefined : oneLineSpan(fields, mark)

@@ -9,7 +9,7 @@ import type { DecodeOptions, EncodeOptions, TextTechnique } from './codec.ts'
 import { decodeText, encodeText, isEncoded } from './encode-text.ts'
 import { compressNotationSync } from './notation/compress-notation.ts'
 import type { NotationOptions } from './notation/notation.ts'
-import { applyRules, type RuleOptions } from './rules/apply-rules.ts'
+import { applyRules, type MarkdownRuleOptions } from './rules/apply-rules.ts'
 
 export type DocumentTechnique = 'rules' | 'dictionary' | 'runs' | 'notation'
 
@@ -19,7 +19,7 @@ export interface DocumentOptions extends Pick<EncodeOptions, 'codebook' | 'codeb
   /** Decides whether a step saves tokens. @default the exact one for o200k_base */
   readonly counter?: TokenCounter
   /** @default all but `emphasis` */
-  readonly rules?: RuleOptions['rules']
+  readonly rules?: MarkdownRuleOptions['rules']
   /** @default { level: 'medium' } */
   readonly notation?: Omit<NotationOptions, 'counter'>
 }

@@ -46,5 +46,5 @@ export type {
   NotationOptions,
   NotationUnchanged,
 } from './notation/notation.ts'
-export { applyRules, type RuleOptions, type RuleResult } from './rules/apply-rules.ts'
+export { applyRules, type MarkdownRuleOptions, type RuleResult } from './rules/apply-rules.ts'
 export type { RuleChange, RuleName } from './rules/rule.ts'

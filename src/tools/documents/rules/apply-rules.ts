@@ -21,7 +21,7 @@ import type { Rule, RuleChange, RuleName } from './rule.ts'
 import { similarSections } from './similar-sections.ts'
 import { whiteSpace } from './white-space.ts'
 
-export interface RuleOptions {
+export interface MarkdownRuleOptions {
   /** @default all but `emphasis` */
   readonly rules?: readonly RuleName[]
   /** Decides whether a rule saves tokens. @default the exact one for o200k_base */
@@ -57,14 +57,14 @@ const leavesOut: ReadonlySet<RuleName> = new Set(['duplicate-lines', 'similar-se
 /** Maximum number of rounds; real texts need two or three. After that, the text stays as it is. */
 const maxRounds = 12
 
-const ruleOptionNames: NamesOf<RuleOptions> = { rules: true, counter: true }
+const optionNames: NamesOf<MarkdownRuleOptions> = { rules: true, counter: true }
 
 /**
  * Returns fewer tokens or the same text; throws only `invalid-option`. Applied to its own result it changes nothing.
  * Keeps every word, number, path and line of code, except those of duplicates and of empty sections.
  */
-export function applyRules(markdown: string, options: RuleOptions = {}): RuleResult {
-  checkDocument(markdown, options, ruleOptionNames)
+export function applyRules(markdown: string, options: MarkdownRuleOptions = {}): RuleResult {
+  checkDocument(markdown, options, optionNames)
   checkChosen(
     'rules',
     options.rules,
