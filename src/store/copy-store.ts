@@ -21,7 +21,8 @@ const session = 'fovea copy'
 
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<CopyReport> {
   const copying = copyingOf(source)
-  if (copying === undefined) throw optionError('A store in memory cannot be copied.')
+  if (copying === undefined)
+    throw optionError(`${options.name} cannot be copied: its kind of store is not read in parts.`)
   const counts = { runs: 0, originals: 0, states: 0 }
   const noted = await target.state(session, options.name)
   let version = noted?.version ?? 0

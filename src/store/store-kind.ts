@@ -26,7 +26,11 @@ export interface StoreKind {
   readonly outlivesProcess?: boolean
   /** Whether a store has been written there before, or only its server can say. */
   exists(address: string): boolean
-  /** Creates the store where there is none. Throws a `FoveaError` whose code starts with `store-`. */
+  /**
+   * Creates the store where there is none. Throws a `FoveaError` whose code starts with `store-`. Whatever opens a store gives it to
+   * `rememberCopying`, which lets it be copied and hold batches, and to `rememberSource`, which lets threads open it themselves; both
+   * are optional.
+   */
   open(address: string, options: OpenOptions): SyncStore
   /** For callers that can wait. @default what `open` returns */
   openLater?(address: string, options: OpenStoreOptions): Promise<Store>

@@ -34,7 +34,9 @@ export async function* resultsOf(store: Store, batch: string): AsyncGenerator<Ba
 async function* statesOf(store: Store, session: string): AsyncGenerator<string> {
   const copying = copyingOf(store)
   if (copying === undefined)
-    throw optionError('A batch needs a store that outlives it: a file, or postgres://host/database.')
+    throw optionError(
+      'A batch needs a store that is read in parts, such as a file or postgres://host/database.',
+    )
   for (let name = ''; ; ) {
     const page = await copying.statesAfter(session, name)
     const own = page.filter(each => each.session === session)
