@@ -32,7 +32,7 @@ const sizes: ReadAheadSizes = { minCharacters: 1_000_000, batchCharacters: 100_0
 /** The slowest readers; a text with a cached result of one of them was read before. */
 const longReaders = ['pieces', 'call pieces', 'kind']
 
-/** `undefined` where it does not pay off, or the messages cannot be read: the compression reports the reason. */
+/** `undefined` if it does not pay off, or if the messages cannot be read: the compression reports the reason. */
 export async function readAhead(
   raw: readonly unknown[],
   options: CompressOptions,

@@ -4,7 +4,7 @@ import { threadEntry, threadOptions } from '../store/thread-entry.ts'
 import type { ReadingJob, ReadingReport } from './read-batch.ts'
 
 interface ReadingThread {
-  /** Ends when no batch is left; rejects where the thread has already ended. */
+  /** Ends when no batch is left; rejects if the thread has already ended. */
   read(job: ReadingJob, onRead: (readings: Uint8Array) => void): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The next epoch of a session, made ahead of the step that needs it, with a note where a writer answers in time. */
+/** Prepares the next epoch of a session ahead of the step that needs it, with a note if a writer answers in time. */
 import type { Format } from '../formats/format.ts'
 import type { Store } from '../store/store.ts'
 import type { CompressOptions } from '../strategies/compress-options.ts'
@@ -12,9 +12,9 @@ import type { SessionSettings } from './session-settings.ts'
 import type { SessionOptions } from './session-types.ts'
 import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
-/** From so much of the high-water mark on an epoch is worth preparing. */
+/** The share of the high-water mark from which an epoch is worth preparing. */
 const nearHighWater = 0.8
-/** A view that was prepared may pass its line by so much: what came since is behind it as it came. */
+/** A prepared view may exceed its target by this factor, since newer messages follow it unchanged. */
 const spare = 1.25
 
 interface PreparedEpoch extends MadeEpoch {
@@ -22,12 +22,12 @@ interface PreparedEpoch extends MadeEpoch {
   readonly isLate: boolean
 }
 
-/** What a session knows by the time an epoch is made. */
+/** The state of the session when an epoch is made. */
 interface SessionNow {
   readonly id: string
-  /** Tokens that the provider counts for each that we count. */
+  /** The provider's tokens per counted token. */
   readonly factor: number
-  /** After a failed attempt: tokens of messages that are too few for another. */
+  /** After a failed attempt: the tokens of messages below which another one is not tried. */
   readonly blockedUntil: number
 }
 
@@ -48,36 +48,36 @@ export class EpochPreparation {
     this.#now = now
   }
 
-  /** What the writer took since the last step that was sent. */
+  /** What the writer used since the last step that was sent. */
   get writerUse(): WriterUse | undefined {
     return this.#writerUse
   }
 
-  /** For a step: what was prepared, where it fits, or else an epoch made now. */
+  /** The epoch for a step: the prepared one if it fits, or else one made now. */
   async epochFor(
     history: SessionHistory,
     plan: RewritePlan,
     current: Epoch,
     { maxTokens, isDry }: { readonly maxTokens: number; readonly isDry: boolean },
   ): Promise<MadeEpoch> {
-    // The running one may serve; a second at the same time would slow both.
+    // The running preparation may serve; a second one at the same time would slow both.
     await this.#preparing?.done
     const made = this.#fitting(history, plan, maxTokens) ?? (await this.#make(history, plan, current))
     this.#prepared = { ...made, isLate: !isDry }
     return made
   }
 
-  /** The step with the epoch was sent. */
+  /** Called when the step with the epoch was sent. */
   dropPrepared(): void {
     this.#prepared = undefined
   }
 
-  /** What the writer took is on the bill. */
+  /** Called when the writer's use was billed. */
   dropWriterUse(): void {
     this.#writerUse = undefined
   }
 
-  /** Once for each step, however many ask. */
+  /** Runs once for each step, even if requested several times. */
   prepare(after: LatestStep): Promise<void> {
     if (this.#preparing?.after !== after) {
       const done = Promise.resolve(this.#preparing?.done).then(() => this.#prepareAfter(after))
@@ -86,11 +86,11 @@ export class EpochPreparation {
     return this.#preparing.done
   }
 
-  /** Compare-and-swap: what was prepared counts if the history still begins as it did. */
+  /** Compare-and-swap: a prepared epoch counts if the history still begins with the messages that it was made for. */
   #fitting(history: SessionHistory, { lowWater }: RewritePlan, maxTokens: number): MadeEpoch | undefined {
     const { epoch, isLate } = this.#prepared ?? {}
     if (epoch === undefined || !belongsTo(epoch, history.chain)) return undefined
-    // A step waited for the late one without success: another computation may end no sooner.
+    // A step already waited for the late epoch without success: computing another one may take as long.
     const limit = isLate ? maxTokens : Math.min(maxTokens, lowWater * spare)
     return history.under(epoch).tokens * this.#now().factor <= limit ? this.#prepared : undefined
   }
@@ -131,26 +131,28 @@ export class EpochPreparation {
   async #prepareAfter({ history, chosen, share }: LatestStep): Promise<void> {
     const { messageTokens, epoch } = chosen
     const { factor, blockedUntil } = this.#now()
-    // By then it will have been sent.
+    // By then the current request will have been sent.
     const occasion = occasionOf(history, factor, false)
     const plan = rewritePlan(this.#settings, occasion)
     if (messageTokens < Math.max(blockedUntil, Math.min(plan.highWater, plan.room) * nearHighWater)) return
     if (plan.lowWater * share < plan.minLowWater) return
-    // What comes until then is behind it.
+    // Messages that arrive until then are appended after it.
     const wanted = { ...plan, lowWater: Math.max(plan.minLowWater, plan.lowWater * share - occasion.growth) }
     if (this.#fitting(history, wanted, messageTokens) !== undefined) return
     try {
       const plain = { ...(await this.#make(history, wanted, epoch)), isLate: false }
       this.#prepared = plain
-      // No step waits for the writer: without its answer in time, the epoch is the one without a note.
+      // No step waits for the writer: without its answer in time, the epoch has no note.
       if (hasWriter(this.#options.compress) && plain.epoch !== undefined)
         void this.#write(history, wanted, epoch, plain)
     } catch {
-      // The step that needs it will try again, and say what is wrong.
+      // The step that needs it will try again, and report the problem.
     }
   }
 
-  /** The same epoch with a note, where the writer answers before it is used; else the next one has the note to build on. */
+  /**
+   * Makes the same epoch with a note, if the writer answers before it is used; otherwise the next epoch can build on the note.
+   */
   async #write(
     history: SessionHistory,
     plan: RewritePlan,
@@ -170,7 +172,7 @@ export class EpochPreparation {
   }
 }
 
-/** How an epoch compresses: at once without the writer of notes, later with it. */
+/** Whether an epoch has a writer: it is compressed without a note first, and with one later. */
 function hasWriter(options: CompressOptions | undefined): boolean {
   return options?.model?.writer !== undefined
 }
@@ -180,7 +182,7 @@ function withoutWriter(options: CompressOptions | undefined): CompressOptions | 
   return hasWriter(options) ? { ...options, model: { ...options?.model, writer: undefined } } : options
 }
 
-/** `note`: of an earlier view of the session. */
+/** `note`: the note of an earlier view of the session. */
 function withEarlierNote(
   options: CompressOptions | undefined,
   note: string | undefined,

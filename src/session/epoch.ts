@@ -3,16 +3,16 @@ import type { MessageSpan } from '../view/message-spans.ts'
 
 /** Plain JSON. */
 export interface Epoch {
-  /** After the history that it was made for, and the epoch before it. */
+  /** Derived from the history that it was made for, and the epoch before it. */
   readonly name: string
   /** It belongs to every history whose first `covers` messages have this hash, and to no other. */
   readonly covers: number
   readonly hash: string
-  /** Messages of the history that gave their place to others. */
+  /** Messages of the history that were replaced. */
   readonly spans: readonly MessageSpan[]
 }
 
-/** The epoch of histories that nothing has been done to. */
+/** The epoch of histories without any replacement. */
 export const noEpoch: Epoch = { name: '', covers: 0, hash: '', spans: [] }
 
 export function belongsTo({ covers, hash }: Epoch, chain: readonly string[]): boolean {
@@ -28,13 +28,13 @@ export interface EpochView {
 }
 
 interface ViewParts {
-  /** The message as it is sent where no epoch replaces it. */
+  /** The message as it is sent if no epoch replaces it. */
   messageAt(index: number): unknown
   tokensAt(index: number): number
   tokensOf(message: unknown): number
 }
 
-/** The same array where every message is unchanged. */
+/** The same array if every message is unchanged. */
 export function viewUnder(
   { spans }: Pick<Epoch, 'spans'>,
   history: readonly unknown[],
@@ -63,7 +63,7 @@ export function viewUnder(
   return { messages: isSame ? history : messages, sizes, tokens }
 }
 
-/** How many messages come before the first in which the two differ. */
+/** How many messages precede the first difference between the two. */
 export function sharedLength(one: Epoch, other: Epoch): number {
   const maxLength = Math.max(one.spans.length, other.spans.length)
   for (let index = 0; index < maxLength; index += 1) {
@@ -74,7 +74,7 @@ export function sharedLength(one: Epoch, other: Epoch): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** One that was read back from the store is another object. */
+/** An epoch read from the store is another object. */
 function isSameSpan(one: MessageSpan, other: MessageSpan): boolean {
   if (one === other) return true
   const isSamePlace = one.first === other.first && one.last === other.last

@@ -10,16 +10,16 @@ interface Measures {
   readonly entries: readonly BookedMessage[]
   /** `sizes[n]`: tokens of the first n messages. */
   readonly sizes: readonly number[]
-  /** Turns of the agent that have begun by each message, itself included. */
+  /** The number of agent turns that have begun up to each message, itself included. */
   readonly turns: readonly number[]
-  /** How many of the first messages the history before had too. */
+  /** How many of the first messages are those of the previous history. */
   readonly shared: number
 }
 
 interface LatestMeasures extends Measures {
-  /** How each message is sent, where it is not as it came. */
+  /** How each message is sent, if it was changed. */
   readonly records: readonly (ShortenedRecord | undefined)[]
-  /** One of the messages, as it is sent, holds a handle. */
+  /** One of the messages, as it is sent, contains a handle. */
   readonly hasHandle: boolean
 }
 
@@ -34,7 +34,7 @@ export const noMeasures: LatestMeasures = {
   hasHandle: false,
 }
 
-/** Only what comes behind the beginning that both share is looked up. */
+/** Only messages after the shared beginning are measured. */
 export function measuresAfter(
   before: Measures,
   hashes: readonly string[],

@@ -1,4 +1,4 @@
-/** The state that a session needs to continue, in its store: written once, or over what was read. */
+/** The state that a session needs to continue, in its store: written once, or over the version that was read. */
 import { FoveaError } from '../errors.ts'
 import { withinDeadline } from '../models/within-deadline.ts'
 import type { Store } from '../store/store.ts'
@@ -14,7 +14,7 @@ import { type WriterUse, writerUseAfter } from './writer-use.ts'
 interface Head {
   /** Version 1 had no `version` field and other field names; it is still read. */
   readonly version: 2
-  /** The version that began the session, where it was an earlier one: its messages may be stored under older names. */
+  /** The version that began the session, if it was an earlier one: its messages may be stored under older names. */
   readonly begunBy?: 1
   /** Names of epochs, in the order in which they were made. */
   readonly epochs: readonly string[]
@@ -22,11 +22,11 @@ interface Head {
   readonly bill: Bill
   readonly observations: readonly UsageObservation[]
   readonly last?: LastStep
-  /** The latest steps, `last` included: of a history with branches, the last step of each. */
+  /** The latest steps, `last` included: for a history with branches, the last step of each. */
   readonly recent?: readonly LastStep[]
-  /** An epoch was tried and saved too little: the next is tried from this many tokens of messages on. */
+  /** An epoch was tried and saved too little: the next one is tried from this many tokens of messages on. */
   readonly blockedUntil?: number
-  /** What the writer of notes has taken in all. */
+  /** The total use of the writer of notes. */
   readonly writer?: WriterUse
 }
 
@@ -44,14 +44,14 @@ export interface LastStep {
 
 const noHead: Head = { version: 2, epochs: [], steps: 0, bill: { given: 0, sent: 0 }, observations: [] }
 
-/** What one step adds to a head, whichever process wrote it last. */
+/** What one step adds to a head, even if another process wrote the head last. */
 export interface HeadChange {
   readonly epoch?: string
   /** This step replaces the last one. */
   readonly isAgain: boolean
   readonly bill: Bill
   readonly observation?: UsageObservation
-  /** What the writer has taken since the step before. */
+  /** The writer's use since the previous step. */
   readonly writer?: WriterUse
   readonly last: LastStep
   readonly blockedUntil: number
@@ -89,7 +89,7 @@ interface OldStep extends Omit<LastStep, 'systemAndTools' | 'systemAndToolsGiven
   readonly besideGiven?: string
 }
 
-/** Reads a head of this version or of the one before. */
+/** Reads a head of this version or of the previous one. */
 function headIn(stored: string): Head {
   const head = JSON.parse(stored) as Head
   if (head.version === 2) return head
@@ -121,22 +121,22 @@ function upgradedRecord(stored: string): ShortenedRecord {
   return { ...record, shortened }
 }
 
-/** Never throws: where the store fails, the session continues from memory, with a note. */
+/** Never throws: if the store fails, the session continues from memory, with a note. */
 export interface KeptState extends StateMethods {
-  /** The same for one step that must not wait: a store that is silent for half a second has failed. */
+  /** The same for a step that must not wait: a store that is silent for half a second counts as failed. */
   quick(): StateMethods
 }
 
 export interface StateMethods {
-  /** The head as it is now, from any process; its epochs are known afterwards. */
+  /** Reads the current head, written by any process; its epochs are known afterwards. */
   read(): Promise<Head>
-  /** Those of the head, in its order. */
+  /** The epochs of the head, in its order. */
   epochs(): readonly Epoch[]
-  /** The epoch of this name: this one, or the one that another process made before. */
+  /** Returns the epoch with this name: this one, or the one that another process made before. */
   addEpoch(epoch: Epoch): Promise<Epoch>
-  /** Stores how a message was shortened; returns what another process stored before, where one did. */
+  /** Stores how a message was shortened; returns what another process stored before, if any. */
   addShortened(hash: string, record: ShortenedRecord): Promise<ShortenedRecord>
-  /** How this message was shortened, where that is stored. */
+  /** How this message was shortened, if that is stored. */
   readShortened(hash: string): Promise<ShortenedRecord | undefined>
   change(change: HeadChange): Promise<Head>
   /** Failures since the last call. */
@@ -153,7 +153,7 @@ const maxAttempts = 8
 
 export function keptState(store: Store, session: string): KeptState {
   const known = new Map<string, Epoch>()
-  /** Made while the store was away. */
+  /** Epochs made while the store was unreachable. */
   const unwritten = new Map<string, Epoch>()
   let head = noHead
   let version = 0
@@ -179,7 +179,7 @@ export function keptState(store: Store, session: string): KeptState {
   }
   const refresh = async (): Promise<Head> => {
     const stored = await store.state(session, headName)
-    // The head was purged, with the originals that its epochs replaced.
+    // The head was purged, together with the originals that its epochs replaced.
     if (stored === undefined && version > 0) {
       known.clear()
       head = noHead
@@ -234,7 +234,7 @@ export function keptState(store: Store, session: string): KeptState {
     },
     change(change) {
       const write = async (): Promise<Head> => {
-        // A head that names an epoch which other processes cannot read would have them send another view.
+        // If a head named an epoch that other processes cannot read, they would send another view.
         for (const [name, epoch] of unwritten) {
           await store.setState(session, `epoch/${name}`, JSON.stringify(epoch), 0)
           unwritten.delete(name)

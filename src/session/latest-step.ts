@@ -1,4 +1,4 @@
-/** The step that was sent last, and what the provider's count of it says. */
+/** The step that was sent last, and how the provider counted it. */
 import type { Bill } from './economics.ts'
 import type { HeadChange } from './kept-state.ts'
 import type { SessionHistory } from './session-history.ts'
@@ -10,11 +10,11 @@ export interface LatestStep {
   readonly history: SessionHistory
   readonly chosen: WeighedView
   readonly bill: Bill
-  /** The share of an epoch's target that the bill allowed for then. */
+  /** The share of an epoch's target that the bill allowed at that time. */
   readonly share: number
 }
 
-/** No tokenizer differs from another by such a factor: a server that says so reports something else. */
+/** Tokenizers do not differ by this factor: such a server reports something else. */
 const farOff = 4
 
 export function observationOf(
@@ -24,7 +24,7 @@ export function observationOf(
   if (usage === undefined || latest === undefined) return {}
   // The size of an earlier step does not apply to this one.
   if (usage.step !== undefined && usage.step !== latest.step) return {}
-  // Before any correction.
+  // Without any correction.
   const { chosen, history } = latest
   const counted = chosen.view.tokens + history.systemAndToolsUnder(chosen.epoch).tokens
   const { inputTokens: reported } = usage

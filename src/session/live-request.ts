@@ -1,4 +1,4 @@
-/** A request as a session sees it: its messages, what is beside them, and the way back into the same shape. */
+/** A request as a session reads it: its messages, system text and tools, and how to write it in the same shape again. */
 import {
   type BeforeOf,
   type DetectedRequest,
@@ -15,21 +15,21 @@ export interface LiveRequest<Request> {
   readonly format: Format
   readonly messages: readonly unknown[]
   readonly detection: Detection | undefined
-  /** System text and tools, by the keys that the format names. */
+  /** System text and tools, by the keys of the format. */
   readonly systemAndTools: { readonly system: readonly unknown[]; readonly tools: readonly unknown[] }
-  /** Changes with whatever comes before the messages in the provider's cache: model, system, tools. */
+  /** A hash of everything before the messages in the provider's cache: model, system, tools. */
   readonly systemAndToolsHash: string
-  /** The same with more tools behind its own. */
+  /** The same with more tools after its own. */
   systemAndToolsWith(
     tools: readonly object[],
   ): Pick<LiveRequest<Request>, 'systemAndTools' | 'systemAndToolsHash'>
-  /** The same request where the messages are the same and no tools are added. */
+  /** Returns the same request if the messages are the same and no tools are added. */
   with(messages: readonly unknown[], tools: readonly object[]): Request
 }
 
 /**
- * Throws where the request cannot be read. `beforeOf`: for one that a shorter one came before. `hashOf`: of system and tools,
- * which mostly are those of the request before.
+ * Throws if the request cannot be read. `beforeOf`: the detection of a shorter request before. `hashOf`: hashes system and
+ * tools, which usually equal those of the previous request.
  */
 export function readRequest<Request extends object>(
   request: Request,
@@ -90,7 +90,7 @@ interface ReadRequest extends DetectedRequest {
 
 const readRequests = new WeakMap<object, ReadRequest>()
 
-/** As `detectRequest`, once for each body; a body that has grown since is looked at again. */
+/** Like `detectRequest`, once for each body; a body that has grown since is read again. */
 export function knownRequest(
   request: object,
   name: FormatName | undefined,
@@ -114,14 +114,14 @@ interface HashedValue {
   readonly hash: string
 }
 
-/** A request with and without tools of ours. */
+/** One for requests with our tools and one for those without. */
 const maxValues = 2
 
-/** The hash of the JSON of a value, for one value after another: equal values are not written as JSON again. */
+/** Returns a function that hashes the JSON of values: an equal value is not serialized again. */
 export function knownHashes(): (value: unknown) => string {
   let latest: readonly HashedValue[] = []
   return value => {
-    // Compared each time: a client may have changed it in its place.
+    // Compared each time: a client may have changed it in place.
     const known = latest.find(({ outline }) => hasOutline(value, outline))
     if (known !== undefined) return known.hash
     const hash = hashText(JSON.stringify(value))

@@ -1,4 +1,4 @@
-/** One conversation, step by step: what was sent stays as it is, what is new is added, and an epoch begins when it pays. */
+/** One conversation, step by step: sent messages stay, new ones are added, and an epoch begins when it pays off. */
 import type { Detection } from '../formats/detect-format.ts'
 import { checkNames } from '../settings/option-names.ts'
 import { memoryStore } from '../store/memory.ts'
@@ -53,7 +53,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let reported: Usage | undefined
   let blockedUntil = 0
   let factor = 1
-  /** What further requests of steps have cost, until a step puts it on the bill. */
+  /** The cost of further requests of steps, until the next step adds it to the bill. */
   let owed = 0
   let queue: Promise<unknown> = Promise.resolve()
   const preparation = new EpochPreparation(options, settings, store, () => ({ id, factor, blockedUntil }))
@@ -80,7 +80,7 @@ export function createSession(options: SessionOptions = {}): Session {
       isWanted = () => true,
     }: StepOptions,
   ): Promise<Step<Request>> => {
-    // Only what is new is held against the formats.
+    // Only new messages are checked for their format.
     let shared: number | undefined
     const detectedBefore = (messages: readonly unknown[]): Detection | undefined => {
       shared = sharedLength(messages)
@@ -112,7 +112,7 @@ export function createSession(options: SessionOptions = {}): Session {
     })
     const given = givenCost(history, now)
     const refused = isAgain ? latest?.bill : undefined
-    // Of all that was paid for, and of this step alone.
+    // A refused step is taken off the bill, and the cost of further requests is added.
     const paid = { given: -(refused?.given ?? 0), sent: owed - (refused?.sent ?? 0) }
     const choice = await chooseStepView(kept.epochs(), {
       history,
@@ -189,7 +189,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return { tokens, cached, cost: costOf(prices, tokens, cached) }
   }
 
-  /** The tokens of a request as it came that the provider has already seen, if it were sent so each time. */
+  /** The tokens of an uncompressed request that the provider would already have cached. */
   const sentTokens = (
     sizes: readonly number[],
     systemAndTools: SystemAndTools,
@@ -200,7 +200,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return length === 0 ? 0 : ((sizes[length] as number) + systemAndTools.tokens) * factor
   }
 
-  /** Tools come before everything else: all that was sent is then written once more. */
+  /** Tools come before everything else in the cache: all that was sent is then written again. */
   const paysForTools = (saved: number, cached: number): boolean =>
     saved * factor * prices.write >= cached * (prices.write - prices.read)
 
@@ -209,7 +209,7 @@ export function createSession(options: SessionOptions = {}): Session {
     receipt: receiptUntouched(id, receipts.at(-1), options.format, note),
   })
 
-  /** What fails is left out: first what is new stays as it came, then everything. */
+  /** On a failure, first new messages stay unshortened, then the whole request is left unchanged. */
   const attempt = async <Request extends object>(
     request: Request,
     stepOptions: StepOptions,
@@ -238,7 +238,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return done
   }
 
-  /** One after another: each builds on what the one before has sent. */
+  /** One after another: each step builds on what the previous one sent. */
   const inTurn = <Request extends object>(
     request: Request,
     stepOptions: StepOptions,

@@ -1,4 +1,4 @@
-/** Many conversations behind one door: each request finds its session by how it begins. */
+/** Many conversations: each request finds its session by its first messages. */
 import { memoryStore } from '../store/memory.ts'
 import { createSession } from './live-session.ts'
 import { requestName } from './session-name.ts'
@@ -9,7 +9,7 @@ const maxReceipts = 500
 
 /** Throws `invalid-option`; the sessions themselves never throw. */
 export function createSessions(options: SessionsOptions = {}): Sessions {
-  // Options that cannot be are refused here, and not with the first request.
+  // Invalid options are rejected here, not with the first request.
   resolveSession(options, sessionsOptionNames)
   const store = options.store ?? memoryStore()
   const receipts: StepReceipt[] = []
@@ -21,7 +21,7 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
       const step = await sessions.use<Step<typeof request>>(
         name,
         session => session.step(request, stepOptions),
-        // It keeps the request and what it sent for it.
+        // A session keeps the request and what it sent for it.
         ({ request: view }) => memorySize(request) + (view === request ? 0 : memorySize(view)),
       )
       const { receipt } = step
@@ -45,7 +45,7 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
   }
 }
 
-/** Bytes of a slot of an object or a list in V8, on average. */
+/** Average bytes of a slot of an object or a list in V8. */
 const slot = 48
 const maxDepth = 64
 
@@ -55,20 +55,20 @@ export function memorySize(value: unknown, depth: number = maxDepth): number {
   if (typeof value !== 'object' || value === null || depth === 0) return slot
   if (ArrayBuffer.isView(value)) return slot + value.byteLength
   let size = slot
-  // Asked for with every step: no list of the values is made.
+  // Called with every step, so no list of the values is made.
   if (Array.isArray(value)) for (const held of value) size += memorySize(held, depth - 1)
   else
     for (const key in value) size += memorySize((value as Readonly<Record<string, unknown>>)[key], depth - 1)
   return size
 }
 
-/** The sessions that are held in memory. The others wait in the store until they are asked for again. */
+/** The sessions in memory. The others stay in the store until they are used again. */
 interface SessionsInMemory {
   readonly size: number
-  /** About how many bytes they hold. */
+  /** About how many bytes they take. */
   readonly bytes: number
   get(name: string): Session | undefined
-  /** Works with a session, which stays in memory meanwhile. `bytesOf`: what it holds afterwards. */
+  /** Runs work with a session, which stays in memory meanwhile. `bytesOf`: its size afterwards. */
   use<Result>(
     name: string,
     work: (session: Session) => Promise<Result>,
@@ -85,7 +85,7 @@ interface Held {
 
 const defaultBytes = 64 * 1024 * 1024
 const defaultIdleMs = 10 * 60 * 1000
-/** What a session takes whose history is not measured yet. */
+/** The size of a session whose history is not measured yet. */
 const minBytes = 10_000
 
 export function sessionsInMemory(
@@ -101,7 +101,7 @@ export function sessionsInMemory(
     held.delete(name)
     bytes -= size
   }
-  /** The latest stays however large it is: it is the likeliest to be asked for again. */
+  /** The latest session stays, however large it is: it is the most likely to be used again. */
   const dropLargest = (): void => {
     let left = held.size
     for (const [name, each] of held) {
@@ -116,7 +116,7 @@ export function sessionsInMemory(
     timer = undefined
     watch()
   }
-  /** Sessions leave also when no request comes any more. */
+  /** Sessions are also dropped if no further request comes. */
   const watch = (): void => {
     const [oldest] = held.values()
     if (timer !== undefined || oldest === undefined) return

@@ -1,4 +1,4 @@
-/** One deep pass over a history: the view that the next epoch sends in its place. */
+/** Makes the view that the next epoch sends in place of a history. */
 import { compress } from '../compress.ts'
 import type { Format } from '../formats/format.ts'
 import { indicesOf, messageGroups } from '../measure/message-groups.ts'
@@ -11,9 +11,9 @@ import type { Epoch } from './epoch.ts'
 import { fromOutline, outlineOf } from './message-identity.ts'
 
 export interface EpochRequest {
-  /** As they came and without cache marks. The newest may be shortened, as they were first sent. */
+  /** As they came, without cache marks. The newest may be shortened, as they were first sent. */
   readonly messages: readonly unknown[]
-  /** What they say. */
+  /** The same messages, read. */
   readonly read: readonly Message[]
   readonly chain: readonly string[]
   /** The epoch in use until then. The name of the new epoch depends on it and on the history. */
@@ -23,7 +23,7 @@ export interface EpochRequest {
 }
 
 export interface MadeEpoch {
-  /** Absent where nothing could be done. */
+  /** Absent if nothing could be done. */
   readonly epoch?: Epoch
   readonly receipt: Receipt
 }
@@ -44,8 +44,8 @@ export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
 }
 
 /**
- * The agent's latest step with its answers, and what was said last: what it works on right now stays to the letter, and the
- * provider wants the reasoning of that step back.
+ * The agent's latest step with its results, and the last message: the current work stays verbatim, and the provider requires
+ * the reasoning of that step.
  */
 function newest(messages: readonly Message[]): readonly number[] {
   const groups = messageGroups(messages)
@@ -53,7 +53,7 @@ function newest(messages: readonly Message[]): readonly number[] {
   return [...new Set([step, groups.at(-1)])].flatMap(group => (group === undefined ? [] : indicesOf(group)))
 }
 
-/** Each place in the view where something represents messages of the history. */
+/** The spans of the history that are replaced in the view. */
 function spansOf({ changes, joined = [] }: Receipt, view: readonly unknown[]): readonly MessageSpan[] {
   const lengths = new Map(joined.map(({ first, last }) => [first, last - first + 1]))
   const within = new Set(
@@ -71,7 +71,7 @@ function spansOf({ changes, joined = [] }: Receipt, view: readonly unknown[]): r
     })
 }
 
-/** A caller may change what it is sent, but not what the next epoch is made from. */
+/** A copy, since a caller may change what it is sent, but not what the next epoch is made from. */
 function ownCopy(message: unknown): unknown {
   const outline = outlineOf(message)
   return outline === undefined ? message : fromOutline(outline)

@@ -1,4 +1,4 @@
-/** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
+/** Identifies messages by their content, without the marks that only control a provider's cache. */
 import type { Format } from '../formats/format.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
 import { isRecord, type RawRecord } from '../tokens/json-value.ts'
@@ -10,15 +10,15 @@ export interface Identified {
   /** `chain[n]` represents the first n messages. */
   readonly chain: readonly string[]
   /**
-   * The message without marks, in a copy that no caller can change: the same object with each request in which it says the
-   * same, so that its texts are the same strings and are looked up quickly.
+   * The message without marks, in a copy that no caller can change: the same object for every request with an equal message, so
+   * that its texts are the same strings and are looked up quickly.
    */
   plainAt(index: number): unknown
 }
 
 /** A message as it was when it came. */
 interface KnownMessage {
-  /** `undefined` where it cannot be compared. */
+  /** `undefined` if it cannot be compared. */
   readonly outline: Outline | undefined
   readonly hash: string
   plain?: unknown
@@ -27,13 +27,13 @@ interface KnownMessage {
 export type Outline = readonly unknown[]
 
 interface Identifier {
-  /** How many of the first messages say what those of the request before said. */
+  /** How many of the first messages equal those of the previous request. */
   sharedLength(messages: readonly unknown[]): number
-  /** `shared`: their `sharedLength`, where it is known. */
+  /** `shared`: their `sharedLength`, if known. */
   identify(messages: readonly unknown[], format: Format, shared?: number): Identified
 }
 
-/** Identifies history after history: a message that says what it said before is not hashed again. */
+/** Identifies one history after another: an unchanged message is not hashed again. */
 export function identifier(): Identifier {
   let known: readonly KnownMessage[] = []
   let hashes: readonly string[] = []
@@ -41,7 +41,7 @@ export function identifier(): Identifier {
   const sharedLength = (messages: readonly unknown[]): number => {
     const maxSame = Math.min(messages.length, known.length)
     let same = 0
-    // Compared each time: a client may have changed a message in its place.
+    // Compared each time: a client may have changed a message in place.
     while (same < maxSame && hasOutline(messages[same], known[same]?.outline)) same += 1
     return same
   }
@@ -75,7 +75,7 @@ function plainOf(known: KnownMessage, message: unknown): unknown {
   if (outline === undefined) return withoutCacheMarks(message)
   if (known.plain === undefined) {
     const copy = fromOutline(outline)
-    // The keys of a message are in its outline: it need not be written as JSON to look for them.
+    // The keys of a message are in its outline, so it is not serialized to search for them.
     const mayBeMarked = cacheMarks.some(key => outline.includes(key))
     known.plain = mayBeMarked ? withoutCacheMarks(copy) : copy
     declareUnchanging(known.plain)
@@ -91,7 +91,7 @@ function hashOf(message: unknown, { holdsBytes: mayHoldBytes }: Format): string 
   return hashText(unlisted === message ? json : jsonOf(unlisted, holdsBytes))
 }
 
-/** A text becomes a list of one part when a mark is put on it, and a text again when the mark moves on. */
+/** A text becomes a list of one part when a mark is added, and a text again when the mark moves on. */
 function withoutList(message: unknown): unknown {
   if (!isRecord(message) || !Array.isArray(message.content) || message.content.length !== 1) return message
   const part: unknown = message.content[0]
@@ -99,25 +99,25 @@ function withoutList(message: unknown): unknown {
   return isText && Object.keys(part).length === 2 ? { ...message, content: part.text } : message
 }
 
-/** A byte array is written as its hash: as JSON each byte would be a number. */
+/** A byte array is written as its hash: as JSON, each byte would be a number. */
 function jsonOf(message: unknown, holdsBytes: boolean): string {
   return (holdsBytes ? JSON.stringify(message, bytesByHash) : JSON.stringify(message)) ?? ''
 }
 
 function bytesByHash(this: unknown, key: string, value: unknown): unknown {
-  // What `toJSON` made of it is in `value` already.
+  // `value` is already the result of `toJSON`.
   const held = (this as Readonly<Record<string, unknown>>)[key]
   return held instanceof Uint8Array ? hashBytes(held) : value
 }
 
 const cacheMarks = ['cache_control', 'cacheControl'] as const
 
-/** Inside a text these quotes would be escaped. */
+/** Within a text these quotes would be escaped. */
 function isMarked(json: string): boolean {
   return cacheMarks.some(key => json.includes(`"${key}"`))
 }
 
-/** Clients move these marks with every request. The same message where it has none. */
+/** Clients move these marks with every request. Returns the same message if it has none. */
 export function withoutCacheMarks(message: unknown): unknown {
   return isRecord(message) && hasMarks(message) ? unmarked(message, 2) : message
 }
@@ -126,7 +126,7 @@ function hasMarks(message: RawRecord): boolean {
   return isMarked(jsonOf(message, true))
 }
 
-/** Looks at the message, its parts and their parts; never into the arguments of a call. */
+/** Searches the message, its parts and their parts; never the arguments of a call. */
 function unmarked(value: RawRecord, depth: number): RawRecord {
   const kept = Object.entries(value).flatMap(([key, held]): [string, unknown][] => {
     if (key === 'cache_control') return []
@@ -149,20 +149,20 @@ function optionsWithout(key: string, options: RawRecord): [string, unknown][] {
 }
 
 /**
- * The keys and values of a message in order, as a flat list. Strings are kept by reference, so that a comparison costs next to
- * nothing. `undefined` for what is not plain data, whose contents cannot be compared.
+ * The keys and values of a message in order, as a flat list. Strings are kept by reference, so that a comparison costs almost
+ * nothing. `undefined` for anything but plain data, whose contents cannot be compared.
  */
 export function outlineOf(message: unknown): Outline | undefined {
   const outline: unknown[] = []
   return lay(message, outline, maxDepth) ? outline : undefined
 }
 
-/** Whether the message has this outline, which is compared without making another. */
+/** Whether the message has this outline, compared without making another one. */
 export function hasOutline(message: unknown, outline: Outline | undefined): boolean {
   return outline !== undefined && follow(message, outline, 0, maxDepth) === outline.length
 }
 
-/** The position in the outline after the value at `at`; -1 where another value is there. */
+/** The position in the outline after the value at `at`; -1 if the values differ. */
 function follow(value: unknown, outline: Outline, at: number, depth: number): number {
   if (typeof value !== 'object' || value === null)
     return outline[at] === value && typeof value !== 'function' ? at + 1 : -1
@@ -174,7 +174,7 @@ function follow(value: unknown, outline: Outline, at: number, depth: number): nu
       next = follow(value[index], outline, next, depth - 1)
     return next
   }
-  // One with a `toJSON` has no outline, so that this key is never found in one.
+  // An object with a `toJSON` has no outline, so this key never matches.
   if (outline[at] !== fields || !hasPlainPrototype(value)) return -1
   let left = outline[at + 1] as number
   // No list of its keys is made.
@@ -203,7 +203,7 @@ function hasPlainPrototype(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** No provider's message is nested so deeply. */
+/** No provider's message is nested this deeply. */
 const maxDepth = 64
 const list = Symbol('list')
 const fields = Symbol('fields')
@@ -229,7 +229,7 @@ function lay(value: unknown, outline: unknown[], depth: number): boolean {
   return true
 }
 
-/** The message that an outline is of: a copy with the very same strings. */
+/** Rebuilds the message of an outline: a copy with the same strings. */
 export function fromOutline(outline: Outline): unknown {
   let next = 0
   return read()

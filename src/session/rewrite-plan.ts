@@ -2,25 +2,25 @@
 import type { SessionHistory } from './session-history.ts'
 import { type SessionSettings, waterMarks } from './session-settings.ts'
 
-/** Tokens of messages, as the provider counts them. */
+/** In tokens of messages, as the provider counts them. */
 export interface RewritePlan {
-  /** Tokens from which it is due. */
+  /** The size from which it is due. */
   readonly highWater: number
-  /** What it should leave. */
+  /** The target size. */
   readonly lowWater: number
-  /** Lower limit where the bill does not allow for the target. */
+  /** The lower limit, used if the bill does not allow the target. */
   readonly minLowWater: number
-  /** Most that fit into the window; ignored where nothing would fit. */
+  /** The maximum that fits into the window; ignored if nothing would fit. */
   readonly room: number
 }
 
-/** Tokens, as the provider counts them. */
+/** In tokens, as the provider counts them. */
 interface RewriteOccasion {
   /** Tokens of the whole history, as it came. */
   readonly given: number
-  /** What a turn of the agent adds, on the average. */
+  /** Average tokens that a turn of the agent adds. */
   readonly growth: number
-  /** System, tools, and what every request costs. */
+  /** Tokens of system text and tools, and the overhead of every request. */
   readonly systemAndToolTokens: number
   /** Nothing of the conversation is cached. */
   readonly isCold: boolean
@@ -29,9 +29,9 @@ interface RewriteOccasion {
 /** A longer history gets a longer view: at least this share of it. */
 const lowWaterOfGiven = 0.16
 const minLowWaterShare = 0.5
-/** Low-water marks from which a rewrite is due with an empty cache, where it costs nothing extra. */
+/** With an empty cache, a rewrite costs nothing extra and is due from this multiple of the low-water mark. */
 const coldHighWaterRatio = 1.5
-/** No view is given more of the room. */
+/** A view gets at most this share of the room. */
 const roomShare = 0.5
 /** Turns between two rewrites, in which a rewrite is paid back, as far as the window has room. */
 const turnsApart = 6
@@ -55,7 +55,7 @@ export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion
   const whole = Math.max(named.lowWater, Math.min(given * lowWaterOfGiven, room * roomShare))
   // A high-water mark of the caller is not changed.
   const apart = settings.lines.highWater === undefined ? growth * turnsApart : 0
-  // The newest turn stays to the letter; a view gets at least half of the remaining room.
+  // The newest turn stays verbatim; a view gets at least half of the remaining room.
   const minimum = Math.min(whole, named.lowWater * minLowWaterShare + growth)
   const lowWater = Math.min(whole, room, Math.max(minimum, room - apart))
   const highWater = Math.max((named.highWater * whole) / named.lowWater, lowWater + apart)

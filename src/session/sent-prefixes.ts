@@ -1,7 +1,7 @@
-/** Which beginnings of a history have been sent, and so may lie in the provider's cache. */
+/** Which beginnings of a history have been sent, and may therefore be in the provider's cache. */
 
 export interface SentPrefixes {
-  /** The longest beginning that is still cached and longer than `minLength`, in messages; 0 where there is none. */
+  /** The longest beginning that is still cached and longer than `minLength`, in messages; 0 if there is none. */
   longest(kind: string, chain: readonly string[], now: number | undefined, minLength?: number): number
   add(kind: string, hash: string, now: number | undefined): void
 }
@@ -9,7 +9,7 @@ export interface SentPrefixes {
 /** Maximum number of each kind. Older ones are dropped: no cache keeps them. */
 const maxCount = 4096
 
-/** `kind` separates what may read differently after the same history: an epoch, a system text. */
+/** `kind` separates requests that may differ for the same history: by epoch, or by system text. */
 export function sentPrefixes(ttlSeconds: number = Number.POSITIVE_INFINITY): SentPrefixes {
   const kinds = new Map<string, Map<string, number | undefined>>()
   const isWarm = (at: number | undefined, now: number | undefined): boolean =>

@@ -1,4 +1,4 @@
-/** A history as it came with one request: known again message by message, and measured where it is new. */
+/** The history of one request: known messages are recognized, and new ones measured. */
 import type { Format } from '../formats/format.ts'
 import { keepReading } from '../formats/kept-reading.ts'
 import { handlesIn } from '../scan/marker.ts'
@@ -14,54 +14,57 @@ import type { Addition, ShortenedOutput } from './session-types.ts'
 import { hasLargeOutput, type ShortenedRecord, shortenedOutputs } from './shorten-outputs.ts'
 import type { BookedMessage, TokenBook } from './token-book.ts'
 
-/** System, tools, and what every request costs. */
+/** System text and tools, and the overhead of every request. */
 export interface SystemAndTools {
-  /** Changes with whatever comes before the messages in the provider's cache. */
+  /** A hash of everything before the messages in the provider's cache. */
   readonly hash: string
   readonly tokens: number
-  /** Tools of ours in it. */
+  /** Our tools in it. */
   readonly tools: readonly object[]
 }
 
 export interface SessionHistory extends Identified {
   readonly messages: readonly unknown[]
   readonly format: Format
-  /** As its author wrote it: without additions, without tools of ours. */
+  /** As its author wrote it: without additions and our tools. */
   readonly given: {
     readonly systemAndTools: SystemAndTools
-    /** `sizes[n]`: tokens of what its author wrote of the first n messages. */
+    /** `sizes[n]`: tokens of the author's part of the first n messages. */
     readonly sizes: readonly number[]
     readonly length: number
   }
   /** `sizes[n]`: tokens of the first n messages as they came. */
   readonly sizes: readonly number[]
-  /** Tokens that a turn of the agent adds, on the average: what it says, and what is said to that. */
+  /** Average tokens that a turn of the agent adds: its words, and the results or replies. */
   readonly growth: number
-  /** What the messages say without marks. Computed lazily. */
+  /** The messages without marks, read. Computed lazily. */
   read(): readonly Message[]
   /** Shortened outputs of messages that are new in this step. */
   readonly shortened: readonly ShortenedOutput[]
-  /** As it is sent in an epoch. */
+  /** The view that is sent in an epoch. */
   under(epoch: Epoch): EpochView
-  /** Our tools are in it where the view of the epoch holds handles. */
+  /** Contains our tools if the view of the epoch contains handles. */
   systemAndToolsUnder(epoch: Epoch): SystemAndTools
-  /** As it will be after the next epoch. */
+  /** As expected after the next epoch. */
   readonly systemAndToolsNext: SystemAndTools
-  /** For the next epoch, without marks: older messages as they came, since none of them stays; the newest as they were sent. */
+  /**
+   * The messages for the next epoch, without marks: older ones as they came, since none of them stays; the newest as they were
+   * sent.
+   */
   forEpoch(newestTokens: number): readonly unknown[]
 }
 
 interface HistoryContext {
   readonly state: StateMethods
   readonly session: string
-  /** Nothing is remembered of it. */
+  /** Nothing about it is remembered. */
   readonly isDry: boolean
   /** New messages stay as they came, for good. */
   readonly keepsView: boolean
   readonly added: readonly Addition[]
-  /** To follow handles with. */
+  /** Tools that follow handles. */
   readonly tools: readonly object[]
-  /** Whether shortening pays for the tools that it brings into a request that has had none. `sizes`: as those of a history. */
+  /** Whether shortening pays for the tools that it adds to a request without any. `sizes`: as in a history. */
   paysForTools(saved: number, sizes: readonly number[], given: SystemAndTools): boolean
 }
 
@@ -71,16 +74,16 @@ type HistoryReader = (
   context: HistoryContext,
 ) => Promise<SessionHistory>
 
-/** Reads history after history of one session: what was seen before costs no more than a look. */
+/** Reads one history of a session after another: known messages cost almost nothing. */
 export function historyReader(
   shortenOutputs: SessionSettings['shortenOutputs'],
   store: Store,
   book: TokenBook,
 ): HistoryReader {
-  /** By the hash of the message; `undefined` where it stays as it came. */
+  /** By the hash of the message; `undefined` if it stays as it came. */
   const remembered = new Map<string, ShortenedRecord | undefined>()
   let latest = noMeasures
-  /** What the last epoch was made from. */
+  /** The messages that the last epoch was made from. */
   let latestUnmarked: readonly unknown[] = []
   return async (request, identified, context) => {
     const { state, session, isDry, tools } = context
@@ -121,7 +124,7 @@ export function historyReader(
         known.set(hash, record ?? whole)
       }
     } else if (first >= 0) {
-      // The call that a new answer belongs to may have come with the request before.
+      // The call of a new result may have come with the previous request.
       const from = Math.max(0, first - 1)
       const place = { format, counter: book.counter, store, session }
       const records = new Map(
@@ -216,7 +219,7 @@ export function historyReader(
   }
 }
 
-/** The first at `from` or behind it that passes; -1 where none does. */
+/** The first index from `from` on that passes; -1 if there is none. */
 function indexFrom(hashes: readonly string[], from: number, test: (hash: string) => boolean): number {
   for (let index = from; index < hashes.length; index += 1) if (test(hashes[index] as string)) return index
   return -1
@@ -230,7 +233,7 @@ function bringsHandle(record: ShortenedRecord | undefined): boolean {
   return isEdited(record) || record?.hasHandle === true
 }
 
-/** Whether a step may have found out how it reads, and written that. */
+/** Whether an earlier step may have stored how it is sent. */
 function mayBeRecorded(
   message: unknown,
   format: Format,
@@ -240,14 +243,14 @@ function mayBeRecorded(
   return isOutput || holdsHandle(message, format)
 }
 
-/** Written by a hook, say, or carried over from another conversation. */
+/** Such a handle may come from a hook, or from another conversation. */
 function holdsHandle(message: unknown, format: Format): boolean {
   return format
     .read([message])
     .some(({ blocks }) => blocks.some(block => block.type !== 'opaque' && handlesIn(block.text).length > 0))
 }
 
-/** With the marks that the message carries in this request. */
+/** Applies the edits, and keeps the marks that the message has in this request. */
 function written(message: unknown, { edits }: ShortenedRecord, format: Format): unknown {
   return format.write(
     [message],

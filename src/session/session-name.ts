@@ -1,10 +1,10 @@
-/** What a conversation is called by: its first words. Conversations that begin alike are branches of one. */
+/** The name of a conversation, from its first messages. Conversations that begin equally are branches of one. */
 import { formatOf } from '../formats/detect-format.ts'
 import type { FormatName } from '../types.ts'
 import { knownRequest, type LiveRequest } from './live-request.ts'
 import { identifier } from './message-identity.ts'
 
-/** Up to the first message that is not the system's: what every later request of the conversation begins with, too. */
+/** Up to the first message that is not an instruction: every later request of the conversation begins with these, too. */
 export function sessionName({ messages, format }: Pick<LiveRequest<unknown>, 'messages' | 'format'>): string {
   const first = messages.findIndex(message => !isInstruction(message))
   const beginning = first < 0 ? messages : messages.slice(0, first + 1)
@@ -19,7 +19,7 @@ function isInstruction(message: unknown): boolean {
 /** The name of a request that cannot be read. */
 const unreadable = 'unreadable'
 
-/** Which session a request belongs to. */
+/** The name of the session that a request belongs to. */
 export function requestName(request: object, name: FormatName | undefined): string {
   try {
     if (Array.isArray(request)) return sessionName({ messages: request, format: formatOf(request, name) })

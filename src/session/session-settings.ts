@@ -17,9 +17,9 @@ import type {
 
 export interface SessionSettings {
   readonly prices: Prices
-  /** Tokens that a request may have. */
+  /** Maximum tokens of a request. */
   readonly maxTokens: number
-  /** The water marks as the caller gave them. */
+  /** The water marks of the caller. */
   readonly lines: { readonly highWater: number | undefined; readonly lowWater: number | undefined }
   readonly maxExtraCost: number
   readonly shortenOutputs: Required<ShortenOutputsSettings> | undefined
@@ -45,7 +45,7 @@ const shortenNames: NamesOf<ShortenOutputsOptions> = {
 }
 const memoryNames: NamesOf<MemoryLimits> = { bytes: true, idleMs: true }
 
-/** Every option of a session but those that say which one it is, and of what. */
+/** All options of a session except those that identify it. */
 export const sessionTuningNames: NamesOf<Omit<SessionOptions, 'id' | 'store' | 'format'>> = {
   counter: true,
   prices: priceNames,
@@ -66,7 +66,7 @@ const sessionOptionNames: NamesOf<SessionOptions> = {
   ...sessionTuningNames,
 }
 
-/** Every option of many sessions. */
+/** All options of many sessions. */
 export const sessionsOptionNames: NamesOf<SessionsOptions> = { ...sessionOptionNames, memory: memoryNames }
 
 export const stepOptionNames: NamesOf<StepOptions> = {
@@ -89,7 +89,7 @@ export function resolveSession(
   checkedCounter(options.counter)
   if (options.id !== undefined) text('id', options.id)
   if (options.clock !== undefined) callback('clock', options.clock)
-  // An epoch has a budget of its own.
+  // An epoch has its own budget.
   if (options.compress !== undefined) resolveOptions({ ...options.compress, budget: 1 })
   const {
     window = defaultWindow,
@@ -142,18 +142,18 @@ function resolveShortenOutputs(
   return { from, maxTokens: Math.min(maxTokens, from), files, secrets }
 }
 
-/** From how many tokens of messages on an epoch may begin, and how many it leaves. */
+/** The tokens of messages from which an epoch may begin, and how many it leaves. */
 interface WaterMarks {
   readonly highWater: number
   readonly lowWater: number
 }
 
-/** Chosen by replaying long sessions: lower lines cost less and show less. */
+/** Chosen by replaying long sessions: lower marks cost less and show less. */
 const defaultHighWater = 45_000
 const highWaterShare = 0.6
 const lowWaterShare = 0.55
 
-/** As the caller named them, else by what there is room for. */
+/** Those of the caller, or else by the room in the window. */
 export function waterMarks(
   named: { readonly [Line in keyof WaterMarks]: number | undefined },
   room: number,

@@ -1,4 +1,4 @@
-/** The words of a live session: what goes in, what comes out, and the receipt of each step. */
+/** The types of a live session: options, requests, and the receipt of each step. */
 import type { Receipt } from '../receipt.ts'
 import type { Store } from '../store/store.ts'
 import type { CompressOptions } from '../strategies/compress-options.ts'
@@ -9,41 +9,41 @@ import type { WriterUse } from './writer-use.ts'
 export interface Prices {
   readonly read: number
   readonly write: number
-  /** A prefix that was not used for so long is forgotten; needs a `clock`. @default never */
+  /** A prefix that was not used for this long expires; needs a `clock`. @default never */
   readonly ttlSeconds?: number | undefined
-  /** What a million uncached input tokens cost, in any currency; the receipts then refer to money too. @default none */
+  /** The price of a million uncached input tokens, in any currency; receipts then also state money. @default none */
   readonly perMillion?: number | undefined
 }
 
 /** What a provider reported for the request of the last step. */
 export interface Usage {
-  /** All input tokens, those from the cache included. */
+  /** All input tokens, including those from the cache. */
   readonly inputTokens: number
   /** Input tokens read from the cache. */
   readonly cachedTokens?: number | undefined
   /** Input tokens written to the cache. */
   readonly writtenTokens?: number | undefined
   readonly outputTokens?: number | undefined
-  /** The step that it is of, where another may have been taken since. @default the last one */
+  /** The step that it belongs to, if another one may have been taken since. @default the last one */
   readonly step?: number | undefined
 }
 
-/** How new tool output is reduced once, before it is ever sent. */
+/** How new tool output is reduced once, before it is first sent. */
 export interface ShortenOutputsOptions {
-  /** Smaller outputs stay as they are, in tokens. @default 8000 */
+  /** Smaller outputs, in tokens, stay as they are. @default 8000 */
   readonly from?: number | undefined
-  /** What an output is reduced to, in tokens. @default 4000 */
+  /** The target size of an output, in tokens. @default 4000 */
   readonly maxTokens?: number | undefined
-  /** Also what a file shows, which an edit may have to quote exactly. @default false */
+  /** Also shortens content of files, which an edit may have to quote exactly. @default false */
   readonly files?: boolean | undefined
-  /** Whether what is shaped like a credential is shown, or masked. @default as `compress.secrets` */
+  /** Whether texts that look like credentials are shown, or masked. @default as `compress.secrets` */
   readonly secrets?: 'show' | 'mask' | undefined
 }
 
 export interface SessionOptions {
-  /** The key of the state; a session with the same id in the same store continues where it was. @default by the first messages */
+  /** The key of the state; a session with the same id in the same store continues it. @default from the first messages */
   readonly id?: string | undefined
-  /** @default one in memory, gone with the session */
+  /** @default one in memory, lost with the session */
   readonly store?: Store | undefined
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
@@ -51,15 +51,15 @@ export interface SessionOptions {
   readonly counter?: TokenCounter | string | undefined
   /** @default read 0.1, write 1.25 */
   readonly prices?: Prices | undefined
-  /** Tokens that the model can take in, its answer included. @default 200000 */
+  /** Tokens of the model's window, including its answer. @default 200000 */
   readonly window?: number | undefined
-  /** Tokens of the window that are left free for the answer. @default a tenth of the window */
+  /** Tokens of the window that are reserved for the answer. @default a tenth of the window */
   readonly headroom?: number | undefined
-  /** Above so many tokens of messages an epoch may begin. @default 45000, or 60 % of what the window has room for */
+  /** The tokens of messages above which an epoch may begin. @default 45000, or 60 % of the room in the window */
   readonly highWater?: number | undefined
   /**
-   * An epoch goes down to so many tokens of messages, or half of that where the bill does not allow for more. In a long
-   * history to 16 % of it, and `highWater` rises with it. @default 55 % of `highWater`
+   * The tokens of messages that an epoch leaves, or half of that if the bill does not allow more. In a long history it leaves
+   * 16 % of it, and `highWater` rises with it. @default 55 % of `highWater`
    */
   readonly lowWater?: number | undefined
   /** An epoch waits until the session cannot cost more than this share above no compression. @default 0.02 */
@@ -68,7 +68,7 @@ export interface SessionOptions {
   readonly shortenOutputs?: ShortenOutputsOptions | false | undefined
   /** How an epoch compresses; its `budget` is the low-water mark. @default coverage */
   readonly compress?: CompressOptions | undefined
-  /** Returns the time in milliseconds; without it nothing is known of a cache that grew cold. @default none */
+  /** Returns the time in milliseconds; without it, expired caches are not detected. @default none */
   readonly clock?: (() => number) | undefined
 }
 
@@ -76,7 +76,7 @@ export interface SessionOptions {
 export interface MemoryLimits {
   /** Estimated memory of all sessions together; the latest one stays, however large. @default 64 MiB */
   readonly bytes?: number | undefined
-  /** A session that was not used for so long leaves. @default 600000 */
+  /** A session that was not used for this long is dropped, in milliseconds. @default 600000 */
   readonly idleMs?: number | undefined
 }
 
@@ -84,9 +84,9 @@ export interface SessionsOptions extends SessionOptions {
   readonly memory?: MemoryLimits | undefined
 }
 
-/** Plain JSON: what a step sent, and what that costs against sending everything as it came. Tokens as corrected by usage. */
+/** Plain JSON: what a step sent, and its cost compared with sending everything unchanged. Tokens are corrected by usage. */
 export interface StepReceipt {
-  /** 1 called `shortened` `births`. */
+  /** In version 1, `shortened` was called `births`. */
   readonly version: 2
   readonly session: string
   /** Steps so far, this one included. */
@@ -95,8 +95,8 @@ export interface StepReceipt {
   readonly epoch: number
   readonly format?: FormatName
   /**
-   * `append`: the view so far and what is new. `epoch`: the view was chosen anew. `rewind`: a history seen before goes
-   * on from an earlier point. `untouched`: the request went out as it came.
+   * `append`: the view so far with new messages. `epoch`: a new view was chosen. `rewind`: a known history continues from an
+   * earlier point. `untouched`: the request was sent unchanged.
    */
   readonly action: 'append' | 'epoch' | 'rewind' | 'untouched'
   readonly reason: string
@@ -110,33 +110,36 @@ export interface StepReceipt {
     readonly cached: number
     /** Cached tokens that this step gave up. */
     readonly broken: number
-    /** What the window still takes, the answer aside; below 0 where the request does not fit. Absent where nothing was counted. */
+    /** Tokens left in the window, without the answer; negative if the request does not fit. Absent if nothing was counted. */
     readonly room?: number
   }
-  /** In uncached input tokens, as the prices say. */
+  /** In uncached input tokens, by the prices. */
   readonly cost: {
-    /** As the session would have cost without compression: this step. */
+    /** The cost of this step without compression. */
     readonly given: number
     readonly sent: number
-    /** given - sent: negative where a rewrite is paid for. */
+    /** given - sent: negative if a rewrite is paid for. */
     readonly saved: number
     /** All steps so far. */
     readonly total: { readonly given: number; readonly sent: number; readonly saved: number }
     /** `saved` of this step and of all steps in the currency of the prices. */
     readonly money?: { readonly saved: number; readonly total: number }
   }
-  /** What the writer of notes has taken since the step before, and in all: billed beside `cost`. Absent until it was asked. */
+  /**
+   * What the writer of notes used since the previous step, and in total: billed separately from `cost`. Absent until it was
+   * asked.
+   */
   readonly writer?: WriterUse & { readonly total: WriterUse }
   /** New outputs that were reduced before they were sent. */
   readonly shortened: readonly ShortenedOutput[]
-  /** The receipt of the compression, where there was an epoch. */
+  /** The receipt of the compression, if there was an epoch. */
   readonly receipt?: Receipt
-  /** What the provider reported for the step before. */
+  /** The usage that the provider reported for the previous step. */
   readonly usage?: Usage
   readonly notes: readonly Note[]
 }
 
-/** What of a receipt changes when its request is sent once more. */
+/** The parts of a receipt that change if its request is sent again. */
 export type CountedStep = Pick<StepReceipt, 'session' | 'format' | 'tokens' | 'cost'>
 
 export interface ShortenedOutput {
@@ -148,35 +151,38 @@ export interface ShortenedOutput {
 }
 
 export interface Step<Request> {
-  /** The same object that was passed in where nothing changed. */
+  /** The same object that was passed in if nothing changed. */
   readonly request: Request
   readonly receipt: StepReceipt
-  /** It does not count as sent: it was a dry run, or `isWanted` said no. */
+  /** It does not count as sent: it was a dry run, or `isWanted` returned `false`. */
   readonly isUnsent?: true
 }
 
 export interface StepOptions {
-  /** What the step would send and cost, without taking it: for a count of tokens, say. @default false */
+  /** Only computes what the step would send and cost, for example to count tokens. @default false */
   readonly dryRun?: boolean | undefined
-  /** Messages of the request that its author did not write, such as answered lookups: sent and billed, but not given. @default none */
+  /**
+   * Messages of the request that its author did not write, such as answered lookups: sent and billed, but not given. @default
+   * none
+   */
   readonly added?: readonly Addition[] | undefined
-  /** Definitions of tools that follow handles: behind those of the request wherever the view holds a handle. @default none */
+  /** Definitions of tools that follow handles: added after those of the request if the view contains a handle. @default none */
   readonly tools?: readonly object[] | undefined
-  /** The provider refused the last step: this one takes its place in the bill. @default false */
+  /** The provider refused the last step: this one replaces it on the bill. @default false */
   readonly again?: boolean | undefined
   /**
-   * So long a view may be computed, in milliseconds. Then the view in use is sent, with what is new as it came, and the one
-   * that is being computed is kept for a later step. @default no limit
+   * Maximum time to compute a view, in milliseconds. After that the view in use is sent with new messages unchanged, and the
+   * computed one is kept for a later step. @default no limit
    */
   readonly timeoutMs?: number | undefined
   /**
-   * Why nothing may be computed: the view in use is sent, with what is new as it came, without waiting for steps that are
-   * being computed. @default none
+   * The reason why nothing may be computed: the view in use is sent with new messages unchanged, without waiting for steps that
+   * are being computed. @default none
    */
   readonly keepView?: Note | undefined
   /**
-   * Asked when everything is computed, before the step counts as sent. After `false` it does not: its view is kept for a
-   * later step. `room`: tokens that the window has left, below 0 where the request does not fit. @default always
+   * Called when everything is computed, before the step counts as sent. If it returns `false`, the step does not count, and its
+   * view is kept for a later one. `room`: tokens left in the window, negative if the request does not fit. @default always
    */
   readonly isWanted?: ((room: number) => boolean) | undefined
 }
@@ -189,17 +195,21 @@ export interface Addition {
 }
 
 export interface Session {
-  /** Empty until the first step has named it, unless the caller did. */
+  /** Empty until the first step, unless the caller gave one. */
   readonly id: string
-  /** The request to send for the one that was asked for. Never throws: what cannot be read comes back as it is, with a note. */
+  /**
+   * The request to send in place of this one. Never throws: a request that cannot be read is returned as it is, with a note.
+   */
   step<Request extends object>(request: Request, options?: StepOptions): Promise<Step<Request>>
-  /** What the provider reported for the last step: corrects the estimate of tokens. */
+  /** Takes the usage that the provider reported for the last step, which corrects the estimate of tokens. */
   usage(usage: Usage): void
-  /** The request of a step was sent once more with these messages behind it: its receipt, with what that cost. Never throws. */
+  /**
+   * The request of a step was sent again with these messages appended: returns its receipt with the added cost. Never throws.
+   */
   extend<Receipt extends CountedStep>(receipt: Receipt, messages: readonly unknown[]): Promise<Receipt>
-  /** Computes the next epoch ahead of need, where one is near, so that the step that takes it need not wait. Never throws. */
+  /** Computes the next epoch ahead of need, if one is near, so that its step does not wait. Never throws. */
   prepare(): Promise<void>
-  /** The latest, in order. */
+  /** The latest receipts, in order. */
   receipts(): readonly StepReceipt[]
 }
 
@@ -210,10 +220,10 @@ export interface Sessions {
     options?: StepOptions,
   ): Promise<Step<Request> & { readonly session: string }>
   usage(session: string, usage: Usage): void
-  /** As that of a session; the very receipt where the session is not known here. */
+  /** As that of a session; returns the same receipt if the session is unknown here. */
   extend<Receipt extends CountedStep>(receipt: Receipt, messages: readonly unknown[]): Promise<Receipt>
-  /** As that of a session; nothing where the session is not known here. */
+  /** As that of a session; does nothing if the session is unknown here. */
   prepare(session: string): Promise<void>
-  /** The latest of all sessions, in order. */
+  /** The latest receipts of all sessions, in order. */
   receipts(): readonly StepReceipt[]
 }

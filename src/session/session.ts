@@ -1,4 +1,4 @@
-/** Live sessions: the whole growing history goes in, and out comes the request to send, its cached beginning kept. */
+/** Live sessions: take the whole growing history, and return the request to send, with its cached beginning unchanged. */
 export {
   type ReducedOutput,
   type ReduceOutputOptions,

@@ -1,4 +1,4 @@
-/** Shortens new tool output once before first send, then reuses the result. */
+/** Shortens new tool output once before it is first sent, then reuses the result. */
 import { FoveaError } from '../errors.ts'
 import type { Edit, Format } from '../formats/format.ts'
 import { callOrigins, sourceOfResult } from '../measure/text-sources.ts'
@@ -13,12 +13,12 @@ import type { Message, TokenCounter, ToolResultBlock } from '../types.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { ShortenedOutput } from './session-types.ts'
 
-/** Plain JSON: how a message reads since its first sight. */
+/** Plain JSON: how a message is sent since it first came. */
 export interface ShortenedRecord {
   readonly edits: readonly Omit<Edit, 'message'>[]
   readonly tokens: number
   readonly shortened: readonly Omit<ShortenedOutput, 'message'>[]
-  /** It came with a handle, which brought tools to follow it into the request. */
+  /** It came with a handle, for which tools were added to the request. */
   readonly hasHandle?: true
 }
 
@@ -30,7 +30,7 @@ interface ShortenContext {
   readonly session: string
 }
 
-/** What becomes of `messages[from]` and later ones, by index; the ones before say which calls they answer. */
+/** How `messages[from]` and later ones are sent, by index; earlier ones contain the calls that they answer. */
 export async function shortenedOutputs(
   messages: readonly unknown[],
   from: number,
@@ -61,7 +61,7 @@ export async function shortenedOutputs(
   return born
 }
 
-/** Only such messages are shortened. */
+/** Only messages with a large output are shortened. */
 export function hasLargeOutput(
   message: unknown,
   format: Format,
@@ -114,13 +114,13 @@ async function reduced(
     await store.record({ originals, views, session: { id: session } })
     return drafts
   } catch (error) {
-    // What cannot be kept is not replaced.
+    // An output that cannot be stored is not replaced.
     if (FoveaError.isInstance(error)) return []
     throw error
   }
 }
 
-/** An answer as text that no round before has shortened. A token has seldom less than a character. */
+/** A textual result that was not shortened before. A token seldom has less than one character. */
 function isLarge(block: Message['blocks'][number], from: number): block is ToolResultBlock {
   return (
     block.type === 'toolResult' &&
@@ -131,7 +131,7 @@ function isLarge(block: Message['blocks'][number], from: number): block is ToolR
   )
 }
 
-/** The agent asked for the whole of it: `expand`, `mcp__fovea__expand`. */
+/** The agent asked for all of it: `expand`, `mcp__fovea__expand`. */
 const askedBack = /(?:^|[^a-z])expand$/i
 
 function isAskedBack(tool: string | undefined): boolean {

@@ -5,12 +5,12 @@ import type { SessionHistory } from './session-history.ts'
 import type { StepReceipt } from './session-types.ts'
 import type { ViewChoice } from './view-choice.ts'
 
-/** Tools that come in change what was sent as an epoch does, and are declared as one. */
+/** Added tools change what was sent as an epoch does, and are reported as one. */
 export function stepAction(
   history: SessionHistory,
   { chosen, isNew, reason, broken }: ViewChoice,
   last: LastStep | undefined,
-  /** Tokens that the provider has seen, had it had no tools of ours. */
+  /** Tokens that the provider would have cached without our tools. */
   seen: number,
 ): Pick<StepReceipt, 'action' | 'reason'> & { readonly broken: number } {
   if (isNew) return { action: 'epoch', reason, broken }
@@ -29,7 +29,7 @@ export function stepAction(
     : { action: 'append', reason, broken }
 }
 
-/** Whether the last step was of the same request, and began this epoch. */
+/** Whether the last step was for the same request, and began this epoch. */
 export function isRepeated(
   { chain, messages }: SessionHistory,
   epoch: Epoch,

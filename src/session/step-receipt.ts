@@ -23,7 +23,7 @@ interface StepFacts {
   /** All steps, this one included. */
   readonly total: Bill
   readonly prices: Prices
-  /** Tokens that a request may have. */
+  /** Maximum tokens of a request. */
   readonly maxTokens: number
   readonly usage: Usage | undefined
   /** Usage of the note writer: since the previous step, and in total. */
@@ -112,7 +112,7 @@ interface ExtensionContext {
   readonly settings: SessionSettings
 }
 
-/** The receipt of a step whose request was sent once more, with messages behind it. Unchanged where the request was not counted. */
+/** The receipt of a step whose request was sent again with appended messages. Unchanged if the request was not counted. */
 export function extendedReceipt<Receipt extends CountedStep>(
   receipt: Receipt,
   messages: readonly unknown[],

@@ -1,20 +1,20 @@
-/** A step that ends in time: as it was computed, or with the view in use. */
+/** A step that ends in time: as computed, or with the view in use. */
 import { withinDeadline } from '../models/within-deadline.ts'
 import type { Note } from '../types.ts'
 import type { StepOptions } from './session-types.ts'
 
-/** A machine that is too busy to compress in time may need some for the little that is left, such as to start a thread. */
+/** A machine that is too busy to compress in time may need some time even for the rest, such as to start a thread. */
 const minKeepMs = 5000
 
-/** How many times as long a view may take without which a request does not fit. */
+/** How many times as long the computation may take if the request does not fit otherwise. */
 export const roomFactor = 3
 
-/** So long it may take to send the view in use, once nothing else can be done in time. */
+/** The maximum time to send the view in use, once nothing else is possible in time. */
 export function keepingMs(timeoutMs: number): number {
   return Math.max(timeoutMs, minKeepMs)
 }
 
-/** `undefined` where not even the view in use could be sent within as long again. */
+/** `undefined` if not even the view in use could be sent within the same time again. */
 export async function stepWithin<Result>(
   take: (options: StepOptions) => Promise<Result>,
   { timeoutMs, ...options }: StepOptions & { readonly timeoutMs: number },
@@ -31,11 +31,11 @@ export async function stepWithin<Result>(
     isUnfit = room < 0
     return !isUnfit
   })
-  // It would be refused: the view that is being computed is worth waiting for.
+  // The view in use would be refused: it is worth waiting for the one that is being computed.
   return isUnfit ? ((await compress(timeoutMs * roomFactor)) ?? keepView()) : kept
 }
 
-/** Nothing counts as sent where it is late. */
+/** A late result does not count as sent. */
 async function unlessLate<Result>(
   run: (isWanted: () => boolean) => Promise<Result>,
   milliseconds: number,
@@ -56,7 +56,7 @@ async function within<Result>(work: Promise<Result>, milliseconds: number): Prom
   return done.ending === 'answered' ? done.answer : undefined
 }
 
-/** As true where nothing was sent before. */
+/** Also true if nothing was sent before. */
 export function timeoutNote(milliseconds: number): Note {
   return {
     code: 'compression-timeout',

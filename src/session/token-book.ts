@@ -1,4 +1,4 @@
-/** Tokens of messages, each counted once and remembered by its hash. */
+/** Tokens of messages, each counted once and cached by its hash. */
 import type { Format } from '../formats/format.ts'
 import { countersFor } from '../tokens/counters.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'
@@ -13,10 +13,10 @@ export interface BookedMessage {
 
 export interface TokenBook {
   entryOf(hash: string, message: unknown, format: Format): BookedMessage
-  /** Tokens of a message that the session wrote itself. */
+  /** Tokens of a message that the session created. */
   tokensOfOwn(message: unknown, format: Format): number
   tokensOf(messages: readonly Message[], format: Format): number
-  /** System, tools, and what every request costs. */
+  /** Tokens of system text and tools, and the overhead of every request. */
   systemAndToolTokens(
     request: Pick<LiveRequest<unknown>, 'systemAndTools' | 'systemAndToolsHash' | 'format'>,
   ): number
@@ -24,13 +24,13 @@ export interface TokenBook {
 }
 
 export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook {
-  // An epoch asks for the tokens of the messages that stay.
+  // An epoch needs the tokens of messages that stay.
   const { counter } = countersFor(choice, wholeTextCounter)
   // Most lines of a view were counted when it was chosen.
   const { counter: byLine } = countersFor(choice, sharedLineCounter)
   const known = new Map<string, BookedMessage>()
   const own = new WeakMap<object, number>()
-  /** The latest two: a request with and one without our tools. */
+  /** The latest two: requests with and without our tools. */
   let latest: readonly { readonly hash: string; readonly tokens: number }[] = []
   const booked = (raw: unknown, format: Format, by = counter): BookedMessage => {
     const message = format.read([raw])[0] as Message

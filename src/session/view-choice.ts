@@ -1,4 +1,4 @@
-/** Which view a step sends: the current one, or that of a new epoch where it pays. */
+/** Which view a step sends: the current one, or that of a new epoch if it pays off. */
 import { openCalls } from '../measure/message-groups.ts'
 import type { Receipt } from '../receipt.ts'
 import type { Note } from '../types.ts'
@@ -17,22 +17,22 @@ export interface ViewChoice {
   readonly receipt?: Receipt
   /** Cached tokens that were given up. */
   readonly broken: number
-  /** The share of an epoch's target that the bill allowed for. */
+  /** The share of an epoch's target that the bill allowed. */
   readonly share: number
   readonly notes: readonly Note[]
 }
 
 interface ChoiceContext extends WeighingContext {
-  /** The bill of all earlier steps, and of this one if it is left alone. */
+  /** The bill of all earlier steps, and the cost of this step without compression. */
   readonly bill: Bill
   readonly givenCost: number
-  /** No epoch below this size of messages, after a failed attempt. */
+  /** After a failed attempt: no epoch below this size of messages. */
   readonly blockedUntil: number
   /** Why the view in use is kept in any case. */
   readonly keepView: Note | undefined
   /** `current`: the view it would replace. `maxTokens`: the largest view within the cost limit. */
   make(plan: RewritePlan, current: Epoch, maxTokens: number): Promise<MadeEpoch>
-  /** The epoch in use in the end: another process may have been faster. */
+  /** Returns the epoch to use: another process may have been faster. */
   adopt(epoch: Epoch): Promise<Epoch>
 }
 
@@ -100,7 +100,7 @@ export async function chooseStepView(epochs: readonly Epoch[], context: ChoiceCo
   }
 }
 
-/** Tokens of messages that may be rewritten; system text and tools stay cached where anything is. */
+/** Tokens of messages that may be rewritten; system text and tools stay cached if anything is. */
 function affordable(
   allowed: number,
   { sentLength, epoch }: WeighedView,

@@ -1,4 +1,4 @@
-/** A view with what the provider would bill for it now. */
+/** A view with the current bill of the provider for it. */
 import { costOf } from './economics.ts'
 import { belongsTo, type Epoch, type EpochView, noEpoch, sharedLength } from './epoch.ts'
 import type { SentPrefixes } from './sent-prefixes.ts'
@@ -30,15 +30,15 @@ export interface WeighingContext {
 }
 
 /**
- * Of the views that belong to this history: the one of which most is cached; else that of the last step, which alone is sure
- * to have been sent where a replica was killed in its step; else the latest.
+ * Chooses among the views of this history: the one with the most cached messages; else that of the last step, since only this
+ * one is sure to have been sent if a replica was killed during its step; else the latest.
  */
 export function currentView(epochs: readonly Epoch[], context: WeighingContext): WeighedView {
   const { history, sent, now } = context
   let best: { readonly epoch: Epoch; readonly length: number } | undefined
   const latestFirst = [noEpoch, ...epochs].reverse()
   const last = latestFirst.filter(({ name }) => name === context.lastEpoch)
-  // It is mostly the one, and then the others cost no more than a look.
+  // It is usually the one, and then checking the others costs almost nothing.
   for (const epoch of new Set([...last, ...latestFirst])) {
     if (!belongsTo(epoch, history.chain)) continue
     const minLength = best?.length ?? 0
@@ -51,7 +51,7 @@ export function currentView(epochs: readonly Epoch[], context: WeighingContext):
   return weighed(epoch, view, length, length === 0 ? undefined : view.sizes[length], context)
 }
 
-/** What comes before the first change is still cached: nothing where our tools come in. */
+/** Everything before the first change is still cached; nothing is if our tools are added. */
 export function rewrittenView(epoch: Epoch, current: WeighedView, context: WeighingContext): WeighedView {
   const view = context.history.under(epoch)
   const shared = Math.min(sharedLength(current.epoch, epoch), current.sentLength)
@@ -66,7 +66,7 @@ function weighed(
   epoch: Epoch,
   view: EpochView,
   sentLength: number,
-  /** Tokens of them; `undefined` where not even system text and tools are cached. */
+  /** Tokens of cached messages; `undefined` if not even system text and tools are cached. */
   cachedMessages: number | undefined,
   { history, settings, factor }: WeighingContext,
 ): WeighedView {

@@ -3,7 +3,7 @@ import type { NoteReport } from '../receipt.ts'
 
 export type WriterUse = Pick<NoteReport, 'calls' | 'input' | 'output' | 'cost'>
 
-/** The sum; absent where there is nothing to add up. */
+/** The sum; absent if there is nothing to add. */
 export function writerUseAfter(
   before: WriterUse | undefined,
   added: WriterUse | NoteReport | undefined,

@@ -1,4 +1,4 @@
-/** Errors that go from one thread to another, where only plain data goes. */
+/** Errors that pass from one thread to another as plain data. */
 import { type ErrorCode, type ErrorPlace, FoveaError, type Tombstone } from '../errors.ts'
 
 export interface CarriedError {

@@ -1,4 +1,4 @@
-/** What every store refuses to keep: bytes under a wrong hash, and views that could not be restored. */
+/** Checks of every store: rejects bytes under a wrong hash, and views that could not be restored. */
 import { FoveaError } from '../errors.ts'
 import { hashBytes } from '../tokens/hash.ts'
 import type { Original, View } from './store.ts'
@@ -11,7 +11,7 @@ export function checkOriginal({ hash, bytes }: Original): void {
     )
 }
 
-/** `held` is the view that the store knows under the same hash. */
+/** `held` is the view that the store has under the same hash. */
 export function checkView(view: View, held: View | undefined): void {
   if (held === undefined || (held.original === view.original && held.media === view.media)) return
   throw new FoveaError(

@@ -1,4 +1,4 @@
-/** Where originals come from, where it is a store or a map of them. */
+/** Checks that a source of originals is a store or a map of originals. */
 import { optionError } from '../errors.ts'
 import { describeValue, isRecord } from '../formats/raw-value.ts'
 

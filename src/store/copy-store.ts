@@ -1,4 +1,4 @@
-/** All that one store holds, written into another: from where an earlier copy was left. */
+/** Copies everything in one store to another, continuing from where an earlier copy stopped. */
 import { optionError } from '../errors.ts'
 import { uuidOf } from '../tokens/hash.ts'
 import type { Store } from './store.ts'
@@ -6,13 +6,13 @@ import { type CopyPosition, copyingOf } from './store-copying.ts'
 
 export interface CopyReport {
   readonly runs: number
-  /** Given to the other store; it may have had them. */
+  /** Sent to the other store, which may already have had them. */
   readonly originals: number
   readonly states: number
 }
 
 interface CopyOptions {
-  /** Names the source in the notes that the target keeps about how far the copy has come. */
+  /** Names the source in the progress that the target records. */
   readonly name: string
   readonly onStep?: (report: CopyReport) => void
 }

@@ -1,10 +1,10 @@
-/** Part of an original, byte-exact: consecutive ranges put together give the whole. */
+/** Part of an original, byte-exact: consecutive ranges joined give the whole. */
 import { optionError } from '../errors.ts'
 import type { Range } from './store.ts'
 
 const newline = 0x0a
 
-/** An end beyond the end is the end (`Infinity` too); a range that holds nothing is an error that states the size. */
+/** An end beyond the original means its end (also `Infinity`); an empty range is an error that states the size. */
 export function cutRange(bytes: Uint8Array, range: Range): Uint8Array {
   return 'lines' in range ? cutLines(bytes, ...range.lines) : cutBytes(bytes, ...range.bytes)
 }
@@ -32,7 +32,7 @@ function cutLines(bytes: Uint8Array, first: number, last: number): Uint8Array {
   return bytes.subarray(start, end)
 }
 
-/** Where the line that starts here ends, its line break included. */
+/** The end of the line that starts here, including its line break. */
 function lineEnd(bytes: Uint8Array, start: number): number {
   const at = bytes.indexOf(newline, start)
   return at < 0 ? bytes.length : at + 1

@@ -1,4 +1,4 @@
-/** The default place of the store: `FOVEA_STORE`, else the user's data directory. */
+/** The default path of the store: `FOVEA_STORE`, or else the user's data directory. */
 import { posix, win32 } from 'node:path'
 import { sqliteFile } from './sqlite/sqlite-file.ts'
 
@@ -12,7 +12,10 @@ export function defaultStorePath(
   return join(dataDirectory(env, platform, home), 'fovea', 'store.db')
 }
 
-/** The file beside which more is kept (`hooks.log`): that of the store, or of the default one where its address names no file. */
+/**
+ * The path beside which other files are stored (`hooks.log`): that of the store, or of the default store if its address is not
+ * a file.
+ */
 export function localStorePathOf(
   address: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -30,6 +33,6 @@ function dataDirectory(
   if (platform === 'win32') return env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local')
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support')
   const xdg = env['XDG_DATA_HOME'] ?? ''
-  // The XDG specification has relative paths ignored.
+  // The XDG specification requires that relative paths be ignored.
   return posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share')
 }

@@ -1,4 +1,4 @@
-/** Originals as files of a directory, one each, with a manifest: readable without Fovea. */
+/** Exports originals to a directory, one file each, with a manifest: readable without Fovea. */
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
 import { isText } from '../tokens/bytes.ts'
@@ -13,9 +13,9 @@ export interface Exported {
   readonly hash: string
   readonly size: number
   readonly state: 'available' | 'purged' | 'corrupt'
-  /** Given where the state is `available`. */
+  /** Present if the state is `available`. */
   readonly bytes?: Uint8Array
-  /** By which `uncompress` finds it. */
+  /** The views by which `uncompress` finds it. */
   readonly views?: readonly ExportedView[] | undefined
 }
 
@@ -31,7 +31,7 @@ export function viewsByOriginal<Key>(
   return grouped
 }
 
-/** Exports whatever is sound; only then throws `corrupt` if something was not. */
+/** Exports everything that is sound; then throws `corrupt` if something was not. */
 export function exportOriginals(directory: string, originals: Iterable<Exported>): number {
   const target = exportTarget(directory)
   try {
@@ -42,7 +42,7 @@ export function exportOriginals(directory: string, originals: Iterable<Exported>
   return target.finish()
 }
 
-/** The same for originals that come later. */
+/** The same for an asynchronous source. */
 export async function exportLater(directory: string, originals: AsyncIterable<Exported>): Promise<number> {
   const target = exportTarget(directory)
   try {
@@ -55,7 +55,7 @@ export async function exportLater(directory: string, originals: AsyncIterable<Ex
 
 interface ExportTarget {
   add(original: Exported): void
-  /** Lists what is there, and throws the error that ended the export. */
+  /** Writes the manifest of what was exported, and throws the error that ended the export. */
   abandon(error: unknown): never
   finish(): number
 }
@@ -66,7 +66,7 @@ function exportTarget(directory: string): ExportTarget {
   let isMade = false
   let written = 0
   const write = (name: string, content: Uint8Array | string): void => {
-    // Not before there is something to write: a store that cannot be read leaves no empty directory.
+    // Created with the first file: a store that cannot be read leaves no empty directory.
     if (!isMade) inDirectory(directory, () => makeDirectory(directory, 0o700))
     isMade = true
     inDirectory(directory, () => replaceFile(directory, name, content))
@@ -103,7 +103,7 @@ function exportTarget(directory: string): ExportTarget {
   }
 }
 
-/** Written beside and moved into place: no half file, no old permissions, no symbolic link followed. */
+/** Writes to a temporary file and renames it: no partial file, no old permissions, no symbolic link followed. */
 function replaceFile(directory: string, name: string, content: Uint8Array | string): void {
   // An import of node:fs would load all of it with the library.
   const { renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs')

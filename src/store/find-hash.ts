@@ -1,4 +1,4 @@
-/** The one hash that a handle names among those a store knows. */
+/** Finds the one hash in a store that a handle names. */
 import { hashPrefixOf, shortestHandles } from '../tokens/handle.ts'
 import { ambiguous, notFound } from './store-error.ts'
 

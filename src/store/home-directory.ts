@@ -1,6 +1,6 @@
-/** The user's home, also where `HOME` is set to nothing: all below it would be in the working directory. */
+/** The user's home directory, even if `HOME` is empty, which would otherwise mean the working directory. */
 
-/** Few calls need it: the library does not load what the system knows. */
+/** Loads `node:os` on demand, since few calls need it. */
 export function homeDirectory(): string {
   const { homedir, userInfo } = process.getBuiltinModule('node:os')
   return homedir() || userInfo().homedir

@@ -1,4 +1,4 @@
-/** The way back from an exported directory: every file of its manifest becomes an original again, with the views of it. */
+/** Imports an exported directory: every file of its manifest becomes an original again, with its views. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
@@ -15,7 +15,7 @@ interface ImportReport {
 
 const together = 50
 
-/** Throws `corrupt` for the first file that is not what the manifest says, before anything of its batch is stored. */
+/** Throws `corrupt` for the first file that differs from the manifest, before anything of its batch is stored. */
 export async function importOriginals(directory: string, store: Store): Promise<ImportReport> {
   const files = manifestOf(directory)
   let added = 0
@@ -29,7 +29,7 @@ export async function importOriginals(directory: string, store: Store): Promise<
   return { originals: files.length, added }
 }
 
-/** One text cannot replace two originals: a view that the store has of another one stays as it is. */
+/** One text cannot replace two originals: a view that the store has for another original stays as it is. */
 async function unknownViews(files: readonly ListedFile[], store: Store): Promise<readonly View[]> {
   const views = files.flatMap(({ hash: original, views }) => views.map(view => ({ ...view, original })))
   const known = await store.views(views.map(({ hash }) => hash))

@@ -6,14 +6,14 @@ import { sqliteKind } from './sqlite/sqlite-kind.ts'
 import type { Store, SyncStore } from './store.ts'
 import type { OpenOptions, OpenStoreOptions, StoreKind } from './store-kind.ts'
 
-/** SQLite is last: it takes every other address as the path of a file. */
+/** SQLite is last: it accepts every other address as the path of a file. */
 export const storeKinds: readonly StoreKind[] = [memoryKind, postgresKind, sqliteKind]
 
 export function openStore(address: string, options: OpenStoreOptions = {}): SyncStore {
   return kindOf(address).open(address, options)
 }
 
-/** For a process that ends before anyone asks for what it stores. */
+/** Throws if the store would end with this process, before anyone could read it. */
 export function openKeptStore(address: string, options: OpenOptions = {}): SyncStore {
   return keptKindOf(address).open(address, options)
 }
@@ -28,18 +28,18 @@ export function keptKindOf(address: string): StoreKind {
   return kind
 }
 
-/** For callers that can wait: a store on a server is asked without a thread of its own. */
+/** For asynchronous callers: a store on a server is then used without a thread of its own. */
 export async function openStoreLater(address: string, options: OpenStoreOptions = {}): Promise<Store> {
   const kind = kindOf(address)
   return (await kind.openLater?.(address, options)) ?? kind.open(address, options)
 }
 
-/** Whether `openStore` would open a store that has been written before. */
+/** Whether `openStore` would open an existing store. */
 export function storeExists(address: string): boolean {
   return kindOf(address).exists(address)
 }
 
-/** Brings the store to the newest version, and says what it is then. */
+/** Migrates the store to the newest version, and describes that version. */
 export async function migrateStore(address: string): Promise<string> {
   const kind = kindOf(address)
   if (kind.migrate !== undefined) return kind.migrate(address)
@@ -47,17 +47,17 @@ export async function migrateStore(address: string): Promise<string> {
   return 'the newest version'
 }
 
-/** An address as it may be shown: without a password. */
+/** An address without its password, for display. */
 export function shownAddress(address: string): string {
   return kindOf(address).show?.(address) ?? address
 }
 
-/** The same for a command that is to be typed next: it leads to the same store, for who knows the password. */
+/** An address for a command to be typed next: it names the same store, for users who know the password. */
 export function typedAddress(address: string): string {
   return kindOf(address).addressToType?.(address) ?? shownAddress(address)
 }
 
-/** Throws `invalid-option` for a scheme that no kind serves: it is never meant as the name of a file. */
+/** Throws `invalid-option` for an unknown scheme: it is never meant as a file name. */
 function kindOf(address: string): StoreKind {
   const kind = storeKinds.find(each => each.accepts(address))
   if (kind !== undefined) return kind

@@ -1,4 +1,4 @@
-/** Makes a directory and those above it. `mkdir` with `recursive` never returns where a file system, such as /proc, refuses. */
+/** Makes a directory and its parents. `mkdir` with `recursive` does not return if a file system, such as /proc, refuses. */
 import { dirname } from 'node:path'
 
 export function makeDirectory(directory: string, mode: number): void {

@@ -1,4 +1,4 @@
-/** What a store in memory keeps. */
+/** The content of a store in memory. */
 import type { Tombstone } from '../errors.ts'
 import { handleDigits, shortestHandles } from '../tokens/handle.ts'
 import type { OriginalAbout, SessionState, View } from './store.ts'
@@ -9,7 +9,7 @@ export interface StoredOriginal {
   readonly bytes?: Uint8Array
   readonly searchable?: string
   readonly about?: OriginalAbout
-  /** When it was last stored, not counting what sessions stored. */
+  /** When it was last stored outside of a session. */
   readonly used: number
   readonly tombstone?: Tombstone
 }
@@ -24,7 +24,7 @@ interface StoredRun {
 
 export interface MemoryContent {
   readonly originals: Map<string, StoredOriginal>
-  /** Hashes by the digits that every handle has. */
+  /** Hashes by the first digits, as many as every handle has. */
   readonly prefixes: Map<string, string[]>
   readonly views: Map<string, View>
   readonly runs: StoredRun[]

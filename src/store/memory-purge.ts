@@ -1,4 +1,4 @@
-/** Forgetting in memory: the bytes go, a tombstone stays. */
+/** Purges from memory: removes the bytes and leaves a tombstone. */
 import type { PurgeReason } from '../errors.ts'
 import { findHash } from './find-hash.ts'
 import { type MemoryContent, type StoredOriginal, startingWith, usedBy } from './memory-content.ts'
@@ -55,7 +55,7 @@ export function chosenBy(content: MemoryContent, filter: PurgeFilter): readonly 
   return brokenBy(content, filter, meant)
 }
 
-/** What breaks a rule of retention, the least recently used first. */
+/** Originals that break a retention rule, the least recently used first. */
 function brokenBy(
   content: MemoryContent,
   filter: PurgeFilter,
@@ -84,7 +84,7 @@ function lastUses({ originals, runs, sessionUses }: MemoryContent): ReadonlyMap<
   return uses
 }
 
-/** Sessions that are too old, or of which nothing is left, leave how many tokens they saved. */
+/** Sessions that are too old, or without originals, are reduced to the number of tokens that they saved. */
 function forgetSessions(content: MemoryContent, filter: PurgeFilter): void {
   const { age, size } = cutoffs(filter, Date.now())
   for (const [session, used] of content.sessionUses) {
@@ -101,7 +101,7 @@ function forgetSessions(content: MemoryContent, filter: PurgeFilter): void {
   }
 }
 
-/** A state describes what its session used: it is removed with the first of it. */
+/** A state describes what its session used: it is removed as soon as one of these originals is purged. */
 function forgetStates({ states, runs }: MemoryContent, filter: PurgeFilter, gone: ReadonlySet<string>): void {
   const { session } = filter
   const isWhole = isPlain(filter) && !hasRules(filter)
@@ -111,7 +111,7 @@ function forgetStates({ states, runs }: MemoryContent, filter: PurgeFilter, gone
     if (run.session !== undefined && !run.uses.isDisjointFrom(gone)) states.delete(run.session)
 }
 
-/** Whether nothing but a session limits it. */
+/** Whether at most a session limits it. */
 function isPlain({ handles, kind }: PurgeFilter): boolean {
   return handles === undefined && kind === undefined
 }

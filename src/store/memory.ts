@@ -1,4 +1,4 @@
-/** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
+/** A store in the memory of the process: for tests, for one-off runs, and if nothing may be written to disk. */
 import type { Receipt } from '../receipt.ts'
 import { handleDigits } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
@@ -162,7 +162,7 @@ export function memoryStore(): SyncStore {
   }
 }
 
-/** Whether the bytes are new here. A masked text, once given, is never given up for an unmasked one. */
+/** Returns whether the bytes are new. A masked text is never replaced by an unmasked one. */
 function keep({ originals, prefixes }: MemoryContent, { hash, bytes, searchable, about }: Original): boolean {
   const held = originals.get(hash)
   const prefix = hash.slice(0, handleDigits)

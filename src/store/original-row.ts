@@ -1,4 +1,4 @@
-/** Rows of originals as every database of ours selects them, and what they hold. */
+/** Rows of originals in our databases, and how they are read. */
 import type { PurgeReason, Tombstone } from '../errors.ts'
 import { toText } from '../tokens/bytes.ts'
 import { hashBytes } from '../tokens/hash.ts'
@@ -13,26 +13,26 @@ export interface OriginalRow {
   readonly codec: number
   readonly bytes: Uint8Array | null
   readonly purged_at: number | null
-  /** Empty where an older version did it. */
+  /** Empty if an older version purged it. */
   readonly purged_by: PurgeReason | '' | null
 }
 
-/** What is known of an original. */
+/** What is known about an original. */
 export interface AboutRow {
   readonly kind: string | null
   readonly path: string | null
   readonly time: number | null
 }
 
-/** `undefined` where the content is damaged or gone. */
+/** `undefined` if the content is damaged or purged. */
 export function soundBytes({ hash, size, codec, bytes }: OriginalRow): Uint8Array | undefined {
   const unpacked = bytes === null ? undefined : unpackBytes({ codec, bytes }, size)
   if (unpacked === undefined || hashBytes(unpacked) !== hash) return undefined
-  // Of its own memory: a driver may hand out parts of a larger buffer.
+  // Copied to its own memory: a driver may return parts of a larger buffer.
   return unpacked === bytes ? Uint8Array.from(unpacked) : unpacked
 }
 
-/** The text that search sees instead of an original. One that cannot be read must not uncover what it hid. */
+/** The text that search uses instead of an original. If it is unreadable, the masked original must not become searchable. */
 export function maskOf(packed: Packed, size: number): string {
   return toText(unpackBytes(packed, size) ?? new Uint8Array())
 }
@@ -50,7 +50,7 @@ export function aboutOf({ kind, path, time }: AboutRow): { readonly about?: Orig
   return Object.keys(about).length === 0 ? {} : { about }
 }
 
-/** As it is stored again elsewhere. What is damaged stays behind: `verify` names it. */
+/** An original for another store. Damaged ones are left out: `verify` lists them. */
 export function copiedOriginal(row: OriginalRow & AboutRow, mask: string | undefined): Original[] {
   const bytes = soundBytes(row)
   if (bytes === undefined) return []

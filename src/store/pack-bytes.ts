@@ -1,4 +1,4 @@
-/** How bytes lie in a store: as they are, gzipped or zstd-compressed, marked by a codec byte. */
+/** How bytes are stored: unchanged, gzipped or zstd-compressed, marked by a codec byte. */
 import * as nodeZlib from 'node:zlib'
 import { FoveaError } from '../errors.ts'
 
@@ -10,11 +10,11 @@ export interface Packed {
   readonly bytes: Uint8Array
 }
 
-/** What this needs of `node:zlib`; zstd is missing before Node 22.15. */
+/** The part of `node:zlib` that is used; zstd is missing before Node 22.15. */
 type Zlib = Pick<typeof nodeZlib, 'gzipSync' | 'gunzipSync'> &
   Partial<Pick<typeof nodeZlib, 'zstdCompressSync' | 'zstdDecompressSync'>>
 
-/** Shorter bytes hardly ever gain. */
+/** Shorter bytes hardly ever become smaller. */
 const worthPacking = 64
 const zstdLevel = { params: { [nodeZlib.constants.ZSTD_c_compressionLevel]: 3 } }
 
@@ -29,7 +29,7 @@ export function packBytes(bytes: Uint8Array, zlib: Zlib = nodeZlib): Packed {
   return { codec: codecs.raw, bytes }
 }
 
-/** `undefined` where the packed bytes are damaged. `size` is what they must unpack to, so a bomb stays small. */
+/** `undefined` if the packed bytes are damaged. `size` limits the unpacked bytes, so that a decompression bomb stays small. */
 export function unpackBytes(packed: Packed, size: number, zlib: Zlib = nodeZlib): Uint8Array | undefined {
   if (packed.codec === codecs.raw) return packed.bytes.length === size ? packed.bytes : undefined
   if (packed.codec === codecs.zstd && zlib.zstdDecompressSync === undefined)
@@ -51,11 +51,11 @@ export function unpackBytes(packed: Packed, size: number, zlib: Zlib = nodeZlib)
   }
 }
 
-/** Node joins what it unpacked in chunks, which takes the bytes twice; a size that is not verified reserves little. */
+/** Node unpacks in chunks and joins them, which takes the memory twice; an unverified size reserves little. */
 function chunkFor(size: number): number {
   return Math.min(Math.max(size + 1, minChunk), maxChunk)
 }
 
-/** The least that zlib accepts. */
+/** The minimum that zlib accepts. */
 const minChunk = 64
 const maxChunk = 64 * 1024 * 1024

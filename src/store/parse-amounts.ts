@@ -10,7 +10,7 @@ const durationUnits: Readonly<Record<string, number>> = {
   w: 604_800_000,
 }
 
-/** `name` is the option that the text was given for. */
+/** `name` is the option, for the error message. */
 export function parseDuration(text: string, name = 'The duration'): number {
   const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?)([smhdw])$/i.exec(String(text).trim()) ?? []
   const factor = durationUnits[unit.toLowerCase()]
@@ -33,7 +33,7 @@ const sizeUnits: Readonly<Record<string, number>> = {
   tib: 2 ** 40,
 }
 
-/** `name` is the option that the text was given for. */
+/** `name` is the option, for the error message. */
 export function parseSize(text: string, name = 'The size'): number {
   const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,9})?) ?([kmgt]?i?b)$/i.exec(String(text).trim()) ?? []
   const factor = sizeUnits[unit.toLowerCase()]

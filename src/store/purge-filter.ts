@@ -1,4 +1,4 @@
-/** What a purge may touch: an original must satisfy every limit given, and nothing is purged without one. */
+/** What a purge may remove: an original must satisfy every given limit, and without a limit nothing is purged. */
 import { optionError, type PurgeReason } from '../errors.ts'
 import type { PurgeFilter } from './store.ts'
 
@@ -19,12 +19,12 @@ export function checkFilter(filter: PurgeFilter): void {
     throw optionError('Say what to purge: handles, a session, a kind, everything, or rules of retention.')
 }
 
-/** Whether only what breaks a rule goes. */
+/** Whether only originals that break a rule are purged. */
 export function hasRules({ maxAge, maxBytes }: PurgeFilter): boolean {
   return maxAge !== undefined || maxBytes !== undefined
 }
 
-/** Why what goes without a rule goes. */
+/** The reason for originals that are purged without a rule. */
 export function plainReason({ handles, session, kind }: PurgeFilter): PurgeReason {
   return handles !== undefined || kind !== undefined
     ? 'handle'
@@ -33,7 +33,7 @@ export function plainReason({ handles, session, kind }: PurgeFilter): PurgeReaso
       : 'everything'
 }
 
-/** Until when the last use of an original must lie for its age, and for the size of the store. */
+/** The latest time of last use at which an original is purged for its age, or for the size of the store. */
 export interface Cutoffs {
   readonly age: number
   readonly size: number
@@ -59,11 +59,11 @@ export function brokenRule(
   return used < size && bytes > maxBytes ? 'size' : undefined
 }
 
-/** What a purge removes. */
+/** Counts what a purge removes. */
 export interface Tally {
   originals: number
   bytes: number
-  /** Of the packed content. */
+  /** Bytes of the packed content. */
   stored: number
 }
 

@@ -1,4 +1,4 @@
-/** Rows of runs and sessions as every database of ours selects them, and what they hold. */
+/** Rows of runs and sessions in our databases, and how they are read. */
 import { FoveaError } from '../errors.ts'
 import type { ContextPressure, Receipt } from '../receipt.ts'
 import type { RecordedReceipt, SessionInfo } from './store.ts'
@@ -15,7 +15,7 @@ export function tokensSaved(receipt: Receipt | undefined): number {
   return receipt === undefined ? 0 : receipt.tokens.before.tokens - receipt.tokens.after.tokens
 }
 
-/** Throws `corrupt` where the receipt is damaged. */
+/** Throws `corrupt` if the receipt is damaged. */
 export function recordedReceipt({ id, session, receipt }: RunRow): RecordedReceipt {
   return { run: id, ...(session === null ? {} : { session }), receipt: readReceipt(id, receipt ?? '') }
 }
@@ -36,7 +36,7 @@ export function sessionInfo(id: string, { format, agent, model }: SessionRow): S
 /** In version 1 the tokens of system text and tools were called `beside`. */
 type OldPressure = Omit<ContextPressure, 'systemAndToolTokens'> & { readonly beside: number }
 
-/** A receipt that an earlier version stored, in the words of this one. */
+/** A receipt that an earlier version stored, converted to this version. */
 function upgradedReceipt(receipt: Omit<Receipt, 'version'> & { readonly version: number }): Receipt {
   const { auto } = receipt
   if (receipt.version !== 1 || auto?.pressure === undefined) return { ...receipt, version: 2 }

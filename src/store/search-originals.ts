@@ -1,4 +1,4 @@
-/** Search itself, the same for every store: which texts hold all terms, best first. */
+/** The search itself, the same for every store: which texts contain all terms, best first. */
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import type { SearchQuery, SearchWords } from './search-query.ts'
 import { foldText } from './search-text.ts'
@@ -21,12 +21,12 @@ interface Found extends Match {
   readonly closeness: number
 }
 
-/** Where a word is everywhere, the newest texts of this many characters are ranked, and the older ones not read. */
+/** For frequent words, only the newest texts of this many characters are ranked, and older ones are not read. */
 const rankedCharacters = 16 << 20
 
 /** Takes texts that may match, the newest first, and ranks those that do. */
 export interface Ranking {
-  /** Whether older texts are still wanted. */
+  /** Returns whether older texts are still needed. */
   add(candidate: SearchCandidate): boolean
   matches(): readonly Match[]
 }
@@ -84,19 +84,19 @@ function matchOf({ hash, size, text }: SearchCandidate, words: SearchWords): Fou
 
 interface Passage {
   readonly position: number
-  /** In which line it begins, counted from 1. */
+  /** The line in which it begins, counted from 1. */
   readonly line: number
-  /** 1 where the terms follow each other, less with more text between them. */
+  /** 1 if the terms are adjacent, less with more text between them. */
   readonly closeness: number
 }
 
-/** Most passages of one text that are compared. */
+/** Maximum number of passages of one text that are compared. */
 const maxPassages = 10_000
 
-/** Longer than any line that is read. */
+/** More than the length of any line that is read. */
 const lineBreakCost = 1 << 20
 
-/** Where all terms are closest together, in one line if they do in any; `undefined` where one is missing. */
+/** Where all terms are closest together, in one line if possible; `undefined` if one is missing. */
 export function closestPassage(folded: string, { terms, forms }: SearchWords): Passage | undefined {
   const found: FoundTerm[] = []
   for (const [index, term] of terms.entries()) {
@@ -122,12 +122,12 @@ export function closestPassage(folded: string, { terms, forms }: SearchWords): P
   return passageAt(folded, best.position, Math.min(1, typed.length / best.cost))
 }
 
-/** Where a term occurs next. */
+/** The next occurrence of a term. */
 interface FoundTerm {
   readonly length: number
-  /** Where each of its forms does; they only move on, so that a text is read once for each. */
+  /** The next position of each form; positions only increase, so that a text is read once for each form. */
   readonly cursors: { readonly form: string; at: number }[]
-  /** The first of them. */
+  /** The first of these positions. */
   at: number
 }
 
@@ -138,7 +138,7 @@ function moveBehind(term: FoundTerm, text: string): void {
   term.at = firstOf(term.cursors)
 }
 
-/** -1 where there is none. */
+/** -1 if there is none. */
 function firstOf(cursors: FoundTerm['cursors']): number {
   return cursors.reduce((first, { at }) => (at >= 0 && (first < 0 || at < first) ? at : first), -1)
 }
@@ -159,8 +159,8 @@ function occurrences(text: string, term: string): number {
 }
 
 /**
- * BM25, up to doubled where the terms are close together. Every match holds every term, so how rare a term is does not rank
- * them. Ties: newest first.
+ * BM25, up to doubled if the terms are close together. Every match contains every term, so the rarity of a term does not affect
+ * the order. Ties: newest first.
  */
 function ranked(found: readonly Found[]): readonly Found[] {
   const averageLength = found.reduce((sum, { length }) => sum + length, 0) / found.length
@@ -173,12 +173,12 @@ function ranked(found: readonly Found[]): readonly Found[] {
     .map(({ match }) => match)
 }
 
-/** The line around a match as one short, harmless line of text. */
+/** The line around a match as one short, safe line of text. */
 const maxLength = 160
 const before = 50
 const ellipsis = '…'
 
-/** Control characters, line separators and direction marks: they would act on a terminal, or reorder what it shows. */
+/** Control characters, line separators and direction marks, which would affect a terminal or reorder its text. */
 const unsafe = lazyPattern(String.raw`[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]`, 'gu')
 
 export function matchSnippet(text: string, position: number, length: number = maxLength): string {
@@ -210,7 +210,7 @@ function splitsPair(text: string, at: number): boolean {
   return at > 0 && at < text.length && (text.codePointAt(at - 1) ?? 0) > 0xffff
 }
 
-/** Things that carry a hash, each with the handle of that hash. */
+/** Adds the handle of its hash to each item. */
 export function withHandles<Item extends { readonly hash: string }>(
   items: readonly Item[],
   handlesOf: (hashes: readonly string[]) => readonly string[],

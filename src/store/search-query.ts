@@ -1,4 +1,4 @@
-/** A query as the user typed it → the terms that must all occur. Nothing in it is syntax. */
+/** Parses a query into the terms that must all occur. Nothing in it is syntax. */
 import { optionError } from '../errors.ts'
 import { foldText } from './search-text.ts'
 import type { SearchOptions } from './store.ts'
@@ -15,7 +15,7 @@ export interface SearchQuery {
 const defaultLimit = 20
 const maxQueryLength = 1000
 
-/** What is looked for in a text. */
+/** What is searched for in a text. */
 export type SearchWords = Pick<SearchQuery, 'terms' | 'forms'>
 
 export function searchQuery(
@@ -36,7 +36,7 @@ export function searchWords(terms: readonly string[]): SearchWords {
 }
 
 /**
- * The forms of a term in a text: as it is, in a string of JSON, as messages are kept, and in a string within that one.
+ * The forms of a term in a text: as it is, in a string of JSON, as messages are stored, and in a string within that one.
  * `log("` → `log("`, `log(\"`, `log(\\\"`
  */
 function formsOf(term: string): readonly string[] {
@@ -49,12 +49,12 @@ function escaped(text: string): string {
   return text.replaceAll(/["\\]/g, '\\$&')
 }
 
-/** The trigrams that a text has in whichever form it holds the terms: a backslash may precede each quote and backslash. */
+/** The trigrams that a text has for every form of the terms: a backslash may precede each quote and backslash. */
 export function commonTrigrams(terms: readonly string[]): readonly string[] {
   return [...new Set(terms.flatMap(term => term.split(/(?=["\\])/)).flatMap(trigramsOf))]
 }
 
-/** Every three characters in a row of a text, repeated ones included. */
+/** All sequences of three characters in a text, including repeated ones. */
 export function trigramsOf(text: string): string[] {
   const characters = [...text]
   return characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`)

@@ -1,4 +1,4 @@
-/** What search sees of an original: its text, or the masked text given in its place. */
+/** The searchable text of an original: its text, or the masked text given in its place. */
 import { isText, toBytes, toText } from '../tokens/bytes.ts'
 import type { Original } from './store.ts'
 
@@ -23,8 +23,8 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The form in which texts and terms are compared: without case, one code unit for each code unit of the text, so that
- * a position in the one is a position in the other. NUL would end a text for SQLite.
+ * The form in which texts and terms are compared: without case, with one code unit for each code unit of the text, so that
+ * positions are the same in both. NUL would end a text in SQLite.
  */
 export function foldText(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** Asks a store in a thread while another one waits for the answer. */
+/** Runs in a thread: calls a store while another thread waits for the answer. */
 import { carried } from './carried-error.ts'
 import { openStoreLater } from './index.ts'
 import type { Store, StoreStep } from './store.ts'

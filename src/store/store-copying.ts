@@ -1,7 +1,7 @@
-/** How the whole of a store is read in parts, to be written into another one. */
+/** How a whole store is read in parts, to be copied to another one. */
 import type { Original, Run, Store } from './store.ts'
 
-/** Where a copy has come to: the last run and the last original of no run that were copied. */
+/** The progress of a copy: the last copied run, and the last copied original without a run. */
 export interface CopyPosition {
   readonly run: number
   readonly original: number
@@ -27,11 +27,11 @@ export interface Copying {
   /** The next originals that no run used. */
   originalsAfter(id: number): Later<readonly { readonly id: number; readonly original: Original }[]>
   statesAfter(session: string, name: string): Later<readonly CopiedState[]>
-  /** `record` under a key, where the same run is then recorded once. */
+  /** `record` under a key, so that the same run is recorded only once. */
   recordAs?(run: Run, key: string): Promise<void>
 }
 
-/** By the very object. */
+/** By object identity. */
 const known = new WeakMap<object, Copying>()
 
 export function rememberCopying(store: Store, copying: Copying): void {

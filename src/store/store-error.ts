@@ -1,4 +1,4 @@
-/** The errors that every store words alike. */
+/** Errors with the same wording in every store. */
 import { FoveaError, type PurgeReason, type Tombstone } from '../errors.ts'
 
 export function notFound(handle: string): FoveaError {

@@ -1,4 +1,4 @@
-/** How another thread opens the same store. A store that is not known here is reachable only through its own object. */
+/** How another thread opens the same store. A store that is not known here can be reached only through its own object. */
 import type { Store } from './store.ts'
 import type { OpenStoreOptions } from './store-kind.ts'
 
@@ -8,7 +8,7 @@ export interface StoreSource {
   readonly options: OpenStoreOptions
 }
 
-/** By the very object: one that wraps another store is another store. */
+/** By object identity: a store that wraps another one is another store. */
 const sources = new WeakMap<object, StoreSource>()
 
 export function rememberSource(store: Store, source: StoreSource): void {

@@ -1,11 +1,11 @@
-/** Long work on a store in short steps, with pauses in which others get to write. */
+/** Runs long work on a store in short steps, with pauses in which others can write. */
 import { FoveaError } from '../errors.ts'
 import type { StoreStep, StoreStepOptions } from './store.ts'
 
 /** How long one step may hold the write lock, in milliseconds. */
 export const stepBudget = 20
 
-/** Repeats `work` until it says that it is done, or the time is up. Whether it is done. */
+/** Repeats `work` until it returns `true`, or the time is up. Returns whether it is done. */
 export function withinBudget(milliseconds: number, work: () => boolean): boolean {
   const end = performance.now() + milliseconds
   for (;;) {
@@ -15,17 +15,17 @@ export function withinBudget(milliseconds: number, work: () => boolean): boolean
 }
 
 /**
- * As long as the work before: a process that waits for the lock asks again at growing intervals, and finds it free every
- * second time.
+ * As long as the work before: a process that waits for the lock retries at growing intervals, and finds it free every second
+ * time.
  */
 function pauseAfter(worked: number): number {
   return Math.min(Math.max(worked, 1), 200)
 }
 
-/** With the time that each try waits for the lock, enough for a writer that is slow, and not for one that hangs. */
+/** With the time that each try waits for the lock, this is enough for a slow writer, but not for one that hangs. */
 const maxTries = 6
 
-/** A step that finds the store locked is taken again after a pause: others who write must not end long work. */
+/** A step that finds the store locked is repeated after a pause: other writers must not end long work. */
 export function* triedAgain<Result>(step: StoreStep, work: () => Result): Generator<StoreStep, Result> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -41,7 +41,7 @@ export function* triedAgain<Result>(step: StoreStep, work: () => Result): Genera
 type Steps<Result> = Iterator<StoreStep, Result>
 type LaterSteps<Result> = Iterator<StoreStep, Result> | AsyncIterator<StoreStep, Result>
 
-/** All steps at once, for callers that wait. */
+/** Runs all steps at once, blocking the caller. */
 export function finishSteps<Result>(steps: Steps<Result>): Result {
   const never = new Int32Array(new SharedArrayBuffer(4))
   for (;;) {
@@ -52,7 +52,7 @@ export function finishSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** All steps of work that waits for another process anyway. */
+/** Runs all steps of work that waits for another process anyway. */
 export async function drainSteps<Result>(steps: AsyncIterator<StoreStep, Result>): Promise<Result> {
   for (;;) {
     const step = await steps.next()
@@ -60,7 +60,7 @@ export async function drainSteps<Result>(steps: AsyncIterator<StoreStep, Result>
   }
 }
 
-/** All steps, with other work of this process let through between them. Throws the signal's reason when it is aborted. */
+/** Runs all steps and lets other work of this process run between them. Throws the signal's reason when it is aborted. */
 export async function takeSteps<Result>(
   steps: LaterSteps<Result> | Promise<LaterSteps<Result>>,
   { onStep, signal }: StoreStepOptions = {},

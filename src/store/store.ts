@@ -1,4 +1,4 @@
-/** What a store is: the contract that every kind of store keeps, and what it takes and returns. */
+/** The contract of every store, and its types. */
 import type { Receipt } from '../receipt.ts'
 import type { AgentName, FormatName, Note, OriginalMedia, OriginalsByHash } from '../types.ts'
 
@@ -7,7 +7,7 @@ export interface Original {
   /** SHA-256 of `bytes`, in hex. */
   readonly hash: string
   readonly bytes: Uint8Array
-  /** What full-text search may see where that is not the bytes themselves: the text with its secrets masked. */
+  /** The text for full-text search if it differs from the bytes: with its secrets masked. */
   readonly searchable?: string
   readonly about?: OriginalAbout
 }
@@ -42,7 +42,7 @@ export interface SessionInfo {
 export interface Run {
   readonly originals: readonly Original[]
   readonly views: readonly View[]
-  /** Absent where a whole document is kept beside the view that was written of it. */
+  /** Absent if a whole document is stored together with the view that was made of it. */
   readonly receipt?: Receipt
   readonly session?: SessionInfo
 }
@@ -50,7 +50,7 @@ export interface Run {
 export interface Stored {
   readonly hash: string
   readonly handle: string
-  /** False where the store held the bytes already. */
+  /** `false` if the store already had the bytes. */
   readonly added: boolean
 }
 
@@ -68,7 +68,7 @@ export interface SearchHit {
   readonly handle: string
   /** 1-based line of the first match. */
   readonly line: number
-  /** The matching line with a little around it, one line of text. */
+  /** The matching line with a little text around it, as one line. */
   readonly snippet: string
   readonly size: number
 }
@@ -86,7 +86,7 @@ export interface StoreStats {
   readonly purged: number
   readonly sessions: number
   readonly receipts: number
-  /** Bytes of all originals, and what they take in the store. */
+  /** Bytes of all originals, and the space that they take in the store. */
   readonly bytes: number
   readonly storedBytes: number
   readonly tokensSaved: number
@@ -100,53 +100,53 @@ export interface Verification {
 }
 
 /**
- * What to keep. An original is used when it is stored, and whenever a session that uses it stores anything: a session
- * ages as a whole.
+ * What to keep. An original is used when it is stored, and whenever a session that uses it stores anything: a session ages as a
+ * whole.
  */
 export interface Retention {
-  /** Purge what was not used for this many milliseconds. */
+  /** Purges what was not used for this many milliseconds. */
   readonly maxAge?: number
-  /** Purge what was not used for longest, until the store takes at most this many bytes on disk. */
+  /** Purges the least recently used until the store takes at most this many bytes on disk. */
   readonly maxBytes?: number
   /** What was used within this many milliseconds is never purged by these rules. @default an hour */
   readonly grace?: number
-  /** The time that ages end at, in milliseconds since 1970. @default the clock of the store */
+  /** The current time for computing ages, in milliseconds since 1970. @default the clock of the store */
   readonly now?: number
 }
 
 /**
- * What to purge. At least one limit must be given, and an original must satisfy each of `handles`, `session` and
- * `everything` that is. With rules of retention, only what breaks one of them goes.
+ * What to purge. At least one limit must be given, and an original must satisfy all given ones of `handles`, `session` and
+ * `everything`. With retention rules, only originals that break one of them are purged.
  */
 export interface PurgeFilter extends Retention {
   readonly handles?: readonly string[]
   readonly session?: string
-  /** Only originals of this kind, as `OriginalAbout` has it. */
+  /** Only originals of this kind, as in `OriginalAbout`. */
   readonly kind?: string
   readonly everything?: true
 }
 
 export interface PurgeReport {
-  /** How many are purged, and their bytes. */
+  /** How many originals are purged, and their bytes. */
   readonly originals: number
   readonly bytes: number
-  /** What the store takes on disk afterwards, and how much less that is. */
+  /** The space on disk afterwards, and how much was freed. */
   readonly storeBytes: number
   readonly freedBytes: number
 }
 
-/** One short step of long work on a store: which part of it, and how far. */
+/** One short step of long work on a store: its phase and progress. */
 export interface StoreStep {
   readonly phase: 'pages' | 'originals' | 'index' | 'space' | 'log'
   readonly done: number
-  /** Absent where it shows only at the end. */
+  /** Absent if it is known only at the end. */
   readonly total?: number
 }
 
 export interface StoreStepOptions {
   /** Called after every step. */
   readonly onStep?: (step: StoreStep) => void
-  /** Ends the work after a step. What was done is done; the store is sound. */
+  /** Ends the work after a step. Completed steps stay done, and the store is sound. */
   readonly signal?: AbortSignal
 }
 
@@ -163,30 +163,30 @@ export interface RecordedReceipt {
 }
 
 /**
- * An embedded store. Contract: every method is atomic, except that long work goes in steps of which each is; a failure
- * throws a `FoveaError` and changes nothing.
+ * An embedded store. Contract: every method is atomic, except that long work consists of atomic steps; a failure throws a
+ * `FoveaError` and changes nothing.
  * Handles are `db_` and at least 12 hex digits; anything else is refused with `invalid-handle`.
  */
 export interface SyncStore {
   /** The shortest handles that name these hashes here, as they would be after `record`. Reads only. */
   handles(hashes: readonly string[]): readonly string[]
-  /** Keeps bytes under their hash. Idempotent; one transaction for the whole batch. */
+  /** Stores bytes under their hash. Idempotent; one transaction for the whole batch. */
   put(originals: readonly Original[]): readonly Stored[]
   /** The exact bytes, hash verified. Throws `not-found`, `purged`, `corrupt` or `ambiguous-handle`. */
   get(handle: string, range?: Range): Uint8Array
   /**
-   * The hash of the original that a handle names among those that runs of a session stored or showed, purged ones
-   * included. Every other handle is `not-found`, whether or not the store holds something under it.
+   * The hash of the original that a handle names among those that runs of a session stored or showed, purged ones included. Any
+   * other handle is `not-found`, even if the store has an original for it.
    */
   find(handle: string, session: string): string
   /** The originals of the views with these hashes; unknown hashes are left out. */
   views(hashes: readonly string[]): ReadonlyMap<string, View>
   search(query: string, options?: SearchOptions): readonly SearchHit[]
-  /** The originals that came last, the latest first; purged ones are left out. */
+  /** The latest originals, the newest first; purged ones are left out. */
   newest(limit: number): readonly ListedOriginal[]
   /**
-   * Originals, views and receipt of one compression: all or nothing. May say what its caller should know, such as that
-   * the server is away and the run waits on this machine.
+   * Records originals, views and receipt of one compression: all or nothing. May return notes for the caller, for example that
+   * the server is unreachable and the run waits on this machine.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most stores have nothing to say, and their methods return nothing.
   record(run: Run): void | readonly Note[]
@@ -194,29 +194,29 @@ export interface SyncStore {
   stats(): StoreStats
   /** Re-hashes every original and checks the store itself. */
   verify(): Verification
-  /** The same in short steps; others may write between two of them, and it may be left at any. */
+  /** The same in short steps; others may write between two of them, and it may be stopped after any step. */
   verifySteps(): Generator<StoreStep, Verification>
-  /** Forgets content for good and leaves a tombstone for each original. Returns how many. */
+  /** Deletes content for good and leaves a tombstone for each original. Returns how many. */
   purge(filter: PurgeFilter): number
   /**
-   * The same in short steps, each a transaction of its own; others may write between two of them. Left in the middle,
-   * the store is sound and the rest waits for the next purge.
+   * The same in short steps, each its own transaction; others may write between two of them. If it is stopped, the store is
+   * sound, and the next purge does the rest.
    */
   purgeSteps(filter: PurgeFilter): Generator<StoreStep, PurgeReport>
-  /** What `purge` would do now. The bytes that rules of retention free are an estimate. */
+  /** What `purge` would do now. The bytes freed by retention rules are an estimate. */
   previewPurge(filter: PurgeFilter): PurgeReport
-  /** Gives back all room that the store does not need, in short steps. */
+  /** Returns all space that the store does not need, in short steps. */
   compactSteps(): Generator<StoreStep, PurgeReport>
   /** Writes every original to `directory`, named by its handle. Returns how many. */
   exportTo(directory: string): number
-  /** The state that a live session has kept under a name, to continue from. A purge of what the session used deletes it too. */
+  /** The state that a live session stored under a name, to continue from. Purging what the session used deletes it too. */
   state(session: string, name: string): SessionState | undefined
-  /** Compare-and-swap: writes only if `version` is still current (0: nothing is written yet). Whether it did. */
+  /** Compare-and-swap: writes only if `version` is still current (0: nothing written yet). Returns whether it did. */
   setState(session: string, name: string, value: string, version: number): boolean
   close(): void
 }
 
-/** A store that may answer later. Every `SyncStore` is one. */
+/** A store that may answer asynchronously. Every `SyncStore` is one. */
 export type Store = {
   readonly [Method in keyof SyncStore]: (
     ...args: Parameters<SyncStore[Method]>
@@ -228,7 +228,7 @@ type Later<Result> =
   | Promise<Result>
   | (Result extends Generator<infer Step, infer End> ? AsyncGenerator<Step, End> : never)
 
-/** The keys of a map are hashes, so that none of them is a method. */
+/** The keys of such a map are hashes, so none of them is a method name. */
 export function isStore<Kind extends Pick<Store, 'get'>>(source: Kind | OriginalsByHash): source is Kind {
   return typeof (source as Pick<Store, 'get'>).get === 'function'
 }

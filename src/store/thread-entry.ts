@@ -1,4 +1,4 @@
-/** The program of every thread. What a thread does is in the data that it starts with. */
+/** The program of every thread. Its job is in the data that it starts with. */
 import type { ResourceLimits, WorkerOptions } from 'node:worker_threads'
 
 export type ThreadJob = 'prepare-requests' | 'answer-store-calls' | 'run-batch-jobs' | 'read-batches'
@@ -11,7 +11,7 @@ export const threadEntry: URL = new URL(
   import.meta.url,
 )
 
-/** By itself it grows to 192 while a long history is read, which saves no time: a thread would take 130 MB more. */
+/** By default it grows to 192 while a long history is read, which saves no time but takes 130 MB more in each thread. */
 const maxYoungGenerationSizeMb = 24
 
 /** The options of a thread that does one job; it finds `setup` in `workerData`. */

@@ -1,14 +1,14 @@
-/** A checksum over how many texts hold each trigram, in constant memory: equal for equal sets of indexed texts. */
+/** A checksum over the number of texts with each trigram, in constant memory: equal for equal sets of indexed texts. */
 
 const minCapacity = 1 << 14
 
 export class TrigramDigest {
   #high = 0
   #low = 0
-  /** A hash table of the trigrams of one text, the first two characters of each and the third. */
+  /** A hash table of the trigrams of one text: the first two characters of each, and the third. */
   #pairs = new Float64Array(minCapacity)
   #thirds = new Uint32Array(minCapacity)
-  /** The text that last used a place of the table. */
+  /** The text that last used a slot of the table. */
   #owners = new Uint32Array(minCapacity)
   #text = 0
 
@@ -16,7 +16,7 @@ export class TrigramDigest {
     return this.#high === other.#high && this.#low === other.#low
   }
 
-  /** Adds a trigram with the number of texts that hold it. */
+  /** Adds a trigram with the number of texts that contain it. */
   addTerm(term: string, texts: number): void {
     const [first = 0, second = 0, third = 0] = codePoints(term)
     this.#add(hashOf(first, second, third), texts)

@@ -1,4 +1,4 @@
-/** A store that answers later, for callers that cannot wait any other way: another thread asks it while this one waits. */
+/** A synchronous store over an asynchronous one: another thread calls it while this thread blocks. */
 import type { MessagePort } from 'node:worker_threads'
 import { FoveaError } from '../errors.ts'
 import { arrived, type CarriedError } from './carried-error.ts'
@@ -24,13 +24,13 @@ type StepMethod = 'verifySteps' | 'purgeSteps' | 'compactSteps'
 
 export type StoreAnswer = { readonly value: unknown } | { readonly error: CarriedError }
 
-/** One question and one answer each; all the others are steps, or end it. */
+/** Methods with one call and one answer; the others are steps, or end it. */
 type Answered = Exclude<keyof Store, StepMethod | 'close'>
 const answered =
   `handles put get find views search newest record receipts stats verify purge previewPurge exportTo
   state setState`.split(/\s+/) as readonly Answered[]
 
-/** The methods of a store that lives elsewhere: each call is handed on. */
+/** The methods of a store elsewhere: each call is passed on. */
 export function forwarded<Kind extends Store>(
   call: (method: Answered, args: readonly unknown[]) => unknown,
 ): Pick<Kind, Answered> {
@@ -39,7 +39,7 @@ export function forwarded<Kind extends Store>(
   ) as unknown as Pick<Kind, Answered>
 }
 
-/** A thread that has not even begun by then never will. */
+/** A thread that has not started by then never will. */
 const startMs = 30_000
 
 export function waitingStore(address: string, options: OpenStoreOptions): SyncStore {

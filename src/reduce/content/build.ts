@@ -21,7 +21,7 @@ export const build: Content = {
   pieces,
 }
 
-/** Some run under others: `npx tsc`, `uv run ruff`, `pnpm build`. */
+/** Some are run by other programs: `npx tsc`, `uv run ruff`, `pnpm build`. */
 const buildProgram =
   /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|npm|bun)( -m| run| exec| dlx)? )?(tsc|eslint|biome|oxlint|prettier|stylelint|gcc|g\+\+|clang(?:-tidy|\+\+)?|cc|c\+\+|c?make|ninja|bazel|rustc|cargo (\+\S+ )?(?:build|check|clippy|fmt|b|c)|go (?:build|vet|install)|staticcheck|golangci-lint|javac|gradlew?|mvnw?|mypy|pyright|ruff|flake8|pylint|black|webpack|vite|rollup|esbuild|tsup|next|turbo|nx|swift build|dotnet build|msbuild|shellcheck|hadolint)\b|^(?:npm|pnpm|yarn|bun|mise|just|task)\b.*\b(?:build|lint|typecheck|check|fmt|format|compile)(?!\w)/
 

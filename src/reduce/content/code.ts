@@ -6,10 +6,10 @@ import { codeParts } from './code/code-parts.ts'
 import { languageOfLines, languageOfName } from './code/language-of.ts'
 import type { Content, Detector } from './content.ts'
 
-/** A file as agents show it: every line behind its number. */
+/** A file as agents show it: a number before every line. */
 export const numberedCode: Detector = { name: 'code', detect: ({ isNumbered }) => isNumbered }
 
-/** Mostly statements, and nothing that only markdown has. */
+/** Mostly statements, without anything that occurs only in Markdown. */
 export const denseCode: Detector = {
   name: 'code',
   detect: both(minShare(0.5, codeLine, 2), not(minShare(0.04, markdownOnly))),
@@ -17,7 +17,7 @@ export const denseCode: Detector = {
 
 export const code: Content = {
   name: 'code',
-  // Many statements, or settings: key and value a line.
+  // Many statements, or settings with a key and a value on each line.
   detect: either(minShare(0.4, codeLine, 2), minShare(0.8, settingLine, 3)),
   fits: ({ source: { kind } }) => kind === 'code',
   pieces(text, { path }) {

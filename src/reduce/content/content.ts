@@ -9,9 +9,9 @@ export type { ContentSource } from '../sourced-text/sourced-text.ts'
 
 /** A text transform with an exact inverse. */
 export interface Codec {
-  /** `undefined` where it cannot encode the text. */
+  /** `undefined` if it cannot encode the text. */
   encode(text: string): string | undefined
-  /** `decode(encode(x))` is `x` to the byte. Throws where the text was not encoded by this codec. */
+  /** `decode(encode(x))` equals `x` to the byte. Throws if the text was not encoded by this codec. */
   decode(encoded: string): string
 }
 

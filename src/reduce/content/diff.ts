@@ -1,4 +1,4 @@
-/** Changes: which files and how much in each, then what was changed, then what is around it. */
+/** Changes: the files and how much changed in each, then the changed lines, then the lines around them. */
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
@@ -33,7 +33,7 @@ function fits({ text, lines, programs }: SourcedText): boolean {
   return startsAsDiff(text) && countOf(diffLines(lines), kind => kind !== 'other') * 2 >= lines.length
 }
 
-/** In its first lines, after those of a commit at most. */
+/** Within the first lines, or after those of a commit. */
 function startsAsDiff(text: string): boolean {
   const head = text.slice(0, 2000).split('\n').slice(0, 40)
   return head.some(
@@ -67,7 +67,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return piecesOf(text, lines, parts)
 }
 
-/** A log shows one file as often as it was changed. */
+/** A log lists a file once for each of its changes. */
 function filesText(lines: readonly string[], kinds: readonly DiffLine[], starts: readonly number[]): string {
   const paths = new Set(
     starts.map(start =>
@@ -97,7 +97,7 @@ function writeOther(parts: Part[], lines: readonly string[], from: number, to: n
     parts.push({ ...part, first: part.first + from, end: part.end + from })
 }
 
-/** Written by a program for programs. */
+/** Files written by a program for programs. */
 const generated =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|flake\.lock|mix\.lock|Podfile\.lock|deno\.lock)$|\.(?:min\.js|min\.css|map|snap|pb\.go)$|(?:^|\/)(?:dist|vendor|node_modules|__snapshots__)\//
 
@@ -149,7 +149,7 @@ function countIn(kinds: readonly DiffLine[], kind: DiffLine, from: number, to: n
   return count
 }
 
-/** Most consecutive changed lines in one piece. */
+/** Maximum number of consecutive changed lines in one piece. */
 const maxLines = 6
 
 function writeHunks(

@@ -176,7 +176,7 @@ function dataUrlBlob(line: string, start: number, data: number, end: number, typ
   }
 }
 
-/** By its characters, and by its first bytes where they are known. */
+/** By its characters, and by its first bytes if they are known. */
 function kindOfRun(run: string): string {
   if (hex.test(run)) {
     const known = kindOfHex(run)
@@ -214,10 +214,10 @@ const beginnings: readonly (readonly [kind: string, bytes: string])[] = [
   ['WOFF2 font', '774f4632'],
 ]
 
-/** Characters of base 64 that are enough for every beginning. */
+/** Enough characters of base64 for every known beginning. */
 const look = 24
 
-/** The kind that the bytes of a text in base 64 begin like; `undefined` where none is known. */
+/** The kind that the decoded bytes begin like; `undefined` if none is known. */
 function kindOfBase64(text: string): string | undefined {
   return kindOfHex(Buffer.from(text.slice(0, look), 'base64').toString('hex'))
 }

@@ -36,14 +36,14 @@ export const file: Content = {
   },
 }
 
-/** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: true of what is shown, and of the file where it is all shown. */
+/** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: describes what is shown, or the file if all of it is shown. */
 export function pointerLine(text: string, source: ContentSource): string {
   return pointer(readFile(text.split('\n'), source))
 }
 
 interface ReadFile {
   readonly path: string | undefined
-  /** Lines of the text that are the file's: from `first` to `end`. */
+  /** Lines of the text that belong to the file: from `first` to `end`. */
   readonly first: number
   readonly end: number
   readonly content: readonly string[]
@@ -174,7 +174,7 @@ function frameHeadEnd(lines: readonly string[]): number {
 
 const maxReminderLength = 60
 
-/** Where a reminder begins that the agent's host appended to the file. */
+/** The start of a reminder that the agent's host appended to the file. */
 function reminderStart(lines: readonly string[]): number {
   const from = Math.max(0, lines.length - maxReminderLength)
   for (let at = from; at < lines.length; at += 1)
@@ -182,7 +182,7 @@ function reminderStart(lines: readonly string[]): number {
   return lines.length
 }
 
-/** The lines of a file as parts, by what kind of file it is. */
+/** Splits the lines of a file into parts, by the kind of file. */
 type FileKind = LanguageName | 'markdown' | 'text' | 'lines'
 
 const kindOfEnding: ReadonlyMap<string, FileKind> = wordGroups({

@@ -1,4 +1,4 @@
-/** What git prints about a repository: commits, states of files, branches, authors of lines. Changes themselves are a diff. */
+/** Output of git about a repository: commits, states of files, branches, authors of lines. Changes themselves are a diff. */
 import { statusCount, statusHead } from '../../scan/actions/git-status.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
@@ -21,7 +21,7 @@ function fits({ ownLines: lines, programs }: SourcedText): boolean {
   return holdsForMost(lines, lines.length * (isGit ? 0.4 : 0.7), isGitLine)
 }
 
-/** What only git prints. */
+/** Lines that only git prints. */
 function isTypical(lines: readonly string[]): boolean {
   return (
     lines.some(line =>
@@ -52,7 +52,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return piecesOf(text, lines, isLog ? parts : withFileCount(parts, lines))
 }
 
-/** `On branch main (3 changed, 1 untracked)`: with its branch alone a working tree would read as clean. */
+/** `On branch main (3 changed, 1 untracked)`: with only its branch, a working tree would look clean. */
 function withFileCount(parts: readonly Part[], lines: readonly string[]): readonly Part[] {
   const head = parts.findIndex(({ first }) => statusHead.test(lines[first] ?? ''))
   const line = lines[parts[head]?.first ?? -1]
@@ -124,7 +124,7 @@ function lineValue(line: string): PieceValue {
 const blame =
   /^(\^?[0-9a-f]{7,40}) (?:[^\s(]{1,200} {1,40})?\((.{1,80}?) {1,60}(\d{4}-\d\d-\d\d)(?: \d\d:\d\d:\d\d [+-]\d{4})? {1,12}(\d{1,7})\) ?/
 
-/** `git blame`: lines of one commit are together below it. */
+/** `git blame`: consecutive lines of one commit are grouped below it. */
 function isBlameLine(line: string): boolean {
   return blame.test(line.slice(0, 400))
 }

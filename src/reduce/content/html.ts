@@ -17,7 +17,7 @@ const pageTag = /<(?:!doctype html|html|head|body|div|p|span|table|ul|ol|h[1-6]|
 
 export const html: Content = {
   name: 'html',
-  // Begins with a tag, as do most lines.
+  // Begins with a tag, like most of its lines.
   detect: both(({ lines }) => lines[0]?.startsWith('<') === true, minShare(0.6, tagLine)),
   fits: ({ text, source: { kind } }) => {
     const look = text.slice(0, maxScanned)
@@ -44,16 +44,16 @@ interface Level {
   readonly piece: number
 }
 
-/** A page as its title, headings, paragraphs, links, tables and code; what is not for reading is counted in one line. */
+/** Reads a page as its title, headings, paragraphs, links, tables and code; other elements are counted in one line. */
 class PageReader {
   readonly #text: string
   readonly #role: Role
   readonly #pieces: Piece[] = []
   readonly #headings: Level[] = []
-  /** What was left out since the last piece, by name. */
+  /** Elements left out since the last piece, by name. */
   readonly #noise = new Map<string, { count: number; size: number }>()
   #noiseLines = 0
-  /** Where the lines that no piece covers yet begin. */
+  /** The start of the lines that no piece covers yet. */
   #from = 0
   #said = ''
   #heading = 0
@@ -248,7 +248,7 @@ class PageReader {
     })
   }
 
-  /** Lines behind the last piece. */
+  /** Lines after the last piece. */
   #rest(): number {
     return this.#linesTo(this.#text.length + 1)
   }

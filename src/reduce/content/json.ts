@@ -1,4 +1,4 @@
-/** JSON: a document, documents one after the other, or the answer of an API with a few words around it. */
+/** JSON: a document, several documents in a row, or the answer of an API with a few words around it. */
 import { isJson } from '../../scan/kind/content-shapes.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'

@@ -5,7 +5,7 @@ import type { Content, ContentSource, Piece } from './content.ts'
 
 export const lines: Content = { name: 'lines', isSpoken: true, fits: () => true, pieces: linePieces }
 
-/** Overlong lines become several pieces, of which the first counts the line. */
+/** Overlong lines become several pieces, the first of which counts the line. */
 export function linePieces(text: string, source: ContentSource): readonly Piece[] {
   let counted = 0
   const pieces = textUnits(text).map(({ start, end, line }): Piece => {

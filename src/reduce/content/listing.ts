@@ -1,4 +1,4 @@
-/** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
+/** Lists of files: paths by folder, `ls -l` without columns that are the same in each line, trees. */
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
@@ -15,7 +15,7 @@ import { nameSeries, seriesStatements } from './listing/name-series.ts'
 
 export const listing: Content = {
   name: 'listing',
-  // A file, a name or a path a line.
+  // Each line is a file, a name or a path.
   detect: minShare(0.7, listingLine, 2),
   fits,
   pieces,
@@ -27,12 +27,12 @@ const listers: ReadonlySet<string> = new Set([
   ...['git ls-files', 'git ls-tree'],
 ])
 const listTools = wordSet('ls list glob list_dir list_directory list_files find_file find fd tree')
-/** With the right option these print paths. */
+/** With certain options these print paths. */
 const mayList: ReadonlySet<string> = new Set([
   ...['rg', 'grep', 'ag'],
   ...['git diff', 'git log', 'git show', 'git grep'],
 ])
-/** Options that make a search print paths alone. */
+/** Options that make a search print only paths. */
 const pathsOnly =
   /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-km-zA-Z]{0,8}l[a-zA-Z]{0,8})$/
 
@@ -132,7 +132,7 @@ function pushSeries(parts: Part[], at: number, series: ReadonlyMap<string, strin
     parts.push({ first: at, end: at, value: 'useful', statement, ...(under !== undefined && { under }) })
 }
 
-/** The position of `├──`, `└──`, `|--` or `` `-- `` before a name; -1 where the line is not a branch of a tree. */
+/** The position of `├──`, `└──`, `|--` or `` `-- `` before a name; -1 if the line is not a branch of a tree. */
 function branchAt(line: string): number {
   let at = 0
   while (
@@ -152,7 +152,7 @@ function isBranch(line: string): boolean {
   return branchAt(line) >= 0
 }
 
-/** Few spaces, as in a name, and nothing that is typical of prose or code. */
+/** Few spaces, as in a name, and no characters that are typical of prose or code. */
 const pathLike = /^(?:[A-Za-z]:\\)?[^\s:"'`<>|;,=(){}*?!$][^:"'`<>|;,=(){}*?!$]*$/
 
 /** Consecutive paths: totals first, then by folder. */
@@ -166,7 +166,7 @@ function folderLength(line: string): number {
   return isPath(line) ? line.lastIndexOf('/') + 1 : 0
 }
 
-/** Names of one folder in one statement. */
+/** Maximum number of names of one folder in one statement. */
 const maxNames = 8
 const minSummed = 4
 

@@ -11,7 +11,7 @@ import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Detector, Piece, PieceValue } from './content.ts'
 
-/** A JSON object a line, with its level. */
+/** Each line is a JSON object with a level. */
 export const jsonLog: Detector = { name: 'log', detect: minShare(0.6, jsonLogLine) }
 
 export const log: Content = {
@@ -19,7 +19,7 @@ export const log: Content = {
   detect: either(
     // Lines begin with a time or a level.
     minShare(0.4, logLine, 2),
-    // `git log`, a commit a line or in full.
+    // `git log`, with a line for each commit or in full.
     minShare(0.7, commitLine, 2),
     both(some(commitHead), minShare(0.8, commitEntry)),
   ),
@@ -119,7 +119,7 @@ function surroundingsOf(entries: readonly (LogEntry | undefined)[]): ReadonlySet
   return near
 }
 
-/** ` (10:02:11 – 10:05:43)`; empty where the times are not of one form, or there are none. */
+/** ` (10:02:11 – 10:05:43)`; empty if the times have different forms, or if there are none. */
 export function timeRange(times: readonly (string | undefined)[]): string {
   let first: Moment | undefined
   let last: Moment | undefined
@@ -136,7 +136,7 @@ export function timeRange(times: readonly (string | undefined)[]): string {
 }
 
 interface Moment {
-  /** Without fractions of a second, which are not printed to one length. */
+  /** Without fractions of a second, whose printed length varies. */
   readonly text: string
   readonly day: string
   readonly clock: string
@@ -160,10 +160,10 @@ function isComparable(one: Moment, other: Moment): boolean {
 
 /** One line of a log: its time, severity and shape. */
 interface LogEntry {
-  /** As it is in the line. */
+  /** As written in the line. */
   readonly time: string | undefined
   readonly severity: Severity | undefined
-  /** Lines of one shape say the same with other values. */
+  /** Lines of one shape differ only in values. */
   readonly shape: string
 }
 
@@ -182,7 +182,7 @@ const levels =
 /** The level of an entry is within this many characters. */
 const levelLook = 160
 
-/** `undefined` where the line shows neither a time nor a level, as an entry of a log does. */
+/** `undefined` if the line has neither a time nor a level, as an entry of a log does. */
 function logEntry(line: string): LogEntry | undefined {
   const start = prefixLength(line)
   if (line.charCodeAt(start) === 0x7b) return jsonEntry(line, start)

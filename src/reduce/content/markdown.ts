@@ -9,9 +9,9 @@ import { isSpokenTable } from './table/read-table.ts'
 export const markdown: Content = {
   name: 'markdown',
   isSpoken: true,
-  // Headings, lists, fences; bold and code alone do not make it.
+  // Headings, lists, fences; bold and code alone are not enough.
   detect: both(some(markdownMark), minShare(0.25, markdownLine, 2)),
-  // In speech, tables have headings and words around them.
+  // In messages of people and models, tables have headings and words around them.
   fits: ({ source }) => source.kind === 'markdown' || isSpokenTable(source),
   pieces(text, { role }) {
     const lines = text.split('\n')

@@ -14,7 +14,7 @@ export const packageManager: Content = { name: 'package-manager', fits, pieces }
 export const installProgram: RegExp =
   /^(?:(?:npm|pnpm|yarn|bun)\b.*\b(?:i|ci|install|add|remove|rm|uninstall|up|update|upgrade|audit|dedupe|outdated)(?!\w)|yarn$|(python3? -m )?(?:pip3?|uv|poetry|pipenv|conda|mamba|gem|bundle|composer|brew|apt|apt-get|apk|dnf|yum|pacman|choco|winget)(?!\w).*\b(?:install|add|sync|lock|update|upgrade|remove|uninstall|i)(?!\w)|cargo (?:fetch|install|update|add)\b|go (?:mod|get|install)\b|docker(?:-compose)?\b.*\b(?:build|pull|up|push)\b|npx playwright install)/
 
-/** What only package managers print. */
+/** Lines that only package managers print. */
 const typical = anyOf(
   /npm (?:ERR!|WARN|error|warn|notice)|(?:added|removed|changed|audited|up to date,?) .{0,80}packages?\b|found \d+ vulnerabilit/,
   /Packages: [+-]\d|Progress: resolved \d|Lockfile is up to date|(?:dependencies|devDependencies|peerDependencies):$|[+-] \S+ \d+\.\d| ?WARN {1,2}(?:deprecated|Issues with peer)|Already up to date/,

@@ -1,4 +1,4 @@
-/** Prose in any language: sentences, and who speaks them. */
+/** Prose in any language: sentences and their speakers. */
 import { wordsLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
@@ -60,7 +60,7 @@ const maxLines = 60
 const turnShare = 0.4
 const minTurns = 3
 
-/** Most lines say who speaks, and someone speaks twice. */
+/** Whether most lines name a speaker, and some speaker occurs twice. */
 function isDialogue(lines: readonly string[]): boolean {
   const said = lines.slice(0, maxLines).filter(line => !isBlankLine(line))
   const speakers = said.map(line => line.slice(0, speakerEnd(line))).filter(name => name !== '')
@@ -72,7 +72,7 @@ function isDialogue(lines: readonly string[]): boolean {
 /** Turns of at most this many characters are kept whole. */
 const shortTurn = 200
 
-/** The speaker is a piece that every sentence of a long turn is under. */
+/** The speaker is a piece above every sentence of a long turn. */
 function turnCut(line: string): readonly LineCut[] {
   const start = speakerEnd(line)
   const said = sentenceCuts(line.slice(start), 'people')

@@ -46,7 +46,7 @@ function fits({ ownLines, programs, source: { tool } }: SourcedText): boolean {
   if (!isSearch) return holdsForMost(lines, Math.max(3, lines.length * 0.8), isHit)
   if (lines.length === 0) return false
   const hits = countOf(lines, isHit)
-  // With `-C 3` six of seven lines are around a hit.
+  // With `-C 3`, six of seven lines are around a hit.
   const around = countOf(lines, isAroundHit)
   if ((hits + around) * 10 >= lines.length * 3) return true
   const loose = countOf(lines, line => unnumberedHit(line) !== undefined)
@@ -74,7 +74,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return piecesOf(text, lines, parts)
 }
 
-/** Lines around a hit were asked for: if they are few they are shown like hits, else they are left out first. */
+/** Lines around a hit were requested: if they are few they are shown like hits, else they are left out first. */
 const fewLines = 12
 
 /** The lines of one file that follow each other; returns the index after them. */

@@ -27,7 +27,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new TraceReader(text.split('\n')).read())
 }
 
-/** Project frames next to the error that are worth showing. */
+/** How many project frames next to the error are worth showing. */
 const nearest = 3
 
 /** `Traceback (most recent call last):` prints the nearest frame last. */
@@ -37,10 +37,10 @@ const cause =
   /[ \t]*(?:Caused by:|panic:|fatal error:|thread '|Unhandled |Uncaught |\[cause\]:|---> |During handling of|The above exception|Exception in thread)/y
 const more = /[ \t]*(?:\.\.\. \d+ (?:more|common frames omitted|frames? elided)|--- End of )/y
 const goroutine = /goroutine \d+ \[([^\],]{1,60})/y
-/** `main.run(0x1, …)`: the function above its place. */
+/** `main.run(0x1, …)`: the function, printed above its place. */
 const goFunction = /[\w./*()·$%-]{1,300}\(|created by \S/y
 const goPlace = /\t\S.{0,300}\.(?:go|s):\d+/y
-/** Rust, too, prints the place below the function. */
+/** Rust also prints the place below the function. */
 const rustPlace = / {10,}at \S/y
 
 const isGoPlace = (line: string): boolean => matchesAt(goPlace, line)
@@ -143,7 +143,7 @@ class TraceReader {
   }
 }
 
-/** What follows the first line of a message belongs to it. */
+/** Lines after the first line of a message belong to it. */
 function wordsValue(line: string, isMessage: boolean): PieceValue {
   if (line.trim() === '') return 'noise'
   const frame = frameValue(line)

@@ -19,7 +19,7 @@ import {
 
 export const table: Content = {
   name: 'table',
-  // Cells between bars, tabs or wide gaps; as many commas in every line.
+  // Cells between bars, tabs or wide gaps, or the same number of commas in every line.
   detect: either(minShare(0.7, tableLine, 2), isCommaSeparated),
   fits,
   pieces,
@@ -143,7 +143,7 @@ function columnFacts(names: readonly string[], rows: readonly TextRow[]): Column
   }
 }
 
-/** Rows by the value of one column; `undefined` where there are many values. */
+/** Rows by the value of one column; `undefined` if there are many values. */
 function kindsOf(
   rows: readonly TextRow[],
   column: number,

@@ -19,7 +19,7 @@ export const testRun: Content = {
   detect: either(
     // A few lines of a test runner.
     minShare(0.06, testLine, 2),
-    // Its counts, where it prints them.
+    // Its counts, at the end.
     both(atEnd(testSummary), not(minShare(0.04, markdownOnly))),
     // Mostly ticks and crosses.
     minShare(0.5, tickLine, 3),
@@ -28,7 +28,7 @@ export const testRun: Content = {
   pieces,
 }
 
-/** Some run under others: `npx vitest`, `python -m pytest`, `uv run pytest`. */
+/** Some are run by other programs: `npx vitest`, `python -m pytest`, `uv run pytest`. */
 const testProgram =
   /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|bundle|npm|bun)( -m| run| exec| dlx)? )?(?:go test|cargo (\+\S+ )?(?:test|t|nextest)|pytest|py\.test|vitest|jest|mocha|ava|rspec|phpunit|tox|unittest|ctest|playwright test|minitest|nose2?|test)(?!\w)|^(?:npm|pnpm|yarn|bun|deno|mise|just|make|task|node|mvnw?|gradlew?|swift|dotnet|mix|rake|python3?|manage\.py|django-admin)(?!\w).*(?:\btests?\b|--test\b|\bt\b)/
 
@@ -50,7 +50,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   return foldedPieces(new TestRunReader(text.split('\n'), runnersOf(text)).read())
 }
 
-/** Lines of a failure that are worth showing; the rest is bulk. */
+/** Maximum lines of a failure that are worth showing. */
 const maxFailureLength = 40
 /** Maximum number of changed lines of an expectation that come first. */
 const maxChanges = 10
@@ -78,7 +78,7 @@ class TestRunReader {
   readonly #drafts: Writable<LineDraft>[] = []
   readonly #shapes = new ShapeFolds()
   readonly #folds = new Map<string, Fold>()
-  /** Lines since the last result, by test where the runner names it. */
+  /** Lines since the last result, by test if the runner names it. */
   readonly #pending = new Map<string, number[]>()
   #test = ''
   /** The line that names the file or suite whose tests follow. */
@@ -273,12 +273,12 @@ function failureValue(line: string): PieceValue {
   return matchesAt(informative, line) || severityOf(line) !== undefined ? 'key' : 'useful'
 }
 
-/** `go test -json`: each line is an event; what the test printed is inside. */
+/** `go test -json`: each line is an event that contains the output of the test. */
 function isGoTestEvent(line: string): boolean {
   return line.startsWith('{"') && line.slice(0, 120).includes('"Action":"')
 }
 
-/** The output of an event, without its line break; `undefined` where the line is not an event, empty where it printed nothing. */
+/** The output of an event, without its line break; `undefined` if the line is not an event, empty if it printed nothing. */
 function goTestOutput(line: string): string | undefined {
   if (!isGoTestEvent(line)) return undefined
   try {

@@ -1,10 +1,10 @@
-/** The one seam to a PostgreSQL server: statements, transactions that are tried again, and failures as `FoveaError`s. */
+/** The only access to a PostgreSQL server: statements, transactions that are retried, and failures as `FoveaError`s. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FoveaError } from '../../errors.ts'
 import { closed } from '../store-error.ts'
 import { isLost, isTransient, postgresError } from './postgres-error.ts'
 
-/** What this needs of a connection of `pg`. */
+/** The part of a `pg` client that is used. */
 export interface PgClient {
   query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>
   release(isBroken?: boolean): void
@@ -12,7 +12,7 @@ export interface PgClient {
   off(event: 'error', listener: () => void): unknown
 }
 
-/** What this needs of a `Pool` of `pg`. */
+/** The part of a `pg` pool that is used. */
 export interface PgPool {
   connect(): Promise<PgClient>
   end(): Promise<void>
@@ -20,18 +20,18 @@ export interface PgPool {
 }
 
 export interface Statements {
-  /** `Row` is what the statement selects; nothing checks it. Whole numbers come as float8. */
+  /** `Row` is what the statement selects; it is not checked. Whole numbers come as float8. */
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>
 }
 
 export interface Connection extends Statements {
-  /** As it may be shown. */
+  /** The address for display. */
   readonly place: string
-  /** One transaction, all or nothing; the whole of `work` is done again where others were in its way. */
+  /** One transaction, all or nothing; `work` is repeated if it conflicts with others. */
   write<Result>(work: (transaction: Statements) => Promise<Result>): Promise<Result>
-  /** One snapshot for all that `work` reads. */
+  /** One snapshot for everything that `work` reads. */
   read<Result>(work: (transaction: Statements) => Promise<Result>): Promise<Result>
-  /** One statement outside of any transaction that takes as long as it takes, such as VACUUM. */
+  /** Runs one statement outside of a transaction and without a time limit, such as VACUUM. */
   maintain(sql: string): Promise<void>
   close(): Promise<void>
 }
@@ -39,23 +39,23 @@ export interface Connection extends Statements {
 interface ConnectionSettings {
   readonly place: string
   readonly deadlineMs: number
-  /** The most that are used at once; absent where the pool is not ours. */
+  /** The maximum number of connections; absent if the pool is not ours. */
   readonly poolSize?: number
-  /** Called with the first use, and after each failure of it. */
+  /** Called at the first use, and again after it failed. */
   open(): Promise<PgPool>
-  /** Done once, before everything else. */
+  /** Runs once, before everything else. */
   prepare(connection: Statements): Promise<void>
-  /** Whether the pool is ours to end. */
+  /** Whether to end the pool when the store is closed. */
   readonly isOwner: boolean
 }
 
 /**
- * For a connection that other calls of this process use, a call waits for a multiple of its deadline: the server is there, and a
- * session that goes on without its state may send what another replica has not sent.
+ * If all connections of this process are in use, a call waits for a multiple of its deadline: the server is reachable, and a
+ * session that continues without its state could send what another replica has not sent.
  */
 const queuePatience = 10
 
-/** A server that was away is asked again after so long; until then every call fails at once. */
+/** Milliseconds after which an unreachable server is tried again; until then every call fails immediately. */
 const probeMs = 500
 
 export function connectionTo(settings: ConnectionSettings): Connection {
@@ -69,7 +69,7 @@ export function connectionTo(settings: ConnectionSettings): Connection {
   const poolOf = (): Promise<PgPool> => {
     pool ??= settings.open().then(
       made => {
-        // An idle connection that breaks is replaced; without a listener it would end the process.
+        // A broken idle connection is replaced; without a listener the error would end the process.
         made.on('error', () => {})
         return made
       },
@@ -83,7 +83,7 @@ export function connectionTo(settings: ConnectionSettings): Connection {
   const once = async <Result>(work: (client: PgClient) => Promise<Result>): Promise<Result> => {
     const client = await (await poolOf()).connect()
     let isBroken = false
-    // One that breaks between two statements says so here; without a listener it would end the process.
+    // A connection that breaks between two statements reports it here; without a listener the error would end the process.
     const onBreak = (): void => {
       isBroken = true
     }
@@ -121,7 +121,7 @@ export function connectionTo(settings: ConnectionSettings): Connection {
         if (!isOpen) throw closed()
         const known = postgresError(error, place)
         if (isTransient(error) && performance.now() + pause < end) {
-          // Not in step with those who were in the way.
+          // A random pause, so that conflicting writers do not retry at the same time.
           await sleep(pause * (0.5 + Math.random()))
           continue
         }
@@ -180,7 +180,7 @@ export function connectionTo(settings: ConnectionSettings): Connection {
   }
 }
 
-/** As the server says it of its own connections. */
+/** The code that the server uses if its own connections are exhausted. */
 const exhausted: Error = Object.assign(new Error('all connections of this process are in use'), {
   code: '53300',
 })
@@ -192,9 +192,9 @@ function statementsOf(client: PgClient): Statements {
   }
 }
 
-/** Calls that wait for one of a few connections, in the order in which they came. */
+/** Calls that wait for one of a few connections, in order of arrival. */
 interface ConnectionQueue {
-  /** Resolves with what gives the place back; `undefined` where none came free in time. */
+  /** Resolves with a function that returns the place; `undefined` if none became free in time. */
   enter(patienceMs: number): Promise<(() => void) | undefined>
 }
 

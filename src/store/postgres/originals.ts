@@ -1,4 +1,4 @@
-/** Originals in PostgreSQL: put, found by handle, and read back with their hash verified. */
+/** Originals in PostgreSQL: stored, found by handle, and read with their hash verified. */
 import { createHash } from 'node:crypto'
 import { FoveaError } from '../../errors.ts'
 import { toBytes } from '../../tokens/bytes.ts'
@@ -15,12 +15,12 @@ import { aboutColumns, type MaskedRow, maskColumns, originalColumns, type Tables
 import { now } from './schema.ts'
 import { indexTexts } from './search.ts'
 
-/** What the server computes of a sound row. */
+/** The server verifies the digest of a row. */
 const isSound = `o.digest = sha256(int2send(o.codec) || o.bytes)`
 
 export async function handlesOf(tables: Tables, hashes: readonly string[]): Promise<string[]> {
   const prefixes = [...new Set(hashes.map(hash => hash.slice(0, handleDigits)))]
-  // `g` comes after every hex digit: this is a range of the index.
+  // `g` sorts after every hex digit, so this is a range of the index.
   const rows =
     prefixes.length === 0
       ? []
@@ -47,7 +47,7 @@ export async function withStoredHandles<Item extends { readonly hash: string }>(
   return withHandles(items, () => handles)
 }
 
-/** The hash that a handle names, among all or those that runs of a session used. */
+/** The hash that a handle names, among all originals or among those that runs of a session used. */
 export async function findOriginal(
   { statements, schema }: Tables,
   handle: string,
@@ -107,7 +107,7 @@ export async function newestOriginals(tables: Tables, limit: number): Promise<re
   return handled.map(row => ({ handle: row.handle, size: row.size, ...aboutOf(row) }))
 }
 
-/** An original made ready outside the transaction, so that locks are held for as short as possible. */
+/** An original prepared outside the transaction, so that locks are held only briefly. */
 export interface Prepared extends Original {
   readonly text: string | undefined
 }
@@ -128,13 +128,13 @@ export function prepareOriginals(originals: readonly Original[]): readonly Prepa
 }
 
 /**
- * Locks what is there and sound, adds or mends the rest. Returns which hashes are new here. Rows are taken in the order
- * of their hashes, so that two writers of the same never wait for each other. Call inside a transaction.
+ * Locks existing sound rows, and adds or repairs the rest. Returns which hashes are new. Rows are taken in the order of their
+ * hashes, so that two writers of the same originals never deadlock. Call inside a transaction.
  */
 export async function addOriginals(
   tables: Tables,
   originals: readonly Prepared[],
-  /** Which are relied on without being given. */
+  /** Hashes that are used without being passed. */
   alsoUsed: readonly string[] = [],
 ): Promise<ReadonlySet<string>> {
   const held = await lockHeld(tables, [...originals.map(({ hash }) => hash), ...alsoUsed])
@@ -142,7 +142,7 @@ export async function addOriginals(
   const added = missing.length === 0 ? [] : await insertOriginals(tables, missing)
   const ids = new Map([...held].map(([hash, { id }]) => [hash, id]))
   for (const { hash, id } of added) ids.set(hash, id)
-  // Where another transaction added one meanwhile, it is only used.
+  // If another transaction added one meanwhile, it is only marked as used.
   const others = missing.filter(({ hash }) => !ids.has(hash)).map(({ hash }) => hash)
   for (const [hash, { id }] of await lockHeld(tables, others)) ids.set(hash, id)
   const isNew = new Set(added.map(({ hash }) => hash))
@@ -156,7 +156,7 @@ interface HeldOriginal {
   readonly size: number
 }
 
-/** The sound ones among these, counted as used. */
+/** The sound ones among these; marks them as used. */
 async function lockHeld(
   { statements, schema }: Tables,
   hashes: readonly string[],
@@ -218,7 +218,7 @@ function digestOf({ codec, bytes }: Packed): Buffer {
   return createHash('sha256').update(Uint8Array.of(0, codec)).update(bytes).digest()
 }
 
-/** Keeps known values where the new ones are absent. */
+/** Keeps known values if the new ones are absent. */
 async function describe(
   { statements, schema }: Tables,
   originals: readonly Prepared[],

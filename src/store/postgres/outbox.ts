@@ -1,10 +1,10 @@
-/** Runs that could not be written to a server yet, in a store on this machine, in the order in which they came. */
+/** Runs that could not be written to a server yet, in a store on this machine, in their order. */
 import { FoveaError } from '../../errors.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 import type { Original, OriginalAbout, Run, SyncStore, View } from '../store.ts'
 
 interface WaitingRun {
-  /** The same run is recorded once, however often it is sent. */
+  /** A run with the same key is recorded only once. */
   readonly key: string
   readonly run: Run
 }
@@ -13,12 +13,12 @@ export interface Outbox {
   readonly size: number
   /** On disk when it returns. Throws `store-full` beyond the limit of the store. */
   add(waiting: WaitingRun): void
-  /** The hashes of all originals that wait, with the sessions that they are of. */
+  /** The hashes of all waiting originals, or of those of one session. */
   hashes(session?: string): Iterable<string>
-  /** `undefined` where it does not wait here. */
+  /** `undefined` if it is not waiting here. */
   original(hash: string): Uint8Array | undefined
   view(hash: string): View | undefined
-  /** The oldest; `undefined` where nothing waits. */
+  /** The oldest run; `undefined` if none is waiting. */
   first(): WaitingRun | undefined
   /** Called once the oldest has been written. */
   removeFirst(): void

@@ -1,4 +1,4 @@
-/** A PostgreSQL store in parts, to be copied. */
+/** Reads a PostgreSQL store in parts, for copying. */
 import type { Receipt } from '../../receipt.ts'
 import { type AboutRow, copiedOriginal } from '../original-row.ts'
 import { type RunRow, type SessionRow, sessionInfo } from '../run-row.ts'

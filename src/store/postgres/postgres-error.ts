@@ -1,8 +1,8 @@
-/** What PostgreSQL and its driver say went wrong, in Fovea's words. */
+/** Translates errors of PostgreSQL and its driver into ours. */
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
-/** By SQLSTATE, or the first digits of one, and by the codes of the network. */
+/** By SQLSTATE or its first digits, and by network error codes. */
 const meanings: readonly (readonly [prefix: string, code: ErrorCode, meaning: string])[] = [
   ['28', 'store-unreadable', 'refused the user or the password'],
   ['3D000', 'store-unreadable', 'has no database of that name'],
@@ -43,13 +43,13 @@ export function isLost(error: unknown): boolean {
   return lostMessages.test(message) || (error as AggregateError).errors?.some(isLost) === true
 }
 
-/** Whether the same transaction may succeed when it is tried again. */
+/** Whether the same transaction may succeed if it is retried. */
 export function isTransient(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return isLost(error) || code === '53300' || (typeof code === 'string' && code.startsWith('40'))
 }
 
-/** Any error that came out of work on the store at `place`. */
+/** Any error from the store at `place`. */
 export function postgresError(error: unknown, place: string): FoveaError {
   if (FoveaError.isInstance(error)) return error
   const { code, message = String(error) } = error as { code?: unknown; message?: string }

@@ -1,4 +1,4 @@
-/** Stores on a PostgreSQL server, by their address. Nothing of them is loaded before one is opened. */
+/** Stores on a PostgreSQL server, by their address. Their code is loaded when one is opened. */
 import type { StoreKind } from '../store-kind.ts'
 import { waitingStore } from '../waiting-store.ts'
 import { isPostgresAddress, postgresAddress } from './postgres-options.ts'
@@ -9,7 +9,7 @@ export const postgresKind: StoreKind = {
   accepts: isPostgresAddress,
   exists: () => true,
   open(address, options) {
-    // What cannot be an address is refused here, and not with the first call.
+    // An invalid address is rejected here, not with the first call.
     postgresAddress(address)
     return waitingStore(address, options)
   },

@@ -2,25 +2,25 @@
 import { optionError } from '../../errors.ts'
 
 export interface PostgresOptions {
-  /** Separates teams in one database: each has tables of its own, in a schema of its own. @default one for all */
+  /** Separates teams in one database: each has its own tables, in its own schema. @default one for all */
   readonly namespace?: string
-  /** Connections of this process at most. Ignored where a pool is given. @default 4 */
+  /** Maximum number of connections of this process. Ignored if a pool is given. @default 4 */
   readonly poolSize?: number
-  /** How long a call is retried when the server is away, busy or restarting, in milliseconds. @default 3000 */
+  /** How long a call is retried if the server is unreachable, busy or restarting, in milliseconds. @default 3000 */
   readonly deadlineMs?: number
-  /** What finds texts. @default pg_trgm where the server has it, else tsvector */
+  /** The search index. @default pg_trgm if the server has it, else tsvector */
   readonly search?: 'pg_trgm' | 'tsvector'
   /**
-   * The file that takes what cannot be written while the server is away, until it is back; `false`: such writes fail.
+   * The file that takes writes while the server is unreachable; with `false`, such writes fail.
    * @default a file in the user's data directory
    */
   readonly spill?: string | false
-  /** The spill file never grows beyond this. @default 1 GiB */
+  /** Maximum size of the spill file. @default 1 GiB */
   readonly maxSpillBytes?: number
 }
 
 export interface PostgresSettings {
-  /** Of PostgreSQL, safe to write into a statement. */
+  /** The schema in PostgreSQL, safe to write into a statement. */
   readonly schema: string
   readonly poolSize: number
   readonly deadlineMs: number
@@ -50,11 +50,11 @@ export function postgresSettings(options: PostgresOptions): PostgresSettings {
 }
 
 export interface PostgresAddress {
-  /** For the driver: without the parameters that are ours. Holds the password. */
+  /** For the driver: without our own parameters. Contains the password. */
   readonly url: string
   /** Names the store, without user, password and most parameters. */
   readonly shown: string
-  /** As given, without the password: leads to the same store when it is typed again. */
+  /** As given, without the password: names the same store when it is typed again. */
   readonly typed: string
   readonly hasPassword: boolean
   readonly options: Pick<PostgresOptions, 'namespace' | 'poolSize' | 'search' | 'spill'>
@@ -64,7 +64,7 @@ export function isPostgresAddress(address: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(address)
 }
 
-/** `postgres://host/database?namespace=team&pool=8`. Nothing of what cannot be read is repeated: it may hold a password. */
+/** `postgres://host/database?namespace=team&pool=8`. An unreadable address is never repeated: it may contain a password. */
 export function postgresAddress(address: string): PostgresAddress {
   const url = isPostgresAddress(address) ? URL.parse(address) : null
   if (url === null)

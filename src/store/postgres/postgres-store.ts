@@ -49,8 +49,8 @@ export type { PgClient, PgPool } from './connection.ts'
 export type { PostgresOptions } from './postgres-options.ts'
 
 /**
- * Connects with the first call, and makes the tables where there are none. Every call may end with a `FoveaError` whose
- * code starts with `store-`. `url` may name a namespace: `postgres://host/database?namespace=team`.
+ * Connects with the first call, and creates missing tables. Every call may fail with a `FoveaError` whose code starts with
+ * `store-`. `url` may name a namespace: `postgres://host/database?namespace=team`.
  */
 export function postgresStore(server: string | URL | PgPool, options: PostgresOptions = {}): Store {
   const address = isPool(server) ? undefined : postgresAddress(String(server))
@@ -88,7 +88,7 @@ function tablesOf(statements: Connection, schema: string, searchKind: () => Sear
 }
 
 function storeOver(connection: Connection, tables: Tables): ServerStore {
-  /** The same tables in a transaction. */
+  /** Uses the same tables in a transaction. */
   const write = <Result>(work: (within: Tables) => Promise<Result>): Promise<Result> =>
     connection.write(statements => work({ statements, schema: tables.schema, search: tables.search }))
   const recordAs = async (run: Run, key: string): Promise<void> => {
@@ -140,7 +140,7 @@ function isPool(server: string | URL | PgPool): server is PgPool {
   return typeof server === 'object' && 'connect' in server
 }
 
-/** All that is missing in the tables, also a better index where the server allows it by now. */
+/** Creates everything that is missing in the tables, and a better index if the server now allows it. */
 export async function migratePostgres(server: string): Promise<SchemaState> {
   const address = postgresAddress(server)
   const { schema, search } = postgresSettings(address.options)
@@ -164,7 +164,7 @@ export async function migratePostgres(server: string): Promise<SchemaState> {
   return state as SchemaState
 }
 
-/** One for each server, database and namespace, made when it is first needed. */
+/** One file for each server, database and namespace, created when first needed. */
 function spillFile({ spill, schema, maxSpillBytes }: PostgresSettings, place: string): SpillFile {
   const env = { ...process.env, FOVEA_STORE: undefined }
   const folder = dirname(defaultStorePath(env, process.platform, homeDirectory()))
@@ -173,21 +173,21 @@ function spillFile({ spill, schema, maxSpillBytes }: PostgresSettings, place: st
   return { exists: () => existsSync(path), open: () => sqliteStore(path, { maxBytes: maxSpillBytes }) }
 }
 
-/** By a variable: users without the optional peer can compile and bundle. */
+/** A variable, so that users without the optional peer can compile and bundle. */
 const driver: string = 'pg'
 
 interface PgDriver {
   readonly Pool: new (settings: object) => PgPool
 }
 
-/** Loaded with the first connection: merely importing this file costs nothing. */
+/** Loaded with the first connection: importing this file alone costs nothing. */
 async function openPool({ url }: PostgresAddress, max: number, deadlineMs: number): Promise<PgPool> {
   try {
     const { default: pg } = (await import(driver)) as { default: PgDriver }
     return new pg.Pool({
       connectionString: url,
       max,
-      // Also how long a call waits for a connection that others use.
+      // This is also how long a call waits for a connection that others use.
       connectionTimeoutMillis: deadlineMs,
       query_timeout: maxQueryMs,
       application_name: 'fovea',
@@ -201,7 +201,7 @@ async function openPool({ url }: PostgresAddress, max: number, deadlineMs: numbe
   }
 }
 
-/** A server that is silent for so long is as good as gone. */
+/** A server that is silent this long counts as unreachable. */
 const maxQueryMs = 30_000
 
 async function statsOf({ statements, schema }: Tables): Promise<StoreStats> {
@@ -218,7 +218,7 @@ async function statsOf({ statements, schema }: Tables): Promise<StoreStats> {
   return { ...(row as StoreStats) }
 }
 
-/** In memory at once. */
+/** How many originals are in memory at once. */
 const page = 50
 
 async function* exported(tables: Tables): AsyncGenerator<Exported> {

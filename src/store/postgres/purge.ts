@@ -1,4 +1,4 @@
-/** Forgetting in PostgreSQL: the content leaves the tables, a tombstone stays. */
+/** Purges from PostgreSQL: removes the content from the tables and leaves a tombstone. */
 import type { PurgeReason } from '../../errors.ts'
 import {
   brokenRule,
@@ -17,9 +17,9 @@ import type { Tables } from './rows.ts'
 import { now } from './schema.ts'
 import { reclaim, storedBytes } from './space.ts'
 
-/** Originals in one transaction. */
+/** Number of originals in one transaction. */
 const together = 200
-/** How many are checked against the rules at a time. */
+/** How many originals are checked against the rules at a time. */
 const stretch = 5000
 
 export async function* purgeInSteps(
@@ -119,7 +119,7 @@ async function* purgeByRules(
         )
       yield { phase: 'originals', done: tally.originals }
     }
-    // Those that came into use since are younger now.
+    // The others were used since, and no longer break a rule.
     if (tally.originals === before) break
   }
   if (named === undefined && filter.kind === undefined)
@@ -127,20 +127,20 @@ async function* purgeByRules(
   yield { phase: 'originals', done: tally.originals }
 }
 
-/** Of the original `held.original`, by itself or by a session that is still remembered. */
+/** The last use of the original `held.original`, by itself or by a remembered session. */
 function lastUse(schema: string): string {
   return `greatest(held.used, (
     SELECT max(session_use.used) FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
     JOIN ${schema}.session_use ON session_use.session = run.session WHERE run_original.original = held.original))`
 }
 
-/** What a session stored and another run did as well is not only its own. */
+/** An original that another run stored as well does not belong to the session alone. */
 function isOnlyIn(schema: string): string {
   return `NOT EXISTS (SELECT 1 FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
     WHERE run_original.original = held.original AND run.session IS DISTINCT FROM $3)`
 }
 
-/** Those before both limits, the least recently used first. */
+/** Originals last used before both limits, the least recently used first. */
 function unused(
   { statements, schema }: Tables,
   { session, kind }: PurgeFilter,
@@ -189,7 +189,7 @@ function meantBy(
   )
 }
 
-/** `still` is asked again with the rows locked: a session may have begun to use one. */
+/** `still` is checked again with the rows locked: a session may have begun to use one. */
 async function bury(
   connection: Connection,
   { schema }: Tables,
@@ -214,7 +214,7 @@ async function bury(
        WHERE id = ANY ($1::bigint[])`,
       [found, reason],
     )
-    // A state describes what its session used: it is removed with the first of it.
+    // A state describes what its session used: it is removed as soon as one of these originals is purged.
     await transaction.rows(
       `DELETE FROM ${schema}.state WHERE session IN (
          SELECT run.session FROM ${schema}.run_original AS used JOIN ${schema}.run ON run.id = used.run
@@ -226,7 +226,7 @@ async function bury(
   for (const each of buried) countOriginal(tally, each)
 }
 
-/** Sessions that are too old, or of which nothing is left, leave how many tokens they saved. */
+/** Sessions that are too old, or without originals, are reduced to the number of tokens that they saved. */
 async function forgetSessions(
   connection: Connection,
   { schema }: Tables,

@@ -6,7 +6,7 @@ import { addOriginals, type Prepared } from './originals.ts'
 import type { Tables } from './rows.ts'
 import { now } from './schema.ts'
 
-/** `key` names the run: recorded twice, it counts once. Call inside a transaction. */
+/** `key` identifies the run: recorded twice, it counts once. Call inside a transaction. */
 export async function addRun(
   tables: Tables,
   { views, receipt, session }: Run,

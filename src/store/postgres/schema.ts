@@ -1,14 +1,14 @@
-/** The tables of a PostgreSQL store, and the way from every older version to the newest. */
+/** The tables of a PostgreSQL store, and the migrations from every older version to the newest. */
 import { FoveaError } from '../../errors.ts'
 import type { Statements } from './connection.ts'
 
-/** Older servers lack what the statements here use, and are not maintained any more. */
+/** Older servers lack features that the statements use, and are no longer maintained. */
 const oldestServer = 14
 
 /** The server's own clock, in milliseconds since 1970: those of the clients may differ. */
 export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
-/** What finds texts: trigrams of the extension, or trigrams as words of a `tsvector`. */
+/** The search index: trigrams of the extension, or trigrams as words of a `tsvector`. */
 export type SearchKind = 'pg_trgm' | 'tsvector'
 
 interface Migration {
@@ -105,7 +105,7 @@ const migrations: readonly Migration[] = [
       );`,
   },
   {
-    // What originals are, where that is known. In `held`, whose rows any version removes with what it purges.
+    // What originals are, if known. In `held`, whose rows every version removes when it purges.
     oldest: 1,
     sql: `
       ALTER TABLE SCHEMA.held ADD COLUMN kind text, ADD COLUMN path text, ADD COLUMN said bigint;
@@ -120,7 +120,7 @@ export interface SchemaState {
   readonly search: SearchKind
 }
 
-/** Where the tables are as this Fovea needs them, nothing is written. Throws `store-newer`, `store-unreadable` or `store-readonly`. */
+/** Writes nothing if the tables are up to date. Throws `store-newer`, `store-unreadable` or `store-readonly`. */
 export async function readySchema(
   statements: Statements,
   schema: string,
@@ -135,7 +135,7 @@ export async function readySchema(
   return migrate(statements, schema, place, wanted)
 }
 
-/** All that is missing, by one process at a time. Call outside of a transaction. */
+/** Creates everything that is missing, by one process at a time. Call outside of a transaction. */
 export async function migrate(
   statements: Statements,
   schema: string,
@@ -174,7 +174,7 @@ export async function migrate(
   }
 }
 
-/** The extension where it may be used, also where that was not so before. Call inside a transaction. */
+/** Uses the extension if it is available, even if it was not before. Call inside a transaction. */
 async function readySearch(
   statements: Statements,
   schema: string,
@@ -199,7 +199,7 @@ async function readySearch(
   return search
 }
 
-/** How an index names the operators of `pg_trgm`, wherever it is installed; `undefined` where it may not be. */
+/** The name of the operators of `pg_trgm` for an index, wherever it is installed; `undefined` if it cannot be. */
 async function trigramOperators(statements: Statements): Promise<string | undefined> {
   await statements.rows('SAVEPOINT extension')
   try {
@@ -219,7 +219,7 @@ interface FoundState extends SchemaState {
 }
 
 async function stateOf(statements: Statements, schema: string): Promise<FoundState | undefined> {
-  // Not `to_regclass`: it may answer from a cache that is older than the lock.
+  // Not `to_regclass`, which may answer from a cache that is older than the lock.
   const tables = await statements.rows(
     `SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'setting'`,
     [schema.replaceAll('"', '')],

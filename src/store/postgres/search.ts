@@ -1,16 +1,16 @@
-/** Search in PostgreSQL: the index names the texts that may match, search itself reads them. */
+/** Search in PostgreSQL: the index selects texts that may match, and the search itself reads them. */
 import { type Ranking, rankingOf } from '../search-originals.ts'
 import { commonTrigrams, type SearchQuery, trigramsOf } from '../search-query.ts'
 import { foldText } from '../search-text.ts'
 import { type MaskedRow, maskColumns, originalColumns, searchableText, type Tables } from './rows.ts'
 
-/** A `tsvector` holds at most a mebibyte. */
+/** A `tsvector` has at most one mebibyte. */
 const maxTrigrams = 50_000
-/** More would hardly narrow it down. */
+/** More trigrams would hardly narrow it down. */
 const maxAsked = 32
 const page = 40
 
-/** Call inside a transaction. An absent text is of a binary original. */
+/** Call inside a transaction. A text is absent for a binary original. */
 export async function indexTexts(
   { statements, schema, search }: Tables,
   given: readonly { readonly id: number; readonly text: string | undefined }[],
@@ -26,18 +26,18 @@ export async function indexTexts(
   )
 }
 
-/** `null` for a text with too many different ones, which is then read for every query. */
+/** `null` for a text with too many different trigrams, which is then read for every query. */
 function vectorOf(folded: string): string | null {
   const trigrams = new Set(trigramsOf(folded))
   return trigrams.size > maxTrigrams ? null : [...trigrams].map(quoted).join(' ')
 }
 
-/** As a word of a `tsvector` or `tsquery`, whatever is in it. */
+/** Quotes any word for a `tsvector` or `tsquery`. */
 function quoted(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** The newest first; every text that holds all terms is among them. */
+/** The newest first; includes every text that contains all terms. */
 export async function ranked(tables: Tables, query: SearchQuery): Promise<Ranking> {
   const ranking = rankingOf(query)
   for await (const ids of candidates(tables, query))
@@ -49,16 +49,16 @@ export async function ranked(tables: Tables, query: SearchQuery): Promise<Rankin
   return ranking
 }
 
-/** So many texts are looked at before anything is known of how frequent the terms are. */
+/** How many texts are read before the frequency of the terms is known. */
 const firstWindow = 250
 const maxWindow = 4000
-/** As many matches as are usually ranked. */
+/** The number of matches that are usually ranked. */
 const usuallyRanked = 2000
 const idsTogether = 20_000
 
 /**
- * Of the texts that hold all terms, the newest first, a list at a time. Frequent terms are found by looking at the newest
- * texts, rare ones in the index: that would have to read every text with a frequent term before the newest are known.
+ * The texts that contain all terms, the newest first, a list at a time. Frequent terms are found by reading the newest texts,
+ * rare ones in the index, which would have to read every text with a frequent term before the newest are known.
  */
 async function* candidates(tables: Tables, query: SearchQuery): AsyncGenerator<readonly number[]> {
   if (query.session !== undefined) return yield await idsInSession(tables, query, query.session)
@@ -73,7 +73,7 @@ async function* candidates(tables: Tables, query: SearchQuery): AsyncGenerator<r
     before = rows.at(-1)?.id ?? 0
     looked += rows.length
     found += matching.length
-    // Going on takes as many texts as hold all that is ranked; the index, all texts that match.
+    // Continuing reads as many texts as contain all ranked matches; the index reads all texts that match.
     const share = (found + 1) / looked
     if (share * (await textCount(tables)) < usuallyRanked / share) break
   }
@@ -100,7 +100,7 @@ interface Condition {
   readonly values: readonly string[]
 }
 
-/** By `strpos`, which no index serves: the planner would take the index for any term. */
+/** By `strpos`, which uses no index: the planner would use the index for any term. */
 function holdsAll(wanted: SearchQuery['forms'], first: number): Condition {
   const values: string[] = []
   const holds = (form: string): string => `strpos(folded, $${first - 1 + values.push(form)}) > 0`
@@ -159,7 +159,7 @@ async function indexedIds(
   return rows.map(({ id }) => id)
 }
 
-/** As the server estimates it. */
+/** As estimated by the server. */
 async function textCount({ statements, schema }: Tables): Promise<number> {
   const [row] = await statements.rows<{ count: number }>(
     `SELECT greatest(reltuples, 1)::float8 AS count FROM pg_class WHERE oid = $1::regclass`,

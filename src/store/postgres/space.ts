@@ -1,9 +1,9 @@
-/** What tables of PostgreSQL take, and how room is given back. */
+/** The space that the tables of PostgreSQL take, and how it is returned. */
 import type { PurgeReport, StoreStep } from '../store.ts'
 import type { Connection } from './connection.ts'
 import type { Tables } from './rows.ts'
 
-/** The server keeps deleted rows until they are vacuumed; only then is their room used again. */
+/** The server keeps deleted rows until they are vacuumed; only then is their space used again. */
 export async function* reclaim(connection: Connection, { schema }: Tables): AsyncGenerator<StoreStep> {
   const tables = ['original', 'held', 'masked', 'search_text']
   for (const [done, table] of tables.entries()) {
@@ -12,7 +12,7 @@ export async function* reclaim(connection: Connection, { schema }: Tables): Asyn
   }
 }
 
-/** Rewrites every table, each locked for as long as that takes, and so gives the room back to the disk. */
+/** Rewrites every table, each locked meanwhile, and so returns the space to the disk. */
 export async function* compactInSteps(
   connection: Connection,
   tables: Tables,
@@ -36,7 +36,7 @@ async function diskBytes({ statements, schema }: Tables): Promise<number> {
   return row?.bytes ?? 0
 }
 
-/** Of the content. The files of a server hold free room as well, which it fills again. */
+/** Bytes of the content. The files of a server also contain free space, which it uses again. */
 export async function storedBytes({ statements, schema }: Tables): Promise<number> {
   const [row] = await statements.rows<{ bytes: number }>(
     `SELECT coalesce(sum(stored), 0)::float8 AS bytes FROM ${schema}.held`,

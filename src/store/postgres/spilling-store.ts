@@ -1,4 +1,4 @@
-/** A store on a server that may be away: what cannot be written waits on this machine until the server is back. */
+/** A store on a server that may be unreachable: what cannot be written waits on this machine until the server is back. */
 import { randomUUID } from 'node:crypto'
 import { FoveaError } from '../../errors.ts'
 import { handleOf, shortestHandles } from '../../tokens/handle.ts'
@@ -10,7 +10,7 @@ import type { Original, Run, Store, SyncStore } from '../store.ts'
 import { type Outbox, outboxIn } from './outbox.ts'
 
 export interface ServerStore extends Store {
-  /** `record` under a key: the same run is recorded once, however often it is sent. */
+  /** `record` under a key: a run with the same key is recorded only once. */
   recordAs(run: Run, key: string): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface SpillFile {
   open(): SyncStore
 }
 
-/** How long to wait before what waits is sent again. */
+/** Wait before waiting runs are sent again. */
 const retryMs = 1000
 
 export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillFile): Store {
@@ -40,7 +40,7 @@ export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillF
         await recordAs(next.run, next.key)
       } catch (error) {
         if (isDelayed(error)) return
-        // The server knows better by now what its views show; the originals are kept in any case.
+        // The server refused the run, for example because it has other views by now; the originals are stored in any case.
         await server.put(next.run.originals)
       }
       outbox.removeFirst()
@@ -70,7 +70,7 @@ export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillF
     sendLater()
     return [waitingNote(reason)]
   }
-  /** What the server says; where it is away or does not know, what waits here. */
+  /** The server's answer; if it is unreachable or does not know, that of the outbox. */
   const either = async <Result>(
     ask: () => Result | Promise<Result>,
     otherwise: (outbox: Outbox) => Result | undefined,
@@ -159,7 +159,7 @@ function isAway(error: unknown): error is FoveaError {
   return FoveaError.isInstance(error) && error.code === 'store-unreachable'
 }
 
-/** Whether the same write may succeed later: the server is away, or others have held a lock for as long as a call may take. */
+/** Whether the same write may succeed later: the server is unreachable, or others held a lock longer than a call may take. */
 function isDelayed(error: unknown): error is FoveaError {
   return isAway(error) || (FoveaError.isInstance(error) && error.code === 'store-locked')
 }

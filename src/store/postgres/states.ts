@@ -15,7 +15,7 @@ export async function stateOf(
   return row === undefined ? undefined : { version: row.version, value: row.value }
 }
 
-/** One statement: whether it was written is decided by the server, however many ask at once. */
+/** One statement: the server decides whether it was written, even with concurrent writers. */
 export async function writeState(
   { statements, schema }: Tables,
   session: string,

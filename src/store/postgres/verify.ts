@@ -1,14 +1,14 @@
-/** Everything about a PostgreSQL store that can be wrong, looked for from end to end. */
+/** Checks everything in a PostgreSQL store that can be wrong. */
 import { soundBytes } from '../original-row.ts'
 import { foldText } from '../search-text.ts'
 import type { StoreStep, Verification } from '../store.ts'
 import { handlesOf, originalsAfter } from './originals.ts'
 import { searchableText, type Tables } from './rows.ts'
 
-/** In memory at once. */
+/** How many originals are in memory at once. */
 const page = 50
 
-/** Reads only, and holds no snapshot between two steps: writers are not held up. */
+/** Only reads, and holds no snapshot between two steps, so that writers are not blocked. */
 export async function* verifyInSteps(tables: Tables): AsyncGenerator<StoreStep, Verification> {
   const problems = [...(await dangling(tables))]
   yield { phase: 'pages', done: 1 }
@@ -50,7 +50,7 @@ async function indexedTexts(
   return new Map(rows.map(({ id, folded }) => [id, folded]))
 }
 
-/** What the server itself keeps from happening, unless someone has changed the tables by hand. */
+/** References that the server itself protects, unless someone changed the tables by hand. */
 async function dangling(tables: Tables): Promise<readonly string[]> {
   const references = [
     ['view', 'original', 'original', 'id'],

@@ -1,4 +1,4 @@
-/** All the room that a SQLite store does not need, given back: also what purges of older versions left. */
+/** Returns all space that a SQLite store does not need, including what purges of older versions left. */
 import type { OriginalRow } from '../original-row.ts'
 import type { PurgeReport, StoreStep } from '../store.ts'
 import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
@@ -20,7 +20,7 @@ export function* compactInSteps(connection: Connection): Generator<StoreStep, Pu
   return { originals: 0, bytes: 0, storeBytes: fileBytes, freedBytes: Math.max(0, before - fileBytes) }
 }
 
-/** From the one large index of older versions to parts of bounded size. */
+/** From the single large index of older versions to parts of bounded size. */
 function* moveTexts(connection: Connection): Generator<StoreStep> {
   const next = `SELECT original.* FROM held JOIN original ON original.id = held.original
     WHERE held.shard = ${firstShard} AND held.original > ? ORDER BY held.original LIMIT 1`
@@ -50,7 +50,7 @@ function* moveTexts(connection: Connection): Generator<StoreStep> {
 
 const together = 100
 
-/** Older versions shortened a purged row where it was, which leaves its page all but empty and still in use. */
+/** Older versions shortened a purged row in place, which leaves its page nearly empty and still in use. */
 function* packTombstones(connection: Connection): Generator<StoreStep> {
   const ids = connection
     .rows<{ id: number }>("SELECT id FROM original WHERE state = 'purged' AND purged_by IS NULL ORDER BY id")

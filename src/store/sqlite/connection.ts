@@ -1,10 +1,10 @@
-/** The one seam to a database: statements prepared once, transactions, and every failure as a `FoveaError`. */
+/** The only access to a database: statements prepared once, transactions, and every failure as a `FoveaError`. */
 import { closed } from '../store-error.ts'
 import { sqliteError } from './sqlite-error.ts'
 
 type Value = null | number | string | Uint8Array
 
-/** What this needs of a `DatabaseSync`. */
+/** The part of `DatabaseSync` that is used. */
 export interface Driver {
   readonly isTransaction: boolean
   exec(sql: string): void
@@ -21,16 +21,16 @@ interface Statement {
 export interface Connection {
   readonly file: string
   exec(sql: string): void
-  /** Values take the places of plain `?` in order: Node 22 does not bind `?1` by position. */
+  /** Values are bound to plain `?` in order: Node 22 does not bind `?1` by position. */
   run(sql: string, values?: readonly Value[]): void
-  /** `Row` is what the statement selects; nothing checks it. */
+  /** `Row` is what the statement selects; it is not checked. */
   row<Row>(sql: string, values?: readonly Value[]): Row | undefined
   rows<Row>(sql: string, values?: readonly Value[]): readonly Row[]
-  /** One snapshot for all that `work` reads; temporary tables end with it. */
+  /** One snapshot for everything that `work` reads; temporary tables end with it. */
   read<Result>(work: () => Result): Result
-  /** All or nothing. Takes the write lock at once, so that it cannot be lost halfway. */
+  /** All or nothing. Takes the write lock at the start, so that it cannot fail halfway. */
   write<Result>(work: () => Result): Result
-  /** The same for rows that are deleted and added again: no search for what refers to them. */
+  /** The same for rows that are deleted and inserted again: without checking references to them. */
   rewrite<Result>(work: () => Result): Result
   close(): void
 }
@@ -60,7 +60,7 @@ export function connectionTo(file: string, driver: Driver): Connection {
         driver.exec(end)
         return result
       } catch (error) {
-        // A full disk makes SQLite roll back by itself.
+        // After a full disk, SQLite has already rolled back.
         if (driver.isTransaction) driver.exec('ROLLBACK')
         throw error
       }

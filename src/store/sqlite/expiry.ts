@@ -1,14 +1,14 @@
-/** What a SQLite store has not used for longest, in that order: whole sessions, and originals of no session. */
+/** What a SQLite store has not used for longest, in that order: whole sessions, and originals without a session. */
 import type { Connection } from './connection.ts'
 
 export interface Unused {
-  /** When it was used last. */
+  /** The time of its last use. */
   readonly used: number
   readonly session?: string
   readonly originals: readonly number[]
 }
 
-/** The last use of one original, by itself or by a session that is still remembered. */
+/** The last use of one original, by itself or by a remembered session. */
 const lastUse = `
   SELECT max(held.used, coalesce((
     SELECT max(session_use.used) FROM run_original JOIN run ON run.id = run_original.run
@@ -29,7 +29,7 @@ interface Cursor {
   readonly session: string
 }
 
-/** Everything last used before a time. An empty entry comes after each stretch in which there was nothing. */
+/** Everything last used before a time. An empty entry is returned for each batch without results. */
 export function* unusedSince(
   connection: Connection,
   before: number,
@@ -47,7 +47,7 @@ export function* unusedSince(
   }
 }
 
-/** Those that no other session used later. */
+/** Originals that no other session used later. */
 function originalsLastUsedBy(connection: Connection, { session, used }: Cursor): readonly number[] {
   return connection
     .rows<{ id: number }>(

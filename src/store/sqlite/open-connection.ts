@@ -1,4 +1,4 @@
-/** From a path to a connection that may be used: nothing is written before the file has proved to be a store. */
+/** Opens a connection to a path: nothing is written before the file has proved to be a store. */
 import { chmodSync, closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ import { fileError, isDamage, sqliteError, whenDamaged } from './sqlite-error.ts
 interface OpenSettings {
   readonly busyTimeout: number
   readonly maxBytes: number
-  /** Whether a damaged store may be opened for what can still be read. */
+  /** Whether a damaged store may be opened to read what is still readable. */
   readonly takesDamaged?: boolean
   connect(location: string | URL, isReadOnly: boolean): Driver
 }
@@ -38,7 +38,7 @@ export function openConnection(file: string, settings: OpenSettings): Connection
 interface Reached {
   readonly connection: Connection
   readonly version: number
-  /** Opened as a file that does not change, because its place does not even allow for a lock. */
+  /** Opened as an immutable file, because its directory does not even allow a lock. */
   readonly isFrozen: boolean
 }
 
@@ -47,7 +47,7 @@ function reach(file: string, settings: OpenSettings): Reached {
     return { ...identify(file, file, false, settings), isFrozen: false }
   } catch (error) {
     const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
-    // What is only in the log would be missing.
+    // Data that is only in the log would be missing.
     if (!isPlaceReadOnly(error) || (log?.size ?? 0) > 0) throw error
     const url = new URL(`${pathToFileURL(file).href}?immutable=1`)
     return { ...identify(file, url, true, settings), isFrozen: true }
@@ -78,18 +78,18 @@ function driverFor(
   }
 }
 
-/** SQLite cannot put its log and lock files beside the database: SQLITE_READONLY or SQLITE_CANTOPEN. */
+/** SQLite cannot create its log and lock files beside the database: SQLITE_READONLY or SQLITE_CANTOPEN. */
 function isPlaceReadOnly(error: unknown): boolean {
   const { errcode } = ((error as Error).cause ?? {}) as { errcode?: number }
   return errcode !== undefined && [8, 14].includes(errcode & 0xff)
 }
 
 function setUp(connection: Connection, version: number, { busyTimeout, maxBytes }: OpenSettings): void {
-  // Possible only before the first table; lets a purge give its room back to the disk.
+  // Possible only before the first table; lets a purge return its space to the disk.
   if (version === 0) connection.exec('PRAGMA auto_vacuum = INCREMENTAL')
   useLog(connection, busyTimeout)
-  // FULL waits for the disk at every commit, so a handle outlives a power cut as well as a killed process; it costs
-  // one fsync a run. secure_delete zeroes what is freed, as a purge could not find old copies in free pages.
+  // FULL waits for the disk at every commit, so that a handle survives a power cut as well as a killed process; it costs one
+  // fsync a run. secure_delete zeroes freed pages, since a purge could not find old copies in them.
   connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
   migrate(connection)
   limitSize(connection, maxBytes)
@@ -97,14 +97,14 @@ function setUp(connection: Connection, version: number, { busyTimeout, maxBytes 
 
 const pause = 10
 
-/** Write-ahead log: readers and one writer do not hinder each other. */
+/** Write-ahead log: readers and one writer do not block each other. */
 function useLog(connection: Connection, busyTimeout: number): void {
   for (let waited = 0; ; waited += pause) {
     try {
       connection.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
-      // SQLite does not wait here by itself when several processes create one store.
+      // SQLite does not wait here by itself if several processes create one store.
       const isLocked = FoveaError.isInstance(error) && error.code === 'store-locked'
       if (!isLocked || waited >= busyTimeout) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
@@ -118,9 +118,9 @@ function limitSize(connection: Connection, maxBytes: number): void {
   connection.exec(`PRAGMA max_page_count = ${pages}`)
 }
 
-/** Up to this size a look at every page costs a few milliseconds; a larger store waits for `verify`. */
+/** Up to this size, checking every page costs a few milliseconds; a larger store is checked by `verify`. */
 const checkedAtOpen = 4 << 20
-/** Without the search index: its damage must not block access to the originals. */
+/** Without the search index: damage there must not block access to the originals. */
 const checkedTables = ['original', 'masked', 'view', 'session', 'run', 'run_original']
 
 function damageIn(connection: Connection): FoveaError | undefined {
@@ -147,7 +147,7 @@ function checkTable(connection: Connection, table: string): void {
     )
 }
 
-/** Whatever would write says what is wrong with the store. */
+/** Every write throws the error that describes the damage. */
 function forReading(connection: Connection, damage: FoveaError): Connection {
   connection.exec('PRAGMA query_only = ON')
   const refuse = (): never => {
@@ -156,11 +156,13 @@ function forReading(connection: Connection, damage: FoveaError): Connection {
   return { ...connection, write: refuse, rewrite: refuse }
 }
 
-/** The file of a store, before SQLite sees it: its place, its permissions, and whether it can be a store at all. */
+/** Checks the file of a store before SQLite opens it: its place, its permissions, and whether it can be a store at all. */
 const signature = 'SQLite format 3\0'
 const headerBytes = 100
 
-/** Creates an empty file for its owner alone where there is none; leaves alone, and throws, what cannot be a store. */
+/**
+ * Creates an empty file, readable by its owner only, if there is none; throws, and changes nothing, if it cannot be a store.
+ */
 function claimFile(file: string): void {
   const stats = attempt(file, 'store-unreadable', () => statSync(file, { throwIfNoEntry: false }))
   if (stats === undefined) attempt(file, 'store-readonly', () => createFile(file))
@@ -200,11 +202,11 @@ function checkFile(file: string, stats: Stats): void {
     throw new FoveaError('store-unreadable', `${file} is not a Fovea store; it was left as it is.`, {
       place: { file },
     })
-  // Offsets of the file format. A store killed in its first moments has both in its log only, and 0 here.
+  // Offsets of the file format. A store killed right after its creation has both only in its log, and 0 here.
   checkVersion(file, header.readUInt32BE(68), header.readUInt32BE(60), false)
 }
 
-/** A store that was copied or restored may have come with wider permissions. */
+/** A store that was copied or restored may have wider permissions. */
 function closeToOthers(file: string): void {
   try {
     const { mode } = statSync(file)

@@ -1,4 +1,4 @@
-/** Opens the one SQLite file of the embedded store, through the SQLite that Node brings along. */
+/** Opens the SQLite file of the embedded store, with the SQLite that is part of Node. */
 import { resolve } from 'node:path'
 import type * as nodeSqlite from 'node:sqlite'
 import { FoveaError, optionError } from '../../errors.ts'
@@ -35,7 +35,7 @@ import { verifyInSteps } from './verify.ts'
 
 export type SqliteOptions = Pick<OpenStoreOptions, 'busyTimeout' | 'maxBytes'>
 
-/** As a command opens it: a damaged store, too, where it is only to be read. */
+/** For commands: also opens a damaged store if it is only read. */
 export function openSqlite(
   path: string,
   options: SqliteOptions & Pick<OpenOptions, 'takesDamaged'>,
@@ -129,7 +129,7 @@ function* exported(connection: Connection): Generator<Exported> {
   }
 }
 
-/** None where their pages are damaged. */
+/** Empty if their pages are damaged. */
 function viewsIn(connection: Connection): ReadonlyMap<number, readonly ExportedView[]> {
   try {
     return viewsByOriginal(
@@ -143,7 +143,7 @@ function viewsIn(connection: Connection): ReadonlyMap<number, readonly ExportedV
   }
 }
 
-/** The whole hash, where the index that says which shorter one is unique is damaged. */
+/** The whole hash, if the index that determines the shortest unique handle is damaged. */
 function knownHandle(connection: Connection, hash: string): string {
   try {
     return handlesOf(connection, [hash])[0] as string
@@ -155,7 +155,7 @@ function knownHandle(connection: Connection, hash: string): string {
 
 let sqlite: typeof nodeSqlite | undefined
 
-/** Loaded with the first store: merely importing this file costs nothing. */
+/** Loaded with the first store: importing this file alone costs nothing. */
 function loadSqlite(): typeof nodeSqlite {
   sqlite ??= withoutNotice(() => process.getBuiltinModule('node:sqlite'))
   if (sqlite === undefined)

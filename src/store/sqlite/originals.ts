@@ -1,4 +1,4 @@
-/** Originals in SQLite: put, found by handle, and read back with their hash verified. */
+/** Originals in SQLite: stored, found by handle, and read with their hash verified. */
 import { FoveaError } from '../../errors.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { shortestHandles } from '../../tokens/handle.ts'
@@ -14,7 +14,7 @@ import { now } from './schema.ts'
 import { indexText } from './shards.ts'
 import { isDamage } from './sqlite-error.ts'
 
-/** An original made ready outside the transaction, so that the write lock is held for as short as possible. */
+/** An original prepared outside the transaction, so that the write lock is held only briefly. */
 export interface Prepared extends Original {
   readonly packed: Packed | undefined
   readonly text: string | undefined
@@ -25,7 +25,7 @@ export function handlesOf(connection: Connection, hashes: readonly string[]): st
 }
 
 function hashesFrom(connection: Connection, prefix: string): string[] {
-  // `g` comes after every hex digit: this is a range of the index.
+  // `g` sorts after every hex digit, so this is a range of the index.
   return connection
     .rows<{ hash: string }>('SELECT hash FROM original WHERE hash >= ? AND hash < ? ORDER BY hash', [
       prefix,
@@ -34,7 +34,7 @@ function hashesFrom(connection: Connection, prefix: string): string[] {
     .map(({ hash }) => hash)
 }
 
-/** As `hashesFrom`, among those that runs of a session used. */
+/** Like `hashesFrom`, among those that runs of a session used. */
 export function findInSession(connection: Connection, handle: string, session: string): string {
   const own = `SELECT hash FROM original WHERE hash >= ? AND hash < ? AND EXISTS (
       SELECT 1 FROM run_original AS used JOIN run ON run.id = used.run
@@ -48,7 +48,7 @@ export function findInSession(connection: Connection, handle: string, session: s
 export function findOriginal(connection: Connection, handle: string): OriginalRow {
   const hash = findHash(handle, prefix => hashesFrom(connection, prefix))
   const row = originalBy(connection, hash)
-  // Possible where the index of hashes is damaged.
+  // Possible if the index of hashes is damaged.
   if (row === undefined) throw corrupt(handle)
   return row
 }
@@ -71,11 +71,11 @@ function* everyOriginal(connection: Connection): Generator<OriginalRow> {
 
 interface Readable {
   readonly hash: string
-  /** Absent where a page that it is on is damaged. */
+  /** Absent if one of its pages is damaged. */
   readonly row?: OriginalRow | undefined
 }
 
-/** The same where pages are damaged: from the first of them on by the index of hashes, which has pages of its own. */
+/** The same if pages are damaged: from the first damaged one on by the index of hashes, which has its own pages. */
 export function* readableOriginals(connection: Connection): Generator<Readable> {
   let last = 0
   try {
@@ -127,7 +127,7 @@ export function readOriginal(connection: Connection, handle: string): Uint8Array
   return bytes
 }
 
-/** What search sees of a row; `undefined` where it is binary, damaged or gone. */
+/** The searchable text of a row; `undefined` if it is binary, damaged or purged. */
 export function searchableText(connection: Connection, row: OriginalRow): string | undefined {
   const masked = maskedText(connection, row.id)
   if (masked !== undefined) return masked
@@ -155,7 +155,7 @@ export function prepareOriginals(
   })
 }
 
-/** Whether the bytes are new here; damaged bytes are mended. Call inside a transaction. */
+/** Returns whether the bytes are new; damaged bytes are repaired. Call inside a transaction. */
 export function addOriginal(connection: Connection, original: Prepared): boolean {
   const held = originalBy(connection, original.hash)
   if (held !== undefined && isExact(held, original)) {
@@ -174,7 +174,7 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
     [original.hash, original.bytes.length, codec, bytes],
   )
   const added = originalBy(connection, original.hash)
-  // A handle may leave the store only once its bytes have been read back.
+  // A handle may be returned only after its bytes have been read back.
   if (added === undefined || !isExact(added, original))
     throw new FoveaError('internal', `The original ${original.hash} did not read back as it was written.`)
   describe(connection, added.id, original)
@@ -183,7 +183,7 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
   return true
 }
 
-/** Keeps known values where the new ones are absent. */
+/** Keeps known values if the new ones are absent. */
 function describe(connection: Connection, id: number, { about }: Original): void {
   if (about === undefined) return
   connection.run(
@@ -212,7 +212,7 @@ function isExact(row: OriginalRow, { bytes }: Original): boolean {
   return held !== undefined && Buffer.compare(held, bytes) === 0
 }
 
-/** Takes the masked text for search where one is given. Once masked, an original never becomes searchable unmasked. */
+/** Stores the masked text for search if one is given. Once masked, an original never becomes searchable unmasked. */
 function mask(connection: Connection, id: number, { searchable, text = '' }: Prepared): boolean {
   if (searchable === undefined) return false
   if (maskedText(connection, id) === text) return true

@@ -1,4 +1,4 @@
-/** Forgetting in SQLite: the content leaves the file, a tombstone stays. */
+/** Purges from SQLite: removes the content from the file and leaves a tombstone. */
 import type { PurgeReason } from '../../errors.ts'
 import { checkFilter, countOriginal, cutoffs, hasRules, plainReason, type Tally } from '../purge-filter.ts'
 import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
@@ -12,22 +12,22 @@ import { cleanShards, removeFromShard } from './shards.ts'
 import { emptyLog, giveSpaceBack, pageLimit, spaceOf } from './space.ts'
 import { forgetStates, forgetStatesOf } from './states.ts'
 
-/** What is purged for one reason. */
+/** Originals that are purged for one reason. */
 interface Chosen {
   readonly originals: readonly number[]
   readonly reason: PurgeReason
-  /** Asked again with the write lock held: a session may have begun to use it. */
+  /** Checked again with the write lock held: a session may have begun to use it. */
   isStill(original: number): boolean
 }
 
-/** Freed pages are zeroed throughout (`secure_delete`), so that what is deleted here was not left anywhere before. */
+/** Freed pages are always zeroed (`secure_delete`), so that no earlier copy of what is deleted here is left. */
 export function* purgeInSteps(connection: Connection, given: PurgeFilter): Generator<StoreStep, PurgeReport> {
   checkFilter(given)
   const filter = withHandlesOfKind(connection, given)
   const before = spaceOf(connection).fileBytes
   const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
   const chosen = hasRules(filter) ? undefined : chosenBy(connection, filter)
-  // Before as well: a reader that would keep the old bytes alive is found while nothing has changed yet.
+  // Also done before the purge: a reader that would keep the old bytes alive is found while nothing has changed yet.
   yield* emptyLog(connection, 'Nothing was purged; try again')
   if (chosen !== undefined) yield* purgePlainly(connection, filter, chosen, tally)
   else yield* purgeByRules(connection, filter, tally)
@@ -57,7 +57,7 @@ function* purgePlainly(
   )
 }
 
-/** Removes what is left of deleted texts in the index, then gives free pages back. */
+/** Removes remains of deleted texts from the index, then returns free pages. */
 export function* cleanUp(connection: Connection): Generator<StoreStep> {
   const limit = pageLimit(connection)
   yield* cleanShards(connection, limit)
@@ -85,7 +85,7 @@ function* purgeByRules(connection: Connection, filter: PurgeFilter, tally: Tally
   }
 }
 
-/** How many bytes of packed content must go; the rest of what they take goes with them. */
+/** How many bytes of packed content must be removed; the space around them is freed with them. */
 function excessOf(connection: Connection, maxBytes: number): number {
   const { usedBytes } = spaceOf(connection)
   const held = connection.row<{ stored: number }>('SELECT coalesce(sum(stored), 0) AS stored FROM held')
@@ -154,7 +154,7 @@ function bury(connection: Connection, ids: readonly number[], reason: PurgeReaso
     removeFromShard(connection, shard, id)
     connection.run('DELETE FROM masked WHERE original = ?', [id])
     connection.run('DELETE FROM described WHERE original = ?', [id])
-    // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
+    // Deleted and inserted again: a row shortened in place would leave its page nearly empty and still in use.
     connection.run('DELETE FROM original WHERE id = ?', [id])
     countOriginal(tally, row)
   }
@@ -200,14 +200,14 @@ function usedIn(connection: Connection, session: string): readonly number[] {
     .map(({ id }) => id)
 }
 
-/** What a session stored and another run did as well is not only its own. */
+/** An original that another run stored as well does not belong to the session alone. */
 function isOnlyIn(connection: Connection, session: string, original: number): boolean {
   const other = `SELECT 1 FROM run_original JOIN run ON run.id = run_original.run
     WHERE run_original.original = ? AND run.session IS NOT ? LIMIT 1`
   return connection.row(other, [original, session]) === undefined
 }
 
-/** Counts what a purge would forget; of the bytes it frees, as many as the rest of the store takes for as much. */
+/** Counts what a purge would remove; the freed bytes are estimated in proportion to the packed content. */
 export function previewOf(connection: Connection, given: PurgeFilter): PurgeReport {
   checkFilter(given)
   return connection.read(() => {

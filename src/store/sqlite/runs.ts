@@ -69,7 +69,7 @@ export function receiptsOf(connection: Connection, session: string | undefined):
 
 const receiptsTogether = 50
 
-/** The runs of a session that have a receipt, a few at a time; at least one list, which may be empty. */
+/** The runs of a session that have a receipt, in small lists; at least one list, which may be empty. */
 export function receiptRuns(connection: Connection, session: string): readonly (readonly number[])[] {
   const runs = connection
     .rows<{ id: number }>('SELECT id FROM run WHERE session = ? AND receipt IS NOT NULL ORDER BY id', [
@@ -82,7 +82,9 @@ export function receiptRuns(connection: Connection, session: string): readonly (
   )
 }
 
-/** An expired session leaves how many tokens it saved. Nothing happens where it was used since. Call inside `rewrite`. */
+/**
+ * Reduces an expired session to the number of tokens that it saved. Does nothing if it was used since. Call inside `rewrite`.
+ */
 export function forgetSession(
   connection: Connection,
   session: string,
@@ -98,7 +100,7 @@ export function forgetSession(
         [id],
       ) ?? [],
   )
-  // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
+  // Deleted and inserted again: a row shortened in place would leave its page nearly empty and still in use.
   for (const { id } of rows) connection.run('DELETE FROM run WHERE id = ?', [id])
   for (const { id, saved } of rows)
     connection.run('INSERT INTO run (id, session, tokens_saved, receipt) VALUES (?, ?, ?, NULL)', [

@@ -1,11 +1,11 @@
-/** The tables of a store, and the way from every older version to the newest. */
+/** The tables of a store, and the migrations from every older version to the newest. */
 import { FoveaError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 
 /** `Fove` in the database header: marks the file as a store. */
 export const applicationId = 0x466f7665
 
-/** How texts are indexed: any three characters in a row find them, in any script. Texts come folded. */
+/** The search index: texts are found by any three consecutive characters, in any script. Texts are folded before. */
 export const searchIndex = `fts5(text, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`
 
 /** The store's own clock, in milliseconds since 1970. */
@@ -62,7 +62,7 @@ export const migrations: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX run_original_by_run ON run_original (run);`,
 
-  // The state that a live session continues from. It may exist before anything is stored, so it refers to no session.
+  // The state that a live session continues from. It may exist before anything is stored, so it does not reference a session.
   `CREATE TABLE state (
      session TEXT NOT NULL,
      name TEXT NOT NULL,
@@ -71,7 +71,7 @@ export const migrations: readonly string[] = [
      PRIMARY KEY (session, name)
    ) STRICT, WITHOUT ROWID;`,
 
-  // Triggers keep the new tables up to date, so that an older Fovea that still has the store open does so as well.
+  // Triggers keep the new tables up to date, so that this also works for an older Fovea that still has the store open.
   `ALTER TABLE original ADD COLUMN purged_at INTEGER;
    ALTER TABLE original ADD COLUMN purged_by TEXT;
 
@@ -138,7 +138,7 @@ export const migrations: readonly string[] = [
        ON CONFLICT (session) DO UPDATE SET used = excluded.used;
    END;`,
 
-  // What originals are, where that is known.
+  // What originals are, if known.
   `CREATE TABLE described (
      original INTEGER PRIMARY KEY,
      kind TEXT,
@@ -150,9 +150,9 @@ export const migrations: readonly string[] = [
 
 const newestVersion: number = migrations.length
 
-/** The version of the store behind a connection; 0 for an empty file. Throws before anything else is touched. */
+/** The version of the store of a connection; 0 for an empty file. Throws before anything else is touched. */
 export function storeVersion(connection: Connection): number {
-  // One snapshot: another process may be creating the tables at this moment.
+  // One snapshot: another process may be creating the tables now.
   return connection.read(() => versionIn(connection))
 }
 

@@ -1,4 +1,4 @@
-/** Search in SQLite: the index names the texts that may match, search itself reads them. */
+/** Search in SQLite: the index selects texts that may match, and the search itself reads them. */
 import type { OriginalRow } from '../original-row.ts'
 import type { SearchCandidate } from '../search-originals.ts'
 import { commonTrigrams, type SearchQuery } from '../search-query.ts'
@@ -9,7 +9,7 @@ import { shardsOf, shardTable } from './shards.ts'
 const textsOfSession =
   'SELECT used.original AS id FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?'
 
-/** Newest first. Every text that holds all terms is among them, with few others. */
+/** Newest first. Includes every text that contains all terms, and few others. */
 export function* searchCandidates(
   connection: Connection,
   { terms, session }: SearchQuery,
@@ -45,10 +45,10 @@ function* matches(connection: Connection, query: string | undefined): Generator<
     }
 }
 
-/** More would hardly narrow it down, and SQLite bounds the depth of a query. */
+/** More trigrams would hardly narrow it down, and SQLite limits the depth of a query. */
 const maxTrigrams = 32
 
-/** `内存溢出` → `"内存溢" AND "存溢出"`; `undefined` where no term has three characters. */
+/** `内存溢出` → `"内存溢" AND "存溢出"`; `undefined` if no term has three characters. */
 export function indexQuery(terms: readonly string[]): string | undefined {
   const trigrams = commonTrigrams(terms)
   const step = Math.ceil(trigrams.length / maxTrigrams)

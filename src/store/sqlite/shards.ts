@@ -1,4 +1,4 @@
-/** The search index in parts of bounded size: what a purge or a check costs depends on the parts it touches. */
+/** The search index in parts of bounded size: the cost of a purge or a check depends on the parts it touches. */
 import { foldText } from '../search-text.ts'
 import type { StoreStep } from '../store.ts'
 import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
@@ -45,7 +45,7 @@ export function removeFromShard(connection: Connection, shard: number, id: numbe
   connection.run('UPDATE search_shard SET dirty = dirty + 1 WHERE id = ?', [shard])
 }
 
-/** The newest part while there is room in it. */
+/** The newest part if it has room, else a new one. */
 function shardFor(connection: Connection, text: string): number {
   const newest = connection.row<Shard>('SELECT * FROM search_shard ORDER BY id DESC LIMIT 1')
   const isOpen = newest !== undefined && newest.id !== firstShard && newest.characters < shardCharacters
@@ -59,9 +59,8 @@ function shardFor(connection: Connection, text: string): number {
 }
 
 /**
- * Removes from the file every term of a text that is no longer indexed: SQLite by itself keeps those of a deleted text
- * until its part of the index is merged. Each step is one short transaction; what a killed process leaves undone stays
- * marked.
+ * Removes from the file every term of texts that are no longer indexed: SQLite alone keeps the terms of a deleted text until
+ * its part of the index is merged. Each step is one short transaction; what a killed process leaves undone stays marked.
  */
 export function* cleanShards(connection: Connection, pageLimit: number): Generator<StoreStep> {
   const dirty = shardsOf(connection).filter(shard => shard.dirty > 0)
@@ -104,13 +103,13 @@ function* cleanShard(
     isDone = yield* triedAgain(taken, () => withoutLimit(connection, pageLimit, () => connection.write(step)))
     yield taken
   }
-  // What was deleted meanwhile may be in a segment that was not merged: it stays marked.
+  // Texts deleted meanwhile may be in a segment that was not merged: they stay marked.
   yield* write(() =>
     connection.run('UPDATE search_shard SET dirty = 0 WHERE id = ? AND dirty = ?', [id, deleted ?? 0]),
   )
 }
 
-/** Texts of a part that were purged by an older version, which knows of the first part only. */
+/** Texts of a part that were purged by an older version, which only knows the first part. */
 function staleTexts(connection: Connection, id: number): number[] {
   if (id === firstShard) return []
   return connection
@@ -124,12 +123,12 @@ function staleTexts(connection: Connection, id: number): number[] {
 
 const mergedPages = 16
 
-/** Whether there was anything to merge. A negative number of pages begins to merge everything into one segment. */
+/** Returns whether there was anything to merge. A negative number of pages starts to merge everything into one segment. */
 function merge(connection: Connection, table: string, pages: number): boolean {
   const changes = () => connection.row<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0
   const before = changes()
   connection.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, [pages])
-  // SQLite's own sign of nothing left to do.
+  // SQLite's sign that nothing is left to do.
   return changes() - before >= 2
 }
 

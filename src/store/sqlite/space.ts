@@ -1,11 +1,11 @@
-/** The room that a SQLite store takes, and how freed room goes back to the disk. */
+/** The space that a SQLite store takes, and how freed space is returned to the disk. */
 import { FoveaError } from '../../errors.ts'
 import type { StoreStep } from '../store.ts'
 import { triedAgain } from '../store-steps.ts'
 import type { Connection } from './connection.ts'
 
 interface Space {
-  /** Of the file, without its log. */
+  /** Bytes of the file, without its log. */
   readonly fileBytes: number
   /** Without free pages. */
   readonly usedBytes: number
@@ -24,14 +24,14 @@ export function spaceOf(connection: Connection): Space {
   }
 }
 
-/** False for a file that was not made by a store of this kind: only rewriting it as a whole gives room back. */
+/** `false` for a file that was not created by this store: only rewriting the whole file returns space. */
 export function isVacuumedInSteps(connection: Connection): boolean {
   return connection.row<{ auto_vacuum: number }>('PRAGMA auto_vacuum')?.auto_vacuum === 2
 }
 
 const pagesInStep = 250
 
-/** Gives free pages back to the disk. */
+/** Returns free pages to the disk. */
 export function* giveSpaceBack(connection: Connection): Generator<StoreStep> {
   if (!isVacuumedInSteps(connection)) return
   const total = spaceOf(connection).freePages
@@ -45,14 +45,14 @@ export function* giveSpaceBack(connection: Connection): Generator<StoreStep> {
   }
 }
 
-/** SQLite's own limit. */
+/** The maximum that SQLite allows. */
 export const maxPages = 0xfffffffe
 
 export function pageLimit(connection: Connection): number {
   return connection.row<{ max_page_count: number }>('PRAGMA max_page_count')?.max_page_count ?? maxPages
 }
 
-/** A store that is as large as it may be needs a little more room to get smaller. The limit never falls below the size. */
+/** A store at its size limit needs a little more space to become smaller. The limit never falls below the size. */
 export function withoutLimit<Result>(connection: Connection, limit: number, work: () => Result): Result {
   connection.exec(`PRAGMA max_page_count = ${maxPages}`)
   try {
@@ -69,11 +69,11 @@ export function rewriteFile(connection: Connection): void {
 
 const patience = 25
 
-/** Moves the write-ahead log into the database and cuts it to nothing. */
+/** Moves the write-ahead log into the database and truncates it. */
 export function* emptyLog(connection: Connection, consequence: string): Generator<StoreStep> {
   const timeout = connection.row<{ timeout: number }>('PRAGMA busy_timeout')?.timeout ?? 0
   const end = performance.now() + timeout
-  // Most of it without the write lock.
+  // Most of it works without the write lock.
   connection.row('PRAGMA wal_checkpoint(PASSIVE)')
   while (isLogInUse(connection, timeout)) {
     if (performance.now() >= end)
@@ -86,7 +86,7 @@ export function* emptyLog(connection: Connection, consequence: string): Generato
   }
 }
 
-/** A truncation holds the write lock while it waits for readers, so it waits shortly, and writers get in between. */
+/** A truncation holds the write lock while it waits for readers, so each wait is short, and writers get in between. */
 function isLogInUse(connection: Connection, timeout: number): boolean {
   connection.exec(`PRAGMA busy_timeout = ${Math.min(patience, timeout)}`)
   try {

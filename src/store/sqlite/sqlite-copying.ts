@@ -1,4 +1,4 @@
-/** A SQLite store in parts, to be copied. */
+/** Reads a SQLite store in parts, for copying. */
 import type { Receipt } from '../../receipt.ts'
 import { type AboutRow, copiedOriginal, type OriginalRow } from '../original-row.ts'
 import { type RunRow, type SessionRow, sessionInfo } from '../run-row.ts'

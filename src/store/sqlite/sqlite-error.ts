@@ -1,7 +1,7 @@
-/** What SQLite says went wrong, in Fovea's words. */
+/** Translates errors of SQLite into ours. */
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 
-/** What to do then. */
+/** Advice for a damaged store. */
 export const whenDamaged =
   'Restore it from a backup, or name another store; "fovea store export" saves what can still be read'
 
@@ -20,7 +20,7 @@ const meanings: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   26: ['store-unreadable', 'is not a Fovea store; it was left as it is'],
 }
 
-/** Any error that came out of work on the store in `file`. */
+/** Any error from the store in `file`. */
 export function sqliteError(error: unknown, file: string): FoveaError {
   if (FoveaError.isInstance(error)) return error
   const result = (error as { errcode?: unknown } | null | undefined)?.errcode
@@ -33,7 +33,7 @@ export function sqliteError(error: unknown, file: string): FoveaError {
   return new FoveaError(code, `The store ${file} ${meaning} (${why}).`, { place: { file }, cause: error })
 }
 
-/** An error of the file system; `denied` is what missing permissions mean here. */
+/** An error of the file system; `denied` is the code for missing permissions. */
 export function fileError(cause: unknown, file: string, denied: ErrorCode): FoveaError {
   const { code, message } = cause as NodeJS.ErrnoException
   const details = { place: { file }, cause }

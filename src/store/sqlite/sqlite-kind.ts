@@ -1,4 +1,4 @@
-/** Stores in a file of SQLite, by their address. */
+/** Stores in a SQLite file, by their address. */
 import { existsSync } from 'node:fs'
 import type { StoreKind } from '../store-kind.ts'
 import { openSqlite } from './open-sqlite.ts'

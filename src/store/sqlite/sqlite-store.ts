@@ -1,11 +1,11 @@
-/** The embedded store: one SQLite file, through the SQLite that Node brings along. */
+/** The embedded store: one SQLite file, with the SQLite that is part of Node. */
 import { optionError } from '../../errors.ts'
 import type { SyncStore } from '../store.ts'
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts'
 
 export type { SqliteOptions } from './open-sqlite.ts'
 
-/** Creates the file where there is none. Throws a `FoveaError` whose code starts with `store-` where it cannot be used. */
+/** Creates the file if there is none. Throws a `FoveaError` whose code starts with `store-` if it cannot be used. */
 export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStore {
   const { busyTimeout: _, maxBytes: __, ...others } = options
   if (typeof path !== 'string')

@@ -30,12 +30,15 @@ const usersOf = `
   SELECT DISTINCT run.session FROM run_original AS used JOIN run ON run.id = used.run
   WHERE used.original = ? AND run.session IS NOT NULL`
 
-/** A state describes what its session used: it is removed with the first of it. Call inside a transaction. */
+/**
+ * A state describes what its session used: it is removed as soon as one of these originals is purged. Call inside a
+ * transaction.
+ */
 export function forgetStatesOf(connection: Connection, original: number): void {
   connection.run(`DELETE FROM state WHERE session IN (${usersOf})`, [original])
 }
 
-/** Those of a session that is purged as a whole, or of all. Call inside a transaction. */
+/** The states of a session that is purged as a whole, or of all sessions. Call inside a transaction. */
 export function forgetStates(connection: Connection, { handles, session }: PurgeFilter): void {
   if (handles !== undefined) return
   if (session === undefined) connection.run('DELETE FROM state')

@@ -1,4 +1,4 @@
-/** Everything about a SQLite store that can be wrong, looked for from end to end. */
+/** Checks everything in a SQLite store that can be wrong. */
 import { type OriginalRow, soundBytes } from '../original-row.ts'
 import { foldText } from '../search-text.ts'
 import type { StoreStep, Verification } from '../store.ts'
@@ -8,10 +8,10 @@ import type { Connection } from './connection.ts'
 import { handlesOf, searchableText } from './originals.ts'
 import { firstShard, type Shard, shardsOf, shardTable } from './shards.ts'
 
-/** Reads only, and holds no snapshot between two steps: writers and the log are not held up. */
+/** Only reads, and holds no snapshot between two steps, so that writers and the log are not blocked. */
 export function* verifyInSteps(connection: Connection): Generator<StoreStep, Verification> {
   const findings: Findings = { checked: 0, corrupt: [], problems: [] }
-  // A store that is closed cannot be verified at all.
+  // Throws if the store is closed.
   connection.exec('SELECT 1')
   yield* examined(findings, 'integrity', pageProblems(connection))
   yield* examined(findings, 'references', references(connection))
@@ -31,7 +31,7 @@ interface Findings {
 
 type CheckSteps = Generator<StoreStep | string>
 
-/** A check that fails on damage is a finding, and the next check continues. */
+/** A check that fails on damage is reported as a problem, and the next check continues. */
 function* examined({ problems }: Findings, what: string, check: CheckSteps): Generator<StoreStep> {
   try {
     for (const found of check)
@@ -42,7 +42,7 @@ function* examined({ problems }: Findings, what: string, check: CheckSteps): Gen
   }
 }
 
-/** Covers the pages of the search index as well, but not whether it indexes the right texts. */
+/** Also covers the pages of the search index, but not whether it indexes the right texts. */
 function* pageProblems(connection: Connection): CheckSteps {
   yield { phase: 'pages', done: 0 }
   const rows = connection.rows<{ integrity_check: string }>('PRAGMA integrity_check')
@@ -87,7 +87,7 @@ function* indexProblems(connection: Connection): CheckSteps {
     const expected: Texts = { tokens: new Map(), terms: new TrigramDigest() }
     for (const _ of expectedTexts(connection, id, expected))
       yield { phase: 'index', done, total: shards.length }
-    // The store may have changed between two steps: a difference counts once it shows in one snapshot.
+    // The store may have changed between two steps: a difference counts only if it is in one snapshot.
     if (connection.read(() => differences(connection, id, expected)).length > 0)
       yield* connection.read(() => {
         const now: Texts = { tokens: new Map(), terms: new TrigramDigest() }
@@ -97,9 +97,9 @@ function* indexProblems(connection: Connection): CheckSteps {
   }
 }
 
-/** What a part of the index must hold. SQLite's own check cannot judge an index without its texts. */
+/** The expected content of a part of the index. SQLite's own check cannot judge an index without its texts. */
 interface Texts {
-  /** How many trigrams each text has. */
+  /** The number of trigrams of each text. */
   readonly tokens: Map<number, number>
   readonly terms: TrigramDigest
 }

@@ -4,7 +4,7 @@ import type { Severity } from '../../pieces/severity.ts'
 
 export interface Diagnostic {
   readonly severity: Severity
-  /** Empty where the line does not name it. */
+  /** Empty if the line does not name it. */
   readonly file: string
   readonly line: string
   /** The key by which warnings are counted. */
@@ -39,7 +39,7 @@ const spoken =
 /** ` --> src/a.rs:3:7`, `   ┌─ a.rs:3:7` */
 const arrow = / {1,12}(?:-->|╭─\[|┌─) ?([^\s:]{1,300}):(\d{1,7})/y
 
-/** `undefined` where no diagnostic begins at `from`. `file` is the one that the lines above named. */
+/** `undefined` if no diagnostic begins at `from`. `file` is the one that the lines above named. */
 export function diagnosticAt(line: string, from: number, file = ''): Diagnostic | undefined {
   inBrackets.lastIndex = from
   const brackets = inBrackets.exec(line)
@@ -92,7 +92,7 @@ function placed([, file = '', line = '', column, message = '']: RegExpExecArray)
   return { severity: isError ? 'error' : 'warning', file, line, rule }
 }
 
-/** The place of the diagnostic above, where it is on a separate line. */
+/** The place of the diagnostic above, if it is on a separate line. */
 export function placeAt(
   line: string,
   from: number,

@@ -1,4 +1,4 @@
-/** A program as parts: its signatures, and what is below each of them in stretches of a few lines. */
+/** A program as parts: its signatures, and the lines below each of them in groups of a few lines. */
 import { indentOf } from '../../../scan/lines.ts'
 import { isBlankLine, leadingSpace, type Part } from '../../pieces/parts.ts'
 import type { PieceValue } from '../content.ts'
@@ -151,7 +151,7 @@ class PartBuilder {
     return this.#scopes.length > 0 && (this.#scopes.at(-1)?.indent ?? 0) >= indent
   }
 
-  /** `#ifdef` and labels are at the margin wherever they are. */
+  /** `#ifdef` and labels are at the left margin in any scope. */
   #isDirective(line: string, first: number): boolean {
     return first === 0 && this.#language.name === 'cpp' && line.startsWith('#')
   }
@@ -159,7 +159,7 @@ class PartBuilder {
   #mayBreak(start: number, at: number): boolean {
     if (this.#isFull(start, at + 1)) return true
     if (at - start < fewLines || !this.#endsStatement(start, at)) return false
-    // A comment stays with what it is about.
+    // A comment stays with the code that it describes.
     return this.#comments.isComment(at) || !this.#comments.isComment(at - 1)
   }
 
@@ -236,7 +236,7 @@ class CommentLines {
     return remark.test(line.length > maxScanned ? line.slice(0, maxScanned) : line)
   }
 
-  /** The first line of the comment that ends right before `at`; `at` where there is none. */
+  /** The first line of the comment that ends right before `at`; `at` if there is none. */
   startBefore(at: number, from: number): number {
     let start = at
     while (start > from && this.isComment(start - 1)) start -= 1

@@ -16,12 +16,12 @@ export function languageNamed(name: LanguageName): Language {
   return languages().find(language => language.name === name) as Language
 }
 
-/** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` for an unknown name. */
+/** `src/a.test.ts`, `Makefile`, or `ts` at a fence; `undefined` for an unknown name. */
 export function languageOfName(path: string): Language | undefined {
   return byEnding().get(fileEnding(path))
 }
 
-/** The extension in lower case, without the dot; the whole name where it has none. */
+/** The extension in lower case, without the dot; the whole name if it has none. */
 export function fileEnding(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -82,7 +82,7 @@ const words: readonly (readonly [LanguageName, RegExp])[] = [
 const maxLines = 80
 const maxScanned = 160
 
-/** By the content of the lines; `generic` where they fit no language, or several equally well. */
+/** By the content of the lines; `generic` if they fit no language, or several equally well. */
 export function languageOfLines(lines: readonly string[]): Language {
   const opening = /^(?:#!|<\?php)/.test(lines[0] ?? '')
     ? (lines[0] as string).slice(0, maxScanned)

@@ -1,4 +1,4 @@
-/** The languages that agents mostly read, as data. */
+/** The languages that agents read most, as data. */
 import { lazily } from '../../../tokens/lazily.ts'
 import type { HeadRule, Language, SignatureKind } from './language.ts'
 import type { Lexing } from './lex-lines.ts'
@@ -13,7 +13,7 @@ const braces: Lexing = { lineComment: '//', blockComment: ['/*', '*/'], quotes: 
 const characters: Lexing = { ...braces, hasCharacters: true }
 const hashes: Lexing = { lineComment: '#', quotes: '"\'' }
 
-/** What only looks like the head of a method: `if (…) {` */
+/** Lines that only look like the head of a method: `if (…) {` */
 const scriptStatement =
   /(?:if|else|for|while|do|switch|case|catch|return|throw|new|await|yield|super|typeof|function)(?!\w)/y
 const statement =
@@ -313,5 +313,5 @@ export const languages: () => readonly Language[] = lazily(() => [
   },
 ])
 
-/** JSON and its kin indent by two what is at their top. */
+/** JSON and similar formats indent their top level by two. */
 export const topIndent: Readonly<Record<string, number>> = { settings: 2 }

@@ -14,7 +14,7 @@ export interface Lexing {
   readonly hasHeredoc?: boolean
 }
 
-/** For each line how it begins, and one entry more for the end of the text. */
+/** The state at the beginning of each line, and one more entry for the end of the text. */
 export interface LexedLines {
   readonly inside: Uint8Array
   /** Open round and square brackets. */
@@ -160,7 +160,7 @@ function bracket(unit: number, at: number, open: Open): number {
   return at + 1
 }
 
-/** `#` begins a comment where a word could begin: not in `$#`, `a#b`, `#{name}`. */
+/** `#` begins a comment only where a word could begin: not in `$#`, `a#b`, `#{name}`. */
 function isComment(line: string, at: number, mark: string): boolean {
   if (!line.startsWith(mark, at)) return false
   return mark !== '#' || at === 0 || line.charCodeAt(at - 1) <= 0x20 || line.charAt(at - 1) === ';'
@@ -218,7 +218,7 @@ function stringEnd(line: string, start: number, quote: number): number {
   return at + 1
 }
 
-/** A slash begins a pattern where a value may begin; elsewhere it divides. */
+/** A slash begins a pattern where a value may begin; elsewhere it is a division. */
 function mayBeginRegex(line: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && line.charCodeAt(before) <= 0x20) before -= 1

@@ -1,8 +1,8 @@
-/** What each line of a diff is, and which file it is about. */
+/** The kind of each line of a diff, and the file that it belongs to. */
 
 /** By the text of the line and its place in the diff. */
 export type DiffLine =
-  /** `diff --git a/x b/x`, `Index: x`, `*** Update File: x`, or `--- x` where nothing names the file before it. */
+  /** `diff --git a/x b/x`, `Index: x`, `*** Update File: x`, or `--- x` if nothing names the file before it. */
   | 'file'
   /** `new file mode`, `rename from`, `Binary files … differ`: what happened to the file. */
   | 'event'
@@ -93,7 +93,7 @@ export function diffPath(line: string, next: readonly string[]): string {
   const minus = [line, ...next].find(below => below.startsWith('--- '))
   if (minus !== undefined && !minus.startsWith('--- /dev/null')) return bare(minus.slice(4))
   if (line.startsWith('diff --git ')) {
-    // `a/x b/x`: both halves are alike but for renames.
+    // `a/x b/x`: both halves are equal except for renames.
     const rest = line.slice('diff --git '.length)
     const half = rest.slice((rest.length - 1) / 2 + 1)
     return rest.length % 2 === 1 && rest.slice(2, (rest.length - 1) / 2) === half.slice(2)

@@ -1,4 +1,4 @@
-/** The numbers that agents' tools, `cat -n` and `nl` put before the lines of a file. */
+/** The line numbers that tools of agents, `cat -n` and `nl` print before the lines of a file. */
 
 export interface NumberedLines {
   /** Index of the first line that has a number. */
@@ -9,11 +9,11 @@ export interface NumberedLines {
   readonly lastNumber: number
   /** How many numbers skip lines: those of search results do, those of a file rarely. */
   readonly jumps: number
-  /** For each line the length of its number, with the separator. */
+  /** The length of the number of each line, including the separator. */
   readonly lengths: Uint8Array
 }
 
-/** What is between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`. */
+/** The separator between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`. */
 const separators = ['→', '\t', ': ', ' | ', '|', ' │ ', '│', ':'] as const
 
 const maxSpaces = 8
@@ -23,7 +23,7 @@ const numberHead = new RegExp(`^ {0,${maxSpaces}}L?\\d{1,${maxDigits}}`)
 /** How far down the first number may be, after the lines that a tool adds. */
 const maxBefore = 12
 
-/** `undefined` where no two consecutive lines are numbered, or lines have only numbers, as `seq` prints them. */
+/** `undefined` if no two consecutive lines are numbered, or if lines have only numbers, as `seq` prints them. */
 export function numberedLines(lines: readonly string[]): NumberedLines | undefined {
   const last = Math.min(lines.length, maxBefore)
   for (let first = 0; first < last; first += 1) {
@@ -97,7 +97,7 @@ class NumberReader {
     return true
   }
 
-  /** By the whole separator, or by the part that a blank line leaves of it. */
+  /** By the whole separator, or by the part of it that a blank line leaves. */
   #isSeparated(line: string, at: number, unit: number): boolean {
     const separator = this.#separator
     if (unit === this.#sign && (separator.length === 1 || line.startsWith(separator, at))) return true

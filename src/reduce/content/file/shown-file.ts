@@ -5,13 +5,13 @@ import type { ContentSource } from '../content.ts'
 /** Which file a tool or a command showed, as far as its call says. */
 export interface ShownFile {
   readonly path: string
-  /** The number of the first line that it printed; absent where it is unknown. */
+  /** The number of the first printed line; absent if it is unknown. */
   readonly firstLine?: number
   /** All of the file was printed. */
   readonly isWhole: boolean
 }
 
-/** What printed the whole of one file, or some lines of it; `undefined` for anything else. */
+/** The file that was printed whole or in part; `undefined` for any other output. */
 export function shownFile({ command, path, tool }: ContentSource): ShownFile | undefined {
   if (command !== undefined) return shownBy(command)
   if (path === undefined || tool === undefined || !readers.test(tool)) return undefined

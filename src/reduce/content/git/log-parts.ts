@@ -54,7 +54,7 @@ export function logParts(lines: readonly string[], offset: number): readonly Par
   return parts
 }
 
-/** The latest come first. */
+/** The latest commits come first; this many are more valuable. */
 const latest = 12
 
 function commitValue(count: number): PieceValue {

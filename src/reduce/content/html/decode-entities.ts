@@ -1,4 +1,4 @@
-/** Named and numbered characters of HTML as themselves. */
+/** Decodes named and numbered character references of HTML. */
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',

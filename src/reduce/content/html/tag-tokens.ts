@@ -5,7 +5,7 @@ export interface TagToken {
   readonly type: 'text' | 'open' | 'close' | 'other'
   readonly start: number
   readonly end: number
-  /** In small letters; empty for text, comments and declarations. */
+  /** In lower case; empty for text, comments and declarations. */
   readonly name: string
   /** `<br/>`, `<img …>`: nothing closes it. */
   readonly isVoid: boolean
@@ -55,7 +55,7 @@ export function tagTokens(text: string): readonly TagToken[] {
 
 type Find = (what: string, from: number) => number
 
-/** Like `indexOf`, but returns the end of the text where nothing is found, and never searches twice for a missing text. */
+/** Like `indexOf`, but returns the end of the text if nothing is found, and never searches twice for a missing text. */
 function finder(text: string): Find {
   const missing = new Set<string>()
   return (what, from) => {
@@ -67,7 +67,7 @@ function finder(text: string): Find {
   }
 }
 
-/** The position after a comment, a declaration or a CDATA section that begins at `at`; 0 where none does. */
+/** The position after a comment, a declaration or a CDATA section that begins at `at`; 0 if none does. */
 function specialEnd(text: string, at: number, find: Find): number {
   const next = text.charAt(at + 1)
   if (next !== '!' && next !== '?') return 0
@@ -75,7 +75,7 @@ function specialEnd(text: string, at: number, find: Find): number {
   return Math.min(text.length, find(close, at + 2) + close.length)
 }
 
-/** The position after the `>` of a tag; a quote counts where a value may begin. */
+/** The position after the `>` of a tag; a quote counts only where a value may begin. */
 function tagEnd(text: string, from: number, find: Find): number {
   for (let at = from; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
@@ -90,7 +90,7 @@ function tagEnd(text: string, from: number, find: Find): number {
   return text.length
 }
 
-/** Where the closing tag of a raw element begins, in any case. */
+/** The start of the closing tag of a raw element, in any case. */
 function rawEnd(text: string, from: number, name: string): number {
   const close = new RegExp(`</${name}\\b`, 'ig')
   close.lastIndex = from
@@ -111,7 +111,7 @@ function attributePattern(name: string): RegExp {
   return new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
 }
 
-/** The value of an attribute of an opening tag; `undefined` where it has none. */
+/** The value of an attribute of an opening tag; `undefined` if it has none. */
 export function attributeOf(tag: string, name: Attribute): string | undefined {
   const found = attributePatterns[name].exec(tag)
   return found?.[1] ?? found?.[2] ?? found?.[3]

@@ -1,4 +1,4 @@
-/** One value in a cell of a table: strings without their quotes where nothing can be mistaken. */
+/** One value in a cell of a table: strings without their quotes if that is unambiguous. */
 import { stringEnd } from '../../../scan/json-tokens.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 

@@ -1,11 +1,11 @@
-/** Which rule each column of a table gets: the one that makes the table shortest. */
+/** Chooses the rule for each column of a table that makes the table shortest. */
 import { addToList } from '../../../tokens/add-to-list.ts'
 import { isPlainCell } from './cell.ts'
 import { ancestorsOf, type ColumnRule, holdsReference } from './heading.ts'
 
 export interface ColumnCells {
   readonly name: string
-  /** As written in each row; empty where the row has none. */
+  /** As written in each row; empty if the row has none. */
   readonly cells: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export function chooseRules(columns: readonly ColumnCells[], rows: number): read
   return rules.map((rule, at) => (rule.kind === 'cell' ? affixed(columns[at]?.cells ?? []) : rule))
 }
 
-/** In which rows each object exists, and in how many. */
+/** The rows in which each object exists. */
 type Existence = ReadonlyMap<string, Uint8Array>
 
 function existence(columns: readonly ColumnCells[], rows: number): Existence {
@@ -99,7 +99,7 @@ type Derived = ColumnRule & { readonly kind: 'derived' }
 
 const plainName = /^[\w$.-]+$/
 
-/** `html_url` is `https://example.org/issues/{number}` where the columns vary in the same way. */
+/** `html_url` is `https://example.org/issues/{number}` if both columns vary in the same way. */
 function derivedRules(
   columns: readonly ColumnCells[],
   rows: number,
@@ -153,13 +153,13 @@ function affixed(cells: readonly string[]): ColumnRule {
     : bareCell
 }
 
-/** What the cells of a column begin and end with alike. */
+/** The common beginning and end of the cells of a column. */
 interface Affixes {
   readonly prefix: string
   readonly suffix: string
 }
 
-/** The longest that all filled cells share; `undefined` where a cell is not plain. */
+/** The longest that all filled cells share; `undefined` if a cell is not plain. */
 function commonAffixes(cells: readonly string[]): Affixes | undefined {
   let prefix: string | undefined
   let suffix = ''

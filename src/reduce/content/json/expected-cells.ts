@@ -2,9 +2,9 @@
 import { ancestorsOf, type Column } from './heading.ts'
 
 /**
- * A fixed text applies where the object that it belongs to exists; for a value in place of an object, where that object does
- * not exist. An object exists if one of its columns with cells, or of those that are empty unless a row gives them, is filled;
- * an object without such columns always exists.
+ * A fixed text applies if the object that it belongs to exists; for a value in place of an object, if that object does not
+ * exist. An object exists if one of its columns with cells, or of those that are empty unless a row gives them, is filled; an
+ * object without such columns always exists.
  */
 export function expectations(columns: readonly Column[]): (cells: readonly string[]) => readonly number[] {
   const ancestors = columns.map(({ name }) => ancestorsOf(name))

@@ -1,9 +1,9 @@
-/** Where JSON documents are in a text: one, or several in a row, each on separate lines. */
+/** Finds JSON documents in a text: one, or several in a row, each on separate lines. */
 import { type JsonValue, readJson } from './read-json.ts'
 
 export interface Documents {
   readonly values: readonly JsonValue[]
-  /** Where each of them is. */
+  /** The position of each of them. */
   readonly spans: readonly { readonly start: number; readonly end: number }[]
   readonly start: number
   readonly end: number

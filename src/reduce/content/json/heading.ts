@@ -30,7 +30,7 @@ const namePattern = new RegExp(String.raw`${keyPattern}(?:\.${keyPattern})*`, 'y
 /** Sticky: text that is not a path is read once, not from each of its quotes. */
 const keyInPath = new RegExp(String.raw`(${keyPattern})\.?`, 'gy')
 
-/** Raw keys. */
+/** The raw keys of a name. */
 export function namePath(name: string): readonly string[] {
   return Array.from(name.matchAll(keyInPath), ([, key = '']) => (key.startsWith('"') ? key : `"${key}"`))
 }

@@ -9,7 +9,7 @@ import { legend, readValues, writeValues } from './value-tables.ts'
 
 export const jsonCodec: Codec = { encode, decode }
 
-/** With larger values a table would not help a reader, or would be too expensive to try. */
+/** For larger values a table would not help a reader, or would be too expensive to try. */
 const maxTextLength = 8_000_000
 const maxDepth = 64
 
@@ -89,7 +89,7 @@ function decode(encoded: string): string {
 /** Long texts that are frequent in a body, each replaced by a sign: `$1` for `https://example.org/repos/a/b`. */
 interface Shortened {
   readonly body: string
-  /** What `$1`, `$2` … represent. */
+  /** The texts of `$1`, `$2` … */
   readonly forms: readonly string[]
 }
 
@@ -120,13 +120,13 @@ function lengthen({ body, forms }: Shortened): string {
   return forms.reduceRight((text, form, at) => text.replaceAll(`${sign}${at + 1}`, () => form), body)
 }
 
-/** In tokens, estimated; the sign costs two, and so does the line that explains it. */
+/** In estimated tokens; the sign costs two, and so does the line that explains it. */
 function saving(form: string, count: number): number {
   const tokens = form.length / 4.5
   return count * (tokens - 2) - tokens - 4
 }
 
-/** Values, and their beginnings that end at a slash. */
+/** Counts values, and their prefixes that end at a slash. */
 function repeatedTexts(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const add = (form: string): void => {

@@ -46,7 +46,7 @@ interface Document {
 /** Longer text after a document is not searched for more documents. */
 const maxTailLength = 2000
 
-/** Whole documents; where an outer one is cut off, those of its members that are whole. */
+/** Complete documents; if an outer one is cut off, its complete members. */
 function documentsIn(text: string): readonly Document[] {
   const found = findJsonDocuments(text)
   if (found !== undefined && text.length - found.end < maxTailLength)
@@ -71,7 +71,7 @@ function writeText(writer: PieceWriter, from: number, to: number): void {
   }
 }
 
-/** How many objects follow each other with nothing but white space and commas between them; 1 where none do. */
+/** How many objects follow each other with only white space and commas between them; 1 if none do. */
 function rowsFrom(text: string, documents: readonly Document[], first: number): number {
   let end = first
   for (; end < documents.length; end += 1) {
@@ -144,7 +144,7 @@ function writeLongStrings(writer: PieceWriter, value: JsonValue, under: number):
     for (const line of text.split('\n')) if (/\S/.test(line)) writer.add(line, 0, { value: 'plain', under })
 }
 
-/** The whole value in one line, if it is short; `undefined` where it is not. */
+/** The whole value in one line if it is short, else `undefined`. */
 function shortText(value: JsonValue): string | undefined {
   if (memberCount(value, shortEnough) >= shortEnough / 4) return undefined
   const text = minified(preview(value))
@@ -220,12 +220,12 @@ function restOf(raw: string): string {
   return line >= 0 ? text.slice(line + 1) : text.slice(text.lastIndexOf(' ', cut) + 1)
 }
 
-/** A longer string is cut, as it is written. */
+/** Maximum length of a string as written; longer ones are cut. */
 const maxStringLength = 200
 const maxMembers = 12
 const previewDepth = 5
 
-/** The same value with long parts cut; the lengths that it gives are true. */
+/** The same value with long parts cut; the lengths that it states are those of the original. */
 function preview(value: JsonValue, depth = 0): JsonValue {
   switch (value.kind) {
     case 'scalar':

@@ -2,11 +2,11 @@
 import type { JsonValue } from './read-json.ts'
 
 export interface JsonStyle {
-  /** One level of indentation; absent where all is on one line. */
+  /** One level of indentation; absent if everything is on one line. */
   readonly indent?: string
   /** Maximum columns of a container that stays on one line. */
   readonly width?: number
-  /** Set where an empty array is written over three lines. */
+  /** Present if an empty array is written over three lines. */
   readonly isHollow?: true
   /** Between members on one line: `,` or `, `; between key and value: `:` or `: `. */
   readonly comma: string

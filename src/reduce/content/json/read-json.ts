@@ -38,7 +38,7 @@ type Open =
   | { kind: 'array'; items: JsonValue[]; end: number }
   | { kind: 'object'; keys: string[]; values: JsonValue[]; end: number }
 
-/** The value that begins at `start`; `undefined` where none does. `placeholder` is an additional scalar, as a sticky pattern. */
+/** The value that begins at `start`; `undefined` if none does. `placeholder` is an additional scalar, as a sticky pattern. */
 export function readJson(text: string, start: number, placeholder?: RegExp): JsonDocument | undefined {
   const open: Open[] = []
   let root: JsonValue | undefined

@@ -1,4 +1,4 @@
-/** JSON values as a text of tables: all of it where they are rows, else minified with its arrays of objects below. */
+/** JSON values as a text of tables: one table if they are rows, else minified with its arrays of objects below. */
 import { counted } from '../../pieces/counted.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 import { readJsonTable } from './read-json-table.ts'

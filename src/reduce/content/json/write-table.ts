@@ -6,7 +6,7 @@ import { type Column, columnName, headingText } from './heading.ts'
 import { type Leaves, leavesOf } from './leaves.ts'
 import { type JsonArray, type JsonObject, type JsonValue, minified } from './read-json.ts'
 
-/** `undefined` where the values have no columns. */
+/** `undefined` if the values have no columns. */
 export function writeTable(values: readonly JsonValue[]): readonly string[] | undefined {
   const table = tableOf(values)
   return table.columns.length === 0 ? undefined : [headingText(table.columns), ...table.rows]

@@ -26,7 +26,7 @@ export function longEntry(line: string): LongEntry | undefined {
   return { isFolder: mark === 'd', size: Number(size), date: date.replace(/ +/g, ' '), name }
 }
 
-/** What a reader needs: the rest is the same in most lines. */
+/** The part that a reader needs: the rest is the same in most lines. */
 export function shortEntry({ isFolder, size, date, name }: LongEntry, line: string): string {
   const isProgram = !isFolder && line.charAt(3) === 'x'
   const length = isFolder || Number.isNaN(size) ? '' : ` ${size}`

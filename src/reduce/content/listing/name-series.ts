@@ -1,7 +1,7 @@
 /** Names of a listing that differ only in a number or an id: `agent-3f2a9c1.jsonl`, `agent-77e0b12.jsonl`. */
 import { lineTemplate } from '../../pieces/shape-folds.ts'
 
-/** Names of one pattern from which only the pattern and their count are shown. */
+/** The number of names of one pattern from which only the pattern and their count are shown. */
 const minSeries = 8
 
 /** The pattern of each name that is one of many: `agent-*.jsonl`. */

@@ -140,7 +140,7 @@ class MarkdownReader {
     return this.#items.at(-1)?.part ?? this.#headings.at(-1)?.part
   }
 
-  /** One by one: there may be more than a call can take. */
+  /** One by one: there may be more parts than a call accepts arguments. */
   #add(parts: readonly Part[]): void {
     for (const part of parts) this.#parts.push(part)
   }

@@ -2,7 +2,7 @@
 
 export interface Hit {
   readonly path: string
-  /** Absent where lines were not numbered. */
+  /** Absent if lines were not numbered. */
   readonly line?: string
   readonly text: string
 }
@@ -36,7 +36,7 @@ function isPath(path: string): boolean {
   return colon > 0 && pathLike.test(path.slice(0, colon)) && pathLike.test(path.slice(colon + 1))
 }
 
-/** `src/a.ts:text`, where nothing was numbered. */
+/** `src/a.ts:text`, if nothing was numbered. */
 export function unnumberedHit(line: string): Hit | undefined {
   const colon = line.indexOf(':', /^[A-Za-z]:\\/.test(line) ? 2 : 0)
   if (colon <= 0 || colon > maxPathLength) return undefined

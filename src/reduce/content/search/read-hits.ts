@@ -2,10 +2,10 @@
 import { countOf } from '../../sourced-text/sample-lines.ts'
 import { contextOf, type Hit, numberedHit, unnumberedHit } from './hit.ts'
 
-/** `12:text` under the name of its file, or alone where one file was searched; `11-text` around it. */
+/** `12:text` under the name of its file, or alone if one file was searched; `11-text` around it. */
 export const headedLine: RegExp = /^\d{1,7}[:-]/
 
-/** What a line is: a hit, a line around one, or something else. */
+/** The kind of a line: a hit, a line around one, or something else. */
 export type Found = { readonly kind: 'hit' | 'context'; readonly hit: Hit } | { readonly kind: 'other' }
 
 const trouble = /^(?:rg|grep|egrep|ag|ack|git|zgrep|find|fatal|error)(?:: |\(\d)/

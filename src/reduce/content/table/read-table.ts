@@ -71,7 +71,7 @@ export interface TextRow {
 export interface TextTable {
   /** The separator between two cells when a row is written again. */
   readonly joint: string
-  /** Absent where no line names the columns. */
+  /** Absent if no line names the columns. */
   readonly heading?: TextRow
   readonly rows: readonly TextRow[]
 }
@@ -149,7 +149,7 @@ function mostCommon(counts: readonly number[]): number {
 
 const isNumber = /^"?-?\d+(?:[.,]\d+)*%?"?$/
 
-/** Names that no row repeats, over a column of numbers; with commas, names that could be those of a program. */
+/** Names that no row repeats, above a column of numbers; with commas, names like those of variables. */
 function isHeading(cells: readonly string[], rows: readonly TextRow[], delimiter: string): boolean {
   const isNamed = cells.every(cell => cell !== '' && cell.length <= 40 && !isNumber.test(cell))
   if (!isNamed || new Set(cells).size !== cells.length) return false

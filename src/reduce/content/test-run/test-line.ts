@@ -1,4 +1,4 @@
-/** What a line of a test runner reports, runner by runner, as data. */
+/** What a line of a test runner reports, for each runner, as data. */
 import { anyOf, matchesAt } from '../../../scan/matches-at.ts'
 
 /**
@@ -21,7 +21,7 @@ type Roles = readonly (readonly [TestRole, RegExp])[]
 
 export interface Runner {
   readonly name: string
-  /** What only this runner prints. */
+  /** Text that only this runner prints. */
   readonly sign: RegExp
   readonly roles: Roles
 }
@@ -172,7 +172,7 @@ const signs: Runner = {
   ],
 }
 
-/** The runners of an output; empty where it is not a test run. */
+/** The runners of an output; empty if it is not a test run. */
 export function runnersOf(text: string): readonly Runner[] {
   const named = runners.filter(({ sign }) => sign.test(text))
   if (named.length > 0) return named
@@ -185,7 +185,7 @@ export function testRole(line: string, from: number, of: readonly Runner[]): Tes
   return undefined
 }
 
-/** Roles that hardly any other program prints. */
+/** Roles that are rare in the output of other programs. */
 const strong: ReadonlySet<TestRole | undefined> = new Set<TestRole>([
   'pass',
   'fail',
