@@ -20,7 +20,7 @@ import {
 } from '../read/candidate-columns.ts'
 import type { CandidateRun } from '../read/draft-list.ts'
 import type { KnownCall } from '../read/known-call.ts'
-import { isBareBit, isCodeBit, isOutlineBit, withPart, withValue } from '../read/line-bits.ts'
+import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { chosenItems } from './chosen-items.ts'
 import { doubledLines } from './doubled-lines.ts'
@@ -111,7 +111,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   const { measured, first, viewPart } = read
   if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
   if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
-    for (const at of spentState(candidates.texts.slice(first))) candidates.setBare(first + at)
+    for (const at of spentState(candidates.texts.slice(first))) candidates.setUninformative(first + at)
   // What a program inserted into a user's message is neither a request nor an answer.
   if (reading.sections.at(-1)?.isInserted === true) {
     // The refused edit was made again since.
@@ -120,7 +120,8 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   }
   markThought(read, reading)
   // Actions say more than the title of a thought, except for the last one.
-  if (read.isThought && measured.age > 0 && boldTitle.test(text)) candidates.setBareFrom(first, everyLine)
+  if (read.isThought && measured.age > 0 && boldTitle.test(text))
+    candidates.setUninformativeFrom(first, everyLine)
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
     if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
@@ -150,7 +151,7 @@ function joinReferent({ lastAnswer, question, candidates }: Reading): void {
   let at = question - 1
   while (
     at >= lastAnswer.first &&
-    (((bits[at] as number) & isBareBit) !== 0 || !isStatement(texts[at] as string))
+    (((bits[at] as number) & isUninformativeBit) !== 0 || !isStatement(texts[at] as string))
   )
     at -= 1
   if (at >= lastAnswer.first) unders[question] = at
@@ -159,7 +160,7 @@ function joinReferent({ lastAnswer, question, candidates }: Reading): void {
 /** Hides the code among the last lines. */
 function hideProgram({ lastAnswer, candidates }: Reading): void {
   for (let at = lastAnswer.first; at < lastAnswer.end; at += 1)
-    if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setBare(at)
+    if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setUninformative(at)
 }
 
 /** Not part of an address or an expression. */
@@ -178,7 +179,8 @@ function markThought({ measured, first }: ReadBlock, { sections, candidates }: R
   if (measured.message - thought.message > 1) return
   const { texts } = candidates
   const thoughts = texts.slice(thought.firstCandidate, first)
-  for (const at of doubledLines(thoughts, texts.slice(first))) candidates.setBare(thought.firstCandidate + at)
+  for (const at of doubledLines(thoughts, texts.slice(first)))
+    candidates.setUninformative(thought.firstCandidate + at)
 }
 
 /** The agent's first words after a failure are its diagnosis. */
@@ -199,7 +201,7 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted')
     edits.push({ path, isWhole: true, parts: [], first, end: candidates.length })
   const isOvercome = failed.isOvercome(path, measured.message)
-  candidates.setBareFrom(first, isOvercome ? everyLine : bareOutput(result, call))
+  candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))
 }
 
 /** Lines that a search found may have been changed since. */
@@ -236,18 +238,18 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
 
 /** An interruption, a choice by number, and the agent's yes or no count as answers. */
 function showAsAnswer(line: number, { bits }: CandidateColumns): void {
-  bits[line] = withPart(withValue(bits[line] as number, 'key'), 'answer') & ~isBareBit
+  bits[line] = withPart(withValue(bits[line] as number, 'key'), 'answer') & ~isUninformativeBit
 }
 
 /** `first`: the line with the title of the call. */
 function showCall(shown: ShownCall, first: number, candidates: CandidateColumns): void {
   const { texts, bits } = candidates
-  const { title, isKey, isBare, bareLines, answerLines } = shown
+  const { title, isKey, isUninformative, uninformativeLines, answerLines } = shown
   texts[first] = title
-  const facts = (bits[first] as number) & ~isOutlineBit & ~isBareBit
+  const facts = (bits[first] as number) & ~isOutlineBit & ~isUninformativeBit
   bits[first] = isKey ? withValue(facts, 'key') : facts
-  if (isBare) candidates.setBare(first)
-  candidates.setBareFrom(first + 1, bareLines)
+  if (isUninformative) candidates.setUninformative(first)
+  candidates.setUninformativeFrom(first + 1, uninformativeLines)
   for (let at = first; at < Math.min(texts.length, first + answerLines); at += 1)
     bits[at] = withPart(bits[at] as number, 'answer')
 }

@@ -28,7 +28,7 @@ export interface EarlierRun {
   /** A later run says as much: it had the same outcome, or this one succeeded and is outdated. */
   readonly isReplaced: boolean
   /** It failed and the latest run did not; for checks, the head says so. */
-  readonly isMended: boolean
+  readonly isFixed: boolean
 }
 
 /** `runs`: the finished ones, in order. */
@@ -44,9 +44,9 @@ export function earlierRuns(runs: readonly CommandRun[]): readonly EarlierRun[] 
     }
     const { latest, outcomes } = later
     const isReplaced = !hasFailed || outcomes.has(outcome)
-    // A pipe hides a failure.
-    const isMended = !isReplaced && !isCheck && !latest.hasFailed && latest.command === command
-    earlier.push({ run, latest, isReplaced, isMended })
+    // A run with another pipe is no proof: `make | tail` never fails.
+    const isFixed = !isReplaced && !isCheck && !latest.hasFailed && latest.command === command
+    earlier.push({ run, latest, isReplaced, isFixed })
     outcomes.add(outcome)
   }
   return earlier
@@ -80,10 +80,10 @@ export function markEarlierRuns(
   sections: Section[],
   numbers: readonly number[],
 ): void {
-  for (const { run, latest, isReplaced, isMended } of earlierRuns(runs)) {
+  for (const { run, latest, isReplaced, isFixed } of earlierRuns(runs)) {
     const { line } = run
-    if (isReplaced) candidates.setBare(line)
-    if (!isMended) continue
+    if (isReplaced) candidates.setUninformative(line)
+    if (!isFixed) continue
     const note = ` (#${numbers[latest.message]} ran without it)`
     const at = candidates.sections[line] as number
     const section = sections[at] as Section

@@ -3,19 +3,19 @@ import { indentOf } from '../../../scan/lines.ts'
 import { opensBlock } from '../../../scan/opens-block.ts'
 import { isProgramFile } from '../facts/program-file.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
-import { isBareBit } from '../read/line-bits.ts'
+import { isUninformativeBit } from '../read/line-bits.ts'
 import { type FileEdit, replacedLines } from './replaced-lines.ts'
 
 /** Hides a line that a later edit replaced; a line that says little is shown with its counterpart. */
 export function markEditedLines(edits: readonly FileEdit[], candidates: CandidateColumns): void {
-  for (const line of replacedLines(edits, candidates)) candidates.setBare(line)
+  for (const line of replacedLines(edits, candidates)) candidates.setUninformative(line)
   const { texts, labels, bits, unders } = candidates
-  const isShown = (line: number): boolean => ((bits[line] as number) & isBareBit) === 0
+  const isShown = (line: number): boolean => ((bits[line] as number) & isUninformativeBit) === 0
   for (const edit of edits)
     for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
       unders[line] = needed
   // Unchanged lines of an edit are shown only with lines that need them.
-  for (const [line, label] of labels.entries()) if (label === ' ') candidates.setBare(line)
+  for (const [line, label] of labels.entries()) if (label === ' ') candidates.setUninformative(line)
 }
 
 interface EditedLines {

@@ -2,7 +2,7 @@
 import type { ViewPart } from '../facts/view-part.ts'
 import type { Section } from '../read/candidate.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
-import { isBareBit, partIn } from '../read/line-bits.ts'
+import { isUninformativeBit, partIn } from '../read/line-bits.ts'
 import type { CommandRun } from './earlier-runs.ts'
 
 /** A plan says what should pass; only these parts make claims. */
@@ -26,9 +26,9 @@ export function markPassClaims(
     let others = 0
     for (; at < candidates.length && sectionOf[at] === section; at += 1)
       if (isOfWork.has(partIn(bits[at] as number)) && claimsPass(texts[at] as string)) claims.push(at)
-      else if (((bits[at] as number) & isBareBit) === 0) others += 1
+      else if (((bits[at] as number) & isUninformativeBit) === 0) others += 1
     const isRefuted = (sections[section]?.message ?? 0) < lastFailure
-    if (isRefuted || others > 0) for (const claim of claims) candidates.setBare(claim)
+    if (isRefuted || others > 0) for (const claim of claims) candidates.setUninformative(claim)
   }
 }
 

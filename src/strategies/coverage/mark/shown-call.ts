@@ -30,9 +30,9 @@ export interface ShownCall {
   /** Its title has the outcome of an action. */
   readonly isKey: boolean
   /** Its title carries no information alone. */
-  readonly isBare: boolean
+  readonly isUninformative: boolean
   /** The lines below its title that carry no information. */
-  readonly bareLines: LineTest
+  readonly uninformativeLines: LineTest
   /** How many of its lines, the title included, belong to a person's answer. */
   readonly answerLines: number
 }
@@ -45,7 +45,7 @@ interface Call {
   readonly result: ToolResultBlock | undefined
   readonly command: string | undefined
   readonly intent: Intent | undefined
-  readonly how: string
+  readonly outcome: string
   /** Its title is only the name of the tool. */
   readonly isNameOnly: boolean
   readonly onlyReads: boolean
@@ -65,10 +65,10 @@ export function shownCall(
   const command = commandOf(block)
   const [intent] = toolIntents(block)
   const isOver = result === undefined && message < openFrom
-  const came = isOver ? '' : shownOutcome(block, result, message === turns.lastStep)
+  const reported = isOver ? '' : shownOutcome(block, result, message === turns.lastStep)
   const applied =
-    isRejected(came) && intent !== undefined ? appliedLater(block, intent, message, facts) : undefined
-  const how = applied === undefined ? came : withApplied(came, numbers[applied] as number)
+    isRejected(reported) && intent !== undefined ? appliedLater(block, intent, message, facts) : undefined
+  const outcome = applied === undefined ? reported : withApplied(reported, numbers[applied] as number)
   const onlyReads = isReadOnly(block)
   const hasFailed = outcomeOf(result).outcome === 'failed'
   const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
@@ -79,33 +79,33 @@ export function shownCall(
     result,
     command,
     intent,
-    how,
+    outcome,
     isNameOnly: known.title === block.name,
     onlyReads,
     hasFailed,
     isRetried,
   }
-  const outcome = titleBelowRoot(how, root)
+  const rooted = titleBelowRoot(outcome, root)
   const asked = awaitedBy(block, facts)
   const awaited = titleBelowRoot(asked, root)
-  const hasOutcome = how !== '' && command !== undefined && shellPatch(block) === undefined
+  const hasOutcome = outcome !== '' && command !== undefined && shellPatch(block) === undefined
   return {
-    title: titleOf(known, call, root) + awaited + (how === '' ? '' : outcomeMark + outcome),
-    outcome: how,
+    title: titleOf(known, call, root) + awaited + (outcome === '' ? '' : outcomeMark + rooted),
+    outcome,
     section: {
       ...(onlyReads &&
-        how === '' &&
+        outcome === '' &&
         result !== undefined &&
         message !== turns.lastStep && { isReadOnly: true as const }),
-      ...(hasOutcome && { outcome }),
-      ...((outcome !== how || awaited !== asked) && { isRooted: true as const }),
+      ...(hasOutcome && { outcome: rooted }),
+      ...((rooted !== outcome || awaited !== asked) && { isRooted: true as const }),
       ...(intent?.type === 'todo' &&
         !intent.isWhole &&
         !facts.settled.has(block.callId) && { isOpenTask: true as const }),
     },
-    isKey: how !== '' && !onlyReads,
-    isBare: isBareCall(call, facts),
-    bareLines: bareLinesOf(call, facts),
+    isKey: outcome !== '' && !onlyReads,
+    isUninformative: isUninformativeCall(call, facts),
+    uninformativeLines: uninformativeLinesOf(call, facts),
     answerLines: answerLinesOf(call),
   }
 }
@@ -126,19 +126,19 @@ function appliedLater(
 
 /** Nothing later confirms that the last edit was applied. */
 function shownOutcome(block: ToolCallBlock, result: ToolResultBlock | undefined, isLast: boolean): string {
-  const how = callOutcome(block, result)
-  if (how !== '' || !isLast || !isApplied(result)) return how
+  const outcome = callOutcome(block, result)
+  if (outcome !== '' || !isLast || !isApplied(result)) return outcome
   const isEdit = toolIntents(block).some(({ type }) => type === 'modify' || type === 'create')
-  return isEdit ? 'applied' : how
+  return isEdit ? 'applied' : outcome
 }
 
 /** With the path of its file relative to the root; a command is shortened. */
 function titleOf(
   { title, source: { path } }: KnownCall,
-  { command, how }: Call,
+  { command, outcome }: Call,
   root: string | undefined,
 ): string {
-  if (command !== undefined) return titleBelowRoot(shortCommand(title, how), root)
+  if (command !== undefined) return titleBelowRoot(shortCommand(title, outcome), root)
   return titleBelowRoot(
     path === undefined ? title : title.replace(path, () => pathFromRoot(path, root)),
     root,
@@ -146,23 +146,23 @@ function titleOf(
 }
 
 /** A search that found nothing, a directory that was created long ago; the list of changed files shows edits. */
-function isBareCall(call: Call, { turns: { lastStep, lastTyped } }: ConversationFacts): boolean {
-  const { message, viewPart, result, command, intent, how, isNameOnly, onlyReads, hasFailed, isRetried } =
+function isUninformativeCall(call: Call, { turns: { lastStep, lastTyped } }: ConversationFacts): boolean {
+  const { message, viewPart, result, command, intent, outcome, isNameOnly, onlyReads, hasFailed, isRetried } =
     call
   if (isRetried) return true
-  const isSilent = how === '' || how === noOutput
+  const isSilent = outcome === '' || outcome === noOutput
   if (onlyReads) return message !== lastStep && (isSilent || hasFailed)
   // A command or a call carries no information without its arguments or its result.
-  if (how === '' && result !== undefined && message !== lastStep && (command !== undefined || isNameOnly))
+  if (outcome === '' && result !== undefined && message !== lastStep && (command !== undefined || isNameOnly))
     return true
   const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'
   const isOldCommand = command !== undefined && message <= lastTyped
-  return (how === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand)
+  return (outcome === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand)
 }
 
-function bareLinesOf(call: Call, { settled }: ConversationFacts): LineTest {
-  const { block, result, intent, how, isRetried } = call
-  if (isRetried || (isRejected(how) && !isShownRejected(call))) return everyLine
+function uninformativeLinesOf(call: Call, { settled }: ConversationFacts): LineTest {
+  const { block, result, intent, outcome, isRetried } = call
+  if (isRetried || (isRejected(outcome) && !isShownRejected(call))) return everyLine
   switch (intent?.type) {
     // The prompt of a subagent says less than its answer.
     case 'delegate':
@@ -174,21 +174,21 @@ function bareLinesOf(call: Call, { settled }: ConversationFacts): LineTest {
     // The head shows the tasks, without the descriptions of open ones.
     case 'todo':
       if (intent.isWhole || settled.has(block.callId)) return everyLine
-      return (text, label) => (label !== '' && label !== 'description: ') || isInOutcome(how, text)
+      return (text, label) => (label !== '' && label !== 'description: ') || isInOutcome(outcome, text)
   }
-  return text => isInOutcome(how, text)
+  return text => isInOutcome(outcome, text)
 }
 
 /** The outcome of a commit contains its subject. */
-function isInOutcome(how: string, text: string): boolean {
-  return how !== '' && isSaidOf(how, text)
+function isInOutcome(outcome: string, text: string): boolean {
+  return outcome !== '' && isSaidOf(outcome, text)
 }
 
 /** How many lines of a rejected command are shown with the answer to it. */
 const maxRejected = 6
 
 function answerLinesOf(call: Call): number {
-  if (!isRejected(call.how)) return 0
+  if (!isRejected(call.outcome)) return 0
   return isShownRejected(call) ? maxRejected : 1
 }
 

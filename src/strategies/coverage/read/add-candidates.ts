@@ -6,7 +6,7 @@ import type { BlockPart } from './block-parts.ts'
 import { outcomeMark } from './candidate.ts'
 import type { CandidateColumns } from './candidate-columns.ts'
 import { type CandidateRun, draftsOf } from './draft-list.ts'
-import { isBareBit, withPart } from './line-bits.ts'
+import { isUninformativeBit, withPart } from './line-bits.ts'
 import type { ReadBlock } from './read-block.ts'
 import type { DraftPlace } from './read-drafts.ts'
 
@@ -53,7 +53,7 @@ function isGiven({ author, isPasted }: BlockPart): boolean {
 /** Something pasted without other words is the request: its first statement counts as typed. */
 function markRequest({ first, list }: CandidateRun, { bits }: CandidateColumns): void {
   for (let at = first; at < first + list.length; at += 1) {
-    if (((bits[at] as number) & isBareBit) !== 0) continue
+    if (((bits[at] as number) & isUninformativeBit) !== 0) continue
     bits[at] = withPart(bits[at] as number, 'typed')
     return
   }

@@ -7,12 +7,12 @@ import type { Candidate, CandidateList, Section } from './candidate.ts'
 import type { CandidateRun, DraftList } from './draft-list.ts'
 import {
   authorIn,
-  isBareBit,
   isCodeBit,
   isOutcomeBit,
   isOutlineBit,
   isRuleBit,
   isSignatureBit,
+  isUninformativeBit,
   partIn,
   valueIn,
   withPart,
@@ -79,15 +79,15 @@ export class CandidateColumns implements CandidateList {
   }
 
   /** Marks a line that carries no information alone. */
-  setBare(line: number): void {
-    this.bits[line] = (this.bits[line] as number) | isBareBit
+  setUninformative(line: number): void {
+    this.bits[line] = (this.bits[line] as number) | isUninformativeBit
   }
 
   /** The same for all lines from `first` on that `isMeant` accepts. */
-  setBareFrom(first: number, isMeant: LineTest): void {
+  setUninformativeFrom(first: number, isMeant: LineTest): void {
     if (isMeant === noLine) return
     for (let at = first; at < this.texts.length; at += 1)
-      if (isMeant(this.texts[at] as string, this.labels[at] as string)) this.setBare(at)
+      if (isMeant(this.texts[at] as string, this.labels[at] as string)) this.setUninformative(at)
   }
 
   #reserve(length: number): void {
@@ -154,8 +154,8 @@ class ColumnCandidate implements Candidate {
     return (this.#bits & isRuleBit) !== 0
   }
 
-  get isBare(): boolean {
-    return (this.#bits & isBareBit) !== 0
+  get isUninformative(): boolean {
+    return (this.#bits & isUninformativeBit) !== 0
   }
 
   get isCode(): boolean {

@@ -22,7 +22,7 @@ export interface Candidate {
   /** A rule of the user for the agent. */
   readonly isRule: boolean
   /** Carries no information alone: a call without its result, a line of boilerplate. */
-  readonly isBare: boolean
+  readonly isUninformative: boolean
   /** A statement of a program: neither a definition nor a comment. */
   readonly isCode: boolean
   /** A line of a program, or a name in a listing, that was only read. */

@@ -6,7 +6,7 @@ import { type ViewPart, viewParts } from '../facts/view-part.ts'
 import type { Candidate } from './candidate.ts'
 
 export const isRuleBit: number = 1
-export const isBareBit: number = 1 << 1
+export const isUninformativeBit: number = 1 << 1
 export const isCodeBit: number = 1 << 2
 export const isOutlineBit: number = 1 << 3
 export const isSignatureBit: number = 1 << 4
@@ -25,13 +25,13 @@ const partBits = bitsBy(viewParts, partShift)
 
 type LineFacts = Pick<
   Candidate,
-  'value' | 'author' | 'isRule' | 'isBare' | 'isCode' | 'isOutline' | 'isSignature'
+  'value' | 'author' | 'isRule' | 'isUninformative' | 'isCode' | 'isOutline' | 'isSignature'
 >
 
 export function bitsOf(line: LineFacts & { readonly isOutcome: boolean }): number {
   return (
     (line.isRule ? isRuleBit : 0) |
-    (line.isBare ? isBareBit : 0) |
+    (line.isUninformative ? isUninformativeBit : 0) |
     (line.isCode ? isCodeBit : 0) |
     (line.isOutline ? isOutlineBit : 0) |
     (line.isSignature ? isSignatureBit : 0) |

@@ -165,7 +165,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && !isRepeated && keyLine(text, 'user') === 'required',
         // Of the output of a command, its outcome.
-        isBare:
+        isUninformative:
           !says ||
           (isProse &&
             (sign === '#' || sign === '*') &&
@@ -179,11 +179,11 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     }
   }
   for (const at of outline(headings, at => headingLevel(drafts[at]?.text ?? '') ?? 0))
-    drafts[at] = { ...(drafts[at] as CandidateDraft), isBare: false }
+    drafts[at] = { ...(drafts[at] as CandidateDraft), isUninformative: false }
   // `**Looking for the handler**`: a title with nothing below it is the whole text.
   const [only] = drafts
-  if (drafts.length === 1 && author === 'words' && only?.isBare === true && only.value !== 'noise')
-    return [{ ...only, isBare: false }]
+  if (drafts.length === 1 && author === 'words' && only?.isUninformative === true && only.value !== 'noise')
+    return [{ ...only, isUninformative: false }]
   return isSpoken || (isRead && !isProgram) ? withNeeded(drafts, isSpoken) : drafts
 }
 
@@ -231,7 +231,7 @@ const maxWrapped = 4
 function isWrapped(before: CandidateDraft, line: string, text: string, begin: number): boolean {
   return (
     before.value !== 'noise' &&
-    !before.isBare &&
+    !before.isUninformative &&
     !before.isCode &&
     before.lines < maxWrapped &&
     isWrappedLine(line, text) &&

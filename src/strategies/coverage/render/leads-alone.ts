@@ -55,15 +55,15 @@ export function withoutLeadsAlone(
     let isBelow = true
     for (let at = lead + 1; at < next; at += 1) {
       if (!isOfList(at)) return false
-      isBelow &&= candidates.at(at)?.isBare === true
+      isBelow &&= candidates.at(at)?.isUninformative === true
     }
     return isBelow || isOfList(next)
   }
 
   function isOfList(at: number): boolean {
     const candidate = candidates.at(at) as Candidate
-    const { text, isBare, isCode } = candidate
-    return isBare || isCode || isListItem(text) || isFenceLine(text) || isRow(candidate)
+    const { text, isUninformative, isCode } = candidate
+    return isUninformative || isCode || isListItem(text) || isFenceLine(text) || isRow(candidate)
   }
 
   /** Whether no heading of the same level or above is between a heading and the next line. */

@@ -135,7 +135,7 @@ export function candidateWorth(
   return { worth, base, isEach, isItem }
 
   function worthOf(candidate: Candidate, piece: number): number {
-    const { value, isBare, isCode, author, text } = candidate
+    const { value, isUninformative, isCode, author, text } = candidate
     return (
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
@@ -146,7 +146,7 @@ export function candidateWorth(
       Math.max(used[piece] as number, evidenceShare ** 2) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is useful to know what was read and imported.
-      (isBare && share < minForReadOnlyCalls ? 0 : 1) *
+      (isUninformative && share < minForReadOnlyCalls ? 0 : 1) *
       (share < minForTests && isInsideTest(piece) ? 0 : 1) *
       valuedIn(weights.value[value], talk) *
       (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
@@ -155,9 +155,9 @@ export function candidateWorth(
   }
 
   function baseOf(candidate: Candidate, piece: number): number {
-    const { part, section, author, value, label, isBare, text } = candidate
+    const { part, section, author, value, label, isUninformative, text } = candidate
     if (weights.base[part] === 0) return 0
-    if (value === 'noise' || isBare || isInsideTest(piece) || isOfRemoval(candidate)) return 0
+    if (value === 'noise' || isUninformative || isInsideTest(piece) || isOfRemoval(candidate)) return 0
     if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
     const isPersonal = part === 'typed' || part === 'answer'
     if (firsts[piece] !== piece && !countsEach(candidate, piece)) return 0

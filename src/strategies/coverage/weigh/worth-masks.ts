@@ -2,7 +2,7 @@
 import type { CoverageWeights } from '../coverage-weights.ts'
 import { staleness } from '../mark/staleness.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
-import { isBareBit, partIn } from '../read/line-bits.ts'
+import { isUninformativeBit, partIn } from '../read/line-bits.ts'
 
 /** From this share of the whole on, read-only calls and lines of boilerplate have some worth. */
 export const minForReadOnlyCalls = 0.2
@@ -27,7 +27,8 @@ export function worthMask(
   for (let piece = 0; piece < length; piece += 1) {
     const facts = bits[piece] as number
     const isNothing =
-      known?.[piece] === staleness.repeated || (share < minForReadOnlyCalls && (facts & isBareBit) !== 0)
+      known?.[piece] === staleness.repeated ||
+      (share < minForReadOnlyCalls && (facts & isUninformativeBit) !== 0)
     weighed[piece] = isNothing ? 0 : 1
   }
   return weighed

@@ -104,7 +104,7 @@ describe('offersOf', () => {
       say('assistant', text(`I count rows.\n\n\`\`\`\nedit 1:1\n${line}\nend_of_edit\n\`\`\``))
     const linesOf = (...said: readonly Message[]) =>
       offersIn([say('user', text('Count the rows.')), ...said])
-        .candidates.filter(({ isBare }) => !isBare)
+        .candidates.filter(({ isUninformative }) => !isUninformative)
         .map(each => each.text)
     const first = [edit('total = count(rows))'), say('user', text(refused))]
     expect(linesOf(...first)).toContain('total = count(rows))')
@@ -128,17 +128,17 @@ describe('offersOf', () => {
 
   it('shows once what the agent thought and then said', () => {
     const thought = 'The lock is taken twice.\n\nBoth workers wait for the queue.'
-    const bareAfter = (words: string): readonly string[] => {
+    const uninformativeAfter = (words: string): readonly string[] => {
       const call = step('c', { name: 'Read', args: { file_path: 'src/lock.ts' }, result: 'lock' })
       const [read, answer] = call as readonly [Message, Message]
       const reasoning = { type: 'opaque', kind: 'reasoning', value: { text: thought } } as const
       const spoken = say('assistant', reasoning, text(words), ...read.blocks)
       return offersIn([say('user', text('Why does it hang?')), spoken, answer])
-        .candidates.filter(({ isBare, author }) => isBare && author === 'words')
+        .candidates.filter(({ isUninformative, author }) => isUninformative && author === 'words')
         .map(({ text: line }) => line.trim())
     }
-    expect(bareAfter('I see: the lock is taken twice.')).toEqual(['The lock is taken twice.'])
-    expect(bareAfter('Let me read the lock.')).toEqual([])
+    expect(uninformativeAfter('I see: the lock is taken twice.')).toEqual(['The lock is taken twice.'])
+    expect(uninformativeAfter('Let me read the lock.')).toEqual([])
   })
 
   it('shows the mere title of a thought only in the last step', () => {
@@ -155,7 +155,7 @@ describe('offersOf', () => {
       say('user', text('Why does it hang?')),
       ...thinking('f', '**Looking for the lock**'),
       ...thinking('g', '**Reading the queue**'),
-    ]).candidates.filter(({ isBare, author }) => !isBare && author === 'words')
+    ]).candidates.filter(({ isUninformative, author }) => !isUninformative && author === 'words')
     expect(shown.map(each => each.text)).toEqual(['**Reading the queue**'])
   })
 
@@ -170,7 +170,7 @@ describe('offersOf', () => {
       'This session is being continued from a previous conversation.\n\n7. Files:\n   The parser was mended.\n\n8. Current Work:\n   I was mending the reader.'
     const bare = (...later: readonly Message[]) =>
       offersIn([say('user', text(summary)), ...later])
-        .candidates.filter(({ isBare }) => isBare)
+        .candidates.filter(({ isUninformative }) => isUninformative)
         .map(each => each.text.trim())
     expect(bare(say('assistant', text('I go on.')))).not.toContain('I was mending the reader.')
     const asked = bare(say('assistant', text('Done.')), say('user', text('Now the writer.')))
@@ -314,7 +314,7 @@ describe('offersOf', () => {
     })
     const [call, result] = offersIn(ran).candidates
     expect(call?.text).toContain('→ Tests: 12 passed, 12 total')
-    expect(result?.isBare).toBe(true)
+    expect(result?.isUninformative).toBe(true)
   })
 
   it('leaves out what a host adds to an answer', () => {
@@ -335,7 +335,7 @@ describe('offersOf', () => {
       ...load('c', './count | tail -1', '3 rows'),
       ...load('d', './count', '4 rows'),
     ]).candidates.filter(({ text }) => text.startsWith('Bash '))
-    expect(offered.map(({ text, isBare }) => [text, isBare])).toEqual([
+    expect(offered.map(({ text, isUninformative }) => [text, isUninformative])).toEqual([
       ['Bash ./load → exit 1: no key (#3 ran without it)', false],
       ['Bash ./load → 3 rows', false],
       ['Bash ./count → 3 rows', true],
@@ -430,7 +430,7 @@ describe('what says nothing by itself', () => {
   const bare = (said: readonly Message[], part: string): readonly boolean[] =>
     offered(said)
       .filter(({ text }) => text.includes(part))
-      .map(({ isBare }) => isBare)
+      .map(({ isUninformative }) => isUninformative)
 
   it('is what a check that passed has printed, not what one that failed has', () => {
     const tests = (output: string): readonly Message[] =>
@@ -539,7 +539,7 @@ describe('what says nothing by itself', () => {
     expect(
       offered(said)
         .filter(({ author }) => author === 'tools')
-        .every(({ isBare }) => isBare),
+        .every(({ isUninformative }) => isUninformative),
     ).toBe(true)
   })
 
@@ -621,7 +621,9 @@ describe('what a line makes no sense without', () => {
       ...step('a', { name: 'Edit', args: edit, result: rejection }),
     ]).candidates
     expect(rejected.find(({ text }) => text.includes('use a map instead'))?.part).toBe('answer')
-    expect(rejected.filter(({ label }) => label === '+').map(({ isBare }) => isBare)).toEqual([true, true])
+    expect(
+      rejected.filter(({ label }) => label === '+').map(({ isUninformative }) => isUninformative),
+    ).toEqual([true, true])
   })
 
   it('shows a command that was not allowed only where the person said nothing to it', () => {
@@ -634,7 +636,7 @@ describe('what a line makes no sense without', () => {
           args: { command: 'mkdir /tmp/x\nrm -rf build/cache\nmake everything' },
           result: rejected + words,
         }),
-      ]).candidates.find(({ text }) => text.includes('rm -rf build/cache'))?.isBare
+      ]).candidates.find(({ text }) => text.includes('rm -rf build/cache'))?.isUninformative
     expect(said(' To tell you how to proceed, the user said:\nclone it instead')).toBe(true)
     expect(said('')).toBe(false)
   })
@@ -661,8 +663,8 @@ describe('what a line makes no sense without', () => {
       say('user', text('Test it.')),
       ...step('a', { name: 'Bash', args: { command: 'npm test' }, result: printed }),
     ])
-    expect(found.find(({ text }) => text.includes('INFO'))?.isBare).toBe(true)
-    expect(found.find(({ text }) => text.includes('expected 1'))?.isBare).toBe(false)
+    expect(found.find(({ text }) => text.includes('INFO'))?.isUninformative).toBe(true)
+    expect(found.find(({ text }) => text.includes('expected 1'))?.isUninformative).toBe(false)
   })
 
   it('leaves tasks to the head, and keeps what describes one', () => {
@@ -683,10 +685,11 @@ describe('what a line makes no sense without', () => {
         result: 'Todos have been modified',
       }),
     ])
-    const isBare = (part: string): boolean | undefined => task.find(({ text }) => text.includes(part))?.isBare
-    expect(isBare('read the header first')).toBe(false)
-    expect(isBare('Test it')).toBe(true)
-    expect(isBare('created successfully')).toBe(true)
+    const isUninformative = (part: string): boolean | undefined =>
+      task.find(({ text }) => text.includes(part))?.isUninformative
+    expect(isUninformative('read the header first')).toBe(false)
+    expect(isUninformative('Test it')).toBe(true)
+    expect(isUninformative('created successfully')).toBe(true)
   })
 })
 
@@ -710,15 +713,16 @@ describe('a short reply', () => {
 describe('a command that printed nothing', () => {
   const run = (id: string, command: string): readonly Message[] =>
     step(id, { name: 'Bash', args: { command }, result: '(no output)' })
-  const isBare = (command: string, ...later: readonly Message[]): boolean | undefined =>
-    offersIn([...run('a', command), ...later]).candidates.find(({ text }) => text.includes(command))?.isBare
+  const isUninformative = (command: string, ...later: readonly Message[]): boolean | undefined =>
+    offersIn([...run('a', command), ...later]).candidates.find(({ text }) => text.includes(command))
+      ?.isUninformative
 
   it('says nothing by itself where it searched, or where the turn is over', () => {
     const request = say('user', text('Now the tests.'))
     const next = run('b', 'npm test')
-    expect(isBare('grep -rn total src', ...next)).toBe(true)
-    expect(isBare('mkdir build', request, ...next)).toBe(true)
-    expect(isBare('mkdir build', ...next)).toBe(false)
+    expect(isUninformative('grep -rn total src', ...next)).toBe(true)
+    expect(isUninformative('mkdir build', request, ...next)).toBe(true)
+    expect(isUninformative('mkdir build', ...next)).toBe(false)
   })
 })
 

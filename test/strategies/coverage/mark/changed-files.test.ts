@@ -27,8 +27,8 @@ const source = { first: 0, messages: 4, tokens: 99, hash: 'a1b2c3d4'.repeat(8) }
 
 function shownOf(messages: readonly Message[], message: number): string {
   const offers = offersIn(messages)
-  const chosen = offers.candidates.flatMap(({ section, isBare }, at) =>
-    offers.sections[section]?.message === message && !isBare ? [at] : [],
+  const chosen = offers.candidates.flatMap(({ section, isUninformative }, at) =>
+    offers.sections[section]?.message === message && !isUninformative ? [at] : [],
   )
   return digestParts(source, offers, chosen)
     .slice(1)
@@ -55,8 +55,8 @@ describe('of a file that an edit changed after it was read', () => {
       measured.filter(({ message }) => message < 2),
     )
     expect(sections[1]?.isChanged).toBe(true)
-    expect([...candidates].find(({ text }) => text === lines[1])?.isBare).toBe(true)
-    expect([...candidates].find(({ text }) => text === lines[0])?.isBare).toBe(false)
+    expect([...candidates].find(({ text }) => text === lines[1])?.isUninformative).toBe(true)
+    expect([...candidates].find(({ text }) => text === lines[0])?.isUninformative).toBe(false)
   })
 
   it('says nothing of the kind where the edit came before', () => {

@@ -92,7 +92,7 @@ describe('an edit', () => {
     const paths = ['a.ts', 'b.ts', 'c.ts', 'd.ts']
     const candidates = offered(...paths.flatMap(path => edit(path, '', 'const limit = readLimit()')))
     const titles = candidates.filter(({ text }) => text.startsWith('Edit '))
-    expect(titles.map(({ text, isBare }) => [text, isBare])).toEqual([
+    expect(titles.map(({ text, isUninformative }) => [text, isUninformative])).toEqual([
       ['Edit a.ts', true],
       ['Edit b.ts', true],
       ['Edit c.ts', false],
@@ -105,7 +105,7 @@ describe('an edit', () => {
     const candidates = offered(...edit('a.ts', before, before.replace('}', '  limit: 12,\n}')))
     const opening = candidates.findIndex(({ label }) => label === ' ')
     expect(candidates[opening]?.text).toBe('const options = {')
-    expect(candidates[opening]?.isBare).toBe(true)
+    expect(candidates[opening]?.isUninformative).toBe(true)
     expect(candidates.find(({ label }) => label === '+')?.under).toBe(opening)
   })
 

@@ -27,9 +27,9 @@ describe('earlierRuns', () => {
   it('keeps another failure, and says where the latest run had none', () => {
     const failed = { outcome: 'exit 1: no key', hasFailed: true }
     const mended = (...all: readonly Partial<CommandRun>[]): readonly boolean[] =>
-      earlierRuns(runs(...all)).map(({ isMended }) => isMended)
+      earlierRuns(runs(...all)).map(({ isFixed }) => isFixed)
     expect(earlierRuns(runs(failed, { outcome: '3 rows' }))).toMatchObject([
-      { isReplaced: false, isMended: true, latest: { line: 1 } },
+      { isReplaced: false, isFixed: true, latest: { line: 1 } },
     ])
     expect(mended(failed, { ...failed, outcome: 'exit 2: no table' })).toEqual([false])
     expect(mended({ ...failed, isCheck: true }, {})).toEqual([false])

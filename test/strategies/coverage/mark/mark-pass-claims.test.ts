@@ -36,26 +36,25 @@ describe('that checks pass', () => {
   const run = (id: string, result: string): readonly Message[] =>
     step(id, { name: 'Bash', args: { command: 'npm test' }, result })
   const claim = 'All tests pass.'
-  const bareIn = (...messages: readonly Message[]): readonly boolean[] =>
+  const uninformativeIn = (...messages: readonly Message[]): readonly boolean[] =>
     offersIn([say('user', text('Mend the reader.')), ...messages]).candidates.flatMap(
-      ({ text: line, isBare }) => (line === claim ? [isBare] : []),
+      ({ text: line, isUninformative }) => (line === claim ? [isUninformative] : []),
     )
 
   it('is left out where a check failed after it was said, and only then', () => {
     const said = say('assistant', text(claim))
-    expect(bareIn(...run('a', '12 passed'), said)).toEqual([false])
-    expect(bareIn(...run('a', '12 passed'), said, ...run('b', 'Exit code 1\n1 failed'), said)).toEqual([
-      true,
-      false,
-    ])
-    expect(bareIn(said, ...run('a', '12 passed'))).toEqual([false])
+    expect(uninformativeIn(...run('a', '12 passed'), said)).toEqual([false])
+    expect(
+      uninformativeIn(...run('a', '12 passed'), said, ...run('b', 'Exit code 1\n1 failed'), said),
+    ).toEqual([true, false])
+    expect(uninformativeIn(said, ...run('a', '12 passed'))).toEqual([false])
   })
 
   it('is left out beside other words where a check ran', () => {
     const report = say('assistant', text(`The reader skips empty rows.\n\n${claim}`))
-    expect(bareIn(...run('a', '12 passed'), report)).toEqual([true])
-    expect(bareIn(report)).toEqual([false])
+    expect(uninformativeIn(...run('a', '12 passed'), report)).toEqual([true])
+    expect(uninformativeIn(report)).toEqual([false])
     const headed = say('assistant', text(`## Verification\n\n${claim}`))
-    expect(bareIn(...run('a', '12 passed'), headed)).toEqual([false])
+    expect(uninformativeIn(...run('a', '12 passed'), headed)).toEqual([false])
   })
 })

@@ -37,15 +37,20 @@ describe('shownCall', () => {
     const call = shown(run('a', 'cd /w/app && make tax 2>&1 | tail -5', 'built /w/app/tax'), '/w/app')
     expect(call.title).toBe('Bash make tax → built tax')
     expect(call.section).toEqual({ outcome: 'built tax', isRooted: true })
-    expect(call).toMatchObject({ outcome: 'built /w/app/tax', isKey: true, isBare: false, answerLines: 0 })
+    expect(call).toMatchObject({
+      outcome: 'built /w/app/tax',
+      isKey: true,
+      isUninformative: false,
+      answerLines: 0,
+    })
   })
 
   it('says nothing by a name alone, nor by a command of which no outcome is known, but for the last', () => {
     const workers = run('a', 'workers status', 'a worker that is idle\n'.repeat(40))
     const fare = step('a', { name: 'get_fares', args: {}, result: '{"fare":7,"class":"economy"}' })
     for (const call of [workers, fare]) {
-      expect(shown([...call, ...run('b', 'make tax', 'built tax')]).isBare).toBe(true)
-      expect(shown(call).isBare).toBe(false)
+      expect(shown([...call, ...run('b', 'make tax', 'built tax')]).isUninformative).toBe(true)
+      expect(shown(call).isUninformative).toBe(false)
     }
   })
 
@@ -94,8 +99,8 @@ describe('shownCall', () => {
   it('leaves out an edit that failed and was made again', () => {
     const alone = shown(edit('a', notFound))
     const retried = shown([...edit('a', notFound), ...edit('b', updated)])
-    expect([alone.isBare, retried.isBare]).toEqual([false, true])
-    expect([alone.bareLines('b', '+'), retried.bareLines('b', '+')]).toEqual([false, true])
+    expect([alone.isUninformative, retried.isUninformative]).toEqual([false, true])
+    expect([alone.uninformativeLines('b', '+'), retried.uninformativeLines('b', '+')]).toEqual([false, true])
   })
 
   it('says which edit was applied in place of one that was not allowed', () => {
@@ -130,6 +135,9 @@ describe('shownCall', () => {
     const explained = shown(run('a', 'rm -rf build', notAllowed + words))
     expect(silent.answerLines).toBeGreaterThan(1)
     expect(explained.answerLines).toBe(1)
-    expect([silent.bareLines('rm', ''), explained.bareLines('rm', '')]).toEqual([false, true])
+    expect([silent.uninformativeLines('rm', ''), explained.uninformativeLines('rm', '')]).toEqual([
+      false,
+      true,
+    ])
   })
 })

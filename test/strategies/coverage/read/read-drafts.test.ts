@@ -54,7 +54,7 @@ describe('readDrafts', () => {
   ])('says nothing by the names of an import: %j', (lines, rest) => {
     const pieces = lines.split('\n').map(line => piece(line, { value: 'useful' }))
     const drafts = readDrafts(pieces, { ...place, isDocument: false, isProgram: true })
-    const shown = drafts.filter(({ isBare }) => !isBare).map(({ text }) => text)
+    const shown = drafts.filter(({ isUninformative }) => !isUninformative).map(({ text }) => text)
     expect(shown).toEqual(rest.split('\n'))
   })
 
@@ -129,21 +129,25 @@ describe('readDrafts', () => {
   })
 
   describe('the headings of a plan that a person handed over', () => {
-    const bareIn = (texts: readonly string[], isGiven: boolean): readonly boolean[] =>
+    const uninformativeIn = (texts: readonly string[], isGiven: boolean): readonly boolean[] =>
       readDrafts(
         texts.map(text => piece(text)),
         { ...place, author: 'user', isGiven },
-      ).map(({ isBare }) => isBare)
+      ).map(({ isUninformative }) => isUninformative)
 
     it('are shown by themselves while it is worked on', () => {
-      expect(bareIn(['# Plan', '### Storage', 'One file.'], true)).toEqual([false, false, false])
-      expect(bareIn(['# Plan', '### Storage', 'One file.'], false)).toEqual([true, true, false])
+      expect(uninformativeIn(['# Plan', '### Storage', 'One file.'], true)).toEqual([false, false, false])
+      expect(uninformativeIn(['# Plan', '### Storage', 'One file.'], false)).toEqual([true, true, false])
     })
 
     it('are the upper ones where there are many, and none of a fence', () => {
       const steps = Array.from({ length: 30 }, (_, at) => `### Step ${at}`)
-      expect(bareIn(['# Plan', ...steps], true)).toEqual([false, ...steps.map(() => true)])
-      expect(bareIn(['# Plan', '```sh\n# Build\nmake\n```'], true).slice(0, 3)).toEqual([false, true, true])
+      expect(uninformativeIn(['# Plan', ...steps], true)).toEqual([false, ...steps.map(() => true)])
+      expect(uninformativeIn(['# Plan', '```sh\n# Build\nmake\n```'], true).slice(0, 3)).toEqual([
+        false,
+        true,
+        true,
+      ])
     })
   })
 
@@ -156,10 +160,12 @@ describe('readDrafts', () => {
   })
 
   it('takes a title with nothing below it for what was said', () => {
-    const isBare = (text: string): readonly boolean[] =>
-      readDrafts([piece(text)], { ...place, author: 'words', isDocument: false }).map(draft => draft.isBare)
-    expect(isBare('**Looking for the handler**')).toEqual([false])
-    expect(isBare('**Looking for the handler**\nIt is in hooks.ts.')).toEqual([true, false])
+    const isUninformative = (text: string): readonly boolean[] =>
+      readDrafts([piece(text)], { ...place, author: 'words', isDocument: false }).map(
+        draft => draft.isUninformative,
+      )
+    expect(isUninformative('**Looking for the handler**')).toEqual([false])
+    expect(isUninformative('**Looking for the handler**\nIt is in hooks.ts.')).toEqual([true, false])
   })
 
   describe('a comment that an edit takes away', () => {

@@ -41,7 +41,7 @@ function candidate(text: string, index: number): Candidate {
     under: -1,
     lines: 1,
     isRule: false,
-    isBare: false,
+    isUninformative: false,
     isCode: false,
     isOutline: false,
     isSignature: false,

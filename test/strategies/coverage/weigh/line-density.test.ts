@@ -29,7 +29,7 @@ function line(more: Partial<Candidate>): Candidate {
     under: -1,
     lines: 1,
     isRule: false,
-    isBare: false,
+    isUninformative: false,
     isCode: false,
     isOutline: false,
     isSignature: false,
