@@ -95,7 +95,11 @@ describe('a format', () => {
         return { role: by === 'office' ? 'assistant' : 'user', blocks: [block] }
       }),
     check: () => [],
-    create: messages => messages.map(({ role }) => ({ by: role, wire: '' })),
+    create: messages =>
+      messages.map(({ role, blocks }) => ({
+        by: role === 'assistant' ? 'office' : 'sender',
+        wire: blocks.map(block => (block.type === 'text' ? block.text : '')).join('\n'),
+      })),
   }
   const wires = Array.from({ length: 12 }, (_, at) => ({
     by: at % 2 === 0 ? 'sender' : 'office',
