@@ -103,6 +103,8 @@ interface SessionMessages {
   readonly neutral: readonly Message[]
   readonly counter: ReturnType<typeof countersFor>['counter']
   readonly ranker: ReturnType<typeof countersFor>['ranker']
+  /** Tokens of system text and tools beside the messages: sent with every view. */
+  readonly systemAndTools: number
 }
 
 export function readSessionMessages(
@@ -112,7 +114,14 @@ export function readSessionMessages(
   const read = formatNamed(transcript.format).read(transcript.messages)
   const neutral = options.secrets === 'show' ? read : maskMessages(read)
   const { ranker, counter } = countersFor(options)
-  return { transcript, neutral, ranker, counter, messages: pageMessages(neutral, transcript.origins, ranker) }
+  return {
+    transcript,
+    neutral,
+    ranker,
+    counter,
+    systemAndTools: systemAndToolTokens(transcript, counter),
+    messages: pageMessages(neutral, transcript.origins, ranker),
+  }
 }
 
 export async function sessionView(
@@ -122,9 +131,8 @@ export async function sessionView(
   end: number = session.messages.length,
   titled?: string,
 ): Promise<PageView> {
-  const { transcript, ranker, counter } = session
+  const { transcript, ranker, systemAndTools } = session
   const { strategy, budget } = wanted
-  const systemAndTools = systemAndToolTokens(transcript, counter)
   const asked = strategy ?? (budget === undefined ? 'rules' : 'coverage')
   const title = titled ?? [asked, ...(budget === undefined ? [] : [budgetTitle(budget)])].join(', ')
   options.onProgress?.(title)
@@ -170,7 +178,7 @@ async function replayedEpochs(
 
 /** The messages that were sent: the beginning may replace messages, and the end is the messages since. */
 function sentView(
-  { transcript, neutral, messages, ranker, counter }: SessionMessages,
+  { transcript, neutral, messages, ranker, counter, systemAndTools }: SessionMessages,
   sent: readonly unknown[],
   { id, title, end = messages.length }: { id: string; title: string; end?: number },
   { secrets }: Pick<SessionPageOptions, 'secrets'>,
@@ -180,9 +188,9 @@ function sentView(
   const given = messages.slice(0, end)
   const before = given.reduce(
     (sum, { blocks }) => sum + tokensOf(blocks),
-    countOverhead(neutral.slice(0, end), framing),
+    countOverhead(neutral.slice(0, end), framing) + systemAndTools,
   )
-  const after = countMessages(view, framing, counter)
+  const after = countMessages(view, framing, counter) + systemAndTools
   return {
     id,
     title,
@@ -217,7 +225,7 @@ async function compactionViews(
   { at, summary = '' }: Compaction,
   options: SessionPageOptions,
 ): Promise<readonly PageView[]> {
-  const { messages, counter } = session
+  const { messages, counter, systemAndTools } = session
   const text = options.secrets === 'show' ? summary : maskSecrets(summary)
   const after = counter.count(text)
   const before = messages.slice(0, at).reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
@@ -234,7 +242,7 @@ async function compactionViews(
     author: 'agent',
     first: 0,
     end: at,
-    tokens: { before, after },
+    tokens: { before: before + systemAndTools, after: after + systemAndTools },
     rows,
     shown: {},
     receipt: [

@@ -107,6 +107,23 @@ describe('a session whose agent compacted it', () => {
     expect(own?.rows.at(-1)).toMatchObject({ type: 'gap', first: 0, last: 59 })
     expect(ours).toMatchObject({ author: 'fovea', end: 60 })
   })
+
+  it('counts system text in both, and in what was sent', async () => {
+    const turns = Array.from({ length: 30 }, (_, index) => ({
+      type: index % 2 === 0 ? 'user' : 'assistant',
+      text: `The field number ${index} of the report is total-${index}; ${'tests pass. '.repeat(20)}`,
+    }))
+    const transcript = compacted(turns, `The fields are renamed; ${'tests pass. '.repeat(80)}`)
+    const pageOf = (system: string) =>
+      createSessionPage({ ...transcript, system }, { name: 's', views: [], sent: transcript.messages })
+    const tokens = async (system: string) =>
+      (await pageOf(system)).views.flatMap(view => [view.tokens.before, view.tokens.after])
+    const without = await tokens('')
+    expect(without).toHaveLength(6)
+    const added = (await tokens('Be careful. '.repeat(500))).map((each, at) => each - (without[at] ?? 0))
+    expect(new Set(added).size).toBe(1)
+    expect(added[0]).toBeGreaterThan(1000)
+  })
 })
 
 describe('a session that is replayed', () => {
