@@ -6,9 +6,9 @@ import { counted } from '../../../reduce/pieces/counted.ts'
 import { isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { coveringChecks, readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { directoriesAbove } from '../../../scan/actions/shell/join-path.ts'
-import { linesInFences } from '../../../scan/fenced-lines.ts'
 import { baseName, pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
+import { askedChecks } from './asked-checks.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
 import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
@@ -73,7 +73,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
 function unrunText({ rows, numberOf }: EntryInput): string {
   const request = rows.findLast(row => row.section === 'talk' && isRequest(row))
   if (request === undefined || !rows.some(row => isChangedAfter(row, request.last))) return ''
-  const checks = askedChecks(request, rows).map(check => `\`${check}\``)
+  const checks = unrunChecks(request, rows).map(check => `\`${check}\``)
   return checks.length === 0
     ? ''
     : `asked for in #${numberOf(request.last)} and not run: ${checks.join(', ')}`
@@ -104,7 +104,7 @@ function entryOf(
   shared: SharedFacts,
 ): readonly Entry[] {
   const { rows, lastRequest, requestBefore, lastTask, isSpokenOf } = shared
-  const { removed, changed, namesakes, built, uncommitted } = shared
+  const { removed, changed, namesakes, isBuilt, uncommitted } = shared
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
   // Among equals the latest comes first.
@@ -160,7 +160,7 @@ function entryOf(
       if (isGone && directoriesAbove(path).some(directory => removed.has(directory))) return []
       // An uncertain edit is shown only for the path that it names.
       if (!isGone && /^(?:read, )?perhaps \w+$/.test(state) && endsIn(row, changed)) return []
-      if (state === 'deleted' && (built.get(baseName(key)) ?? row.first) < row.first) return []
+      if (state === 'deleted' && isBuilt(row)) return []
       // A file that was created here and deleted again matters only if it was committed.
       if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
       const names =
@@ -251,28 +251,13 @@ function errorText({ key, value, facts }: Row, root: string | undefined): string
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//
 
-const inlineCode = /`([^`\n]{1,200})`/g
-
-/** Checks that the user asked for and that were not run since. The first row is what a person typed; `rows` are all rows. */
-function askedChecks({ value, last: asked }: Row, rows: readonly Row[]): readonly string[] {
+/** The checks that a request asks for and that were not run since. `rows` are all rows. */
+function unrunChecks({ value, last: asked }: Row, rows: readonly Row[]): readonly string[] {
   const ran = rows
     .filter(({ section, last }) => section === 'checks' && last > asked)
     .flatMap(({ key }) => [key, ...readCheck(key).checks])
   const known = new Set(ran)
   const isRun = (check: string): boolean =>
     coveringChecks(check).some(wider => known.has(wider)) || ran.some(task => isWithin(check, task))
-  return [...new Set(commandsIn(value).flatMap(command => readCheck(command).checks))].filter(
-    check => !isRun(check),
-  )
-}
-
-/** The lines of code blocks, and inline code. */
-function commandsIn(text: string): readonly string[] {
-  const lines = text.split('\n')
-  const fenced = linesInFences(lines)
-  return lines.flatMap((line, at) =>
-    fenced.has(at)
-      ? [line.replace(/^\s{0,12}\$ /, '').trim()]
-      : Array.from(line.matchAll(inlineCode), ([, code = '']) => code),
-  )
+  return askedChecks(value).filter(check => !isRun(check))
 }

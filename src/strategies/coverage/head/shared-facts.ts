@@ -18,8 +18,8 @@ export interface SharedFacts {
   readonly changed: ReadonlySet<string>
   /** File names that several of them have. */
   readonly namesakes: ReadonlySet<string>
-  /** The targets of builds, by file name, and when each was first built. */
-  readonly built: ReadonlyMap<string, number>
+  /** Whether a build made a file before it was deleted. */
+  readonly isBuilt: (row: Row) => boolean
   /** Files that git lists as changed. */
   readonly uncommitted: ReadonlySet<string>
   /** Whether the last request, a failed check or an open error mentions it. */
@@ -54,20 +54,39 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
         .entries()
         .flatMap(([name, own]) => (own.length > 1 ? [name] : [])),
     ),
-    built: builtNames(rows),
+    isBuilt: builtFiles(rows),
     uncommitted: new Set(changes?.value.split(', ')),
     isSpokenOf: name => holds(spoken, name),
   }
 }
 
-/** `go build ./cmd/app`, `make bin/app`; the first build of several counts. */
-function builtNames(rows: readonly Row[]): ReadonlyMap<string, number> {
-  const builds = rows
-    .filter(({ section, key }) => section === 'checks' && checkKind(key) === 'build')
-    .reverse()
-  return new Map(
-    builds.flatMap(({ key, first }) => key.split(' ').map(word => [baseName(word), first] as const)),
-  )
+interface BuiltFile {
+  readonly first: number
+  /** The end of the path that it was built from: `/cmd/app`. */
+  readonly source?: string
+}
+
+function builtFiles(rows: readonly Row[]): SharedFacts['isBuilt'] {
+  const builds = rows.filter(({ section, key }) => section === 'checks' && checkKind(key) === 'build')
+  // The first build of several counts.
+  const built = new Map(builds.reverse().flatMap(outputsOf))
+  return ({ key, first }) => {
+    const file = built.get(baseName(key))
+    return (
+      file !== undefined && file.first < first && (file.source === undefined || !key.endsWith(file.source))
+    )
+  }
+}
+
+/** By name: `app` of `go build ./cmd/app`, `make bin/app` and `cc -o bin/app`. */
+function outputsOf({ key, first }: Row): readonly (readonly [string, BuiltFile])[] {
+  const words = key.split(' ')
+  const isMake = /^(?:make|ninja)$/.test(words[0] ?? '')
+  return words.flatMap((word, at) => {
+    if (isMake || words[at - 1] === '-o') return [[baseName(word), { first }] as const]
+    const isPackage = words[0] === 'go' && word.startsWith('./')
+    return isPackage ? [[baseName(word), { first, source: word.slice(1) }] as const] : []
+  })
 }
 
 export function isDeleted({ section, state }: Row): boolean {

@@ -67,6 +67,31 @@ describe('presentLines', () => {
     expect(linesIn(400, [request, ...before]).join()).not.toContain('not run')
   })
 
+  it.each([
+    'Mend the parser. Do not run `npm test`, it is slow.',
+    'Mend it without running `npm test`.',
+    'Why does `npm test` fail?',
+    '`npm test` fails since today, mend it.',
+    'When I run `npm test`, it hangs.',
+    'It fails:\n```\n$ npm test\n2 failed, 3 passed\n```',
+    'Why does this hang?\n```\nnpm test\n```',
+  ])('does not call a check asked for that a request only mentions: %s', value => {
+    const request = row('talk', '0', { state: 'typed', value, by: 'user', first: 1, last: 1 })
+    const file = row('files', '/w/src/a.ts', { state: 'modified' })
+    expect(linesIn(400, [request, file, command]).join()).not.toContain('asked for')
+  })
+
+  it.each(['Could you run `npm test`?', 'Make sure that `npm test` passes.', 'Bitte führe `npm test` aus.'])(
+    'calls a check asked for: %s',
+    value => {
+      const request = row('talk', '0', { state: 'typed', value, by: 'user', first: 1, last: 1 })
+      const file = row('files', '/w/src/a.ts', { state: 'modified' })
+      expect(linesIn(400, [request, file, command]).join()).toContain(
+        'asked for in #2 and not run: `npm test`',
+      )
+    },
+  )
+
   it('gives a pull request no number of a message', () => {
     const request = row('git', 'pull request', { value: 'looked at #132 Mend it (OPEN)' })
     expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 Mend it (OPEN)'])
@@ -229,6 +254,14 @@ describe('presentLines', () => {
     expect(list(build, gone)).toBe('Changed files: a.go')
     expect(list(gone)).toBe('Changed files: a.go; app (deleted)')
     expect(list(build, { ...gone, state: 'read, deleted' })).toContain('app (deleted)')
+    const source = row('files', '/w/src/cmd/app', { state: 'deleted' })
+    expect(list(build, source)).toContain('cmd/app (deleted)')
+    const other = row('checks', 'cargo build -p app', { state: 'passed', first: 2, last: 2 })
+    expect(list(other, row('files', '/w/src/crates/app', { state: 'deleted' }))).toContain(
+      'crates/app (deleted)',
+    )
+    const made = row('checks', 'make bin/app', { state: 'passed', first: 2, last: 2 })
+    expect(list(made, row('files', '/w/src/bin/app', { state: 'deleted' }))).toBe('Changed files: a.go')
   })
 
   it('says of a file in the root that another has its name', () => {
