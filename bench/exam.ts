@@ -15,9 +15,15 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ExamCase, examCases } from './exam/exam-case.ts'
 import { type ExamResults, examTable, gradedQuestions } from './exam/exam-table.ts'
-import { layGrading } from './exam/grading.ts'
+import { prepareGrading } from './exam/grading.ts'
 import { holdCases } from './exam/hold-cases.ts'
-import { examMethod, layCase, layWriterRequest, layWrittenCase, methodFolder } from './exam/lay-exam.ts'
+import {
+  examMethod,
+  methodFolder,
+  prepareCase,
+  prepareWriterRequest,
+  prepareWrittenCase,
+} from './exam/prepare-exam.ts'
 import { corpusDirectory, writeResults } from './results.ts'
 
 const { positionals, values } = parseArgs({
@@ -57,21 +63,22 @@ const all: ExamResults[] = []
 if (command === 'hold') await holdCases(chosenCases(), folder, values)
 for await (const examCase of command === 'hold' ? [] : chosenCases())
   if (command === 'lay' && values['writer-requests'] !== undefined) {
-    const asked = await layWriterRequest(examCase, resolve(values['writer-requests']))
+    const asked = await prepareWriterRequest(examCase, resolve(values['writer-requests']))
     process.stdout.write(`case ${examCase.number}: ${asked?.tokens ?? 0} tokens to read\n`)
   } else if (command === 'lay' && values['writer-answers'] !== undefined) {
-    const laid = await layWrittenCase(examCase, resolve(values['writer-answers']), folder)
-    const size = laid === undefined ? 'no answer' : `${laid.tokens} of ${examCase.budget} tokens`
+    const prepared = await prepareWrittenCase(examCase, resolve(values['writer-answers']), folder)
+    const size = prepared === undefined ? 'no answer' : `${prepared.tokens} of ${examCase.budget} tokens`
     process.stdout.write(`case ${examCase.number} fovea-writer: ${size}\n`)
-    for (const { code, message } of laid?.receipt.notes ?? [])
+    for (const { code, message } of prepared?.receipt.notes ?? [])
       if (code.startsWith('note-')) process.stdout.write(`    ${code}: ${message}\n`)
   } else if (command === 'lay')
     for (const method of (values.method ?? ['fovea']).map(examMethod)) {
-      const laid = await layCase(examCase, method, folder)
-      const size = laid === undefined ? 'nothing' : `${laid.tokens} of ${examCase.budget * method.times}`
+      const prepared = await prepareCase(examCase, method, folder)
+      const size =
+        prepared === undefined ? 'nothing' : `${prepared.tokens} of ${examCase.budget * method.times}`
       process.stdout.write(`case ${examCase.number} ${methodFolder(method)}: ${size} tokens\n`)
     }
-  else if (command === 'grade') layGrading(examCase, folder)
+  else if (command === 'grade') prepareGrading(examCase, folder)
   else all.push(gradedQuestions(examCase, folder))
 
 if (command === 'table') {

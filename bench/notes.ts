@@ -15,8 +15,8 @@ import { methods } from '../src/tools/evaluate/methods/index.ts'
 import type { Message } from '../src/types.ts'
 import { table } from './evaluation-tables.ts'
 import { caseName, examCases } from './exam/exam-case.ts'
-import { examMethod, methodFolder } from './exam/lay-exam.ts'
 import { type NoteStatement, noteStatements, noteWords } from './exam/note-statements.ts'
+import { examMethod, methodFolder } from './exam/prepare-exam.ts'
 import { corpusDirectory, writeResults } from './results.ts'
 
 const { values } = parseArgs({

@@ -32,7 +32,7 @@ export function lettersOf(folder: string, number: number): ReadonlyMap<string, s
 }
 
 /** Returns whether there is anything to grade. */
-export function layGrading({ number, questions }: ExamCase, folder: string): boolean {
+export function prepareGrading({ number, questions }: ExamCase, folder: string): boolean {
   const letters = lettersOf(folder, number)
   if (letters.size === 0) return false
   const sheet = answersSideBySide(

@@ -1,4 +1,4 @@
-/** The cases of the exam laid before a model behind an endpoint, through the same functions as a user's own sessions. */
+/** Runs the cases of the exam with a model behind an endpoint, through the same functions as a user's own sessions. */
 import { renderExam } from '../../src/doors/cli/exam/render-exam.ts'
 import { endpointKindOf } from '../../src/models/endpoint-kinds.ts'
 import type { ExamCase as HeldCase } from '../../src/tools/evaluate/exam/exam-case.ts'

@@ -154,7 +154,7 @@ function optionsWithout(key: string, options: RawRecord): [string, unknown][] {
  */
 export function outlineOf(message: unknown): Outline | undefined {
   const outline: unknown[] = []
-  return lay(message, outline, maxDepth) ? outline : undefined
+  return appendOutline(message, outline, maxDepth) ? outline : undefined
 }
 
 /** Whether the message has this outline, compared without making another one. */
@@ -208,7 +208,7 @@ const maxDepth = 64
 const list = Symbol('list')
 const fields = Symbol('fields')
 
-function lay(value: unknown, outline: unknown[], depth: number): boolean {
+function appendOutline(value: unknown, outline: unknown[], depth: number): boolean {
   if (typeof value !== 'object' || value === null) {
     outline.push(value)
     return typeof value !== 'function'
@@ -216,7 +216,7 @@ function lay(value: unknown, outline: unknown[], depth: number): boolean {
   if (depth === 0) return false
   if (Array.isArray(value)) {
     outline.push(list, value.length)
-    for (const item of value) if (!lay(item, outline, depth - 1)) return false
+    for (const item of value) if (!appendOutline(item, outline, depth - 1)) return false
     return true
   }
   if (!isPlain(value)) return false
@@ -224,7 +224,7 @@ function lay(value: unknown, outline: unknown[], depth: number): boolean {
   outline.push(fields, keys.length)
   for (const key of keys) {
     outline.push(key)
-    if (!lay((value as Readonly<Record<string, unknown>>)[key], outline, depth - 1)) return false
+    if (!appendOutline((value as Readonly<Record<string, unknown>>)[key], outline, depth - 1)) return false
   }
   return true
 }

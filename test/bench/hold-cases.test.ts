@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examCases } from '../../bench/exam/exam-case.ts'
-import { layGrading } from '../../bench/exam/grading.ts'
+import { prepareGrading } from '../../bench/exam/grading.ts'
 import { heldCases } from '../../bench/exam/hold-cases.ts'
-import { examMethod, layCase } from '../../bench/exam/lay-exam.ts'
+import { examMethod, prepareCase } from '../../bench/exam/prepare-exam.ts'
 import { holdExam } from '../../src/tools/evaluate/exam/hold-exam.ts'
 import { examLog, limitOf } from '../tools/evaluate/exam/exam-session.ts'
 import { roleOf, scripted } from '../tools/evaluate/exam/scripted-model.ts'
@@ -71,13 +71,13 @@ it("holds the project's own cases: their histories, sizes and questions, at comp
 })
 
 it('writes them for manual reading and grading, under the same letters', async () => {
-  const out = mkdtempSync(join(tmpdir(), 'fovea-laid-'))
+  const out = mkdtempSync(join(tmpdir(), 'fovea-prepared-'))
   for await (const examCase of examCases(folder, folder, number => number === 1)) {
     for (const name of ['vendor summary', 'window'])
-      expect(await layCase(examCase, examMethod(name), out)).toMatchObject({ tokens: expect.any(Number) })
-    expect(layGrading(examCase, out)).toBe(false)
+      expect(await prepareCase(examCase, examMethod(name), out)).toMatchObject({ tokens: expect.any(Number) })
+    expect(prepareGrading(examCase, out)).toBe(false)
     writeFileSync(join(out, 'window/case-01/answers.json'), '{"answers": {"1": "unknown"}, "usable": 2}')
-    expect(layGrading(examCase, out)).toBe(true)
+    expect(prepareGrading(examCase, out)).toBe(true)
   }
   rmSync(out, { recursive: true })
 })

@@ -140,7 +140,7 @@ class TestRunReader {
       this.#passedFile = undefined
       this.#set(index, { value: role === 'file' ? 'useful' : 'key' })
       if (role === 'fail') {
-        this.#tellPending(goTest.exec(line)?.[1] ?? '')
+        this.#addPendingToFailure(goTest.exec(line)?.[1] ?? '')
         this.#set(index, { under: this.#suite })
       } else this.#suite = this.#opensSuite(role) ? index : undefined
     }
@@ -230,7 +230,7 @@ class TestRunReader {
   }
 
   /** Output before the name of a failed test belongs to it. */
-  #tellPending(test: string): void {
+  #addPendingToFailure(test: string): void {
     const pending = this.#pending.get(test) ?? []
     const before = pending
       .map(index => this.#drafts[index]?.text ?? '')

@@ -8,7 +8,7 @@ export type Speech = Span &
         /**
          * `typed`: a person's own words. `program`: reminders, hook and command output, files that were attached.
          * `quotedAgent`: words of another agent, or of this one. `retyped`: a person stopped the agent before it said anything,
-         * and said it anew.
+         * and repeated the request.
          */
         readonly kind: 'typed' | 'program' | 'quotedAgent' | 'retyped'
       }

@@ -5,7 +5,7 @@ import { isShellAnswer, isShellReply, textBlocksOf } from '../actions/spoken-cal
 import { locatedBlocks } from '../located-blocks.ts'
 import { isPassing, markedParts } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
-import { isInterruption, isSaidAnew } from './said-anew.ts'
+import { isInterruption, isRepeatedRequest } from './repeated-request.ts'
 import type { Speech } from './speech.ts'
 import { taskTemplate } from './template-parts.ts'
 
@@ -185,7 +185,7 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
     })
     if (isInterruption(text)) unanswered = unanswered && { ...unanswered, isStopped: true }
     else if (!isWhole && !isPrompt) {
-      if (unanswered?.isStopped === true && isSaidAnew(unanswered.text, text))
+      if (unanswered?.isStopped === true && isRepeatedRequest(unanswered.text, text))
         placements.set(unanswered.key, { ...(placements.get(unanswered.key) as Placement), isRetyped: true })
       unanswered = { key: `${message} ${block}`, text, isStopped: false }
     }

@@ -37,7 +37,7 @@ export function spanLayouts(
   const lineCost =
     maxLineTokens(counters.counter) + format.framing.message + counters.counter.count(maxSpanEnd)
   const irreplaceable = Array.from(session.irreplaceable, index => [index, notAvailable] as const)
-  const lay = (...chosen: readonly Chosen[]): Layout =>
+  const layoutKeeping = (...chosen: readonly Chosen[]): Layout =>
     layoutOf({
       ...context,
       blocks,
@@ -50,7 +50,7 @@ export function spanLayouts(
       (sum, index) => sum + context.countOf(index),
       context.fixedTokens + spans.length * lineCost,
     ) + spans.reduce((sum, span) => sum + sumOf(span, context.instructionTokens), 0)
-  const minimal = lay()
+  const minimal = layoutKeeping()
   /** Neither protected nor summarized already. */
   const free = groups.filter(({ first }) => !minimal.kept.has(first) && !session.isView(first))
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
@@ -65,14 +65,14 @@ export function spanLayouts(
   const byNumber = (): Layout => {
     const candidates = strategy.isUnbroken ? groups : free
     const kept = groupsOfMessages(ranked(candidates), settings.keep ?? strategy.keeps)
-    return lay([kept, strategy.reason], [rehydrated(Number.POSITIVE_INFINITY), beingEdited])
+    return layoutKeeping([kept, strategy.reason], [rehydrated(Number.POSITIVE_INFINITY), beingEdited])
   }
 
   const within = (budget: number, summaryTokens: (soFar: Layout) => number): Layout => {
     const files = rehydrated((budget - bareTokens(minimal)) * rehydratedShare)
     const rest = ranked(free.filter(group => !files.includes(group)))
     const layoutWith = (some: readonly MessageGroup[]): Layout =>
-      lay([files, beingEdited], [some, strategy.reason])
+      layoutKeeping([files, beingEdited], [some, strategy.reason])
     // A message kept among others may split a gap in two.
     const costOf = (group: MessageGroup): number =>
       sumOf(group, context.countOf) + (strategy.isUnbroken ? 0 : lineCost)

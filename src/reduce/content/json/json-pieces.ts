@@ -31,7 +31,7 @@ export function jsonPieces(text: string, _source: ContentSource): readonly Piece
     else writeValue(writer, document.value, '', 0)
     index += count
     at = documents[index - 1]?.end ?? text.length
-    writer.standFor(at)
+    writer.coverLinesTo(at)
   }
   writeText(writer, at, text.length)
   return writer.finish()

@@ -15,7 +15,7 @@ export class PieceWriter {
   private readonly pieces: Piece[] = []
   /** Searched for once: a text may have many values and no line break. */
   private nextBreak: number
-  private owed = 1
+  private uncovered = 1
 
   constructor(text: string) {
     this.text = text
@@ -23,38 +23,38 @@ export class PieceWriter {
   }
 
   /** Lines up to `end` belong to the piece that is added next, or to the last. */
-  standFor(end: number): void {
+  coverLinesTo(end: number): void {
     while (this.nextBreak < end) {
-      this.owed += 1
+      this.uncovered += 1
       this.nextBreak = breakFrom(this.text, this.nextBreak + 1)
     }
   }
 
   /** A long text becomes several pieces: later ones are worth less and are under the first. */
   add(text: string, end: number, { value, under, isLiteral }: PieceFacts): number {
-    this.standFor(end)
+    this.coverLinesTo(end)
     const first = this.pieces.length
     for (const stretch of text.length > maxLineLength ? shortStretches(text) : [text]) {
       const isFirst = this.pieces.length === first
       const owner = isFirst ? under : first
       this.pieces.push({
         text: stretch,
-        lines: this.owed,
+        lines: this.uncovered,
         value: isFirst || value === 'noise' ? value : 'plain',
         ...(isLiteral !== true && { isStatement: true as const }),
         ...(owner !== undefined && { under: owner }),
       })
-      this.owed = 0
+      this.uncovered = 0
     }
     return first
   }
 
   finish(): readonly Piece[] {
-    this.standFor(this.text.length)
-    if (this.owed === 0) return this.pieces
+    this.coverLinesTo(this.text.length)
+    if (this.uncovered === 0) return this.pieces
     const last = this.pieces.pop()
-    if (last === undefined) return [{ text: this.text, lines: this.owed, value: 'noise' }]
-    return [...this.pieces, { ...last, lines: last.lines + this.owed }]
+    if (last === undefined) return [{ text: this.text, lines: this.uncovered, value: 'noise' }]
+    return [...this.pieces, { ...last, lines: last.lines + this.uncovered }]
   }
 }
 

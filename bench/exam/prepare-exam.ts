@@ -1,4 +1,4 @@
-/** Lays out what a reader of the exam gets: one folder a method and case, with the view and the questions, never the answers. */
+/** Writes the folder of a reader for each method and case: the view and the questions, never the answers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../src/receipt.ts'
@@ -27,7 +27,7 @@ export function methodFolder({ name, times }: ExamMethod): string {
 }
 
 /** `undefined` where the method has nothing for the case, such as a missing summary. */
-export async function layCase(
+export async function prepareCase(
   examCase: ExamCase,
   method: ExamMethod,
   folder: string,
@@ -36,7 +36,7 @@ export async function layCase(
   const found = methods.find(({ name }) => name === method.name)
   const fitted = found && (await fittedView(found, history, budget * method.times))
   if (fitted === undefined) return undefined
-  layFolder(examCase, join(folder, methodFolder(method)), fitted.view.messages)
+  writeCaseFolder(examCase, join(folder, methodFolder(method)), fitted.view.messages)
   return { tokens: fitted.tokens }
 }
 
@@ -46,7 +46,7 @@ function caseFolder(folder: string, { number }: ExamCase): string {
 }
 
 /** What a writer would be asked for the note of a case. */
-export async function layWriterRequest(
+export async function prepareWriterRequest(
   examCase: ExamCase,
   folder: string,
 ): Promise<{ readonly tokens: number } | undefined> {
@@ -60,7 +60,7 @@ export async function layWriterRequest(
 }
 
 /** The view with the answer of a writer, through the checks that every note goes through. */
-export async function layWrittenCase(
+export async function prepareWrittenCase(
   examCase: ExamCase,
   answers: string,
   folder: string,
@@ -69,11 +69,11 @@ export async function layWrittenCase(
   if (!existsSync(answer)) return undefined
   const text = readFileSync(answer, 'utf8')
   const { messages, receipt, tokens } = await writtenView(examCase, () => text)
-  layFolder(examCase, join(folder, 'fovea-writer'), messages)
+  writeCaseFolder(examCase, join(folder, 'fovea-writer'), messages)
   return { tokens, receipt }
 }
 
-function layFolder(examCase: ExamCase, folder: string, messages: readonly Message[]): void {
+function writeCaseFolder(examCase: ExamCase, folder: string, messages: readonly Message[]): void {
   const place = caseFolder(folder, examCase)
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, 'view.md'), `${shownView(messages)}\n`)
