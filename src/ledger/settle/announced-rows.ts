@@ -1,6 +1,7 @@
 /** Steps that the agent said it would take: done where a later call shows it, by the same file, name or command. */
-import { type CheckKind, checkKind } from '../../scan/actions/shell/check-kind.ts'
+import { checkKind } from '../../scan/actions/shell/check-kind.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
+import type { CheckKind } from '../../scan/checks/checker.ts'
 import { isCommentLine } from '../../scan/code-line.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { maxSteps } from '../facts/announcement.ts'

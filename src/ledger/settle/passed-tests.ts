@@ -1,5 +1,5 @@
 /** Which run shows that tests pass which failed before. */
-import { withoutPackage } from '../../scan/actions/test-results.ts'
+import { withoutPackage } from '../../scan/checks/go.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 import { byKeys } from './by-keys.ts'
 import { firstIndex } from './file-changes-since.ts'

@@ -1,4 +1,6 @@
 /** Test runs: failures whole, passes counted, totals first. */
+import type { TestReport, TestRole } from '../../scan/checks/checker.ts'
+import { go } from '../../scan/checks/go.ts'
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
 import { atEnd, both, either, minShare, not } from '../../scan/kind/kind-tests.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
@@ -12,7 +14,7 @@ import { holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
-import { isTestLine, type Runner, runnersOf, type TestRole, testRole } from './test-run/test-line.ts'
+import { isTestLine, reportsIn, testRole } from './test-run/test-line.ts'
 
 export const testRun: Content = {
   name: 'test-run',
@@ -40,14 +42,14 @@ function fits(sourced: SourcedText): boolean {
   const isKnown = sourced.runs(testProgram)
   if (!isKnown && kind !== 'test-run' && kind !== 'json' && kind !== 'other') return false
   if (holdsForMost(sample, Math.floor(sample.length / 2) + 1, isGoTestEvent)) return true
-  const runners = runnersOf(sample.join('\n'))
-  if (runners.length === 0) return false
+  const reports = reportsIn(sample.join('\n'))
+  if (reports.length === 0) return false
   const needed = isKnown || kind === 'test-run' ? 1 : Math.max(3, sample.length * 0.5)
-  return holdsForMost(sample, needed, line => isTestLine(line, prefixLength(line), runners))
+  return holdsForMost(sample, needed, line => isTestLine(line, prefixLength(line), reports))
 }
 
 function pieces(text: string, _source: ContentSource): readonly Piece[] {
-  return foldedPieces(new TestRunReader(text.split('\n'), runnersOf(text)).read())
+  return foldedPieces(new TestRunReader(text.split('\n'), reportsIn(text)).read())
 }
 
 /** Maximum lines of a failure that are worth showing. */
@@ -73,7 +75,7 @@ const goHelper = /^ {4,}(?!\S*_test\.go)\S+\.go:\d+: /
 /** Reads the lines of a test run in order and rates each line. */
 class TestRunReader {
   readonly #lines: readonly string[]
-  readonly #runners: readonly Runner[]
+  readonly #reports: readonly TestReport[]
   readonly #isGo: boolean
   readonly #drafts: Writable<LineDraft>[] = []
   readonly #shapes = new ShapeFolds()
@@ -94,10 +96,10 @@ class TestRunReader {
   #diagnostic: number | undefined
   #libraries: Fold | undefined
 
-  constructor(lines: readonly string[], runners: readonly Runner[]) {
+  constructor(lines: readonly string[], reports: readonly TestReport[]) {
     this.#lines = lines
-    this.#runners = runners
-    this.#isGo = runners.some(({ name }) => name === 'go')
+    this.#reports = reports
+    this.#isGo = reports.some(report => report === go.report)
   }
 
   read(): readonly LineDraft[] {
@@ -117,7 +119,7 @@ class TestRunReader {
   #judge(index: number, line: string): void {
     const frame = frameValue(line)
     const from = prefixLength(line)
-    const role = line.length === from ? undefined : testRole(line, from, this.#runners)
+    const role = line.length === from ? undefined : testRole(line, from, this.#reports)
     if (frame !== undefined) this.#set(index, { value: frame })
     else if (role === undefined) this.#other(index, from === 0 ? line : line.slice(from))
     else this.#result(index, from === 0 ? line : line.slice(from), role)

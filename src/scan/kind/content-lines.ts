@@ -1,4 +1,5 @@
 /** What lines of each kind of content look like, tool by tool. */
+import { anyChecker } from '../checks/index.ts'
 
 /**
  * One pattern of many, tried at the beginning of a line only: a line that fits none costs little.
@@ -17,29 +18,8 @@ export const hunkLine: RegExp = lineOf(/@@ -\d|diff --git |\*\*\* (?:Update|Add|
 
 export const jsonLogLine: RegExp = lineOf(/\{.{0,160}"(?:level|severity|lvl)":/)
 
-export const testLine: RegExp = lineOf(
-  /\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|FAIL|SKIP|BENCH): )/, // go
-  /(?:ok {2}|\? {3}|FAIL)\t|(?:PASS|FAIL)$|\s+\w+_test\.go:\d+: /,
-  /\((?:pass|fail|skip|todo)\) |bun test v\d/, // bun
-  / ?(?:PASS|FAIL) {1,2}\S+\.\w+/, // jest, vitest
-  /test \S+ \.\.\. \w/, // cargo
-  /(?:not )?ok \d+ /, // TAP
-  /[^\s:]+::\S+ (?:PASSED|FAILED|SKIPPED|ERROR)|(?:PASSED|FAILED|ERROR) [^\s:]+::/, // pytest
-  /\S+\.py [.FEsxX]+(?: |$)|_{3,} .*test.* _{3,}$|={3,} .*(?:test session|passed|failed|FAILURES|ERRORS).* ={3,}$/,
-  /test_\w+ \(\S+\) ?\.\.\. /, // unittest
-)
-export const testSummary: RegExp = lineOf(
-  /(?:ok {2}|FAIL)\t|(?:PASS|FAIL)$/, // go
-  /Ran \d+ tests? (?:in|across) /, // unittest, bun
-  /(?:Tests|Test Suites): +\d+ | +(?:Tests|Test Files) +\d+ (?:passed|failed)/, // jest, vitest
-  /test result: \w/, // cargo
-  / *\d+ (?:passing|failing|pass|fail)\b/, // mocha, bun
-  /\d+ (?:passed|failed)[, ].* in [\d.]+s/, // pytest
-  /\d+ examples?, \d+ failures?/, // rspec
-  /(?:\[\w+\] )?Tests run: \d+, Failures: \d/, // maven
-  /OK \(\d+ tests?|FAILURES!$/, // phpunit
-  /# (?:tests|pass|fail) \d+$/, // TAP
-)
+export const testLine: RegExp = anyChecker('line', 'y')
+export const testSummary: RegExp = anyChecker('summary', 'y')
 export const tickLine: RegExp = lineOf(/\s*[✓✔✗✘×√] \S/)
 
 export const frameLine: RegExp = lineOf(

@@ -1,19 +1,22 @@
 /** What a check looks at: `npm run lint` and `golangci-lint run ./...` are of one kind. */
-import { wordSet } from '../../vocabulary/word-set.ts'
+import type { CheckKind } from '../../checks/checker.ts'
+import { anyWord, checkerOf, checkers, checkerWords } from '../../checks/index.ts'
 
-export type CheckKind = 'test' | 'lint' | 'types' | 'format' | 'build' | 'all'
-
-const calledBy: readonly (readonly [CheckKind, RegExp])[] = [
-  ['format', /\b(?:fmt|format|prettier|gofmt|goimports|black|isort)\b/],
-  ['types', /\b(?:tsc|types|type-?check|mypy|pyright|svelte-check)\b/],
-  [
-    'lint',
-    /lint\b|\b(?:lint|clippy|vet|ruff|flake8|biome|shellcheck|staticcheck|rubocop|phpstan|check|analyze)\b/,
-  ],
-  ['test', /tests?\b|\b(?:tests?|spec|jest|mocha|ava|tap|tox|nox|bats|cypress|playwright|e2e|coverage)\b/],
-  ['build', /\b(?:build|compile|make|ninja|cmake|xcodebuild)\b/],
-  ['all', /\b(?:ci|verify|validate|pre-commit)\b/],
+/** In the order in which they are tried, with the words that name them. */
+const named: readonly (readonly [CheckKind, RegExp])[] = [
+  ['format', /\b(?:fmt|format)/],
+  ['types', /\b(?:types|type-?check)/],
+  ['lint', /lint|\b(?:clippy|vet|check|analyze)/],
+  ['test', /tests?|\b(?:spec|e2e|coverage)/],
+  ['build', /\b(?:build|compile)/],
+  ['all', /\b(?:ci|verify|validate)/],
 ]
+
+const calledBy: readonly (readonly [CheckKind, RegExp])[] = named.map(([kind, { source }]) => {
+  const some = checkers.filter(checker => checker.kind === kind)
+  const programs = anyWord([...checkerWords('programs', some), ...checkerWords('taskPrograms', some)])
+  return [kind, new RegExp(String.raw`(?:${source}|\b(?:${programs}))(?!\w)`)]
+})
 
 const maxWords = 6
 
@@ -24,16 +27,16 @@ export function checkKind(check: string): CheckKind | undefined {
   return calledBy.find(([, pattern]) => pattern.test(called))?.[0]
 }
 
-const taskRunners = wordSet(
-  'npm pnpm yarn bun make mise just task rake turbo nx gradle ./gradlew mvn ./mvnw tox nox hatch',
-)
 const projectTask =
   /^(?:run |-\w+ )?(?:test|tests|lint|build|check|typecheck|type-check|ci|verify|validate|fmt|format)(?::(?:ci|all))?$/
 
 /** `npm test`, `mise run test:ci`: whatever the project has of this kind. */
 export function isProjectTask(check: string): boolean {
-  const blank = check.indexOf(' ')
-  return blank > 0 && taskRunners.has(check.slice(0, blank)) && projectTask.test(check.slice(blank + 1))
+  return hasProjectTasks(check) && projectTask.test(check.slice(check.indexOf(' ') + 1))
+}
+
+function hasProjectTasks(check: string): boolean {
+  return checkerOf.get(check.split(' ', 1)[0] ?? '')?.hasProjectTasks === true
 }
 
 /** Options that choose something which a run without them leaves out. */
@@ -45,15 +48,14 @@ const isOverall = / check(?::(?:ci|all))?$/
 /** Whether the task of a project runs what this check runs. */
 export function isWithin(check: string, task: string): boolean {
   // Another task of the project may be left out of this one: `npm run test:e2e`.
-  const isTask = taskRunners.has(check.split(' ', 1)[0] ?? '')
-  if (!isProjectTask(task) || isTask || choosesOther.test(check)) return false
+  if (!isProjectTask(task) || hasProjectTasks(check) || choosesOther.test(check)) return false
   const kind = checkKind(task)
   const own = checkKind(check)
   return kind === 'all' || kind === own || (isOverall.test(task) && (own === 'types' || own === 'format'))
 }
 
 /** What chooses nothing of a project. */
-const ofAll = new Set(['.', './...', '-race'])
+const ofAll = new Set(checkerWords('wholeProject'))
 
 /** Whether one run holds another: `go test ./... -tags e2e` that of `go test ./app -tags e2e -run TestA`. */
 export function isPartOf(check: string, wider: string): boolean {

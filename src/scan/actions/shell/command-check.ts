@@ -1,4 +1,5 @@
 /** What a command checks, so that a later one can show whether it holds. */
+import { anyChecker, checkerOf, checkers, checkerWords } from '../../checks/index.ts'
 import { wordSet } from '../../vocabulary/word-set.ts'
 import { fileName } from './join-path.ts'
 import { type ShellCommand, shellCommands } from './shell-commands.ts'
@@ -116,8 +117,9 @@ function partsOf(commands: readonly ShellCommand[]): readonly KeyPart[] {
     const name = words[0]?.text ?? ''
     if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) continue
     const kept = keptWords(withoutRunner(words.map(word => word.text)))
-    const text = typedWords(plainWords(kept), words).join(' ')
-    const typed = isGoTest(kept) ? { typed: typedWords(kept, words).join(' ') } : {}
+    const plain = checkerOf.get(kept[0] ?? '')?.plain?.(kept)
+    const text = typedWords(plain ?? kept, words).join(' ')
+    const typed = plain === undefined ? {} : { typed: typedWords(kept, words).join(' ') }
     parts.push({ text, ...typed, joint: joint === 'first' ? ';' : joint, index, isCheck: isChecking(text) })
   }
   return parts
@@ -138,59 +140,18 @@ function typedWords(texts: readonly string[], words: readonly ShellWord[]): read
 }
 
 /** How much is printed changes nothing about what is checked. */
-const quiet =
-  /^(?:-v{1,3}|-q|-s|-x|-i|--verbose|--quiet|--silent|--bail|--no-color|--color|-count=1|-timeout=.*)$/
-const quietWithValue = new Set(['-timeout', '-count'])
-
-/** What a host has run of a pull request; asked for as JSON, it says nothing by its exit code. */
-const hostChecks = /^gh pr checks(?! (?:.{0,400} )?--json)(?: |$)/
-/** How long it waits, and how often it asks. */
-const hostQuiet = /^(?:-i|--(?:watch|fail-fast|interval)(?:=.*)?)$/
+const quiet = anyChecker('quiet', '')
+const quietWithValue = new Set(checkerWords('quietWithValue'))
 
 function keptWords(words: readonly string[]): readonly string[] {
-  if (words[0] === 'gh' && hostChecks.test(words.join(' ')))
-    return words.filter(
-      (word, at) => !hostQuiet.test(word) && !/^(?:-i|--interval)$/.test(words[at - 1] ?? ''),
-    )
-  if (!checkers.has(words[0] ?? '')) return words
+  const checker = checkerOf.get(words[0] ?? '')
+  if (checker?.kept !== undefined) return checker.kept(words)
+  if (checker === undefined || checker.only !== undefined) return words
   return words.filter((word, at) => !quiet.test(word) && !isQuietPair(word, words[at - 1]))
 }
 
-function isGoTest([program, verb]: readonly string[]): boolean {
-  return program === 'go' && verb === 'test'
-}
-
-/** One way of writing for all that check the same: `go test -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. */
-function plainWords(kept: readonly string[]): readonly string[] {
-  if (!isGoTest(kept)) return kept
-  const flags: string[] = []
-  const packages: string[] = []
-  let run: string | undefined
-  for (let at = 2; at < kept.length; at += 1) {
-    const [name = '', value] = splitFlag(kept[at] as string)
-    const takesNext = value === undefined && goWithValue.has(name)
-    if (takesNext) at += 1
-    const given = takesNext ? kept[at] : value
-    if (name === '-run') run = given
-    else if (name.startsWith('-')) flags.push(name, ...(given === undefined ? [] : [given]))
-    else packages.push(name)
-  }
-  return ['go', 'test', ...packages, ...flags, ...(run === undefined ? [] : ['-run', run])]
-}
-
-/** Options of `go test` that take the next word. */
-const goWithValue =
-  wordSet(`-run -tags -o -skip -bench -p -parallel -cpu -exec -ldflags -gcflags -mod -coverprofile -covermode
-  -coverpkg -shuffle`)
-
 function isQuietPair(word: string, before: string | undefined): boolean {
   return quietWithValue.has(word) || quietWithValue.has(before ?? '')
-}
-
-/** `-tags=e2e` → `-tags`, `e2e`. */
-function splitFlag(word: string): readonly [name: string, value?: string] {
-  const sign = word.startsWith('-') ? word.indexOf('=') : -1
-  return sign < 0 ? [word] : [word.slice(0, sign), word.slice(sign + 1)]
 }
 
 /** What has held where all of it succeeded: `a ; b && c` → `b`, `c`. */
@@ -211,56 +172,29 @@ function withoutRunner(words: readonly string[]): readonly string[] {
   return rest.length === 0 ? words : rest
 }
 
-/** These only check. */
-const checksAlone =
-  'vitest jest mocha ava tap pytest py.test tox nox tsc vue-tsc svelte-check eslint oxlint biome stylelint prettier ruff black flake8 pylint isort mypy pyright golangci-lint gofmt goimports staticcheck shellcheck rubocop rspec phpunit phpstan ctest playwright cypress unittest bats ninja'
-/** These say in their second word what they check. */
-const checksByWord =
-  'cargo go npm pnpm yarn bun make mvn ./mvnw gradle ./gradlew dotnet deno swift turbo nx mise just task hatch rake bazel sbt mix dart flutter zig vite next astro pre-commit terraform xcodebuild cmake'
-const withSubcommands = new Set(checksByWord.split(' '))
-const checkers = new Set([...checksAlone.split(' '), ...withSubcommands])
 const maxWords = 40
+
+/** These have subcommands of their own, of which `run` runs the program itself. */
+const withSubcommands = new Set(checkerWords('subcommandPrograms'))
+/** A further word of the command says what these check. */
+const saysByWord = new Set([...withSubcommands, ...checkerWords('taskPrograms')])
 
 /** The keys of commands that check this and more: `vitest run a.test.ts` is covered by `vitest run`. */
 export function coveringChecks(key: string): readonly string[] {
   const words = key.split(' ', maxWords)
   const [program = ''] = words
   // Only a check is wider with fewer words; what a pipe feeds runs a program of its own.
-  if (!isChecking(key) || words.includes('|') || hostChecks.test(key)) return [key]
-  const minWords = withSubcommands.has(program) ? 2 : 1
-  const keys = [key, ...widerRuns(words)]
-  for (const wider of [words, ...widerPackages(words)]) {
-    if (wider !== words) keys.push(wider.join(' '))
+  if (!isChecking(key) || words.includes('|') || checkerOf.get(program)?.isExact) return [key]
+  const minWords = saysByWord.has(program) ? 2 : 1
+  const filtered = checkers.flatMap(({ widerFilters }) => widerFilters?.(words) ?? [])
+  const keys = [key, ...filtered.map(each => each.join(' '))]
+  const targets = checkerOf.get(program)?.widerTargets?.(words) ?? []
+  for (const command of [words, ...targets]) {
+    if (command !== words) keys.push(command.join(' '))
     for (let count = words.length - 1; count >= minWords; count -= 1)
-      keys.push(wider.slice(0, count).join(' '))
+      keys.push(command.slice(0, count).join(' '))
   }
   return keys
-}
-
-/** `go test ./app/store` is covered by `go test ./app/store/...`, `go test ./app/...` and `go test ./...`. */
-function widerPackages(words: readonly string[]): readonly (readonly string[])[] {
-  const at = words[0] === 'go' ? words.findIndex(word => word.startsWith('./')) : -1
-  if (at < 0) return []
-  const steps = (words[at] as string).split('/', maxWords)
-  return steps.slice(0, -1).map((_, index) => words.with(at, `${steps.slice(0, index + 1).join('/')}/...`))
-}
-
-/** `-run 'TestParser_Empty|TestParser_Full'` is covered by `-run TestParser` and `-run TestParser_`. */
-function widerRuns(words: readonly string[]): readonly string[] {
-  const at = words.indexOf('-run')
-  const name = at < 0 ? undefined : words[at + 1]?.replaceAll("'", '')
-  if (name === undefined || !/^[\w|]{1,2000}$/.test(name)) return []
-  const parts = name.split('|').reduce(commonStart).split('_', maxWords)
-  return parts.slice(1).flatMap((_, index) => {
-    const start = parts.slice(0, index + 1).join('_')
-    return [start, `${start}_`].map(wider => words.with(at + 1, wider).join(' '))
-  })
-}
-
-function commonStart(one: string, other: string): string {
-  let end = 0
-  while (end < one.length && one[end] === other[end]) end += 1
-  return one.slice(0, end)
 }
 
 const checking =
@@ -271,7 +205,6 @@ const checkScript =
 const interpreters = new Set(['bash', 'sh', 'zsh', 'node', 'python', 'python3', 'bun', 'tsx', 'uv'])
 /** Words that are before the one that says what is run: `npm --prefix web run test`, `pnpm --filter app test`. */
 const passing = new Set(['run', 'run-script', 'exec', 'r', 'x', 'workspace', 'workspaces', 'foreach'])
-const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 const withValue = wordSet(
   '--prefix --filter -F -C --cwd --dir -w --workspace workspace -f -p --manifest-path',
 )
@@ -280,14 +213,14 @@ const withValue = wordSet(
 const trial =
   /^[^'"]* (?:(?:--dry-run|--just-print|--collect-only|--list-?[Tt]ests|--help)(?![\w-])|--version$)/
 const makersTrial = /^[^'"]* -n(?: |$)/
-const makers = new Set(['make', 'ninja', 'just'])
 
 function isChecking(part: string): boolean {
   const blank = part.indexOf(' ')
   const program = blank < 0 ? part : part.slice(0, blank)
-  if (trial.test(part) || (makers.has(program) && makersTrial.test(part))) return false
-  if (withSubcommands.has(program)) return checksByWordOf(program, part.split(' ', maxWords).slice(1))
-  if (checkers.has(program) || part.startsWith('node --test') || hostChecks.test(part)) return true
+  const checker = checkerOf.get(program)
+  if (trial.test(part) || (checker?.isMaker && makersTrial.test(part))) return false
+  if (saysByWord.has(program)) return checksByWordOf(program, part.split(' ', maxWords).slice(1))
+  if (checker !== undefined && (checker.only?.test(part) ?? true)) return true
   const script = interpreters.has(program)
     ? part
         .split(' ', maxWords)
@@ -298,20 +231,19 @@ function isChecking(part: string): boolean {
 }
 
 function checksByWordOf(program: string, rest: readonly string[]): boolean {
-  // `go run` and `cargo run` run the program itself.
-  const isTaskRunner = program !== 'go' && program !== 'cargo' && program !== 'dotnet' && program !== 'swift'
+  const { isMaker = false, installs } = checkerOf.get(program) ?? {}
+  const runsTasks = !withSubcommands.has(program)
   for (let at = 0; at < rest.length; at += 1) {
     const word = rest[at] as string
     // `npm ci` installs; `npm run ci` is a script.
-    if (word === 'ci' && packageManagers.has(program) && !rest.slice(0, at).some(each => passing.has(each)))
-      return false
+    if (word === installs && !rest.slice(0, at).some(each => passing.has(each))) return false
     if (checking.test(word)) return true
     if (withValue.has(word)) at += 1
-    else if (!(word.startsWith('-') || word.startsWith('+') || (isTaskRunner && passing.has(word))))
+    else if (!(word.startsWith('-') || word.startsWith('+') || (runsTasks && passing.has(word))))
       return (
         /(?:^|[:_.-])(?:tests?|lint|check|build|type-?check|fmt|format|e2e)(?:$|[:_.-])/.test(word) &&
-        isTaskRunner
+        runsTasks
       )
   }
-  return makers.has(program) && rest.every(word => word.startsWith('-'))
+  return isMaker && rest.every(word => word.startsWith('-'))
 }

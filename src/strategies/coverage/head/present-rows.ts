@@ -2,7 +2,7 @@
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isProjectTask, isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { checksIn } from '../../../scan/actions/shell/command-check.ts'
-import { withoutPackage } from '../../../scan/actions/test-results.ts'
+import { withoutPackage } from '../../../scan/checks/go.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
 export function presentRows(rows: readonly Row[]): readonly Row[] {

@@ -1,0 +1,34 @@
+/** Rust: `cargo test`, `cargo clippy`, `cargo build`. */
+import { anyOf } from '../matches-at.ts'
+import type { Checker } from './checker.ts'
+import { namedResults } from './named-results.ts'
+
+export const cargo: Checker = {
+  name: 'cargo',
+  subcommandPrograms: 'cargo',
+  builders: 'rustc',
+  passed: /\btest result: ok\b|^\s{0,8}Finished `?\w{1,20}`? .{0,60}target/m,
+  failed: /^error(?:\[\w{1,12}\])?: /m,
+  notCompiled: /\berror(?:\[E\d{1,5}\])?: could not compile|^error\[E\d/m,
+  line: anyOf(/test \S+ \.\.\. \w/),
+  summary: anyOf(/test result: \w/),
+  report: {
+    sign: /test result: |test \S{1,300} \.\.\. (?:ok|FAILED|ignored)/,
+    roles: [
+      ['pass', anyOf(/test \S.{0,300} \.\.\. ok/)],
+      ['skip', anyOf(/test \S.{0,300} \.\.\. ignored/)],
+      ['fail', anyOf(/test \S.{0,300} \.\.\. FAILED|---- \S.{0,200} stdout ----/)],
+      ['file', anyOf(/ *(?:Running|Doc-tests) \S/)],
+      ['section', anyOf(/(?:failures|successes):$/)],
+      ['total', anyOf(/test result: \w|error: (?:test failed|\d+ targets? failed)/)],
+      ['setup', anyOf(/running \d+ tests?$/)],
+    ],
+  },
+  // test parser::empty ... ok
+  results: namedResults({
+    sign: / \.\.\. (?:ok|FAILED)/,
+    pattern: /^test (\S{1,200}) \.\.\. (ok|FAILED)$/gm,
+    result: 2,
+    name: 1,
+  }),
+}

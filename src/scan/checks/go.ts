@@ -1,0 +1,122 @@
+/** Go: `go test`, `go vet`, `go build`. */
+import { anyOf } from '../matches-at.ts'
+import { wordSet } from '../vocabulary/word-set.ts'
+import type { Checker, NamedResult } from './checker.ts'
+
+export const go: Checker = {
+  name: 'go',
+  subcommandPrograms: 'go',
+  builders: 'go install',
+  quiet: /^(?:-count=1|-timeout=.*)$/,
+  quietWithValue: '-timeout -count',
+  plain,
+  widerTargets,
+  widerFilters,
+  wholeProject: './... -race',
+  passed: /^ok[ \t]{1,4}\S|^PASS\b/m,
+  // The package is printed above what the compiler says.
+  failed:
+    /^[ \t]{0,16}--- FAIL|^panic: |\bexit status [1-9]|^# [\w./@-]{1,200}\n\S{1,200}\.go:\d{1,7}:\d{1,5}: \S/m,
+  // FAIL example.com/app [build failed], # example.com/app
+  notCompiled: /\[(?:build|setup) failed\]|^# [\w./@~-]{1,200}(?: \[[^\]]{1,200}\])?$/m,
+  line: anyOf(
+    /\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|FAIL|SKIP|BENCH): )/,
+    /(?:ok {2}|\? {3}|FAIL)\t|(?:PASS|FAIL)$|\s+\w+_test\.go:\d+: /,
+  ),
+  summary: anyOf(/(?:ok {2}|FAIL)\t|(?:PASS|FAIL)$/),
+  report: {
+    sign: /--- (?:PASS|FAIL|SKIP): |=== RUN {3}|\bok {2}\t|\bFAIL\t/,
+    roles: [
+      ['noise', anyOf(/ *=== (?:RUN|PAUSE|CONT|NAME) /)],
+      ['pass', anyOf(/ *--- PASS: /)],
+      ['fail', anyOf(/ *--- FAIL: /)],
+      ['skip', anyOf(/ *--- SKIP: |\? {3}\t/)],
+      ['passedFile', anyOf(/ok {2}\t\S/)],
+      ['failedFile', anyOf(/FAIL\t\S/)],
+      ['total', anyOf(/(?:PASS|FAIL)$|coverage: \d/)],
+    ],
+  },
+  results,
+}
+
+/** Options of `go test` that take the next word. */
+const withValue =
+  wordSet(`-run -tags -o -skip -bench -p -parallel -cpu -exec -ldflags -gcflags -mod -coverprofile -covermode
+  -coverpkg -shuffle`)
+
+/** `go test -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. */
+function plain(words: readonly string[]): readonly string[] | undefined {
+  if (words[1] !== 'test') return undefined
+  const flags: string[] = []
+  const packages: string[] = []
+  let run: string | undefined
+  for (let at = 2; at < words.length; at += 1) {
+    const [name = '', value] = splitFlag(words[at] as string)
+    const takesNext = value === undefined && withValue.has(name)
+    if (takesNext) at += 1
+    const given = takesNext ? words[at] : value
+    if (name === '-run') run = given
+    else if (name.startsWith('-')) flags.push(name, ...(given === undefined ? [] : [given]))
+    else packages.push(name)
+  }
+  return ['go', 'test', ...packages, ...flags, ...(run === undefined ? [] : ['-run', run])]
+}
+
+/** `-tags=e2e` → `-tags`, `e2e`. */
+function splitFlag(word: string): readonly [name: string, value?: string] {
+  const sign = word.startsWith('-') ? word.indexOf('=') : -1
+  return sign < 0 ? [word] : [word.slice(0, sign), word.slice(sign + 1)]
+}
+
+const maxSteps = 40
+
+/** `go test ./app/store` is covered by `go test ./app/store/...`, `go test ./app/...` and `go test ./...`. */
+function widerTargets(words: readonly string[]): readonly (readonly string[])[] {
+  const at = words.findIndex(word => word.startsWith('./'))
+  if (at < 0) return []
+  const steps = (words[at] as string).split('/', maxSteps)
+  return steps.slice(0, -1).map((_, index) => words.with(at, `${steps.slice(0, index + 1).join('/')}/...`))
+}
+
+/** `-run 'TestParser_Empty|TestParser_Full'` is covered by `-run TestParser` and `-run TestParser_`. */
+function widerFilters(words: readonly string[]): readonly (readonly string[])[] {
+  const at = words.indexOf('-run')
+  const name = at < 0 ? undefined : words[at + 1]?.replaceAll("'", '')
+  if (name === undefined || !/^[\w|]{1,2000}$/.test(name)) return []
+  const parts = name.split('|').reduce(commonStart).split('_', maxSteps)
+  return parts.slice(1).flatMap((_, index) => {
+    const start = parts.slice(0, index + 1).join('_')
+    return [words.with(at + 1, start), words.with(at + 1, `${start}_`)]
+  })
+}
+
+function commonStart(one: string, other: string): string {
+  let end = 0
+  while (end < one.length && one[end] === other[end]) end += 1
+  return one.slice(0, end)
+}
+
+/** `--- FAIL: TestName (0.00s)`, and behind all tests of a package `FAIL	example.com/app	0.4s`. */
+const result =
+  /^[ \t]{0,16}--- (PASS|FAIL): (\S{1,200})|^(?:ok|FAIL)[ \t]{1,8}([\w.@~/-]{1,200})[ \t]{1,8}(?:[\d.]{1,12}s\b|\(cached\))/gm
+
+/** Tests are behind their package, where it is printed. */
+function* results(output: string): Iterable<NamedResult> {
+  if (!/--- (?:PASS|FAIL): /.test(output)) return
+  let open: NamedResult[] = []
+  for (const [, verdict, test, where] of output.matchAll(result)) {
+    if (test !== undefined) open.push([test, verdict === 'PASS'])
+    else {
+      for (const [each, hasPassed] of open) yield [`${where}${packageEnd}${each}`, hasPassed]
+      open = []
+    }
+  }
+  yield* open
+}
+
+const packageEnd = '\t'
+
+/** `example.com/app	TestName` → `TestName`. */
+export function withoutPackage(test: string): string {
+  return test.slice(test.indexOf(packageEnd) + 1)
+}

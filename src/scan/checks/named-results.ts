@@ -1,0 +1,27 @@
+/** Reads the names of tests from lines that say how each of them ended. */
+import type { NamedResult } from './checker.ts'
+
+export interface ResultForm {
+  /** What every line of this form holds. */
+  readonly sign: RegExp
+  /** Anchored at its line and bounded. */
+  readonly pattern: RegExp
+  /** Groups of the pattern. */
+  readonly name: number
+  readonly result: number
+}
+
+const isPass = /^(?:PASS|PASSED|ok|[✓✔√])$/u
+
+export function namedResults(...forms: readonly ResultForm[]): (output: string) => Iterable<NamedResult> {
+  return function* read(output) {
+    for (const { sign, pattern, name, result } of forms)
+      for (const found of sign.test(output) ? output.matchAll(pattern) : [])
+        yield [withoutTime(found[name] ?? ''), isPass.test(found[result] ?? '')]
+  }
+}
+
+/** `reads a file (12 ms)` → `reads a file`. */
+function withoutTime(name: string): string {
+  return name.replace(/ \(?\d{1,9}(?:\.\d{1,6})? ?m?s\)?$/, '').trimEnd()
+}

@@ -1,0 +1,47 @@
+/** Runners that mark results with signs: vitest, jest, `node --test`. */
+import { anyOf } from '../matches-at.ts'
+import type { Checker } from './checker.ts'
+import { namedResults } from './named-results.ts'
+
+export const vitestAndJest: Checker = {
+  name: 'vitest and jest',
+  kind: 'test',
+  programs: 'vitest jest ava',
+  failed: /^[ \t]{0,8}[✗✘✕✖] \S/m,
+  notCompiled: /\bSyntaxError: |\bFailed to resolve import\b|\bTransform failed with \d/m,
+  line: anyOf(/ ?(?:PASS|FAIL) {1,2}\S+\.\w+/),
+  summary: anyOf(/(?:Tests|Test Suites): +\d+ | +(?:Tests|Test Files) +\d+ (?:passed|failed)/),
+  report: {
+    sign: /[✓✔✗✕×✖↓]|PASS|FAIL/,
+    isFallback: true,
+    roles: [
+      [
+        'total',
+        anyOf(
+          / *(?:Tests|Test Files|Snapshots|Errors|Type Errors|Duration|Start at) {2,}\S/,
+          /(?:Tests|Test Suites|Snapshots|Time): +\S/,
+          /ℹ (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d/,
+        ),
+      ],
+      ['failedFile', anyOf(/ ?FAIL {1,2}[^\s>]+\.\w+(?: \(|$)| *❯ \S+ .{0,40}\b\d+ failed/)],
+      ['passedFile', anyOf(/ ?PASS {1,2}\S+\.\w+| *✓ \S+\.\w+ \(\d+ tests?\b/)],
+      ['fail', anyOf(/ ?FAIL {1,2}\S| *[✗✕×✖✘] \S| {2}● \S/)],
+      ['pass', anyOf(/ *[✓✔√] \S/)],
+      ['skip', anyOf(/ *[↓○﹣] \S/)],
+      [
+        'section',
+        anyOf(/[⎯─]+ {1,2}(?:Failed|Unhandled|Uncaught) .{1,60}[⎯─]+$|Summary of all failing tests/),
+      ],
+      ['file', anyOf(/▶ \S/)],
+      ['setup', anyOf(/ ?RUN {1,2}v\d/)],
+      ['noise', anyOf(/[⎯─━]{5,}(?:\[\d+\/\d+\][⎯─━]*)?$/)],
+    ],
+  },
+  // ✓ reads an empty file 12ms
+  results: namedResults({
+    sign: /[✓✔√✗✘✕×] /u,
+    pattern: /^[ \t]{0,16}([✓✔√✗✘✕×]) (\S[^\n]{0,200})$/gmu,
+    result: 1,
+    name: 2,
+  }),
+}
