@@ -6,9 +6,15 @@ export function invalidOption(option: string, value: unknown, wanted: string): F
   return optionError(`${option} is ${shown(value)}; it must be ${wanted}.`)
 }
 
+/** Longer texts are shown by their beginning: a whole document in the place of an option would fill a log. */
+const maxLength = 100
+
 function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function'
-  return value === '' || (typeof value === 'object' && value !== null) ? describeValue(value) : String(value)
+  const isLong = typeof value === 'string' && value.length > maxLength
+  return value === '' || isLong || (typeof value === 'object' && value !== null)
+    ? describeValue(value)
+    : String(value)
 }
 
 export function atLeast(min: number, option: string, value: number): number {

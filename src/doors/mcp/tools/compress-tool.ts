@@ -35,7 +35,7 @@ export const compressTool: McpTool = {
           { type: 'integer', minimum: 1 },
           { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?[%kKmM]?$' },
         ],
-        description: `The most tokens of the result, as a number or as a share such as "30%". By default: ${defaultOutputTokens} for a text; for messages, what is left when repeated and outdated texts are told once and long ones shorter.`,
+        description: `The most tokens of the result, as a number, as "30k", or as a share such as "30%". By default: ${defaultOutputTokens} for a text; for messages, what is left when repeated and outdated texts are shown once and long ones are shortened.`,
       },
       command: { type: 'string', description: 'The shell command that printed the text, if one did.' },
       path: { type: 'string', description: 'The file or address that the text shows, if it shows one.' },
