@@ -19,6 +19,7 @@ import { CandidateTokens } from '../weigh/candidate-tokens.ts'
 import { candidateWorth } from '../weigh/candidate-worth.ts'
 import { phraseWeights, termWeights } from '../weigh/entity-weights.ts'
 import { lineDensities, sectionCounts } from '../weigh/line-density.ts'
+import { listedNames } from '../weigh/listed-names.ts'
 import { nearness } from '../weigh/nearness.ts'
 import { usedNames } from '../weigh/used-names.ts'
 import { documentShare, worthInDocuments } from '../weigh/worth-in-documents.ts'
@@ -124,6 +125,7 @@ export function selectionInput(
       documents: worthInDocuments(candidates, talkNow, requestsOfNow(messages), tasks),
       near: nearness(index.terms, sections, focused),
       used: usedNames(candidates, index),
+      listed: listedNames(candidates, index),
     }),
     documentShare: documentShare(candidates),
     partOf: piece => partIn(columns.bits[piece] as number),

@@ -68,6 +68,8 @@ export interface WorthContext {
   readonly near: ArrayLike<number>
   /** See `usedNames`. */
   readonly used: ArrayLike<number>
+  /** See `listedNames`. */
+  readonly listed: ArrayLike<number>
 }
 
 export interface CandidateWorth {
@@ -95,6 +97,7 @@ export function candidateWorth(
     documents,
     near,
     used,
+    listed,
   }: WorthContext,
 ): CandidateWorth {
   const { texts, bits, sections: sectionOf } = candidates
@@ -144,6 +147,7 @@ export function candidateWorth(
       (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
       Math.max(used[piece] as number, evidenceShare ** 2) *
+      (listed[piece] as number) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is useful to know what was read and imported.
       (isUninformative && share < minForReadOnlyCalls ? 0 : 1) *
@@ -187,7 +191,14 @@ export function candidateWorth(
     const isGone = label === '-' && !isSmallEdit(candidate, piece)
     const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1
-    return weights.base[part] * higher * lower * aside * (densities[piece] as number) ** densityPower
+    return (
+      weights.base[part] *
+      higher *
+      lower *
+      aside *
+      (listed[piece] as number) *
+      (densities[piece] as number) ** densityPower
+    )
   }
 
   /** A person's words keep their weight each time, and so do the latest work and a small edit that other files have too. */

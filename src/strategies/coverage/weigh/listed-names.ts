@@ -1,0 +1,60 @@
+/** How much a name in a listing counts: one of hundreds is rarely the one that matters. */
+import { authors, type EntityIndex } from '../../../measure/entity-index.ts'
+import { termKinds } from '../../../scan/terms.ts'
+import type { ConversationCandidates } from '../read/candidate-columns.ts'
+import { authorIn } from '../read/line-bits.ts'
+
+/** Up to this many names in one output, each counts in full. */
+const fewNames = 48
+/** A longer line is no list of names. */
+const maxLength = 400
+const minName = Math.min(termKinds.indexOf('path'), termKinds.indexOf('file'))
+const tools = authors.indexOf('tools')
+
+/**
+ * For each candidate a factor: below 1 for lines of a long output that hold paths alone, none of which the user or the agent
+ * has used. The names of a listing together count as much as a few.
+ */
+export function listedNames(
+  { candidates, sections }: ConversationCandidates,
+  { terms: { values, starts }, termFacts: { kinds, counts } }: Pick<EntityIndex, 'terms' | 'termFacts'>,
+): Float64Array {
+  const listed = new Uint32Array(candidates.length)
+  const totals = new Uint32Array(sections.length)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    if (authorIn(candidates.bits[piece] as number) !== 'tools') continue
+    const found = unusedNames(starts[piece] as number, starts[piece + 1] as number)
+    if (found === 0 || !isNameList(candidates.texts[piece] as string)) continue
+    const section = candidates.sections[piece] as number
+    listed[piece] = found
+    totals[section] = (totals[section] as number) + found
+  }
+  return Float64Array.from(listed, (found, piece) =>
+    found === 0 ? 1 : Math.min(1, fewNames / (totals[candidates.sections[piece] as number] as number)),
+  )
+
+  /** 0 where one of them is in use. */
+  function unusedNames(start: number, end: number): number {
+    let found = 0
+    for (let at = start; at < end; at += 1) {
+      const term = values[at] as number
+      if ((kinds[term] as number) < minName) continue
+      if (isUsed(term)) return 0
+      found += 1
+    }
+    return found
+  }
+
+  function isUsed(term: number): boolean {
+    for (let author = 0; author < tools; author += 1)
+      if ((counts[term * authors.length + author] as number) > 0) return true
+    return false
+  }
+}
+
+/** ` M src/a.ts`, `M docs/: a.md  b.md`, `M tools/: 14` */
+function isNameList(text: string): boolean {
+  if (text.length > maxLength) return false
+  const words = text.trim().split(/\s+/)
+  return words.every(word => /[/.]|^[A-Z?!]{1,2}$|^\d+$/.test(word))
+}
