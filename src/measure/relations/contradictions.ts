@@ -7,7 +7,7 @@ import { identifiersIn } from './identifiers.ts'
 import { isSpoken, read, type Utterance } from './utterance.ts'
 import { type WeightedTexts, type WordNumbers, weightedDice, weighWords } from './weighted-dice.ts'
 
-export interface Superseded {
+interface Superseded {
   readonly index: number
   /** The correcting message; the last one if there are several. */
   readonly by: number

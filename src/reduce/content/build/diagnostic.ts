@@ -117,7 +117,7 @@ const progress = anyOf(
 const asset = anyOf(/(?:(?:ESM|CJS|DTS|IIFE) )?\S+\.\w{1,6} {1,80}[\d.,]+ [kKMG]?i?B\b/, /asset \S+ [\d.]/)
 const command = anyOf(/\$ \S|> \S|# \S+(?: \[\S+\])?$|\+ \S/)
 
-export type BuildRole = 'total' | 'progress' | 'asset' | 'command'
+type BuildRole = 'total' | 'progress' | 'asset' | 'command'
 
 export function buildRole(line: string, from: number): BuildRole | undefined {
   if (matchesAt(total, line, from)) return 'total'

@@ -1,6 +1,6 @@
 /** The line numbers that tools of agents, `cat -n` and `nl` print before the lines of a file. */
 
-export interface NumberedLines {
+interface NumberedLines {
   /** Index of the first line that has a number. */
   readonly first: number
   /** Index after the last one. */

@@ -3,7 +3,7 @@ import { addToList } from '../../../tokens/add-to-list.ts'
 import { isPlainCell } from './cell.ts'
 import { ancestorsOf, type ColumnRule, holdsReference } from './heading.ts'
 
-export interface ColumnCells {
+interface ColumnCells {
   readonly name: string
   /** As written in each row; empty if the row has none. */
   readonly cells: readonly string[]

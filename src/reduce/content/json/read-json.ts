@@ -27,7 +27,7 @@ export interface JsonObject extends Read {
 
 export type JsonValue = JsonScalar | JsonArray | JsonObject
 
-export interface JsonDocument {
+interface JsonDocument {
   readonly value: JsonValue
   /** The index after its last character. */
   readonly end: number

@@ -1,6 +1,6 @@
 /** One line of `ls -l`: type, size, date and name. */
 
-export interface LongEntry {
+interface LongEntry {
   readonly isFolder: boolean
   readonly size: number
   readonly date: string

@@ -7,7 +7,7 @@ import type { Block, Message, OpaqueBlock, Target } from '../../../types.ts'
 
 export type Writer = 'user' | 'words' | 'calls' | 'tools'
 
-export interface AuthoredPart {
+interface AuthoredPart {
   readonly text: string
   readonly author: Writer
   /** Its rules apply to the agent. */

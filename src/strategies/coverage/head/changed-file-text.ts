@@ -48,7 +48,7 @@ function namingTurn({ facts, changes = [] }: Row): number | undefined {
 }
 
 /** What the rest of a view says about a file. */
-export interface FileNews {
+interface FileNews {
   /** It was changed for the current request. */
   readonly isOfNow: boolean
   /** Whether that request, or a failed check, mentions a name in it. */

@@ -9,7 +9,7 @@ const parameters = /^\s?(?:<[^<>]{1,60}>)?\(/
 const value =
   /^(?:\s{0,4}:[^=]{1,40})?\s{1,8}:?=\s{1,8}((['"`])[^'"`]{0,24}\2|-?\d[\w.* ]{0,24}|true|false)[;,]?$/
 
-export interface NameRoom {
+interface NameRoom {
   readonly maxLength: number
   readonly maxNames: number
   readonly withSignatures: boolean

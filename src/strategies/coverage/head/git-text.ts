@@ -11,7 +11,7 @@ import { nameFrom, titleBelowRoot } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
-export interface GitTextInput {
+interface GitTextInput {
   readonly rows: readonly Row[]
   readonly root: string | undefined
   /** The number that a message is shown with. */

@@ -11,7 +11,7 @@ import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
 
-export interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
+interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   /** The digest that contains it. */
   readonly digest: number
   readonly text: string

@@ -18,7 +18,7 @@ export interface ViewLayout extends Layout {
   readonly index?: string
 }
 
-export interface LayoutRoom {
+interface LayoutRoom {
   /** Tokens for the newest messages. */
   readonly tailRoom: number
   /** Tokens for the whole history. */

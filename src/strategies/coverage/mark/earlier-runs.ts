@@ -21,7 +21,7 @@ export interface CommandRun {
   readonly hasFailed: boolean
 }
 
-export interface EarlierRun {
+interface EarlierRun {
   readonly run: CommandRun
   /** The latest run of the command. */
   readonly latest: CommandRun

@@ -3,7 +3,7 @@ import { contextOf, numberedHit } from '../../../reduce/content/search/hit.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 
 /** Consecutive lines of one file. */
-export interface FileHits {
+interface FileHits {
   readonly path: string
   readonly first: number
   readonly end: number

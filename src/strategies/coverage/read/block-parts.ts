@@ -24,7 +24,7 @@ export interface BlockPart {
   readonly isPasted?: true
 }
 
-export interface BlockPlace {
+interface BlockPlace {
   readonly messages: readonly Message[]
   readonly measured: Measured
   /** The call that the block is or answers. */

@@ -20,7 +20,7 @@ import {
 import { underSource } from './read-drafts.ts'
 
 /** Where the lines of a block belong. */
-export interface LinePlace {
+interface LinePlace {
   readonly section: number
   readonly part: ViewPart
   /** The part of a line that reports an outcome. */

@@ -3,7 +3,7 @@
 /** ```` ```go ````, `~~~`: its marks, and the language that it names. */
 const fence = /^\s{0,12}(`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
 
-export interface FenceLine {
+interface FenceLine {
   readonly marks: string
   readonly language: string
 }

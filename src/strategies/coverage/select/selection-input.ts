@@ -51,7 +51,7 @@ const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
   tools: 9,
 }
 
-export interface SelectionSettings {
+interface SelectionSettings {
   readonly isKept: (message: number) => boolean
   /** The text that the view shows beside its messages. */
   readonly shown: string

@@ -46,7 +46,7 @@ const openTask = 3
 /** Announcements are kept in this many of the newest steps. */
 const newestSteps = 6
 
-export interface WorthContext {
+interface WorthContext {
   readonly weights: CoverageWeights
   /** The budget, as a share of the whole. */
   readonly share: number
@@ -72,7 +72,7 @@ export interface WorthContext {
   readonly listed: ArrayLike<number>
 }
 
-export interface CandidateWorth {
+interface CandidateWorth {
   /** Factor for the covered weight of each candidate. */
   readonly worth: Float64Array
   /** Weight of each token of a candidate in its phase, whatever it covers. */

@@ -14,7 +14,7 @@ const minShared = 0.6
 const minWords = 2
 
 /** The words of each title. */
-export interface TaskWords {
+interface TaskWords {
   readonly open: readonly ReadonlySet<string>[]
   readonly settled: readonly ReadonlySet<string>[]
 }

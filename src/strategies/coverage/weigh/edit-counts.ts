@@ -2,7 +2,7 @@
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isCodeBit } from '../read/line-bits.ts'
 
-export interface EditCounts {
+interface EditCounts {
   readonly statements: Uint32Array
   /** Statements that an edit removed. */
   readonly removed: Uint32Array

@@ -6,7 +6,7 @@ import { type Facts, likelihoods } from './likelihood.ts'
 /** Identifiers, numbers, codes, paths and files: they cannot be guessed. */
 const minNameKind = termKinds.indexOf('identifier')
 
-export interface TermSituation {
+interface TermSituation {
   /** Entities of the caller's focus. */
   readonly focused: ReadonlySet<number>
   /** The budget, as a share of the whole. */

@@ -33,11 +33,11 @@ export const lineFeatures = [
   'useful',
 ] as const
 
-export type LineFeature = (typeof lineFeatures)[number]
+type LineFeature = (typeof lineFeatures)[number]
 export type LineWeights = Readonly<Record<LineFeature, number>>
 
 /** What the features of a line depend on. */
-export interface LineContext {
+interface LineContext {
   /** The entities of each candidate. */
   readonly terms: Lists
   /** Entities that the current talk names. */
