@@ -33,7 +33,7 @@ export function faultFinder(facts: NoteFacts, hide: (text: string) => string): F
     if (hide(statement) !== statement) return `${shown} holds a secret`
     if (handle.test(statement)) return `${shown} names a handle`
     const untrue = untrueQuote(said)
-    if (untrue !== undefined) return `nobody wrote ${shownPart(untrue)}`
+    if (untrue !== undefined) return `no message says ${shownPart(untrue)}`
     // `added at #60` names a message.
     const named = said.replace(oneNumber, (found, number: string) =>
       hasMessage(Number(number)) ? '' : found,

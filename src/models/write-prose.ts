@@ -131,7 +131,7 @@ function checker(source: string, hide: (text: string) => string): (value: unknow
     if (hide(text) !== text) return { why: 'an entry holds a secret' }
     const untrue = firstUntrueQuote(text, source)
     if (untrue !== undefined)
-      return { why: `nobody said ${JSON.stringify(untrue.slice(0, 60).toWellFormed())}` }
+      return { why: `no message says ${JSON.stringify(untrue.slice(0, 60).toWellFormed())}` }
     const invented = inventedName(text)
     return invented === undefined
       ? { text }

@@ -35,7 +35,7 @@ describe('prose by a model', () => {
   it('is refused where it quotes what nobody said', () => {
     const { rejected, accepted } = judgeProse({ state: 'The user said "please drop all the tests".' }, source)
     expect(accepted).toBe(0)
-    expect(rejected[0]).toMatch(/nobody said "please drop all the tests"/)
+    expect(rejected[0]).toMatch(/no message says "please drop all the tests"/)
   })
 
   it('is refused entry by entry: a reason that is made up takes no decision with it', () => {

@@ -187,7 +187,7 @@ function partFinding(
     const missing = hook.event === 'plugin' ? undefined : missingProgram(hook.command, around)
     return missing === undefined
       ? ok(about, `installed in ${file}.`)
-      : wrong(about, `${file} calls ${missing}, which is not there; ${setup} writes it anew.`)
+      : wrong(about, `${file} calls ${missing}, which is not there; ${setup} writes it again.`)
   } catch (error) {
     return wrong(about, describeError(error))
   }

@@ -73,7 +73,7 @@ async function serveHttp(flags: Flags, port: number, store: Store): Promise<void
   )
   if (!isLocal)
     process.stderr.write(
-      `fovea: ${host} can be reached by others: whoever has the token reads every original, in plain HTTP. Session files are not read.\n`,
+      `fovea: ${host} can be reached by others: anyone with the token can read every original, in plain HTTP. Session files are not read.\n`,
     )
   await untilSignalled()
   await server.close()

@@ -208,7 +208,7 @@ async function serve(
   process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}${path}/fovea\n`)
   if (!flags.quiet)
     process.stderr.write(
-      `fovea: sessions as pages, for whoever has this address: http://127.0.0.1:${port}${path}/fovea?key=${proxy.pageKey}\n`,
+      `fovea: sessions as pages, for anyone with this address: http://127.0.0.1:${port}${path}/fovea?key=${proxy.pageKey}\n`,
     )
   if (token !== undefined)
     process.stdout.write(
@@ -217,8 +217,8 @@ async function serve(
   if (made !== undefined) process.stdout.write(`the token, shown only now: ${made}\n`)
   if (!isLocal)
     process.stderr.write(
-      `fovea: ${flags.host} can be reached by others: whoever has the token uses this proxy, in plain HTTP${
-        flags.tools && flags.lookups === 'all' ? ', and reads originals of everyone with its tools' : ''
+      `fovea: ${flags.host} can be reached by others: anyone with the token can use this proxy, in plain HTTP${
+        flags.tools && flags.lookups === 'all' ? ', and read the originals of everyone with its tools' : ''
       }. The status is shown to this machine alone.\n`,
     )
   try {

@@ -63,7 +63,7 @@ Examples:
   fovea show session.jsonl                           writes session.html
   fovea show session.jsonl -b 20%,4000 -o page.html  the budgets that you think of
   fovea show session.jsonl -s coverage,anchored      two strategies, to compare them
-  fovea show session.jsonl --window 200k             where a live session would choose its view anew
+  fovea show session.jsonl --window 200k             where a live session would choose a new view
   fovea show session.jsonl --serve                   a page that follows a session that is running`,
     )
     .action(showSession)
@@ -112,7 +112,7 @@ async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> 
   })
   process.stdout.write(`The page is ${served.url}\n`)
   process.stderr.write(
-    'It follows the file, and is shown to whoever has its address on this machine. Ctrl-C stops it.\n',
+    'It follows the file, and is shown to anyone on this machine who has its address. Ctrl-C stops it.\n',
   )
   await new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())

@@ -33,7 +33,7 @@ export function refuseMismatch({ notes }: Receipt, file: string): void {
   if (mismatch !== undefined)
     throw new FoveaError(
       'invalid-transcript',
-      `${mismatch.message} ${file} stays as it is; name another --state to begin anew.`,
+      `${mismatch.message} ${file} stays as it is; name another --state to start a new one.`,
       { place: { file } },
     )
 }

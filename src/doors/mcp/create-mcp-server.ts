@@ -84,7 +84,7 @@ const unforeseen = { code: 'internal', message: 'Something unforeseen went wrong
 const advices: Partial<Record<ErrorCode, string>> = {
   'not-found': 'Copy the handle exactly from its marker, or find it with search.',
   purged: 'It was deleted for good; go on without it.',
-  corrupt: 'It cannot be read any more; produce it anew, for example by running the command again.',
+  corrupt: 'It cannot be read any more; produce it again, for example by running the command once more.',
   'store-locked': 'Another process is writing; try again in a moment.',
   'store-full': 'Nothing was kept and nothing was replaced; ask the user to make room.',
   'store-readonly': 'Originals can be read but not kept; ask the user to make the store writable.',

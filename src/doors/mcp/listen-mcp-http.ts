@@ -74,7 +74,7 @@ export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHt
 
 function tokenNeeded(host: string): FoveaError {
   return optionError(
-    `Others can reach ${host}, and whoever does would read every original: set FOVEA_MCP_TOKEN (or --token) to a secret that clients must show, or listen on 127.0.0.1.`,
+    `Others can reach ${host} and could read every original: set FOVEA_MCP_TOKEN (or --token) to a secret that clients must show, or listen on 127.0.0.1.`,
   )
 }
 

@@ -73,7 +73,7 @@ function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: 
       about: path,
       by: 'tool',
       text: bySubagent,
-      // Nobody has seen it but the subagent.
+      // Only the subagent has seen it.
       isDoubtful: true,
     })
 }

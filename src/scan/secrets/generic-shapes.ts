@@ -116,6 +116,6 @@ export const genericShapes: () => readonly SecretShape[] = lazily(() => [
         /(?:sessid|session(?:[_-]?(?:id|token))?|\.sid)=["']?(?![0-9a-f]{8}-[0-9a-f]{4}-)(?<secret>[\w.%+/:~-]{20,4000})/iy,
     ),
     random: true,
-    why: 'PHPSESSID, JSESSIONID, sessionid, connect.sid: whoever has it is logged in; a UUID is more often a name',
+    why: 'PHPSESSID, JSESSIONID, sessionid, connect.sid: anyone who has it is logged in; a UUID is more often a name',
   },
 ])

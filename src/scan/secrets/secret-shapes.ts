@@ -58,13 +58,13 @@ export const secretShapes: () => readonly SecretShape[] = lazily(() => [
     pattern: lazily(
       () => /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Za-z0-9_/]{20,100})/y,
     ),
-    why: 'whoever knows the path may post',
+    why: 'anyone who knows the path may post',
   },
   {
     kind: 'discord-webhook',
     anchors: ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
     pattern: lazily(() => /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/(?<secret>[\w-]{50,100})/y),
-    why: 'whoever knows the path may post',
+    why: 'anyone who knows the path may post',
   },
   {
     kind: 'telegram-token',

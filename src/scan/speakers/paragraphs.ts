@@ -79,7 +79,7 @@ function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
   if (lines.filter(line => numberedChange.test(line.text)).length >= minLines) return true
   if (hasRepeatedLine(lines) || lines.some(each => isJsonLine(each.text))) return true
-  // Nobody begins to type with the time of day.
+  // People do not begin to type with the time of day.
   if (lines.length >= minLines && isStamped((lines[0] as Line).text)) return true
   if (lines.length <= minLines || isOwnList(lines)) return false
   const sample = sampleOf(text.slice((lines[0] as Line).start, end))
@@ -138,7 +138,7 @@ function isJsonLine(text: string): boolean {
   return text.length >= minJsonLength && /\{"[\w.-]{1,60}":/.test(text)
 }
 
-/** Nobody types a line twice. */
+/** People do not type a line twice. */
 function hasRepeatedLine(lines: readonly Line[]): boolean {
   return lines.some(({ text }, at) => text.trim().length > 10 && text === lines[at - 1]?.text)
 }

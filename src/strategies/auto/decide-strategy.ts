@@ -142,9 +142,7 @@ export function chooseStrategy(facts: SessionFacts): AutoChoice {
 function guidedChoice(facts: SessionFacts): Required<AutoChoice> {
   const { trigger, steps, decisions, wantsSpeed, hasModel, hasTarget } = facts
   const isLong = steps >= severalSteps && decisions > 0
-  const unknown = hasTarget
-    ? 'a budget is given'
-    : 'nobody knows how large the window is, so that it counts as full'
+  const unknown = hasTarget ? 'a budget is given' : 'the window is unknown and counts as full'
   const reasons = [
     trigger?.why ?? unknown,
     `${counted(steps, 'step')}, ${counted(decisions, 'decision or rule', 'decisions and rules')}`,

@@ -54,7 +54,7 @@ export function observePieces(
   if (pieces.length > 0) return { messages: reading.messages, pieces }
   throw new FoveaError(
     'invalid-transcript',
-    `There is nothing to observe in ${original.length} messages: nobody says anything in them and no tool is called.`,
+    `There is nothing to observe in ${original.length} messages: they contain neither words nor a call of a tool.`,
   )
 }
 

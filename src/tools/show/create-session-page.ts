@@ -210,7 +210,7 @@ function sentView(
 }
 
 function epochMark(at: number): PageMark {
-  return { kind: 'epoch', at, tooltip: 'epoch: the view was chosen anew' }
+  return { kind: 'epoch', at, tooltip: 'epoch: a new view was chosen' }
 }
 
 type Compaction = Extract<Transcript['events'][number], { readonly type: 'compaction' }>

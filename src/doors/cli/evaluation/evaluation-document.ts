@@ -147,7 +147,7 @@ const words: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'need',
-    'A path, name, number, hash or address that the agent used after the cut, that is in the history, and that nobody showed it again in between: it can only have come from memory.',
+    'A path, name, number, hash or address that the agent used after the cut, that is in the history, and that was not shown again in between: it can only have come from memory.',
   ],
   [
     'from far back',
@@ -169,7 +169,7 @@ const words: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'oracle',
-    'Knows the future and shows just the lines that will be used: the ceiling, which nobody can reach.',
+    'Knows the future and shows just the lines that will be used: a ceiling that no method can reach.',
   ],
 ]
 

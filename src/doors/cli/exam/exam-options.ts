@@ -82,7 +82,7 @@ function examOptions(): readonly Option[] {
       `where all of it is kept; the same command goes on from there (default: ${defaultFolder})`,
     ),
     new Option('--allow-secrets', 'send what is shaped like a credential too'),
-    new Option('--dry-run', 'say what it would take, and ask nobody'),
+    new Option('--dry-run', 'say what it would take, and call no model'),
     new Option('-y, --yes', 'start without asking'),
   ]
 }

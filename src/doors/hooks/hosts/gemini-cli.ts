@@ -18,7 +18,7 @@ export const geminiCli: Host = {
   name: 'gemini-cli',
   title: 'Gemini CLI',
   program: 'gemini',
-  note: 'Start Gemini CLI anew; /hooks shows them.',
+  note: 'Restart Gemini CLI; /hooks shows them.',
   projectDirectory: '.gemini',
   userDirectory: home => join(home, '.gemini'),
   hookFile: {

@@ -12,7 +12,7 @@ export const opencode: Host = {
   name: 'opencode',
   title: 'opencode',
   program: 'opencode',
-  note: 'Start opencode anew.',
+  note: 'Restart opencode.',
   projectDirectory: '.opencode',
   userDirectory,
   hookFile: { type: 'plugin', file: 'plugins/fovea.js', source: opencodePlugin },

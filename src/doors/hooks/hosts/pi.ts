@@ -19,7 +19,7 @@ export const pi: Host = {
   name: 'pi',
   title: 'pi',
   program: 'pi',
-  note: 'Type /reload in pi, or start it anew.',
+  note: 'Type /reload in pi, or restart it.',
   projectDirectory: '.pi',
   userDirectory: (home, env) => env['PI_CODING_AGENT_DIR'] ?? join(home, '.pi/agent'),
   hookFile: { type: 'plugin', file: 'extensions/fovea.ts', source: piExtension },

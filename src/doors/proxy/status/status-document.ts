@@ -86,7 +86,7 @@ function charts({ recent }: Status): readonly DocumentSection[] {
       ? [
           section(
             'What came in and what went out',
-            'Tokens of each of the latest requests. Upright lines mark where a view was chosen anew.',
+            'Tokens of each of the latest requests. Upright lines mark where a new view was chosen.',
             course(
               'Tokens given and sent, by request',
               steps.map(({ tokens, action }) => ({ ...tokens, isEpoch: action === 'epoch' })),
@@ -135,7 +135,7 @@ function course(title: string, steps: readonly CourseStep[]): CoursePart {
     describe: `Over ${counted(steps.length, 'request')}; at the end ${shortNumber(end.given)} given, ${shortNumber(end.sent)} sent.`,
     series: [seriesOf('given'), seriesOf('sent')],
     marks: steps.flatMap(({ isEpoch }, place) =>
-      isEpoch ? [{ place, kind: 'line', tooltip: 'The view was chosen anew' } as const] : [],
+      isEpoch ? [{ place, kind: 'line', tooltip: 'A new view was chosen' } as const] : [],
     ),
     ends: ['older', 'newest'],
   }

@@ -31,7 +31,7 @@ export const whiteSpace: Rule = {
       const line = document.lines[at] as DocumentLine
       const text = document.isFrozen(at) || breaks.has(at) ? line.text : withoutEndSpace(line.text)
       lines.push(text === line.text ? line : { ...line, text })
-      if (text !== line.text) changes.push(change(line, line.text, text, 'nobody sees spaces at the end'))
+      if (text !== line.text) changes.push(change(line, line.text, text, 'spaces at the end are invisible'))
       at += 1
     }
     return changes.length === 0 ? undefined : { lines, changes }
