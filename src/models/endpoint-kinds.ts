@@ -24,7 +24,7 @@ interface EndpointDialect {
   read(body: unknown): EndpointAnswer | undefined
 }
 
-const isOpenAi = /(?:^|\.)openai\.(?:azure\.)?com$/
+const openAiHost = /(?:^|\.)openai\.(?:azure\.)?com$/
 
 const openai: EndpointDialect = {
   path: () => '/chat/completions',
@@ -37,7 +37,7 @@ const openai: EndpointDialect = {
       { role: 'user', content: user },
     ],
     // OpenAI's newer models refuse the old name of the limit; all other servers know only the old one.
-    [isOpenAi.test(hostname) ? 'max_completion_tokens' : 'max_tokens']: outputTokens,
+    [openAiHost.test(hostname) ? 'max_completion_tokens' : 'max_tokens']: outputTokens,
   }),
   read(body) {
     const choice = recordOf(listOf(recordOf(body).choices)[0])
@@ -121,11 +121,11 @@ export function endpointKindOf(url: string): EndpointKind {
   const host = URL.parse(url)?.hostname ?? ''
   const isOf = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
   if (isOf('anthropic.com')) return 'anthropic'
-  return host === 'generativelanguage.googleapis.com' && !isOpenAiPath.test(url) ? 'gemini' : 'openai'
+  return host === 'generativelanguage.googleapis.com' && !openAiPath.test(url) ? 'gemini' : 'openai'
 }
 
 /** Google serves OpenAI's API below this path. */
-const isOpenAiPath = /\/openai(?:\/|$)/
+const openAiPath = /\/openai(?:\/|$)/
 
 /** The usage that a provider reports, as far as it does. */
 function usageOf(usage: unknown, input: string, output: string): ModelUsage {

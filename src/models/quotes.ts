@@ -11,7 +11,7 @@ const closers: Readonly<Record<string, readonly string[]>> = {
 }
 
 const opener = /["“„«「『]|`+/g
-const isWordSign = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
+const wordSign = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
 /** All quotes, in order; a quote within a quote is part of it. */
 export function quotesIn(text: string): string[] {
@@ -29,7 +29,7 @@ function quotations(text: string): { readonly open: string; readonly quote: stri
   let from = 0
   for (const { 0: open, index } of text.matchAll(opener)) {
     // 5" is a measure, not the start of a quote.
-    if (index < from || unclosed.has(open) || (open === '"' && isWordSign().test(text[index - 1] ?? '')))
+    if (index < from || unclosed.has(open) || (open === '"' && wordSign().test(text[index - 1] ?? '')))
       continue
     const start = index + open.length
     const end = nearest(text, closers[open] ?? [open], start)

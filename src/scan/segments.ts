@@ -177,7 +177,7 @@ const connective = String.raw`(?:[Tt]herefore|[Hh]ence|[Tt]hus|[Bb]ecause|[Cc]on
 
 /** One pass for both; what is before a phrase rules out most places at once. */
 const phrase = new RegExp(`(?:^|[ \\n("'])(?:${failure}|${connective})`, 'g')
-const isConnective = new RegExp(connective)
+const connectivePattern = new RegExp(connective)
 
 /** `HTTP/1.1 404`, `status: 503`, `status code 500`: the digits make it one. */
 const status = /(?:HTTP(?:\/[\d.]{1,3})?|[Ss]tatus(?:[ _]?[Cc]ode)?"?)[ :=]{1,3}[45]\d\d(?!\d)/g
@@ -188,7 +188,7 @@ function remarks(text: string): Remarks {
   for (const { index, 0: found } of allMatches(phrase, text)) {
     const said = found.replace(/^[\s("']/, '')
     const end = index + found.length
-    if (isConnective.test(said)) connectives.add(said.toLowerCase())
+    if (connectivePattern.test(said)) connectives.add(said.toLowerCase())
     else failures.push({ start: end - said.length, end, kind: 'failure' })
   }
   for (const { index, 0: found } of mayReportStatus(text) ? allMatches(status, text) : [])

@@ -65,17 +65,21 @@ export function describeLedger(described: DescribedLedger): string {
 /** Open rows come before closed ones, and changed files before files that were only read. */
 function inReadingOrder(rows: readonly Row[]): readonly Row[] {
   const rank = ({ section, state }: Row): number =>
-    section === 'files' ? Number(!isChange.test(state)) : section === 'errors' ? Number(state !== 'open') : 0
+    section === 'files'
+      ? Number(!changedState.test(state))
+      : section === 'errors'
+        ? Number(state !== 'open')
+        : 0
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
-const isChange = /created|modified|deleted/
+const changedState = /created|modified|deleted/
 
 function countsOf(section: string, rows: readonly Row[], paint: Paint): string {
   const count = (word: RegExp): number => rows.filter(({ state }) => word.test(state)).length
   const parts =
     section === 'files'
-      ? [`${formatNumber(count(isChange))} changed`, `${formatNumber(rows.length)} touched`]
+      ? [`${formatNumber(count(changedState))} changed`, `${formatNumber(rows.length)} touched`]
       : section === 'errors'
         ? [`${formatNumber(count(/^open$/))} open`, `${formatNumber(count(/^resolved$/))} resolved`]
         : []

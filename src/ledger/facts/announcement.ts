@@ -13,8 +13,8 @@ const lead = new RegExp(
   'i',
 )
 const intention = new RegExp(intends, 'i')
-const isWaiting = /\b(?:let me know|wait for|be happy to|be glad to|i['’]ll (?:be here|wait|await))\b/i
-const isCondition = /^[\W_]{0,4}(?:if|once|when|after|unless|should)\b/i
+const waitingPhrase = /\b(?:let me know|wait for|be happy to|be glad to|i['’]ll (?:be here|wait|await))\b/i
+const conditionStart = /^[\W_]{0,4}(?:if|once|when|after|unless|should)\b/i
 
 /** Whether any sentence of a text may be one: a quick test before the text is split into sentences. */
 export function mayAnnounce(text: string): boolean {
@@ -23,7 +23,10 @@ export function mayAnnounce(text: string): boolean {
 
 export function isAnnouncement(sentence: string): boolean {
   return (
-    lead.test(sentence) && !isWaiting.test(sentence) && !isCondition.test(sentence) && !isQuestion(sentence)
+    lead.test(sentence) &&
+    !waitingPhrase.test(sentence) &&
+    !conditionStart.test(sentence) &&
+    !isQuestion(sentence)
   )
 }
 

@@ -61,7 +61,7 @@ function addTextFacts(
 ): void {
   const decides = mayDecide(text)
   const asks = endsInQuestion(text)
-  const isGreen = mayPass.test(text) && allPass.test(text)
+  const isGreen = passWord.test(text) && allPass.test(text)
   const mayAsk = (isOpen || asks) && /[?？]/.test(text)
   const mayWait = isOpen && speaksOfBlocker(text)
   if (isLast) addNextSteps(book, place, text)
@@ -70,7 +70,7 @@ function addTextFacts(
   if (decides) addDecisions(book, place, sentences, 'assistant')
   if (isGreen)
     for (const about of sentences)
-      if (allPass.test(about) && !isSupposed.test(about) && !isQuestion(about))
+      if (allPass.test(about) && !supposition.test(about) && !isQuestion(about))
         book.add(place, { section: 'errors', kind: 'fixed', about, by: 'assistant' })
   if (mayAsk) addQuestions(book, place, text, sentences)
   if (mayWait) addBlockers(book, place, sentences)
@@ -81,21 +81,21 @@ const allPass =
   /\b(?:all|every|the whole|the full)(?!\w).{0,60}\b(?:tests?|checks?|suite|specs?)(?!\w).{0,40}\b(?:pass|passes|passed|passing|green)(?!\w)/i
 
 /** In every text that says so: found in a fraction of the time. */
-const mayPass = /pass|green/i
+const passWord = /pass|green/i
 
 /** What a program or a person asks is quoted: `It shows the suggestion "Did you mean 'enable'?"`. */
-const isAsked = /[?？][)*_]{0,3}$/
+const questionEnd = /[?？][)*_]{0,3}$/
 
 /** A text that ends with a question waits for an answer, which then is a decision. */
 function endsInQuestion(text: string): boolean {
-  return isAsked.test(text.slice(-20).trimEnd())
+  return questionEnd.test(text.slice(-20).trimEnd())
 }
 
 /** With the options that the text numbers: the answer may be no more than their number. */
 function addQuestions(book: FactBook, place: Target, text: string, sentences: readonly string[]): void {
   const options = numberedOptions(text).join('\n')
   const asked = sentences.flatMap((sentence, index) =>
-    isAsked.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
+    questionEnd.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
   )
   // A bare question counts only where there is no other.
   const whole = asked.filter(about => !saysLittle(about))
@@ -126,18 +126,18 @@ function withSubject(text: string, question: string, before: string | undefined)
   if (before === undefined || !saysLittle(question)) return question
   const end = text.indexOf(question)
   const start = end < 0 ? -1 : text.lastIndexOf(before, end)
-  const isBeside = start >= 0 && end - start - before.length <= maxGap && !isListItem.test(before)
+  const isBeside = start >= 0 && end - start - before.length <= maxGap && !listItemStart.test(before)
   return isBeside ? text.slice(start, end + question.length) : question
 }
 
-const isListItem = /^(?:[-*+•]|\d{1,2}[.)]) /
+const listItemStart = /^(?:[-*+•]|\d{1,2}[.)]) /
 
 /** Its own processes end by themselves: `I'm waiting for the tests to finish.` */
-const isWaitReason =
+const waitReason =
   /\bwait(?:ing)? (?:for|on) .{0,60}\b(?:tests?|builds?|ci|checks?|cases|jobs?|process|run|suite|install|server|agents?|finish|complete)\b/i
 
 /** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing is blocked yet. */
-const isSupposed =
+const supposition =
   /\b(?:i['’]m checking|let me|let['’]s|i['’]ll|i will|to see|which|should|would|must|need|expect|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)\b.{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
 
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
@@ -145,8 +145,8 @@ function addBlockers(book: FactBook, place: Target, sentences: readonly string[]
     if (
       !isQuestion(about) &&
       speaksOfBlocker(about) &&
-      !isWaitReason.test(about) &&
-      !isSupposed.test(about) &&
+      !waitReason.test(about) &&
+      !supposition.test(about) &&
       !(/\buntil you\b/i.test(about) && !/\b(?:i|i['’]m|we|we['’]re)\b/i.test(about))
     )
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })

@@ -28,12 +28,12 @@ export const mayDecide: (text: string) => boolean = remembered(
   { name: 'may decide' },
 )
 
-const isQuestion = /[?？]\W{0,3}$/
+const questionEnd = /[?？]\W{0,3}$/
 /** `### Approved`, `**Decision**`, `Here's what I decided:`, a row of a table: a title or a lead-in is no decision. */
-const isTitle = /^#{1,6} |^\|/
+const titleStart = /^#{1,6} |^\|/
 const leadsIn = /[:：]["'*_)]{0,3}$/
 /** `- Decision: [what was chosen]` */
-const isPlaceholder = /: \[[^\]]{1,80}\]$/
+const placeholder = /: \[[^\]]{1,80}\]$/
 const onlyBold = /^\W{0,4}\*\*[^*]{1,200}\*\*\W{0,4}$/
 /** What it refers to is elsewhere: `I'll use that path.`, `Let's do it this way.` */
 const pointsElsewhere =
@@ -41,22 +41,22 @@ const pointsElsewhere =
 
 /** Fewer have no object: `Let's go back.` Scripts without spaces have one word. */
 const minWords = 4
-const isSpaced = lazyPattern(String.raw`^[\p{sc=Latin}\p{sc=Cyrillic}\p{P}\p{S}\p{N}\s]{1,400}$`, 'u')
+const spacedScript = lazyPattern(String.raw`^[\p{sc=Latin}\p{sc=Cyrillic}\p{P}\p{S}\p{N}\s]{1,400}$`, 'u')
 
 function isWhole(sentence: string): boolean {
   return (
-    !isQuestion.test(sentence) &&
-    !isTitle.test(sentence) &&
+    !questionEnd.test(sentence) &&
+    !titleStart.test(sentence) &&
     !leadsIn.test(sentence) &&
     !onlyBold.test(sentence) &&
-    !isPlaceholder.test(sentence) &&
-    (sentence.split(' ', minWords).length === minWords || !isSpaced().test(sentence)) &&
+    !placeholder.test(sentence) &&
+    (sentence.split(' ', minWords).length === minWords || !spacedScript().test(sentence)) &&
     !pointsElsewhere.test(sentence)
   )
 }
 
 /** Steps of the work, not choices: `I'll use the Read tool to look at it.`, `I'll keep monitoring.` */
-const isStep =
+const stepPhrase =
   /^\W{0,4}((?:now|so|then|first|next|and),? ){0,2}(?:i['’]ll|i will|i['’]m going to|i am going to|we['’]ll) (now |also |first |next |quickly ){0,2}(?:confirm|check|look|inspect|verify|read|run|search|review|start|continue|wait|ask|report|examine|explore|monitor)(?!\w)|\b(?:tool|command|skill|subagent|agent)s? (?:to|for)(?!\w)|^(now |so |then |first,? |next,? ){0,2}let me\b|\b(?:i['’]ll|i will|let['’]s|i['’]m going to) use (the |a |an |that |this |your )?(?:[^ ]{1,40} ){0,4}(?:skill|tool|command|mode|workflow|instructions|script|output|path)\b|\bkeep (?:monitoring|watching|waiting|looking|going|polling|checking|an eye|you posted)(?!\w)|\buse \S{1,40} to (?:see|look|find|check|read|search|list|inspect|open|view)\b/i
 
 /** A choice that says what for, or what else was on the table; what an agent prefers, others decide. */
@@ -92,12 +92,12 @@ function decides(sentence: string, by: Role): boolean {
     by === 'user'
       ? agrees(sentence) || namesDecision(sentence, false)
       : against.test(sentence) ||
-        (chosenFor.test(sentence) && choice.test(sentence) && !isConditional.test(sentence)) ||
+        (chosenFor.test(sentence) && choice.test(sentence) && !conditionalPhrase.test(sentence)) ||
         namesDecision(sentence, true)
-  return isChoice && !isStep.test(sentence)
+  return isChoice && !stepPhrase.test(sentence)
 }
 
-const isConditional = /^\W{0,4}(?:if|when|once|unless)\b|\bi should have\b|[;,] (?:if|unless) /i
+const conditionalPhrase = /^\W{0,4}(?:if|when|once|unless)\b|\bi should have\b|[;,] (?:if|unless) /i
 
 /** `isStrict`: what an agent says it will use is a step; it decides where it says so, or why. */
 function namesDecision(sentence: string, isStrict: boolean): boolean {
@@ -107,10 +107,10 @@ function namesDecision(sentence: string, isStrict: boolean): boolean {
   return rest === sentence || speaksOfDecision(rest)
 }
 
-const isReason =
+const reasonStart =
   /^\W{0,3}(?:because|since|this (?:avoids|keeps|lets|way|means|makes|allows|ensures|prevents|is (?:simpler|safer|cleaner|better|needed|necessary|faster|because))|(?:it|that) (?:avoids|keeps|lets|means|makes|allows|ensures|prevents)|otherwise|the (?:main )?reason|reason:|rationale:|why:|that way|weil|damit|sonst|因为|因為|这样|потому|porque|parce)/i
 
 function reasonNear(sentences: readonly string[], index: number): string | undefined {
   const next = sentences[index + 1]
-  return next !== undefined && isReason.test(next) && isWhole(next) ? next : undefined
+  return next !== undefined && reasonStart.test(next) && isWhole(next) ? next : undefined
 }

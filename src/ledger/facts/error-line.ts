@@ -96,14 +96,14 @@ export function isMisuse(line: string): boolean {
 /** `[lint:go] `: which of several tasks printed the line. */
 const taskName = /^\[[\w:./-]{1,60}\] {1,4}/
 /** A line of source code may mention errors without being one. */
-const isCode =
+const codeLine =
   /[{;]$|^(?:(?:return|throw|raise) .{1,240}|[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,4}\(.{0,240})\)[,;]?$/
 
 function mostInformative(lines: readonly string[]): string | undefined {
   const heads = lines.map(line => line.slice(0, maxLength).replace(taskName, ''))
   for (const form of errorForms) {
     const found = heads.findIndex(
-      head => head.length >= minLength && form.test(head) && !echoed.test(head) && !isCode.test(head),
+      head => head.length >= minLength && form.test(head) && !echoed.test(head) && !codeLine.test(head),
     )
     if (found >= 0) return lines[found]
   }

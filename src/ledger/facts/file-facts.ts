@@ -80,13 +80,13 @@ function isTakenBack(path: string, run: Action | undefined): boolean {
   return Array.from(restores).some(([, operands = '']) => operands.includes(fileName(path)))
 }
 
-const mayEditPattern = /\b(?:sed|perl)\b/
+const editingProgram = /\b(?:sed|perl)\b/
 
 /** Files that a command may have changed by a pattern. */
 function addPatternFacts(book: FactBook, actions: readonly LocatedAction[], call: Block | undefined): void {
   const { message, block, action, answer } = actions[0] as LocatedAction
   if (action.type !== 'run' || action.outcome === 'failed' || action.outcome === 'rejected') return
-  if (!action.command.includes('*') || !mayEditPattern.test(action.command)) return
+  if (!action.command.includes('*') || !editingProgram.test(action.command)) return
   const directory = runDirectory(call, action.command, answer?.text)
   for (const about of new Set(shellCommands(action.command, directory).flatMap(editedPatterns)))
     book.add(

@@ -14,7 +14,7 @@ import type { FactBook } from './fact-book.ts'
 
 const statementsOnce = rememberedByKey<readonly GitStatement[]>({ minLength: 0, name: 'git statements' })
 
-const isGit = /\bgit\b/
+const gitWord = /\bgit\b/
 
 /** `messages`: which the call is in. */
 export function addGitFacts(
@@ -26,7 +26,7 @@ export function addGitFacts(
     action.type !== 'run' ||
     answer === undefined ||
     action.outcome === 'rejected' ||
-    !(isGit.test(action.command) || otherCommitters.test(action.command))
+    !(gitWord.test(action.command) || otherCommitters.test(action.command))
   )
     return
   const call = messages[message]?.blocks[block]

@@ -25,7 +25,7 @@ import { addGitFacts } from './git-facts.ts'
 
 const noTests: TestResults = { passed: [], failed: [] }
 /** A call that was not made because another one failed. */
-const wasSkipped = /^<tool_use_error>(?:Sibling tool call errored|Cancelled)/
+const skippedCall = /^<tool_use_error>(?:Sibling tool call errored|Cancelled)/
 
 /** What surrounds a call in the conversation. */
 interface CallContext {
@@ -44,7 +44,7 @@ export function addRunFacts(
   if (action.type !== 'run') return
   const { command, outcome, exitCode } = action
   const about = shownCommand(command)
-  if (about === '' || wasSkipped.test(answer?.text.slice(0, 100) ?? '')) return
+  if (about === '' || skippedCall.test(answer?.text.slice(0, 100) ?? '')) return
   const check = readCheck(command)
   const said = { about, ...wholeCommand(command, about, check.key) }
   const output = commandOutput(answer?.text ?? '')

@@ -41,7 +41,7 @@ export function addReportFacts(book: FactBook, messages: readonly Message[]): vo
   const waits = new Set<string>()
   for (const place of locatedBlocks(messages)) {
     const { type, own, role } = place
-    if (type === 'toolCall' && isWait.test(own.name)) waits.add(own.callId)
+    if (type === 'toolCall' && waitTool.test(own.name)) waits.add(own.callId)
     if (type === 'opaque' || type === 'toolCall' || (type === 'text' && role !== 'user')) continue
     const isWaited = type === 'toolResult' && waits.has(own.callId)
     // A file that is read out may quote a report.
@@ -51,7 +51,7 @@ export function addReportFacts(book: FactBook, messages: readonly Message[]): vo
   }
 }
 
-const isWait = /(?:^|[._])wait(?:_?agents?)?$/i
+const waitTool = /(?:^|[._])wait(?:_?agents?)?$/i
 
 function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: string | undefined): void {
   const { report } = answer

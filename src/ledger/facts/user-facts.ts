@@ -97,7 +97,7 @@ function withoutProposals(text: string): string {
 function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
   const run = userRuns(said).find(parts => parts.includes(first)) ?? [first]
   const at = run.indexOf(first)
-  const from = at > 0 && isAddition(first.text).test(first.text) ? 0 : at
+  const from = at > 0 && additionStart(first.text).test(first.text) ? 0 : at
   const last = run.findLastIndex(({ isOwn, isForProgram }) => isOwn && isForProgram !== true)
   const hasObject = leadsOn.test(run[last]?.text ?? first.text)
   const parts = run.slice(from, Math.max(from, last) + (hasObject ? 2 : 1))
@@ -113,7 +113,7 @@ function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
 }
 
 const leadsOn = /[:：](?: {0,2}>[^\n]{1,400})?$|^(?:and|und|y|et|и)$/i
-const isAddition = lazyPattern(
+const additionStart = lazyPattern(
   '^\\W{0,3}(?:also|and|plus|additionally|auch|und|außerdem|además|aussi|также)(?![\\p{L}])',
   'iu',
 )
@@ -155,7 +155,7 @@ function addReply(book: FactBook, place: Target, about: string): void {
 }
 
 /** `If it does not work, try another command.`, `That can panic.` */
-const isCondition = lazyPattern(
+const conditionStart = lazyPattern(
   '^[\\W\\d]{0,6}(?:if|when|whenever|in case|wenn|falls|如果|若|もし|если|si|cuando|quand)(?![\\p{L}])|\\b(?:can|could|may|might|would|will) (?:panic|crash|fail|throw|abort)',
   'iu',
 )
@@ -164,7 +164,7 @@ function addReports(book: FactBook, place: Target, sentences: readonly string[])
   for (const about of sentences) {
     const signals = sessionSignalsIn(about)
     const kind = signals.includes('fixed') ? 'fixed' : signals.includes('report') ? 'reported' : undefined
-    if (kind === undefined || isCondition(about).test(about)) continue
+    if (kind === undefined || conditionStart(about).test(about)) continue
     book.add(place, { section: 'errors', kind, about, by: 'user' })
   }
 }

@@ -121,7 +121,7 @@ function withinTokens(
   if (whole.length <= tokens * maxLetters && counter.count(whole) <= tokens)
     return { shown: rows, text: whole }
   const shown: Shown = new Map()
-  const isHeaded = new Set(isBrief === true ? [] : Array.from(rows.keys(), ({ section }) => section))
+  const headedSections = new Set(isBrief === true ? [] : Array.from(rows.keys(), ({ section }) => section))
   let left = tokens - counter.count(write(shown))
   const ranked = isBrief === true ? byTurns : isPresentFirst === true ? byPresent : byWorth
   const best = ranked(rows.keys()).toReversed()
@@ -132,7 +132,7 @@ function withinTokens(
       if (left < minRowTokens) break
       const taken = boundless.has(row.section) ? 0 : (spent.get(row.section) ?? 0)
       if (shown.has(row) || taken >= maxTaken) continue
-      const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
+      const heading = headedSections.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
       const costOf = (line: string): number => counter.count(`${heading}${line}\n`)
       let line = rows.get(row) as string
       let cost = costOf(line)
@@ -144,7 +144,7 @@ function withinTokens(
       left -= cost
       spent.set(row.section, taken + cost)
       shown.set(row, line)
-      isHeaded.add(row.section)
+      headedSections.add(row.section)
     }
   for (const least of ranked(shown.keys())) {
     const text = write(shown)

@@ -87,13 +87,13 @@ function isDistinctive(name: string): boolean {
 const distinctive = lazyPattern(String.raw`[\p{L}\p{N}_]{3}`, 'u')
 
 /** What it is taken from or compared with is not what is changed: `using the constants from a.ts`. */
-const isSource = /\b(?:from|like|per|see|than|with|using|against|match) $/i
+const sourceWord = /\b(?:from|like|per|see|than|with|using|against|match) $/i
 const maxLead = 10
 
 function namesIn(sentence: string): readonly string[] {
   const isRemoval = removes.test(sentence)
   const isMeant = ({ index }: RegExpExecArray): boolean =>
-    isRemoval || !isSource.test(sentence.slice(Math.max(0, index - maxLead), index))
+    isRemoval || !sourceWord.test(sentence.slice(Math.max(0, index - maxLead), index))
   const inQuotes = Array.from(sentence.matchAll(quoted)).filter(isMeant)
   const names = inQuotes.map(found => found[1] as string).filter(isDistinctive)
   const paths = Array.from(sentence.matchAll(path)).filter(isMeant)

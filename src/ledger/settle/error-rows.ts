@@ -33,12 +33,12 @@ function sinceItWorked(facts: readonly Fact[], proofs: ErrorProofs): readonly Fa
 }
 
 /** `src/a.ts:12`, `src/a.ts(5,15)`: the same words without a place may be about something else. */
-const isPlaced = /\.\w{1,8}[:(]\d|--- FAIL: /
+const errorPlace = /\.\w{1,8}[:(]\d|--- FAIL: /
 
 /** The work has not gone on without an error that is still open under another command. */
 function withSameText(rows: readonly Row[]): readonly Row[] {
   const open = new Set(
-    rows.flatMap(({ state, value }) => (state === 'open' && isPlaced.test(value) ? [value] : [])),
+    rows.flatMap(({ state, value }) => (state === 'open' && errorPlace.test(value) ? [value] : [])),
   )
   return rows.map(row => (row.state === 'past' && open.has(row.value) ? { ...row, state: 'open' } : row))
 }

@@ -79,12 +79,12 @@ export class ChangesSince {
   }
 
   #latestNames(known: readonly string[]): readonly string[] {
-    const isKnown = new Set(known)
+    const knownNames = new Set(known)
     const names = new Set<string>()
     for (const path of this.#paths) {
       if (names.size === maxNames) break
       const name = fileName(path)
-      if (!isKnown.has(name)) names.add(name)
+      if (!knownNames.has(name)) names.add(name)
     }
     return [...known, ...[...names].reverse()].slice(-maxNames)
   }

@@ -26,7 +26,7 @@ export function intentRows(all: readonly Fact[], questions: readonly Fact[]): re
   // What a prompt asks for is not known by anybody's words, but it is no longer what was asked before.
   const isOver =
     (prompted !== undefined && current !== undefined && byTurn(prompted, current) > 0) ||
-    isBareChoice.test(current?.about ?? '')
+    bareChoice.test(current?.about ?? '')
   const question =
     acknowledged === undefined || (current !== undefined && byTurn(current, acknowledged) > 0)
       ? undefined
@@ -54,7 +54,7 @@ export function intentRows(all: readonly Fact[], questions: readonly Fact[]): re
 }
 
 /** `3`, `b)`: which option it names is shown among the decisions. */
-const isBareChoice = /^[(*]{0,2}(?:[a-h]|\d{1,2})[).*]{0,2}$/i
+const bareChoice = /^[(*]{0,2}(?:[a-h]|\d{1,2})[).*]{0,2}$/i
 
 /** How the agent's last words begin, in ledgers of earlier versions. */
 export function lastWords(facts: readonly Fact[]): readonly Row[] {

@@ -26,7 +26,7 @@ const buildProgram =
   /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|npm|bun)( -m| run| exec| dlx)? )?(tsc|eslint|biome|oxlint|prettier|stylelint|gcc|g\+\+|clang(?:-tidy|\+\+)?|cc|c\+\+|c?make|ninja|bazel|rustc|cargo (\+\S+ )?(?:build|check|clippy|fmt|b|c)|go (?:build|vet|install)|staticcheck|golangci-lint|javac|gradlew?|mvnw?|mypy|pyright|ruff|flake8|pylint|black|webpack|vite|rollup|esbuild|tsup|next|turbo|nx|swift build|dotnet build|msbuild|shellcheck|hadolint)\b|^(?:npm|pnpm|yarn|bun|mise|just|task)\b.*\b(?:build|lint|typecheck|check|fmt|format|compile)(?!\w)/
 
 /** Certain kinds, unless a build printed them. */
-const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>([
+const otherKinds: ReadonlySet<ContentKind> = new Set<ContentKind>([
   'json',
   'code',
   'markdown',
@@ -44,7 +44,7 @@ function fits(sourced: SourcedText): boolean {
     source: { kind },
   } = sourced
   const isKnown = sourced.runs(buildProgram)
-  if (!isKnown && (isOther.has(kind) || sourced.runs(installProgram))) return false
+  if (!isKnown && (otherKinds.has(kind) || sourced.runs(installProgram))) return false
   if (isKnown && kind === 'json') return false
   const share = isKnown || kind === 'build' ? 0.02 : 0.5
   return holdsForMost(sample, Math.max(1, sample.length * share), line => {

@@ -28,7 +28,7 @@ const listers: ReadonlySet<string> = new Set([
 ])
 const listTools = wordSet('ls list glob list_dir list_directory list_files find_file find fd tree')
 /** With certain options these print paths. */
-const mayList: ReadonlySet<string> = new Set([
+const possibleListers: ReadonlySet<string> = new Set([
   ...['rg', 'grep', 'ag'],
   ...['git diff', 'git log', 'git show', 'git grep'],
 ])
@@ -43,7 +43,8 @@ function fits({ ownLines: lines, programs, source: { tool } }: SourcedText): boo
   const isListing =
     (tool !== undefined && listTools.has(tool.toLowerCase())) ||
     programs.some(
-      ({ name, args }) => listers.has(name) || (mayList.has(name) && args.some(arg => pathsOnly.test(arg))),
+      ({ name, args }) =>
+        listers.has(name) || (possibleListers.has(name) && args.some(arg => pathsOnly.test(arg))),
     )
   if (isListing) return holdsForMost(lines, lines.length * 0.7, isPath)
   return (
@@ -194,7 +195,7 @@ interface FolderRun {
 }
 
 function folderParts(parts: Part[], lines: readonly string[], { folder, first, end }: FolderRun): void {
-  const value = isTheirs.test(folder) ? 'noise' : 'plain'
+  const value = dependencyPath.test(folder) ? 'noise' : 'plain'
   if (end - first === 1) {
     parts.push({ first, end, value })
     return
@@ -225,7 +226,7 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
 }
 
 /** Third-party code, or internal files of a program. */
-const isTheirs = /(?:^|\/)(?:node_modules|\.git|__pycache__|\.venv|site-packages|\.next|\.cache)\//
+const dependencyPath = /(?:^|\/)(?:node_modules|\.git|__pycache__|\.venv|site-packages|\.next|\.cache)\//
 
 const maxKinds = 6
 const maxFolders = 10

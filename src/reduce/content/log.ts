@@ -31,7 +31,13 @@ const logProgram =
   /^(?:docker(?:-compose)?\b.* logs\b|docker-compose logs|kubectl\b.* logs\b|journalctl|dmesg|pm2 logs|heroku logs|gh run view|(?:tail|cat|less|head|zcat)\b.*\.log\b)/
 
 /** Records that contain a time are not a log. */
-const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>(['json', 'code', 'markdown', 'diff', 'html'])
+const otherKinds: ReadonlySet<ContentKind> = new Set<ContentKind>([
+  'json',
+  'code',
+  'markdown',
+  'diff',
+  'html',
+])
 
 function fits(sourced: SourcedText): boolean {
   const {
@@ -39,7 +45,7 @@ function fits(sourced: SourcedText): boolean {
     source: { kind },
   } = sourced
   const isKnown = kind === 'log' || sourced.runs(logProgram)
-  if (!isKnown && isOther.has(kind)) return false
+  if (!isKnown && otherKinds.has(kind)) return false
   const needed = Math.max(3, sample.length * (isKnown ? 0.25 : 0.5))
   return holdsForMost(sample, needed, line => logEntry(line) !== undefined)
 }

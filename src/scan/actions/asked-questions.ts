@@ -56,7 +56,7 @@ export function answersIn(questions: readonly AskedQuestion[], result: string): 
   const [asked] = questions
   if (asked === undefined || questions.length > 1) return []
   const words = withoutLead(result)
-  return words === '' || isNoAnswer.test(words) ? [] : [{ asked, words }]
+  return words === '' || noAnswer.test(words) ? [] : [{ asked, words }]
 }
 
 /** `User responded: …`, `<answer>…</answer>` */
@@ -71,7 +71,7 @@ function withoutLead(result: string): string {
     .replace(/^(?:The )?[Uu]ser (?:has )?(?:selected|responded|answered|chose|replied)(?: with)?: ?/, '')
 }
 
-const isNoAnswer = /^(?:\(No answer provided\)|Unanswered|User submitted without answering|No response)/
+const noAnswer = /^(?:\(No answer provided\)|Unanswered|User submitted without answering|No response)/
 
 /** `"Tabs or spaces?"="Tabs", "Why?"="…". You can now continue …`, or `- "Tabs or spaces?"` with `Answer: Tabs` below. */
 function listedAnswers(
@@ -88,7 +88,7 @@ function listedAnswers(
   return inOrder.flatMap(({ asked, from }, index) => {
     const rest = result.slice(from, inOrder[index + 1]?.start)
     const words = (quotedAnswer(rest) ?? /^\s{0,8}Answer: ([^\n]{1,4000})/.exec(rest)?.[1] ?? '').trim()
-    return words === '' || isNoAnswer.test(words) ? [] : [{ asked, words }]
+    return words === '' || noAnswer.test(words) ? [] : [{ asked, words }]
   })
 }
 

@@ -12,7 +12,7 @@ const tags = /^<(?:output|stdout)>\n?/
 const below =
   /\n?(?:(?:Error: \((?:none|empty)\)\n)?Exit Code: -?\d{1,10}(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]{0,80}){0,3}|<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|(?:\[The command completed with exit code -?\d{1,10}\.?\]\n)?\[Current working directory: [^\n\]]{1,400}\]\n(?:\[Python interpreter: [^\n\]]{1,400}\]\n)?\[Command finished with exit code -?\d{1,10}\]|\(Open file: [^\n)]{1,400}\)\n\(Current directory: [^\n)]{1,400}\)(?:\nbash-\$)?|\n?Command exited with code -?\d{1,10})\s{0,4}$/
 /** How all of these end, and what each of them holds. */
-const mayEndInFrame = /[>\]\d)$]\s{0,4}$/
+const frameEnd = /[>\]\d)$]\s{0,4}$/
 const frameParts = ['Exit Code:', '</', 'exit code', '<shellId:', 'exited with', '(Current directory:']
 /** No sentence that says so is longer. */
 const maxNothing = 100
@@ -30,7 +30,7 @@ function outputOf(answer: string): string {
   const heading = above.exec(head)?.[0].length ?? code.exec(head)?.[0].length ?? 0
   text = text.slice(heading)
   text = text.slice(tags.exec(text.slice(0, edge))?.[0].length ?? 0)
-  if (mayEndInFrame.test(text.slice(-6))) {
+  if (frameEnd.test(text.slice(-6))) {
     const tail = text.slice(-edge)
     const end = hasOneOf(tail, frameParts) ? below.exec(tail) : null
     if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))

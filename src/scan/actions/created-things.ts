@@ -108,7 +108,7 @@ function createdIn(record: RawRecord | undefined): CreatedThing | undefined {
   const own = textArgument(record, names)
   const id = own === undefined && title !== undefined ? textArgument(record, ['id']) : own
   const name = id?.trim()
-  return name === undefined || !isName.test(name) ? undefined : withTitle({ name }, title)
+  return name === undefined || !singleWord.test(name) ? undefined : withTitle({ name }, title)
 }
 
 /** `{"errors": []}` holds none. */
@@ -116,7 +116,7 @@ function hasErrors({ error, errors }: RawRecord): boolean {
   return [error, errors].some(said => Boolean(said) && !(Array.isArray(said) && said.length === 0))
 }
 
-const isName = /^\S{1,300}$/
+const singleWord = /^\S{1,300}$/
 /** `https://github.com/me/app/issues/7`, alone in its line. */
 const urlLine = /^\s{0,8}(https?:\/\/[^\s"'<>]{1,300})\s{0,8}$/
 /** `✓ Created issue: app-12 — Title`, `Created issue #12` */

@@ -51,13 +51,13 @@ export function rejectionIn(text: string): Rejection | undefined {
     const rest = text.slice(at.index + at[0].length)
     const end = mark.source.startsWith('<feedback>') ? rest.indexOf('</feedback>') : -1
     const words = rest.slice(0, end < 0 ? undefined : end).trim()
-    return { words: words.startsWith(clarifying) || isDefault.test(words) ? '' : words }
+    return { words: words.startsWith(clarifying) || defaultRejection.test(words) ? '' : words }
   }
   return { words: '' }
 }
 
 /** What a program says where the person said nothing. */
-const isDefault = /^(?:User did not allow tool call|User rejected the action\.?)["}\s.]{0,8}$/
+const defaultRejection = /^(?:User did not allow tool call|User rejected the action\.?)["}\s.]{0,8}$/
 
 /** The text of a host whose settings refuse a call, or that had no user to ask. */
 const denied =

@@ -78,7 +78,7 @@ const anyStart = new RegExp(sums.flatMap(({ start }) => start?.source ?? []).joi
 const anyInside = new RegExp(sums.flatMap(({ inside }) => inside?.source ?? []).join('|'))
 
 /** In every line that holds one: found in a fraction of the time. */
-const mayHold = /\d [efipstvw]|[Nn]o [iep]|All c|BUILD|uild |ompiled|uilt in|ERROR t|-> /
+const resultHint = /\d [efipstvw]|[Nn]o [iep]|All c|BUILD|uild |ompiled|uilt in|ERROR t|-> /
 
 /** The numbers of the lines that hold one. */
 function sumsIn(lines: readonly string[]): readonly number[] {
@@ -86,7 +86,7 @@ function sumsIn(lines: readonly string[]): readonly number[] {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string
     if (line.length > 400) continue
-    if ((anyStart.test(line) || (mayHold.test(line) && anyInside.test(line))) && !frame.test(line))
+    if ((anyStart.test(line) || (resultHint.test(line) && anyInside.test(line))) && !frame.test(line))
       found.push(at)
   }
   return found

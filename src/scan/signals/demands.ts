@@ -68,10 +68,10 @@ export function isDemand(sentence: string): boolean {
     return false
   const rest = sentence.replace(named, ' ').replace(describing, ' ')
   if (rest !== sentence && !binds(rest)) return false
-  return isFirm.test(rest) || !(hedges.test(sentence) || introducesQuote(sentence))
+  return firmWord.test(rest) || !(hedges.test(sentence) || introducesQuote(sentence))
 }
 
-const isFirm = /\b(?:must|mustn['’]t|never|always)(?!\w)/i
+const firmWord = /\b(?:must|mustn['’]t|never|always)(?!\w)/i
 /** `perhaps we don't need it`, `in theory there is only one`, `…, right` */
 const hedges =
   /\b(?:perhaps|maybe|possibly|potentially|in theory|theoretically|in principle|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i

@@ -71,7 +71,7 @@ const printedRows: readonly { readonly lines: number; readonly test: KindTest }[
 ]
 
 function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
-  if (lines.some(line => isScreenLine.test(line.text) || isPromptLine.test(line.text))) return true
+  if (lines.some(line => screenLine.test(line.text) || promptLine.test(line.text))) return true
   if (lines.every(line => line.text.startsWith('>'))) return lines.length >= minLines
   // Agents print their words indented; people do not type so.
   if (end - (lines[0] as Line).start >= minIndentedLength && lines.every(line => line.text.startsWith('  ')))
@@ -109,15 +109,15 @@ const numberedChange = /^\s{0,8}\d{1,6} {1,4}[+-]/
 const minIndentedLength = 40
 
 /** What shells and agents draw: signs of a screen, a prompt with its command, a line of equal signs. */
-const isScreenLine = /^\s{0,40}[⏺⎿●✻✽⠁-⣿→❯➜]\s|[│┃╭╰├└┌╮╯┐┘┤]|[█▓▒░▕▏]{3}|[─━═]{8}|^={3,20} \S|^\$ \S/
+const screenLine = /^\s{0,40}[⏺⎿●✻✽⠁-⣿→❯➜]\s|[│┃╭╰├└┌╮╯┐┘┤]|[█▓▒░▕▏]{3}|[─━═]{8}|^={3,20} \S|^\$ \S/
 /** `me@host:~/app$ ls`, `me@host app % ls`, `[10:34 main ~/app] ls`. */
-export const isPromptLine: RegExp =
+export const promptLine: RegExp =
   /^[\w.-]{1,40}@[\w.-]{1,60}[: ][^\n]{0,200}[$#%] |^(?:\[[^\]\n]{1,60}\] ){0,2}\[[^\]\n]{0,60}\d:\d\d[^\]\n]{0,60}[~/][^\]\n]{1,160}\]/
 
 export function isMachineLine(text: string): boolean {
   return (
-    isScreenLine.test(text) ||
-    isPromptLine.test(text) ||
+    screenLine.test(text) ||
+    promptLine.test(text) ||
     isJsonLine(text) ||
     longWord.test(text) ||
     isLogLine(text)

@@ -4,14 +4,7 @@ import { remembered } from '../../tokens/remembered.ts'
 import { fences } from '../fences.ts'
 import { type Line, linesOf } from '../lines.ts'
 import type { Span } from '../span.ts'
-import {
-  isMachineLine,
-  isPromptLine,
-  longWord,
-  minLines,
-  type Paragraph,
-  paragraphsOf,
-} from './paragraphs.ts'
+import { isMachineLine, longWord, minLines, type Paragraph, paragraphsOf, promptLine } from './paragraphs.ts'
 import { quotations } from './quotations.ts'
 
 const minAnnouncedLength = 60
@@ -72,7 +65,7 @@ function printedParts(text: string): readonly Span[] {
     isAnnouncedQuote = isShown ? !isOutput(before, paragraph) : isAnnouncedQuote && goesOn
     isQuoted = isAnnouncedQuote || isBegun || (isQuoted && goesOn)
     isTerminal =
-      paragraph.lines.some(({ text }) => isPromptLine.test(text)) ||
+      paragraph.lines.some(({ text }) => promptLine.test(text)) ||
       (isTerminal &&
         (paragraph.isPasted || !(speaksUp(paragraph) || judges(paragraph) || isEssay(paragraph))))
     const isPasted =
@@ -132,7 +125,7 @@ function isEssay({ lines, start, end }: Paragraph): boolean {
 function judges({ lines }: Paragraph): boolean {
   return lines.some(
     ({ text }) =>
-      isWords(text).test(text) &&
+      wordsStart(text).test(text) &&
       /\b(?:this|that|it|these|they) (?:should|shouldn['’]t|looks?|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b/i.test(
         text.slice(0, 400),
       ),
@@ -160,7 +153,7 @@ const asksFor =
   /^(?:fix|add|make|remove|delete|update|implement|write|use|run|check|look|change|move|create|investigate|please|can|could|should|do|don['’]t|go|let|try|explain|tell|show|address|resolve|rename|replace|refactor|revert|review|test|merge|commit|push|yes|no|ok|okay)(?!\w)/i
 
 /** Programs begin lines with signs and blanks. */
-const isWords = lazyPattern(String.raw`^(?:[\p{L}\p{N}"'\u201c(]|[-*\u2022] )`, 'u')
+const wordsStart = lazyPattern(String.raw`^(?:[\p{L}\p{N}"'\u201c(]|[-*\u2022] )`, 'u')
 
 /** A paragraph behind a quotation in which the person speaks again. */
 function isOwn(paragraph: Paragraph): boolean {
@@ -173,7 +166,7 @@ function speaksUp({ lines }: Paragraph): boolean {
   if (asksFor.test(said) || remarkStart.test(said)) return true
   return lines.some(
     ({ text }) =>
-      isWords(text).test(text) &&
+      wordsStart(text).test(text) &&
       (firstPerson.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
 }
@@ -222,11 +215,11 @@ function startOfPasted({ lines, start }: Paragraph): number {
   const hasOwn = machine > 0 && machine <= maxOwnLines && startsWithLetter(own).test(own)
   if (hasOwn) return (lines[machine] as Line).start
   const [first, second] = lines
-  const isOwn = first !== undefined && second !== undefined && isRequestLine.test(first.text.trim())
+  const isOwn = first !== undefined && second !== undefined && requestStart.test(first.text.trim())
   return isOwn ? second.start : start
 }
 
-const isRequestLine = /^(?:can|could|please|why|what|how|explain)\b/i
+const requestStart = /^(?:can|could|please|why|what|how|explain)\b/i
 
 const minReportLength = 200
 /** How a descriptive sentence begins. */
@@ -276,18 +269,20 @@ function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boole
   if (!announcing.test(last) && !before.lines.some(line => pointsBelow.test(line.text.slice(0, 400))))
     return false
   return (
-    !lines.some(line => listMark.test(line.text)) && !isAddress.test(lines.map(line => line.text).join(' '))
+    !lines.some(line => listMark.test(line.text)) &&
+    !addressingWord.test(lines.map(line => line.text).join(' '))
   )
 }
 
 /** Whether the text speaks to the agent. */
-const isAddress = /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)(?!\w)/i
+const addressingWord =
+  /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)(?!\w)/i
 
 function addresses({ lines }: Paragraph): boolean {
   if (remarkStart.test((lines[0] as Line).text.trim())) return true
   return lines.some(
     ({ text }) =>
-      isWords(text).test(text) &&
-      (isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+      wordsStart(text).test(text) &&
+      (addressingWord.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
 }

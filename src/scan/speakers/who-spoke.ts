@@ -139,7 +139,7 @@ function withTask(parts: readonly Speech[]): readonly Speech[] {
 }
 
 /** Tools that have a program load a prompt, which follows their answer. */
-const isSkillTool = /^(?:skill|slashcommand|slash_command|activate_skill)$/i
+const skillTool = /^(?:skill|slashcommand|slash_command|activate_skill)$/i
 /** A prompt that a tool loads is longer; what a person says while it loads is not. */
 const minPromptLength = 300
 
@@ -167,7 +167,7 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
       isUnderCaveat = false
       unanswered = undefined
       decideForAgent()
-      if (type === 'toolCall' && isSkillTool.test(own.name)) skillCalls.add(own.callId)
+      if (type === 'toolCall' && skillTool.test(own.name)) skillCalls.add(own.callId)
     }
     if (type === 'toolResult' && loadsPrompt(own, skillCalls))
       awaited = { name: 'skill', length: minPromptLength }

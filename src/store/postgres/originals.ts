@@ -16,7 +16,7 @@ import { now } from './schema.ts'
 import { indexTexts } from './search.ts'
 
 /** The server verifies the digest of a row. */
-const isSound = `o.digest = sha256(int2send(o.codec) || o.bytes)`
+const soundCondition = `o.digest = sha256(int2send(o.codec) || o.bytes)`
 
 export async function handlesOf(tables: Tables, hashes: readonly string[]): Promise<string[]> {
   const prefixes = [...new Set(hashes.map(hash => hash.slice(0, handleDigits)))]
@@ -145,10 +145,10 @@ export async function addOriginals(
   // If another transaction added one meanwhile, it is only marked as used.
   const others = missing.filter(({ hash }) => !ids.has(hash)).map(({ hash }) => hash)
   for (const [hash, { id }] of await lockHeld(tables, others)) ids.set(hash, id)
-  const isNew = new Set(added.map(({ hash }) => hash))
+  const newHashes = new Set(added.map(({ hash }) => hash))
   await describe(tables, originals, ids)
-  await maskAndIndex(tables, originals, ids, isNew)
-  return isNew
+  await maskAndIndex(tables, originals, ids, newHashes)
+  return newHashes
 }
 
 interface HeldOriginal {
@@ -165,7 +165,7 @@ async function lockHeld(
   const rows = await statements.rows<HeldOriginal & { hash: string }>(
     `WITH locked AS MATERIALIZED (
        SELECT o.id, o.hash, o.size FROM ${schema}.original AS o JOIN ${schema}.held ON held.original = o.id
-       WHERE o.hash = ANY ($1::text[]) AND ${isSound} ORDER BY o.hash FOR UPDATE OF held
+       WHERE o.hash = ANY ($1::text[]) AND ${soundCondition} ORDER BY o.hash FOR UPDATE OF held
      ), used AS (
        UPDATE ${schema}.held SET used = ${now} FROM locked WHERE held.original = locked.id
      )
@@ -191,7 +191,7 @@ async function insertOriginals(
      SELECT id, hash, 'available', size, codec, bytes, digest FROM given ORDER BY hash
      ON CONFLICT (hash) DO UPDATE SET state = excluded.state, size = excluded.size, codec = excluded.codec,
        bytes = excluded.bytes, digest = excluded.digest, purged_at = NULL, purged_by = NULL
-       WHERE o.state = 'purged' OR o.size <> excluded.size OR (${isSound}) IS NOT TRUE
+       WHERE o.state = 'purged' OR o.size <> excluded.size OR (${soundCondition}) IS NOT TRUE
      RETURNING hash, id::float8 AS id, sha256(int2send(codec) || bytes) AS digest`,
     [
       originals.map(({ hash }) => hash),
@@ -245,7 +245,7 @@ async function maskAndIndex(
   tables: Tables,
   originals: readonly Prepared[],
   ids: ReadonlyMap<string, number>,
-  isNew: ReadonlySet<string>,
+  newHashes: ReadonlySet<string>,
 ): Promise<void> {
   const { statements, schema } = tables
   const masks = originals.filter(({ searchable }) => searchable !== undefined)
@@ -264,7 +264,7 @@ async function maskAndIndex(
       ],
     )
   }
-  const unmasked = originals.filter(({ searchable, hash }) => searchable === undefined && isNew.has(hash))
+  const unmasked = originals.filter(({ searchable, hash }) => searchable === undefined && newHashes.has(hash))
   const masked =
     unmasked.length === 0
       ? []
@@ -272,8 +272,8 @@ async function maskAndIndex(
           `SELECT original::float8 AS id FROM ${schema}.masked WHERE original = ANY ($1::bigint[])`,
           [unmasked.map(({ hash }) => ids.get(hash))],
         )
-  const isMasked = new Set(masked.map(({ id }) => id))
-  const texts = [...masks, ...unmasked.filter(({ hash }) => !isMasked.has(ids.get(hash) as number))]
+  const maskedIds = new Set(masked.map(({ id }) => id))
+  const texts = [...masks, ...unmasked.filter(({ hash }) => !maskedIds.has(ids.get(hash) as number))]
   await indexTexts(
     tables,
     texts.map(({ hash, text }) => ({ id: ids.get(hash) as number, text })),

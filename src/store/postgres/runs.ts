@@ -63,8 +63,8 @@ async function addViews(tables: Tables, views: readonly View[]): Promise<void> {
     `SELECT hash FROM ${schema}.original WHERE hash = ANY ($1::text[]) AND state = 'available'`,
     [each.map(({ original }) => original)],
   )
-  const isThere = new Set(available.map(({ hash }) => hash))
-  for (const view of each) if (!isThere.has(view.original)) throw viewOfNothing(view)
+  const availableHashes = new Set(available.map(({ hash }) => hash))
+  for (const view of each) if (!availableHashes.has(view.original)) throw viewOfNothing(view)
   await statements.rows(
     `INSERT INTO ${schema}.view (hash, original, media)
      SELECT each.hash, o.id, each.media FROM unnest($1::text[], $2::text[], $3::text[]) AS each (hash, original, media)

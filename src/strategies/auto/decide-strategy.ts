@@ -86,9 +86,9 @@ function factsOf(
 ): { steps: number; decisions: number } {
   if (trigger?.act === false) return { steps: 0, decisions: 0 }
   const rows = ledgerOfMessages(messages).rows.filter(({ state }) => state !== 'hidden')
-  const isStep = /created|modified|deleted|done|active|pending/
+  const stepState = /created|modified|deleted|done|active|pending/
   return {
-    steps: rows.filter(({ section, state }) => section === 'commands' || isStep.test(state)).length,
+    steps: rows.filter(({ section, state }) => section === 'commands' || stepState.test(state)).length,
     decisions: rows.filter(({ section }) => section === 'decisions' || section === 'constraints').length,
   }
 }

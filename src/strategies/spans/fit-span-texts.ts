@@ -53,17 +53,17 @@ export function fitSpanTexts(
   const isOnlyViews = (span: DigestSpan): boolean =>
     indicesOf(span).every(index => isView(index) && (budget === undefined || !session.hasWords(index)))
   const fresh = spans.filter(span => !isOnlyViews(span))
-  const isFresh = new Set(fresh)
+  const freshSpans = new Set(fresh)
   // Under a budget, an earlier view that is longer than a line is written again.
   const isLong = (span: DigestSpan): boolean =>
     budget !== undefined && tokensOf(indicesOf(span)) > outsideOf(span) + counter.count(lineOf(span))
-  const rewritten = spans.filter(span => isFresh.has(span) || isLong(span))
+  const rewritten = spans.filter(span => freshSpans.has(span) || isLong(span))
   const ledgerSpan =
     ledger === undefined ? undefined : ledgerSpanAmong(rewritten, counter.count(renderLedger(ledger).text))
   // An earlier ledger becomes a line once a newer one includes it.
-  const isRewritten = new Set(rewritten)
+  const rewrittenSpans = new Set(rewritten)
   const replaced = spans.filter(
-    span => isRewritten.has(span) || (ledgerSpan !== undefined && isOutdated(span)),
+    span => rewrittenSpans.has(span) || (ledgerSpan !== undefined && isOutdated(span)),
   )
   const texts = new Map(replaced.map(span => [span, lineOf(span)]))
   let left =

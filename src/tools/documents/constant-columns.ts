@@ -79,11 +79,11 @@ function shortened(
   const dropped = columns.map(({ value }) => separator + value).join('')
   if (columns.length === 0 || counter.count(dropped) * count <= counter.count(`${mark}${count}${named}\n`))
     return undefined
-  const isConstant = new Set(columns.map(({ index }) => index))
+  const constantIndices = new Set(columns.map(({ index }) => index))
   return [
     ...lines.slice(0, first),
     `${mark}${count}${named}`,
-    ...rows.slice(first).map(row => row.filter((_, index) => !isConstant.has(index)).join(separator)),
+    ...rows.slice(first).map(row => row.filter((_, index) => !constantIndices.has(index)).join(separator)),
   ]
 }
 

@@ -42,9 +42,9 @@ export function writePlan(plan: WorkspacePlan, store: SyncStore): WriteReport {
         failed.push({ path, why: whyOf(error) })
       }
     if (failed.length > 0) forget(plan.root, manifest, entries, failed)
-    const isFailed = new Set(failed.map(({ path }) => path))
+    const failedPaths = new Set(failed.map(({ path }) => path))
     return {
-      written: entries.flatMap(({ path, handle }) => (isFailed.has(path) ? [] : [{ path, handle }])),
+      written: entries.flatMap(({ path, handle }) => (failedPaths.has(path) ? [] : [{ path, handle }])),
       failed,
     }
   })
@@ -93,9 +93,9 @@ function forget(
   entries: readonly ManifestEntry[],
   failed: readonly { readonly path: string }[],
 ): void {
-  const isFailed = new Set(failed.map(({ path }) => path))
-  const kept = before.documents.filter(({ path }) => isFailed.has(path))
+  const failedPaths = new Set(failed.map(({ path }) => path))
+  const kept = before.documents.filter(({ path }) => failedPaths.has(path))
   try {
-    saveManifest(root, withEntries(withoutPaths(withEntries(before, entries), isFailed), kept))
+    saveManifest(root, withEntries(withoutPaths(withEntries(before, entries), failedPaths), kept))
   } catch {}
 }

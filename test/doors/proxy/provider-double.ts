@@ -144,15 +144,15 @@ function refusal(
 
 /** As the three providers write it. */
 function tooLong(format: ConversationFormat, tokens: number, window: number): { readonly error: object } {
-  const isOver = 'context_length_exceeded'
+  const exceeded = 'context_length_exceeded'
   if (format === 'anthropic') return refusal(`prompt is too long: ${tokens} tokens > ${window} maximum`)
   return format === 'openai-chat'
     ? refusal(
         `This model's maximum context length is ${window} tokens. However, your messages resulted in ${tokens} tokens.`,
         undefined,
-        isOver,
+        exceeded,
       )
-    : refusal('Your input exceeds the context window of this model.', undefined, isOver)
+    : refusal('Your input exceeds the context window of this model.', undefined, exceeded)
 }
 
 function json(

@@ -87,8 +87,8 @@ function isJoint(text: string, from: number, to: number): boolean {
 }
 
 /** Addresses and ids that an API adds for programs. */
-const isAddress = /^"(?!html_)(?:\w+_url|node_id|gravatar_id|_links)"$/
-const isEmpty = /^(?:null|"")$/
+const addressKey = /^"(?!html_)(?:\w+_url|node_id|gravatar_id|_links)"$/
+const emptyValue = /^(?:null|"")$/
 
 /** Maximum characters of a value in one piece. */
 const shortEnough = 300
@@ -135,7 +135,7 @@ function writeValue(
 
 /** An address for programs beside one for people, or an empty value. */
 function isForPrograms({ keys }: JsonObject, key: string, { raw }: JsonScalar): boolean {
-  return isAddress.test(key) || isEmpty.test(raw) || (key === '"url"' && keys.includes('"html_url"'))
+  return addressKey.test(key) || emptyValue.test(raw) || (key === '"url"' && keys.includes('"html_url"'))
 }
 
 /** The parts of long strings that a preview leaves out, line by line. */

@@ -79,8 +79,8 @@ function rareRows({ values }: Leaf, rows: number): readonly number[] {
     : [...kinds.values()].filter(of => of.length <= rare).flat()
 }
 
-const isNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-const isDate = /^"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[^"]{0,20})?"$/
+const numberValue = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const dateValue = /^"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[^"]{0,20})?"$/
 
 interface ValueRange {
   readonly min: string
@@ -99,8 +99,8 @@ function rangeOf({ values }: Leaf): ValueRange | undefined {
   }
   const [first] = raws
   if (first === undefined) return undefined
-  if (raws.every(({ raw }) => isNumber.test(raw))) return numberRange(raws)
-  if (!raws.every(({ raw }) => isDate.test(raw) && raw.length === first.raw.length)) return undefined
+  if (raws.every(({ raw }) => numberValue.test(raw))) return numberRange(raws)
+  if (!raws.every(({ raw }) => dateValue.test(raw) && raw.length === first.raw.length)) return undefined
   let [min, max] = [first.raw, first.raw]
   for (const { raw } of raws) {
     if (raw < min) min = raw

@@ -147,15 +147,15 @@ function mostCommon(counts: readonly number[]): number {
   return best
 }
 
-const isNumber = /^"?-?\d+(?:[.,]\d+)*%?"?$/
+const numberCell = /^"?-?\d+(?:[.,]\d+)*%?"?$/
 
 /** Names that no row repeats, above a column of numbers; with commas, names like those of variables. */
 function isHeading(cells: readonly string[], rows: readonly TextRow[], delimiter: string): boolean {
-  const isNamed = cells.every(cell => cell !== '' && cell.length <= 40 && !isNumber.test(cell))
+  const isNamed = cells.every(cell => cell !== '' && cell.length <= 40 && !numberCell.test(cell))
   if (!isNamed || new Set(cells).size !== cells.length) return false
   if (rows.some(row => row.cells.some((cell, column) => cell === cells[column]))) return false
   const below = rows.slice(0, 20)
-  const hasNumbers = cells.some((_, column) => below.every(row => isNumber.test(row.cells[column] ?? '')))
+  const hasNumbers = cells.some((_, column) => below.every(row => numberCell.test(row.cells[column] ?? '')))
   return hasNumbers || (delimiter === ',' && cells.every(cell => /^"?[A-Za-z_][\w -]*"?$/.test(cell)))
 }
 

@@ -43,7 +43,7 @@ function hasProjectTasks(check: string): boolean {
 const choosesOther = /(?:^|\s)-{1,2}(?:tags|features|all-features|config|project|profile|target|env)\b/
 
 /** `npm run check`: linters, types and format. */
-const isOverall = / check(?::(?:ci|all))?$/
+const overallTask = / check(?::(?:ci|all))?$/
 
 /** Whether the task of a project runs what this check runs. */
 export function isWithin(check: string, task: string): boolean {
@@ -51,7 +51,7 @@ export function isWithin(check: string, task: string): boolean {
   if (!isProjectTask(task) || hasProjectTasks(check) || choosesOther.test(check)) return false
   const kind = checkKind(task)
   const own = checkKind(check)
-  return kind === 'all' || kind === own || (isOverall.test(task) && (own === 'types' || own === 'format'))
+  return kind === 'all' || kind === own || (overallTask.test(task) && (own === 'types' || own === 'format'))
 }
 
 /** What chooses nothing of a project. */

@@ -9,7 +9,7 @@ const editors: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Only with stars: other expansions are unknown. */
-const isPattern = /^[\w@~./*+-]{0,400}\*[\w@~./*+-]{0,400}$/
+const globPattern = /^[\w@~./*+-]{0,400}\*[\w@~./*+-]{0,400}$/
 
 export function editedPatterns({ words, directory }: ShellCommand): readonly string[] {
   const [name, ...rest] = words
@@ -22,7 +22,7 @@ export function editedPatterns({ words, directory }: ShellCommand): readonly str
   const program = Number(!programOptions.some(option => values.has(option)))
   return operands
     .slice(suffix + program)
-    .filter(({ text, isDynamic, isQuoted }) => isDynamic && !isQuoted && isPattern.test(text))
+    .filter(({ text, isDynamic, isQuoted }) => isDynamic && !isQuoted && globPattern.test(text))
     .map(({ text }) => joinPath(directory, text))
 }
 

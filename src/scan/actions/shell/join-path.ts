@@ -5,12 +5,12 @@ export function isAbsolute(path: string): boolean {
 }
 
 /** `a//b`, `a/./b`, `a/../b`, `a/`. */
-const hasEmptyStep = /\/\.{0,2}(?:\/|$)|^\.{1,2}(?:\/|$)|^$/
+const emptyStep = /\/\.{0,2}(?:\/|$)|^\.{1,2}(?:\/|$)|^$/
 
 /** `.` and `..` are resolved where the text alone is enough. */
 export function joinPath(directory: string | undefined, path: string): string {
   const joined = directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`
-  if (!hasEmptyStep.test(joined)) return joined
+  if (!emptyStep.test(joined)) return joined
   const steps: string[] = []
   for (const step of joined.split('/')) {
     if (step === '.' || (step === '' && steps.length > 0)) continue

@@ -180,11 +180,11 @@ function announcesMore(text: string): boolean {
   const said = text.trimEnd()
   const line = said.slice(said.lastIndexOf('\n') + 1)
   const sentence = line.slice(sentences(line).at(-1)?.start)
-  return isLeadIn(line) || isAnnouncement(sentence) || isAtWork.test(sentence)
+  return isLeadIn(line) || isAnnouncement(sentence) || atWorkPhrase.test(sentence)
 }
 
 /** An agent that waits for an answer or gives its opinion has ended its turn. */
-const isAtWork =
+const atWorkPhrase =
   /\bI(?:['’]m| am) (?:(?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|stopping)[a-z]{2,16}ing\b[^?]{0,300}$/
 
 /** The last result before a message, in the same turn. */

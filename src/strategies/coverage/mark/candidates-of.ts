@@ -133,7 +133,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     candidates.unders[first] = reading.question
     joinReferent(reading)
   }
-  reading.isAsked = hasQuestion.test(text) || opensQuestion.test(text)
+  reading.isAsked = questionMark.test(text) || opensQuestion.test(text)
   const { lastAnswer } = reading
   for (const at of lastAnswer.itemsIn(text)) showAsAnswer(lastAnswer.first + at, candidates)
 }
@@ -164,7 +164,7 @@ function hideProgram({ lastAnswer, candidates }: Reading): void {
 }
 
 /** Not part of an address or an expression. */
-const hasQuestion = /[?？](?=[\s"'”)*_]|$)/
+const questionMark = /[?？](?=[\s"'”)*_]|$)/
 /** `do you think that is better`: many people type no question mark. */
 const opensQuestion =
   /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(?:n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)\b/i

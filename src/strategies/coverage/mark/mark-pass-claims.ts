@@ -6,7 +6,7 @@ import { isUninformativeBit, partIn } from '../read/line-bits.ts'
 import type { CommandRun } from './earlier-runs.ts'
 
 /** A plan says what should pass; only these parts make claims. */
-const isOfWork: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
+const workParts: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
 
 /**
  * Hides such a line where a check failed later, and where its section has other lines. Where no check ran, the claim is all
@@ -25,7 +25,7 @@ export function markPassClaims(
     const claims: number[] = []
     let others = 0
     for (; at < candidates.length && sectionOf[at] === section; at += 1)
-      if (isOfWork.has(partIn(bits[at] as number)) && claimsPass(texts[at] as string)) claims.push(at)
+      if (workParts.has(partIn(bits[at] as number)) && claimsPass(texts[at] as string)) claims.push(at)
       else if (((bits[at] as number) & isUninformativeBit) === 0) others += 1
     const isRefuted = (sections[section]?.message ?? 0) < lastFailure
     if (isRefuted || others > 0) for (const claim of claims) candidates.setUninformative(claim)

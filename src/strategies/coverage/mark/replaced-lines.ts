@@ -100,7 +100,7 @@ export function fileEdits(
   const handed = shellPatch(call)
   const command = handed === undefined ? commandOf(call) : undefined
   if (command !== undefined)
-    return mayReplace.test(command)
+    return replacingProgram.test(command)
       ? shellCommands(command, directoryOf(argumentsOf(call)))
           .flatMap(replacedTexts)
           .map(({ path, texts }) => ({ path, isWhole: false, parts: texts, first: end, end }))
@@ -120,7 +120,7 @@ export function fileEdits(
   })
 }
 
-const mayReplace = /\b(?:sed|perl)\b/
+const replacingProgram = /\b(?:sed|perl)\b/
 
 /** The changes of a call whose lines are not candidates; with several files, the file of each line is unknown. */
 export function keptEdits(call: ToolCallBlock): readonly FileEdit[] {

@@ -25,8 +25,8 @@ export interface ShownText {
 export function withStaleness<Known extends Candidates>(known: Known, shown: readonly ShownText[]): Known {
   const { sections, candidates } = known
   const stale = new Uint8Array(candidates.length)
-  const isOffered = new Set(sections.flatMap(({ origin }) => origin ?? []))
-  const texts = shown.filter(({ origin }) => isOffered.has(origin))
+  const offeredOrigins = new Set(sections.flatMap(({ origin }) => origin ?? []))
+  const texts = shown.filter(({ origin }) => offeredOrigins.has(origin))
   const outputRefs = new Map<string, number>()
   const count = (origin: string): void => void outputRefs.set(origin, (outputRefs.get(origin) ?? 0) + 1)
   for (const { origin } of sections) if (origin !== undefined) count(origin)

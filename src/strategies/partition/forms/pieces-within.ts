@@ -15,7 +15,7 @@ export function piecesWithin(
   for (const value of order)
     for (const [index, piece] of pieces.entries()) {
       if (left <= 0) break
-      if (piece.value !== value || isShownElsewhere(index) || !hasWord(piece.text).test(piece.text)) continue
+      if (piece.value !== value || isShownElsewhere(index) || !wordSign(piece.text).test(piece.text)) continue
       const wanted = withParents(pieces, index, chosen, isShownElsewhere)
       const cost = wanted.reduce((sum, at) => sum + (pieces[at]?.text.length ?? 0) + 1, 0)
       if (cost > left) continue
@@ -26,7 +26,7 @@ export function piecesWithin(
 }
 
 /** Lines without letters and digits mean nothing alone. */
-const hasWord = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
+const wordSign = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
 /** Maximum depth of headings: files in folders in projects. */
 const maxParents = 8

@@ -13,7 +13,7 @@ const closing: ReadonlyMap<string, string> = new Map([
   ['‘', '’'],
 ])
 const opening = /["“„«「『《'‘]/g
-const isWord = /[\p{L}\p{N}]/u
+const wordSign = /[\p{L}\p{N}]/u
 const maxLength = 400
 
 /** Each within a line; in order, without overlaps. */
@@ -22,7 +22,7 @@ export function quotedSpans(text: string): readonly Span[] {
   let reached = 0
   for (const { 0: mark, index } of text.matchAll(opening)) {
     // 5", don't, the users' files: a quotation does not begin inside a word.
-    if (index < reached || isWord.test(text.charAt(index - 1))) continue
+    if (index < reached || wordSign.test(text.charAt(index - 1))) continue
     const end = closingAt(text, index + 1, closing.get(mark) ?? mark)
     if (end === undefined) continue
     spans.push({ start: index, end })
@@ -37,7 +37,7 @@ function closingAt(text: string, from: number, marks: string): number | undefine
     const unit = text.charAt(at)
     if (unit === '\n') return undefined
     // An apostrophe inside a word does not close it: 'the user's name'.
-    if (marks.includes(unit) && !(unit === "'" && isWord.test(text.charAt(at + 1)))) return at + 1
+    if (marks.includes(unit) && !(unit === "'" && wordSign.test(text.charAt(at + 1)))) return at + 1
   }
   return undefined
 }

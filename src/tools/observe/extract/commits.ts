@@ -30,12 +30,12 @@ export function commitsIn(facts: readonly LedgerFact[]): readonly Commit[] {
   })
 }
 
-const isInformative =
+const informativeSubject =
   /^(?!(?:initial commit|init|test|tests|wip|tmp|temp|update|updates|fix|changes|commit|first)\W*$)/i
 
 /** Subjects that say what was done. */
 export function subjectsIn(facts: readonly LedgerFact[]): readonly string[] {
   return commitsIn(facts).flatMap(({ subject }) =>
-    subject !== undefined && isInformative.test(subject) ? [subject] : [],
+    subject !== undefined && informativeSubject.test(subject) ? [subject] : [],
   )
 }

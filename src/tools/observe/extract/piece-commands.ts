@@ -57,12 +57,12 @@ function delegated({ tool, arguments: text }: ReadCall, { outcome }: Ending): Ob
 }
 
 /** A call of which only the answer is left. */
-const isNameless = /^(?:unknown|tool|function)$/i
+const namelessTool = /^(?:unknown|tool|function)$/i
 
 /** An unknown tool with its arguments: `get_order {"id":"W123"}`. */
 function otherTool(call: ReadCall): ObservedCommand | undefined {
   const { tool, arguments: text, answer } = call
-  if (tool === undefined || isWaiting(tool) || (text === '' && isNameless.test(tool))) return undefined
+  if (tool === undefined || isWaiting(tool) || (text === '' && namelessTool.test(tool))) return undefined
   const line = text.replace(/\s+/g, ' ').trim()
   const shown = graphemeCut(line, maxArgumentsLength)
   const said = shown === '' || shown === '{}' ? '' : ` ${shown}${shown.length < line.length ? ' …' : ''}`

@@ -68,7 +68,7 @@ export class FactReader {
         if (isTyped || kind === 'fixed') return []
         const state = stateOf(row)
         if (kind === 'reported') return [{ ...this.#fact('failed', turn, by, about), ...state }]
-        return text === undefined || isNoise.test(text)
+        return text === undefined || skippedCall.test(text)
           ? []
           : [{ ...this.#fact('failed', turn, by, text), about: withoutRoot(about, this.#root), ...state }]
       }
@@ -109,7 +109,7 @@ function stateOf({ state }: Row): Pick<ObservedFact, 'state'> {
 }
 
 /** A call that was not made because another one failed. */
-const isNoise = /^<tool_use_error>Sibling tool call errored/
+const skippedCall = /^<tool_use_error>Sibling tool call errored/
 
 const findingLengths = { minLength: 20, maxLength: 300 }
 const maxFindings = 5

@@ -8,7 +8,7 @@ import { isReadingCommand } from './piece-commands.ts'
 
 /** A name or number that does not occur by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
 const term = /[\p{L}\p{N}][\p{L}\p{N}_./:@#-]{2,60}[\p{L}\p{N}]/gu
-const isInformative = /\d|[a-z][A-Z]|_|\w\.\w/
+const informativeSign = /\d|[a-z][A-Z]|_|\w\.\w/
 
 /** Characters of an output that are read at its beginning and at its end. */
 const edge = 3000
@@ -39,7 +39,7 @@ export function printedFacts({ spoken, calls, typed }: WorkPiece): readonly Obse
 function termsIn(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap(text =>
-      Array.from(text.matchAll(term), ([found]) => found).filter(found => isInformative.test(found)),
+      Array.from(text.matchAll(term), ([found]) => found).filter(found => informativeSign.test(found)),
     ),
   )
 }
@@ -55,7 +55,7 @@ function isSource({ actions }: ReadCall): boolean {
 }
 
 /** Not a log record, a change of a diff or a row of marks; contains a number. */
-const isValue = /^(?![{[<+✓✗×#]|- {2})(?=.*\d)/u
+const printedValue = /^(?![{[<+✓✗×#]|- {2})(?=.*\d)/u
 
 function linesOf({ answer }: ReadCall): readonly ObservedFact[] {
   if (answer === undefined) return []
@@ -65,6 +65,6 @@ function linesOf({ answer }: ReadCall): readonly ObservedFact[] {
     .split('\n')
     .map(line => line.trim())
     .filter(({ length }) => length >= lineLengths.minLength && length <= lineLengths.maxLength)
-    .filter(line => isValue.test(line))
+    .filter(line => printedValue.test(line))
     .map(line => ({ verb: 'printed', by: 'tool', message: answer.message, text: line }))
 }
