@@ -1,6 +1,6 @@
 /** Whether a model's note may be in a view: checked sentence by sentence against what was really said. */
 import { contentWords } from '../scan/content-words.ts'
-import { isHeading } from '../scan/heading-level.ts'
+import { markedLevel } from '../scan/heading-level.ts'
 import { sentences } from '../scan/sentences.ts'
 import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import type { TokenCounter } from '../types.ts'
@@ -182,12 +182,13 @@ function isOverride(text: string): boolean {
   return override.test(text) || roleTag.test(text)
 }
 
-/** Lines in order, without headings that have nothing below them, and without repeated empty lines. */
+/** Lines in order, without headings that have nothing below them, and without repeated empty lines. A bold line may be a statement. */
 function withoutBareHeadings(lines: readonly string[]): string {
   const kept: string[] = []
   for (const line of lines.toReversed()) {
     if (line.trim() === '') continue
-    const isBare = isHeading(line) && (kept.length === 0 || isHeading(kept.at(-1) ?? ''))
+    const isBare =
+      markedLevel(line) !== undefined && (kept.length === 0 || markedLevel(kept.at(-1) ?? '') !== undefined)
     if (!isBare) kept.push(line.trimEnd())
   }
   return kept.reverse().join('\n')

@@ -104,6 +104,11 @@ describe('what does not hold is cut, and only that', () => {
     expect(noteOf(withLine('## Evidence\n- 977 calls remain'))).toBe(honest)
   })
 
+  it('no bold line, nor the heading above it', () => {
+    const lines = '## Open\n**TS2345**\n- vendor/ is untouched\n**npm test failed.**'
+    expect(noteOf(withLine(lines))).toBe(`${honest}\n${lines}`)
+  })
+
   it('numbers of messages that are not there', () => {
     expect(noteOf(withLine('- TS2345 is open [#6,#77]\n- vendor/ is untouched [#78]'))).toContain(
       '- TS2345 is open [#6]\n- vendor/ is untouched',

@@ -95,8 +95,13 @@ const minLength = 30
 /** An exact part of what the agent said. */
 function narrativeOf(spoken: readonly MessageText[]): string | undefined {
   const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= minLength)
-  const statement = texts.findLast(text => !isHeading(text) && !isAnnouncement(text)) ?? texts.at(-1)
+  const statement = texts.findLast(text => !isHeadingAlone(text) && !isAnnouncement(text)) ?? texts.at(-1)
   return statement === undefined ? undefined : beginningOf(statement)
+}
+
+/** A report may begin with a heading. */
+function isHeadingAlone(text: string): boolean {
+  return !text.includes('\n') && isHeading(text)
 }
 
 /** Cut after a line or a sentence if one ends in the second half. */

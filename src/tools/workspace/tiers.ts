@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import type { Piece, PieceValue } from '../../reduce/content/content.ts'
 import { markdown } from '../../reduce/content/markdown.ts'
-import { isHeading } from '../../scan/heading-level.ts'
+import { markedLevel } from '../../scan/heading-level.ts'
 import type { TokenCounter } from '../../types.ts'
 import { sumOf } from '../documents/frame.ts'
 import { splitHead } from './document-head.ts'
@@ -73,12 +73,12 @@ function inOrderOfChoice(pieces: readonly Piece[]): readonly number[] {
     .sort((one, two) => (rank[two] as number) - (rank[one] as number) || one - two)
 }
 
-/** The heading above each piece, itself for a heading; -1 before the first. */
+/** The heading above each piece, itself for a heading; -1 before the first. Bold lines are within a section. */
 function headingOf(pieces: readonly Piece[]): Int32Array {
   const headings = new Int32Array(pieces.length)
   let heading = -1
   for (const [index, piece] of pieces.entries()) {
-    if (isHeading(piece.text)) heading = index
+    if (markedLevel(piece.text) !== undefined) heading = index
     headings[index] = heading
   }
   return headings

@@ -291,6 +291,17 @@ describe('what others read nothing from', () => {
     expect(observation?.narrative).toContain('10.0.1.2')
   })
 
+  it('takes a report that begins with a heading for the narrative, and no heading alone', () => {
+    const report = '## Summary\n\nThe gateway is 10.0.1.1, and the remote node answers again.'
+    const messages = [
+      { role: 'user', content: 'Why does the remote node not answer?' },
+      { role: 'assistant', content: 'The gateway had no route to the remote node, so I added one.' },
+      { role: 'assistant', content: report },
+      { role: 'assistant', content: '## What is left to do after the summary' },
+    ]
+    expect(observeMessages(plain.read(messages))[0]?.narrative).toBe(report)
+  })
+
   it('is listed: tools that nobody knows, and how a command ended that was waited for', () => {
     const [observation] = observeMessages(
       session([

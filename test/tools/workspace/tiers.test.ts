@@ -48,6 +48,13 @@ describe('a tier', () => {
     expect(tier).not.toContain('1987')
   })
 
+  it('weighs what is below a bold line by its section', () => {
+    const labelled = handbook.replace('We decided', '**Cold goods**\n\nWe decided')
+    expect(tierOf(labelled, 120, counter)).toContain('We decided to move the cold goods to hall 7')
+    const archived = handbook.replace('In 1987', '**Rule of the painters**\n\nIn 1987')
+    expect(tierOf(archived, 120, counter)).not.toContain('1987')
+  })
+
   it('is not made of a document that is no longer', () => {
     expect(tierOf('# A\n\nShort.\n', 200, counter)).toBeUndefined()
   })
