@@ -2,7 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import type { FormatName } from '../types.ts'
 import type { Format } from './format.ts'
-import { formatNamed, formats } from './index.ts'
+import { formatNamed, formats, formatTitles } from './index.ts'
 import { isPlainObject } from './located-text.ts'
 import { describeValue, isRecord, jsonText, type RawRecord } from './raw-value.ts'
 
@@ -195,7 +195,7 @@ function nothingKnown(): FoveaError {
 }
 
 function knownFormats(): string {
-  return `Known formats: ${formats.map(({ title }) => title).join(', ')}.`
+  return `Known formats: ${formatTitles()}.`
 }
 
 /**

@@ -19,3 +19,8 @@ export function formatNamed(name: string): Format {
     )
   return format
 }
+
+/** For sentences that list what can be read. */
+export function formatTitles(): string {
+  return formats.map(({ title }) => title).join(', ')
+}

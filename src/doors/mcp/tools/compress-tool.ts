@@ -1,5 +1,6 @@
 /** The tool `compress`: a long text or a whole conversation in fewer tokens, with its originals stored. */
 import { compress } from '../../../compress.ts'
+import { formatTitles } from '../../../formats/index.ts'
 import type { Receipt } from '../../../receipt.ts'
 import {
   defaultOutputTokens,
@@ -28,7 +29,7 @@ export const compressTool: McpTool = {
       messages: {
         type: 'array',
         items: { type: 'object' },
-        description: 'A conversation in the shape of OpenAI, Anthropic, Gemini or the AI SDK.',
+        description: `A conversation in one of these formats: ${formatTitles()}.`,
       },
       budget: {
         anyOf: [

@@ -1,6 +1,7 @@
 /** The tool `ledger`: the state of a session, for the agent that continues it. */
 import { optionError } from '../../../errors.ts'
 import { formatOf } from '../../../formats/detect-format.ts'
+import { formatTitles } from '../../../formats/index.ts'
 import { createLedger } from '../../../ledger/create-ledger.ts'
 import { renderLedger } from '../../../ledger/markdown/render-ledger.ts'
 import { ledgerOriginal, sourceOriginals } from '../../../ledger/stored-ledger.ts'
@@ -31,7 +32,7 @@ export const ledgerTool: McpTool = {
       messages: {
         type: 'array',
         items: { type: 'object' },
-        description: 'The messages themselves, in the shape of OpenAI, Anthropic, Gemini or the AI SDK.',
+        description: `The messages themselves, in one of these formats: ${formatTitles()}.`,
       },
       tokens: {
         type: 'integer',

@@ -92,6 +92,8 @@ export interface Dialect {
 interface NamedAnswers {
   /** The name of the previous answer in a request. */
   of(body: RawRecord): string | undefined
+  /** Whether the provider stores no answer that a later request could name. */
+  isForgotten(body: RawRecord): boolean
   /** What the client did not see of an answer, under the name by which the client knows the answer. */
   hidden(
     rounds: readonly Round[],

@@ -81,6 +81,7 @@ export const responsesDialect: Dialect = {
   },
   byName: {
     of: ({ previous_response_id: id }) => (typeof id === 'string' ? id : undefined),
+    isForgotten: ({ store }) => store === false,
     hidden: (rounds, last) => {
       const name = rounds[0]?.turn.id ?? last.turn.id
       const isHidden = rounds.length > 0 || last.results.length > 0

@@ -73,7 +73,9 @@ export async function prepareRequest(
   const given = await readJson(bytes, encoding, maxBodyBytes)
   if (!isRecord(given)) return untouched('unreadable-body', 'The body is no JSON object')
   await begin?.(given)
-  const dialect = tools ? dialectOf(route.format) : undefined
+  const known = dialectOf(route.format)
+  const dialect = tools ? known : undefined
+  const byName = known?.byName
   const isDry = route.purpose === 'count'
   const prepare = async (dropped: readonly string[], isAgain: boolean): Promise<PreparedRequest> => {
     const restored = await restoredRequest(given, dialect, store, { dropped, isDry })
@@ -82,7 +84,7 @@ export async function prepareRequest(
     // If the store cannot be read, nothing can be looked up.
     const ours = dialect === undefined || place === undefined || isRefused ? [] : dialect.ourTools(given)
     // The provider knows the messages before: they contain handles if an earlier request had our tools.
-    const isGoingOn = ours.length > 0 && (await followsLookups(whole, store))
+    const isGoingOn = ours.length > 0 && (await followsLookups(byName?.of(whole), store))
     const { request, receipt, isUnsent } = await sessions.step(isGoingOn ? withTools(whole, ours) : whole, {
       ...timing,
       dryRun: isDry,
@@ -95,6 +97,7 @@ export async function prepareRequest(
     // Lookups can be repeated; messages of the client cannot.
     if (lookups.length > 0 && (receipt.tokens.room ?? 0) < 0)
       return prepare([...dropped, ...lookups], isAgain || !isDry)
+    const previousAnswer = byName?.of(request)
     const isEquipped = ours.length > 0 && isRecord(request) && request.tools !== given.tools
     return {
       ...(request === given ? {} : { bytes: new TextEncoder().encode(JSON.stringify(request)) }),
@@ -103,10 +106,8 @@ export async function prepareRequest(
       lookups,
       ...(place === undefined ? {} : { place }),
       ...(typeof request.model === 'string' ? { model: request.model } : {}),
-      ...(typeof request.previous_response_id === 'string'
-        ? { previousAnswer: request.previous_response_id }
-        : {}),
-      isForgotten: request.store === false,
+      ...(previousAnswer === undefined ? {} : { previousAnswer }),
+      isForgotten: byName?.isForgotten(request) ?? false,
       receipt: summaryOf(receipt),
       notes: [
         ...receipt.notes,
@@ -166,8 +167,8 @@ function shownLookups(
 }
 
 /** Only turns with our tools are linked. */
-async function followsLookups({ previous_response_id: id }: RawRecord, store: Store): Promise<boolean> {
-  return typeof id === 'string' && (await sessionsBehind(id, store)).length > 0
+async function followsLookups(previousAnswer: string | undefined, store: Store): Promise<boolean> {
+  return previousAnswer !== undefined && (await sessionsBehind(previousAnswer, store)).length > 0
 }
 
 function withTools(body: RawRecord, ours: readonly RawRecord[]): RawRecord {
