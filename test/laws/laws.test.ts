@@ -88,13 +88,17 @@ function textsNear(blocks: readonly { text: string }[] = [], block: number): rea
     : [blocks[block].text, ...blocks.map(({ text }) => text)]
 }
 
+/** JSON writes every pattern as `{}`. */
+const patternsAsText = (_: string, value: unknown): unknown =>
+  value instanceof RegExp ? String(value) : value
+
 /** All laws draw the same cases: what several look at is made once for each. */
 function madeOnce<Made>(
   make: (conversation: Conversation, settings: SyncCompressOptions) => Made,
 ): (conversation: Conversation, settings: SyncCompressOptions) => Made {
   const made = new Map<string, Made>()
   return (conversation, settings) => {
-    const name = JSON.stringify([conversation.format.name, conversation.messages, settings])
+    const name = JSON.stringify([conversation.format.name, conversation.messages, settings], patternsAsText)
     const known = made.get(name) ?? make(conversation, settings)
     made.set(name, known)
     return known
