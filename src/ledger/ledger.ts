@@ -111,7 +111,7 @@ export type FactKind =
   | 'done'
   | 'cancelled'
 
-/** Where a fact was read: the words themselves are one glance away, under the hash of their block. */
+/** Where a fact was read: the hash of its block leads to the words themselves. */
 export interface Source {
   readonly block: number
   /** SHA-256 of the text of the block, in hex. */

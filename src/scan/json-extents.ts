@@ -26,7 +26,7 @@ export function jsonExtents(text: string): readonly Span[] {
   return found
 }
 
-/** A glance at what follows, which distinguishes most code and prose from JSON. */
+/** A test of the next character, which distinguishes most code and prose from JSON. */
 function mayBegin(text: string, start: number): boolean {
   const next = text.charCodeAt(afterJsonSpace(text, start + 1))
   if (next === quote) return true

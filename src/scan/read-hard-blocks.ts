@@ -64,16 +64,16 @@ function candidatesFor(unit: number): readonly Candidate[] {
 
 /** Remembers how far each kind has searched without a match. */
 function blockFinder(lines: readonly Line[]): Find {
-  const vain = new Uint32Array(hardBlocks.length)
+  const searched = new Uint32Array(hardBlocks.length)
   return first => {
     const line = lines[first] as Line
     const unit = Math.min(line.text.charCodeAt(line.first), 0x80)
     candidates[unit] ??= candidatesFor(unit)
     for (const { block, index } of candidates[unit]) {
-      if (first < (vain[index] as number) || !block.mayBegin(line, lines[first + 1])) continue
+      if (first < (searched[index] as number) || !block.mayBegin(line, lines[first + 1])) continue
       const { end, holds } = block.extent(lines, first)
       if (holds) return { kind: block.kind, protects: block.protects, end }
-      vain[index] = end
+      searched[index] = end
     }
     return undefined
   }

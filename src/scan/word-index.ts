@@ -10,8 +10,8 @@ function fillSmallLetters(): void {
 
 /** Words in small letters, each with a value. */
 export class WordIndex<Value> {
-  /** A bit for three letters and the length of each word: most others are known as strangers by a glance at it. */
-  #glance: Uint8Array | undefined
+  /** A bit for three letters and the length of each word: it rules out most other words at once. */
+  #filter: Uint8Array | undefined
   readonly #values: ReadonlyMap<string, Value>
 
   constructor(values: ReadonlyMap<string, Value>) {
@@ -21,28 +21,28 @@ export class WordIndex<Value> {
   /** Made by the first question: an import of the library makes many of these and asks none. */
   #filled(): Uint8Array {
     if (smallLetters[1] === 0) fillSmallLetters()
-    const glance = new Uint8Array(1 << 16)
-    for (const word of this.#values.keys()) glance[glanceAt(word, 0, word.length)] = 1
-    return glance
+    const filter = new Uint8Array(1 << 16)
+    for (const word of this.#values.keys()) filter[bitAt(word, 0, word.length)] = 1
+    return filter
   }
 
   /** The value of the word from `start` to `end`, in whichever case. */
   get(text: string, start: number, end: number): Value | undefined {
-    this.#glance ??= this.#filled()
-    return this.#glance[glanceAt(text, start, end)] === 0 ? undefined : this.#value(text, start, end)
+    this.#filter ??= this.#filled()
+    return this.#filter[bitAt(text, start, end)] === 0 ? undefined : this.#value(text, start, end)
   }
 
   /** The same for those who hold the code units of the text, which are read faster. */
   getByUnits(text: string, units: Uint16Array, start: number, end: number): Value | undefined {
-    this.#glance ??= this.#filled()
+    this.#filter ??= this.#filled()
     const length = end - start
-    const glance = glanceOf(
+    const bit = bitOf(
       units[start] as number,
       length > 1 ? (units[start + 1] as number) : 0,
       units[end - 1] as number,
       length,
     )
-    return this.#glance[glance] === 0 ? undefined : this.#value(text, start, end)
+    return this.#filter[bit] === 0 ? undefined : this.#value(text, start, end)
   }
 
   #value(text: string, start: number, end: number): Value | undefined {
@@ -50,9 +50,9 @@ export class WordIndex<Value> {
   }
 }
 
-function glanceAt(text: string, start: number, end: number): number {
+function bitAt(text: string, start: number, end: number): number {
   const length = end - start
-  return glanceOf(
+  return bitOf(
     text.charCodeAt(start),
     length > 1 ? text.charCodeAt(start + 1) : 0,
     text.charCodeAt(end - 1),
@@ -60,7 +60,7 @@ function glanceAt(text: string, start: number, end: number): number {
   )
 }
 
-function glanceOf(first: number, second: number, last: number, length: number): number {
+function bitOf(first: number, second: number, last: number, length: number): number {
   return (((small(first) * 31 + small(second)) * 31 + small(last)) * 31 + length) & 0xffff
 }
 

@@ -40,7 +40,7 @@ export const traceLine: readonly RegExp[] = [
 ]
 
 export const buildLine: RegExp = lineOf(
-  // tsc, msbuild; gcc, go, golangci-lint, biome; a glance first, which most lines fail
+  // tsc, msbuild; gcc, go, golangci-lint, biome; most lines fail the short test at the start
   /(?=\S*?[:(]\d)(?:[^\s:()]+\(\d+,\d+\): (?:error|warning)|[^\s:]+\.\w+:\d+:(?:\d+:? (?:- )?\S| (?:error|warning|note|fatal)))/,
   /\s+\d+:\d+ +(?:error|warning) {2}/, // eslint
   /(?:error|warning)(?:\[\w+\])?: |\s+--> \S+:\d+/, // rust

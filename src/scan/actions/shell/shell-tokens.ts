@@ -53,7 +53,7 @@ class ShellLexer {
   #at = 0
   #pending: PendingBody[] = []
   /** Here-documents without a body: `1<<2` in an arithmetic expression. */
-  #vain = 0
+  #unclosed = 0
 
   constructor(source: string) {
     this.#source = source
@@ -260,14 +260,14 @@ class ShellLexer {
     const opening = /<<-?[ \t]?(['"]?)([A-Za-z_]\w{0,60})\1/y
     opening.lastIndex = this.#at
     const match = opening.exec(this.#source)
-    if (match === null || this.#vain >= maxVain) return
+    if (match === null || this.#unclosed >= maxUnclosed) return
     const delimiter = match[2] as string
     const closing = new RegExp(`\\n\\t*${delimiter}(?=[\\s)]|$)`, 'g')
     closing.lastIndex = opening.lastIndex
     const end = closing.exec(this.#source)
-    if (end === null) this.#vain += 1
+    if (end === null) this.#unclosed += 1
     else this.#at = closing.lastIndex - 1
   }
 }
 
-const maxVain = 20
+const maxUnclosed = 20
