@@ -70,8 +70,29 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
         : `${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
     })
   const isShort = lines.length <= fewLines
-  for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at, isShort)
+  const repeated = repeatedTexts(found)
+  for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at, isShort, repeated)
   return piecesOf(text, lines, parts)
+}
+
+/** From this many hits with the same text on, the text is shown once. */
+const minRepeated = 4
+/** The text of a closing bracket takes no room that is worth saving. */
+const minTextLength = 8
+
+/** For each text of several hits, the index of its first line and how many hits have it. */
+function repeatedTexts(
+  found: readonly Found[],
+): ReadonlyMap<string, { readonly first: number; readonly hits: number }> {
+  const known = new Map<string, { readonly first: number; readonly hits: number }>()
+  for (const [at, each] of found.entries()) {
+    if (each.kind !== 'hit' || each.hit.path === '' || each.hit.line === undefined) continue
+    const text = each.hit.text.trim()
+    if (text.length < minTextLength) continue
+    const { first, hits } = known.get(text) ?? { first: at, hits: 0 }
+    known.set(text, { first, hits: hits + 1 })
+  }
+  return new Map([...known].filter(([, { hits }]) => hits >= minRepeated))
 }
 
 /** Lines around a hit were requested: if they are few they are shown like hits, else they are left out first. */
@@ -84,6 +105,7 @@ function writeRun(
   found: readonly Found[],
   first: number,
   withContext: boolean,
+  repeated: ReturnType<typeof repeatedTexts>,
 ): number {
   const start = found[first]
   const line = lines[first] ?? ''
@@ -114,7 +136,17 @@ function writeRun(
     else {
       const value = hitValue(each, withContext)
       const part = { first: at, end: at + 1, value }
-      parts.push(isShort ? part : { ...part, under: head, statement: compact(each) })
+      const same = each.kind === 'hit' ? repeated.get(each.hit.text.trim()) : undefined
+      if (!isShort) parts.push({ ...part, under: head, statement: compact(each) })
+      else if (same === undefined) parts.push(part)
+      else
+        parts.push({
+          ...part,
+          statement:
+            at === same.first
+              ? `${path}:${compact(each)} (${same.hits} such lines)`
+              : `${path}:${each.hit.line}`,
+        })
     }
   }
   return end

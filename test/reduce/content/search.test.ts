@@ -47,6 +47,22 @@ describe('search', () => {
     ])
   })
 
+  it('shows a text that many files have once', () => {
+    const files = ['a', 'b', 'c', 'd']
+    const text = [
+      ...files.map(name => `src/${name}.ts:2:import { load } from './load.ts'`),
+      'src/e.ts:9:load()',
+    ]
+    expect(shown(obeysLaws(search, text.join('\n'), rg))).toEqual([
+      'key 5 matching lines in 5 files',
+      "plain src/a.ts:2: import { load } from './load.ts' (4 such lines)",
+      'plain src/b.ts:2',
+      'plain src/c.ts:2',
+      'plain src/d.ts:2',
+      'plain src/e.ts:9:load()',
+    ])
+  })
+
   it('distinguishes lines around a hit from hits', () => {
     const text = 'a-1.ts-4-before\na-1.ts:5:hit\na-1.ts-6-after\n--\na-1.ts:9:hit'
     expect(all(text)).toEqual([
