@@ -1,4 +1,4 @@
-/** Reads what choosing a view needs of these messages, for `recordReadings`. */
+/** Reads in advance what choosing a view needs of some messages of a conversation, for `recordReadings`. */
 import { measure } from '../measure/measure.ts'
 import { withInstructions } from '../measure/with-instructions.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -130,7 +130,7 @@ export function verifyReplacements(replacements: readonly Replacement[], context
 
 /** The part of a floor that no message accounts for. */
 export const markersAndMore = 'markers, system and tools'
-/** A view says where the work is in any case. */
+/** The part of a floor that digests take: a view shows the state of the work in any case. */
 const shortestDigests = 'digests of earlier messages'
 
 /** Says whether the view is within the budget, and what makes that impossible where it is not. */
@@ -140,7 +140,7 @@ export function withBudget(
   kept: ReadonlyMap<number, string>,
   { countOf, conversation }: ViewContext,
 ): ViewOutcome {
-  // What the joining takes is known when the view is written; until then the most counts.
+  // The cost of joining is known when the view is written; until then, assume the maximum.
   const joining = outcome.drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
   if (outcome.tokens + joining <= budget) return { ...outcome, budget: { tokens: budget, met: true } }
   const parts: Record<string, number> = {}
@@ -200,7 +200,7 @@ function isOfMessages({ original }: Replacement): boolean {
   return original.media === 'messages'
 }
 
-/** Exactly where the estimate leaves a doubt. */
+/** Counts exactly only where the estimate is in doubt. */
 function isSmaller(draft: Replacement, countOf: (message: number) => number): boolean {
   if (!isOfMessages(draft)) return draft.tokensAfter < draft.tokensBefore
   const tokensAfter = draft.tokensAfter + (draft.joiningTokens ?? 0)

@@ -36,7 +36,7 @@ export interface Price {
 /** A date or a version behind a name is the same model; `gpt-5.9` is not `gpt-5`. */
 const suffix = /^(?:$|\[|[-@:](?:\d{6}|\d{4}-|latest|v\d))/
 
-/** Ignores a provider in front of the name. */
+/** The list price of a model; a provider before its name is ignored. */
 export function priceOfModel(model: string): Price | undefined {
   const name = model.slice(0, 200).toLowerCase()
   for (const [known, perMillion] of Object.entries(prices)) {

@@ -19,7 +19,7 @@ export function numberOption(flag: string, wanted: Wanted = {}): (value: string)
   }
 }
 
-/** 0 means any free port. */
+/** Port 0 means any free port. */
 export function portOption(flag: string): (value: string) => number {
   return numberOption(flag, { isWhole: true, max: 65_535 })
 }

@@ -7,7 +7,7 @@ import { rowLine } from './row-line.ts'
 import { byPresent, byTurns, byWorth, protectedWorth, worthOf } from './row-worth.ts'
 
 export interface RenderOptions {
-  /** The most that it may cost; the rows that are worth least are left out. @default as long as it gets */
+  /** The most that it may cost; the rows that are worth least are left out. @default no limit */
   readonly tokens?: number | undefined
   /** Needed for a budget. */
   readonly counter?: TokenCounter | undefined
@@ -98,7 +98,7 @@ interface Fitting {
 
 /** No row costs less, so the search ends where less room is left. */
 const minRowTokens = 8
-/** Most letters of a token, about: a longer row is too large without counting. */
+/** About the most letters that a token has: a longer row is too large without counting. */
 const maxLetters = 8
 /** A row that would take more than this of the room that is left is shown in short. */
 const maxOfRoom = 0.2

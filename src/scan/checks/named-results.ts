@@ -11,13 +11,13 @@ export interface ResultForm {
   readonly result: number
 }
 
-const isPass = /^(?:PASS|PASSED|ok|[✓✔√])$/u
+const passMark = /^(?:PASS|PASSED|ok|[✓✔√])$/u
 
 export function namedResults(...forms: readonly ResultForm[]): (output: string) => Iterable<NamedResult> {
   return function* read(output) {
     for (const { sign, pattern, name, result } of forms)
       for (const found of sign.test(output) ? output.matchAll(pattern) : [])
-        yield [withoutTime(found[name] ?? ''), isPass.test(found[result] ?? '')]
+        yield [withoutTime(found[name] ?? ''), passMark.test(found[result] ?? '')]
   }
 }
 

@@ -53,7 +53,7 @@ export function someOf(lines: readonly string[], maxLines: number): readonly str
   return [...lines.slice(0, maxLines), ...lines.slice(middle, middle + maxLines), ...lines.slice(-maxLines)]
 }
 
-/** Nothing of a line whose beginning was not seen. */
+/** The part without its first line, whose beginning was cut off. */
 function afterBreak(part: string): string {
   const lineBreak = part.indexOf('\n')
   return lineBreak < 0 ? '' : part.slice(lineBreak + 1)
@@ -78,7 +78,7 @@ function cleanLine(raw: string): string {
   return wrapper.test(line) ? '' : line
 }
 
-/** Spares most lines a closer look. */
+/** A cheap test first: most lines have no prefix. */
 function mayBePrefixed(line: string): boolean {
   return line.startsWith('[') || line.includes(': ')
 }

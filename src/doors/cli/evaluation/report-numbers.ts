@@ -50,7 +50,7 @@ export function vendorMethod({ methods }: EvaluationReport): MethodInfo | undefi
   return methods.find(({ kind }) => kind === 'vendor')
 }
 
-/** A view this many times as large as the agent's own summary is not comparable with it. */
+/** A view up to this many times the agent's own summary counts as the same size. */
 const sameSize = 1.05
 
 /** The scores of one method at the agent's own compactions. */

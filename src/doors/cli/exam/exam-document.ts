@@ -97,9 +97,9 @@ function scoreBars({ methods }: ExamReport): BarsPart | undefined {
 }
 
 function lostPart(method: MethodScores): DocumentSection {
-  const items = method.examples.map(({ kind, question, right, given, keptBy, case: of }) => {
+  const items = method.examples.map(({ kind, question, right, given, keptBy, case: caseName }) => {
     const kept = keptBy.length === 0 ? '' : ` Known from: ${keptBy.join(', ')}.`
-    return [kind, `${question}\nRight: ${right}\nGiven: ${given}\n${of}.${kept}`] as const
+    return [kind, `${question}\nRight: ${right}\nGiven: ${given}\n${caseName}.${kept}`] as const
   })
   return {
     type: 'section',
@@ -115,11 +115,11 @@ const remarksShown = 3
 function remarks({ cases, methods }: ExamReport): DefinitionsPart | undefined {
   const items = methods.flatMap(({ name }) => {
     const views = cases.flatMap(({ views }) => views.filter(({ method }) => method === name))
-    const of = (pick: (view: ViewReport) => string | undefined): readonly string[] =>
+    const firstOf = (pick: (view: ViewReport) => string | undefined): readonly string[] =>
       views.flatMap(view => pick(view) ?? []).slice(0, remarksShown)
     const said = [
-      ...of(({ missing }) => missing).map(text => `Missing: ${text}`),
-      ...of(({ useless }) => useless).map(text => `Useless: ${text}`),
+      ...firstOf(({ missing }) => missing).map(text => `Missing: ${text}`),
+      ...firstOf(({ useless }) => useless).map(text => `Useless: ${text}`),
     ]
     return said.length === 0 ? [] : [[name, said.join('\n')] as const]
   })
@@ -180,7 +180,7 @@ function sourceText(source: CaseReport['questions'][number]['source']): string {
 
 function notesPart({ notes, skipped }: ExamReport): readonly DocumentSection[] {
   const items = [
-    ...notes.map(({ case: of, step, why }) => `${of}, ${step}: ${why}`),
+    ...notes.map(({ case: caseName, step, why }) => `${caseName}, ${step}: ${why}`),
     ...skipped.map(({ name, why }) => `${name}: ${why}`),
   ]
   return items.length === 0

@@ -9,7 +9,7 @@ import type { CommandRun } from './earlier-runs.ts'
 const workParts: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
 
 /**
- * Hides such a line where a check failed later, and where its section has other lines. Where no check ran, the claim is all
+ * Hides a claim that checks pass where one failed later, and where its section has other lines. Where no check ran, the claim is all
  * that is known.
  */
 export function markPassClaims(
