@@ -1,10 +1,10 @@
 /** The codebook that pays off for one text: chosen from the candidates of all techniques that name phrases. */
 import type { TokenCounter } from '../../types.ts'
-import { type Atoms, atomsOf, rangeText } from './atoms.ts'
 import { choosePhrases, gainOf, type PhraseCandidate } from './choose-phrases.ts'
 import { type Codebook, emptyCodebook } from './codebook.ts'
 import type { LayerSettings, TextTechnique } from './codec.ts'
 import { type CodeScope, freeCodes } from './codes.ts'
+import { type Atoms, atomsOf, rangeText } from './document-atoms.ts'
 import { repeatedPhrases } from './repeated-phrases.ts'
 import { substitute } from './substitute.ts'
 

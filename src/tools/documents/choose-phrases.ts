@@ -1,6 +1,6 @@
 /** Chooses the phrases that are worth a code, by the tokens they save if all chosen phrases are replaced. */
 import type { TokenCounter } from '../../types.ts'
-import type { Atoms } from './atoms.ts'
+import type { Atoms } from './document-atoms.ts'
 import { PhraseIndex } from './phrase-index.ts'
 
 interface ChooseSettings {

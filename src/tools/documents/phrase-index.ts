@@ -1,6 +1,6 @@
 /** Finds given phrases in a text as whole atoms, by their first two atoms. */
 import { addToList } from '../../tokens/add-to-list.ts'
-import { type Atoms, atomsOf } from './atoms.ts'
+import { type Atoms, atomsOf } from './document-atoms.ts'
 
 export class PhraseIndex {
   /** The numbers of the phrases by their first one or two atoms, longest first. */

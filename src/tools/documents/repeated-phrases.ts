@@ -1,5 +1,5 @@
 /** Phrases of one to sixteen atoms that occur more than once within lines: the candidates of a dictionary. */
-import { type AtomRange, type Atoms, atomCost, isLineBreak } from './atoms.ts'
+import { type AtomRange, type Atoms, atomCost, isLineBreak } from './document-atoms.ts'
 
 const maxLength = 16
 const maxCandidates = 600

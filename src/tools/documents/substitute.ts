@@ -1,9 +1,9 @@
 /** Replaces phrases by codes and back, in one pass each way; output is never read again. */
 import { addToList } from '../../tokens/add-to-list.ts'
-import { type Atoms, atomsOf } from './atoms.ts'
 import type { Codebook } from './codebook.ts'
 import { corruptEncoding } from './codec.ts'
 import { escapeMark } from './codes.ts'
+import { type Atoms, atomsOf } from './document-atoms.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { TextParts } from './text-parts.ts'
 

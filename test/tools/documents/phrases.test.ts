@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
-import { atomsOf, rangeText } from '../../../src/tools/documents/atoms.ts'
 import {
   addressFamilies,
   pathPrefixes,
   repeatedBlocks,
   sampleText,
 } from '../../../src/tools/documents/book-for.ts'
+import { atomsOf, rangeText } from '../../../src/tools/documents/document-atoms.ts'
 import { encodeText } from '../../../src/tools/documents/encode-text.ts'
 import { PhraseIndex } from '../../../src/tools/documents/phrase-index.ts'
 import { repeatedPhrases } from '../../../src/tools/documents/repeated-phrases.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compactionsOf, evaluateCompactions, futureOf } from '../../../src/tools/evaluate/compactions.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { slidingWindow, vendorSummary } from '../../../src/tools/evaluate/methods/index.ts'
+import { slidingWindow } from '../../../src/tools/evaluate/methods/sliding-window.ts'
+import { vendorSummary } from '../../../src/tools/evaluate/methods/vendor-summary.ts'
 import type { Transcript, TranscriptEvent } from '../../../src/transcripts/transcript.ts'
 import { agent, type RawMessage, user, wordCounters, wordHistory } from './word-history.ts'
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate, evaluateTranscript } from '../../../src/tools/evaluate/evaluate.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { none, slidingWindow, vendorSummary } from '../../../src/tools/evaluate/methods/index.ts'
 import { masking } from '../../../src/tools/evaluate/methods/masking.ts'
+import { none } from '../../../src/tools/evaluate/methods/none.ts'
+import { slidingWindow } from '../../../src/tools/evaluate/methods/sliding-window.ts'
+import { vendorSummary } from '../../../src/tools/evaluate/methods/vendor-summary.ts'
 import { longSession, nameAt, sessionOf } from './long-session.ts'
 import { user } from './word-history.ts'
 

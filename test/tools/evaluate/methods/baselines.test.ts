@@ -8,8 +8,10 @@ import {
   tailFrom,
   textTail,
 } from '../../../../src/tools/evaluate/methods/head-and-tail.ts'
-import { none, slidingWindow, vendorSummary } from '../../../../src/tools/evaluate/methods/index.ts'
 import { masking } from '../../../../src/tools/evaluate/methods/masking.ts'
+import { none } from '../../../../src/tools/evaluate/methods/none.ts'
+import { slidingWindow } from '../../../../src/tools/evaluate/methods/sliding-window.ts'
+import { vendorSummary } from '../../../../src/tools/evaluate/methods/vendor-summary.ts'
 import { anyCharacter } from '../../../any-character.ts'
 import { agent, run, user, wordCounters, wordHistory } from '../word-history.ts'
 
