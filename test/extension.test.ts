@@ -39,7 +39,7 @@ import {
   type Remove,
   type Sample,
 } from '../src/tools/extend/index.ts'
-import { readTranscriptFrom } from '../src/transcripts/transcripts.ts'
+import { readTranscriptFrom } from '../src/transcripts/entry.ts'
 
 /** Runs with what was added. */
 async function withAdded(remove: Remove, run: () => Promise<void> | void): Promise<void> {

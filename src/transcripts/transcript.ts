@@ -1,4 +1,4 @@
-/** A session file as it was read, whichever agent wrote it. */
+/** The types of session files: a `Transcript` as it was read, and the contract of the readers. */
 import type { AgentName, FormatName } from '../types.ts'
 
 /** A session file of an agent, converted to one provider format. */

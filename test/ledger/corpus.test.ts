@@ -11,7 +11,7 @@ import { whoSpoke } from '../../src/scan/speakers/who-spoke.ts'
 import { hashText } from '../../src/tokens/hash.ts'
 import { artifactTrail } from '../../src/tools/evaluate/artifact-trail.ts'
 import { ruleSurvival, rulesOf } from '../../src/tools/evaluate/rule-survival.ts'
-import { readTranscript } from '../../src/transcripts/transcripts.ts'
+import { readTranscript } from '../../src/transcripts/entry.ts'
 import type { Message } from '../../src/types.ts'
 import { said } from '../tools/evaluate/messages.ts'
 

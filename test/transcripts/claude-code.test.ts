@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { anthropic } from '../../src/formats/anthropic.ts'
-import { readTranscript, readTranscriptFrom } from '../../src/transcripts/transcripts.ts'
+import { readTranscript, readTranscriptFrom } from '../../src/transcripts/entry.ts'
 import { fixture } from './fixture.ts'
 
 type Line = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openaiResponses } from '../../src/formats/openai-responses.ts'
-import { readTranscript, readTranscriptFrom } from '../../src/transcripts/transcripts.ts'
+import { readTranscript, readTranscriptFrom } from '../../src/transcripts/entry.ts'
 import { fixture } from './fixture.ts'
 
 const typesOf = (messages: readonly unknown[]): unknown[] =>

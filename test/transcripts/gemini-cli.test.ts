@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gemini } from '../../src/formats/gemini.ts'
-import { readTranscript, readTranscriptFrom } from '../../src/transcripts/transcripts.ts'
+import { readTranscript, readTranscriptFrom } from '../../src/transcripts/entry.ts'
 import { fixture } from './fixture.ts'
 
 describe('Gemini CLI', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readTranscriptFrom } from '../../src/transcripts/entry.ts'
 import { messages as reader } from '../../src/transcripts/messages.ts'
-import { readTranscriptFrom } from '../../src/transcripts/transcripts.ts'
 import type { FormatName } from '../../src/types.ts'
 
 const samples: Readonly<Record<FormatName, readonly unknown[]>> = {

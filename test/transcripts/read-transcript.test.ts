@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { readTranscript, readTranscriptFrom, transcriptReaders } from '../../src/transcripts/transcripts.ts'
+import { readTranscript, readTranscriptFrom, transcriptReaders } from '../../src/transcripts/entry.ts'
 import { fixture } from './fixture.ts'
 
 const session = fixture('claude-code.jsonl')

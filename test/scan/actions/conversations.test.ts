@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatOf } from '../../../src/formats/detect-format.ts'
 import { actionsIn } from '../../../src/scan/actions/actions-in.ts'
-import { readTranscript } from '../../../src/transcripts/transcripts.ts'
+import { readTranscript } from '../../../src/transcripts/entry.ts'
 import type { Message } from '../../../src/types.ts'
 import { answered, said } from '../../tools/evaluate/messages.ts'
 
