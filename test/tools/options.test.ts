@@ -12,6 +12,7 @@ import {
   compressNotationSync,
   decodeText,
   encodeText,
+  extendCodebook,
   restoreDocument,
 } from '../../src/tools/documents/index.ts'
 import { evaluate } from '../../src/tools/evaluate/index.ts'
@@ -89,6 +90,16 @@ describe('nothing, or something else in the place of what is worked on', () => {
       'buildCodebook',
       () => buildCodebook(wrong(document)),
       /^texts is "The parser reads .{1,30}…"; it must be a list/,
+    ],
+    [
+      'extendCodebook',
+      () => extendCodebook(wrong(undefined), [document]),
+      /^The codebook cannot be read: it is not an object/,
+    ],
+    [
+      'encodeText with a codebook that is none',
+      () => encodeText(document, { codebook: wrong({ version: 1 }) }),
+      /^The codebook cannot be read: it has no entries/,
     ],
     ['inspect', () => inspect(wrong(messages)), /pass \{ messages, format \}/],
     ['parseDuration', () => parseDuration(wrong(30)), /^The duration is 30; write/],

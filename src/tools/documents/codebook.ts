@@ -13,12 +13,19 @@ export interface Codebook {
 
 export const emptyCodebook: Codebook = { version: 1, entries: {} }
 
-/** Throws `invalid-option` if texts could not be decoded unambiguously with it. */
+/** Throws `invalid-option` if it is no codebook, or texts could not be decoded unambiguously with it. */
 export function checkCodebook(book: Codebook): Codebook {
-  const entries = Object.entries(book.entries)
-  const empty = entries.find(([, phrase]) => phrase === '')
+  if (!isRecord(book)) throw unreadable('it is not an object')
+  const { version, entries }: Partial<Codebook> = book
+  if (version !== 1)
+    throw unreadable(`its version is ${JSON.stringify(version)}, and this release reads version 1`)
+  if (!isRecord(entries)) throw unreadable('it has no entries')
+  const listed = Object.entries(entries)
+  const wrong = listed.find(([, phrase]) => typeof phrase !== 'string')
+  if (wrong !== undefined) throw unreadable(`${JSON.stringify(wrong[0])} is not short for a text`)
+  const empty = listed.find(([, phrase]) => phrase === '')
   const problem =
-    codeProblem(entries.map(([code]) => code)) ??
+    codeProblem(listed.map(([code]) => code)) ??
     (empty === undefined ? undefined : `${empty[0]} is short for nothing`)
   if (problem === undefined) return book
   throw optionError(`The codebook is ambiguous: ${problem}. Build a new one from the originals.`)
@@ -26,15 +33,8 @@ export function checkCodebook(book: Codebook): Codebook {
 
 /** Parses the text of the file. Throws `invalid-option` with the reason. */
 export function parseCodebook(json: string): Codebook {
-  const value = parsed(json)
-  if (!isRecord(value)) throw unreadable('it is not an object')
-  if (value['version'] !== 1)
-    throw unreadable(`its version is ${JSON.stringify(value['version'])}, and this release reads version 1`)
-  const { entries } = value
-  if (!isRecord(entries)) throw unreadable('it has no entries')
-  for (const [code, phrase] of Object.entries(entries))
-    if (typeof phrase !== 'string') throw unreadable(`${JSON.stringify(code)} is not short for a text`)
-  return checkCodebook({ version: 1, entries: entries as Readonly<Record<string, string>> })
+  const { entries } = checkCodebook(parsed(json) as Codebook)
+  return { version: 1, entries }
 }
 
 function parsed(json: string): unknown {
