@@ -8,6 +8,7 @@ import type { Transcript, TranscriptBuilder, TranscriptReader } from './transcri
 
 export const sweAgent: TranscriptReader = {
   agent: 'swe-agent',
+  endings: ['.traj'],
   detect: ([first]) => isRecord(first) && (hasHistory(first) || listOf(first.trajectory).some(isStep)),
   begin: () => new SweAgentBuilder(),
 }

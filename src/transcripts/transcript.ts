@@ -64,6 +64,8 @@ export interface LineProblem {
 /** A reader for one agent's session files; a new agent is one such descriptor and a registry line. */
 export interface TranscriptReader {
   readonly agent: AgentName
+  /** How its file names end, beside `.json` and `.jsonl`: in a folder, only such files are read. @default none */
+  readonly endings?: readonly string[]
   /** Whether this agent wrote a file that begins with these records (parsed lines, or one whole JSON document). */
   detect(head: readonly unknown[]): boolean
   /** A fresh builder for one file. */

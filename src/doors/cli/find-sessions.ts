@@ -1,6 +1,7 @@
 /** Finds the session files that paths name: each file, and the files in each folder, in order. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { transcriptReaders } from '../../transcripts/index.ts'
 
 export interface SessionFile {
   readonly path: string
@@ -8,8 +9,12 @@ export interface SessionFile {
   readonly isNamed: boolean
 }
 
-/** File names that agents use for their logs. */
-const sessionName = /\.(?:jsonl|json|traj)(?:\.gz)?$/i
+/** Whether agents name their logs so. */
+function isSessionName(name: string): boolean {
+  const plain = name.toLowerCase().replace(/\.gz$/, '')
+  const endings = ['.json', '.jsonl', ...transcriptReaders.flatMap(({ endings = [] }) => endings)]
+  return endings.some(ending => plain.endsWith(ending))
+}
 
 /** Folders with very many files and no sessions. */
 const passedBy = new Set(['node_modules', '.git'])
@@ -38,7 +43,7 @@ function filesIn(folder: string): readonly string[] {
       const path = join(next, entry.name)
       if (entry.isDirectory()) {
         if (!passedBy.has(entry.name)) folders.push(path)
-      } else if (sessionName.test(entry.name) && isFile(entry, path)) files.push(path)
+      } else if (isSessionName(entry.name) && isFile(entry, path)) files.push(path)
     }
   return files.sort()
 }

@@ -6,14 +6,14 @@ import { type HookSettings, readHookArguments } from '../../../src/doors/hooks/h
 import { runHook } from '../../../src/doors/hooks/run-hook.ts'
 import { sqliteStore } from '../../../src/store/sqlite/sqlite-store.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
-import type { RecordedEvent } from './recorded-events.ts'
+import type { SampleEvent } from './sample-events.ts'
 
 export interface HookPlace {
   readonly directory: string
   readonly storePath: string
   readonly path: (name: string) => string
   readonly settings: (...args: string[]) => HookSettings
-  readonly ask: (event: RecordedEvent, ...args: string[]) => Promise<Record<string, unknown>>
+  readonly ask: (event: SampleEvent, ...args: string[]) => Promise<Record<string, unknown>>
   readonly inStore: <Result>(use: (store: SyncStore) => Result) => Result
   readonly remove: () => void
 }

@@ -5,7 +5,7 @@ import { runProcess } from '../../../src/doors/hooks/selftest/bench.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import { reachableFrom } from '../../architecture/source-files.ts'
 import { type Workplace, workplace } from '../cli/run-fovea.ts'
-import { longOutput, outputEvents } from './recorded-events.ts'
+import { longOutput, outputEvents } from './sample-events.ts'
 
 let place: Workplace
 beforeAll(() => {

@@ -13,8 +13,8 @@ import {
   geminiPrompt,
   longOutput,
   outputEvents,
-  type RecordedEvent,
-} from './recorded-events.ts'
+  type SampleEvent,
+} from './sample-events.ts'
 
 let place: HookPlace
 beforeEach(() => {
@@ -272,7 +272,7 @@ describe('what is offered after a compaction', () => {
   it('is read from the transcript where nothing was kept', async () => {
     const transcript_path = place.path('session.jsonl')
     writeFileSync(transcript_path, '{"role":"user","content":"Never edit the file prices.csv."}\n')
-    const after = compactionEvents['claude-code']?.after as RecordedEvent
+    const after = compactionEvents['claude-code']?.after as SampleEvent
     const answer = await place.ask({ ...after, payload: { ...after.payload, transcript_path } })
     expect(answer).toMatchObject({
       hookSpecificOutput: {
@@ -362,7 +362,7 @@ describe('what is offered after a compaction', () => {
       ...items.map(payload => ({ type: 'response_item', payload })),
     ].map(line => JSON.stringify({ timestamp: '2026-05-01T10:00:00.000Z', ...line }))
     writeFileSync(transcript_path, `${lines.join('\n')}\n`)
-    const { after } = compactionEvents['codex'] as { after: RecordedEvent }
+    const { after } = compactionEvents['codex'] as { after: SampleEvent }
     const answer = await place.ask({ ...after, payload: { ...after.payload, transcript_path } })
     return (answer['hookSpecificOutput'] as { additionalContext: string }).additionalContext
   }

@@ -1,6 +1,6 @@
 /** What hosts send for each event, as they document it; written by hand. */
 
-export interface RecordedEvent {
+export interface SampleEvent {
   readonly host: string
   readonly event: string
   readonly payload: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ type OutputEventName =
   | 'pi'
 
 /** With the output in the place where the host has it. */
-export const outputEvents: Readonly<Record<OutputEventName, (output: string) => RecordedEvent>> = {
+export const outputEvents: Readonly<Record<OutputEventName, (output: string) => SampleEvent>> = {
   'Claude Code, Bash': output => ({
     host: 'claude-code',
     event: 'PostToolUse',
@@ -108,7 +108,7 @@ export function commandEvent(
   host: 'claude-code' | 'codex',
   command: string,
   more: Readonly<Record<string, unknown>> = {},
-): RecordedEvent {
+): SampleEvent {
   const base = host === 'codex' ? codex : claude
   return {
     host,
@@ -126,7 +126,7 @@ export function commandEvent(
 }
 
 export const compactionEvents: Readonly<
-  Record<string, { readonly before: RecordedEvent; readonly after: RecordedEvent }>
+  Record<string, { readonly before: SampleEvent; readonly after: SampleEvent }>
 > = {
   'claude-code': {
     before: {
@@ -158,7 +158,7 @@ export const compactionEvents: Readonly<
   },
 }
 
-export const geminiPrompt: RecordedEvent = {
+export const geminiPrompt: SampleEvent = {
   host: 'gemini-cli',
   event: 'BeforeAgent',
   payload: { ...gemini, hook_event_name: 'BeforeAgent', prompt: 'go on' },

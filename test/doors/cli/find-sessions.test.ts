@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { findSessions } from '../../../src/doors/cli/find-sessions.ts'
+import { addTranscript } from '../../../src/tools/extend/index.ts'
+import { messages } from '../../../src/transcripts/messages.ts'
+import { temporaryPlace } from '../../store/temporary-place.ts'
+
+it('finds files in a folder by the endings that readers of session files name', () => {
+  const { directory, remove } = temporaryPlace()
+  onTestFinished(remove)
+  for (const name of ['a.jsonl', 'b.TRAJ', 'c.json.gz', 'd.clerk.gz', 'e.txt'])
+    writeFileSync(join(directory, name), '')
+  const found = (): readonly string[] =>
+    findSessions([directory]).map(({ path }) => path.slice(directory.length + 1))
+  expect(found()).toEqual(['a.jsonl', 'b.TRAJ', 'c.json.gz'])
+  onTestFinished(addTranscript({ ...messages, agent: 'clerk', endings: ['.clerk'] }))
+  expect(found()).toEqual(['a.jsonl', 'b.TRAJ', 'c.json.gz', 'd.clerk.gz'])
+})
