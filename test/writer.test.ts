@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
 import { expand } from '../src/expand.ts'
 import { formatNamed } from '../src/formats/index.ts'
@@ -63,9 +63,14 @@ function textOf(messages: readonly unknown[]): string {
 const plain = compressSync(session, { budget, format: 'openai-chat' })
 
 describe('with an honest writer', () => {
-  it('the note is in the view beside the exact parts, within the budget', async () => {
-    const { writer } = scripted(honestNote)
-    const { messages, receipt } = await noted({ writer })
+  const { writer: honest, asked: askedOnce } = scripted(honestNote)
+  let written: Awaited<ReturnType<typeof noted>>
+  beforeAll(async () => {
+    written = await noted({ writer: honest })
+  })
+
+  it('the note is in the view beside the exact parts, within the budget', () => {
+    const { messages, receipt } = written
     const shown = textOf(messages)
     expect(shown).toContain(`${noteTitle}\n## Present\n- Invoices are doubled; the cause is unknown\n`)
     for (const exact of [goal, rule, lastWish]) expect(shown).toContain(exact)
@@ -74,22 +79,17 @@ describe('with an honest writer', () => {
     expect(receipt.note).toMatchObject({ outcome: 'written', calls: 1, cut: 0 })
   })
 
-  it('the room that it leaves is filled', async () => {
-    const { writer } = scripted(honestNote)
-    const { receipt } = await noted({ writer })
-    expect(receipt.tokens.after.tokens).toBeGreaterThan(budget * 0.95)
+  it('the room that it leaves is filled', () => {
+    expect(written.receipt.tokens.after.tokens).toBeGreaterThan(budget * 0.95)
   })
 
-  it('everything comes back to the byte', async () => {
-    const { writer } = scripted(honestNote)
-    const { messages, originalsByHash } = await noted({ writer })
+  it('everything comes back to the byte', () => {
+    const { messages, originalsByHash } = written
     expect(uncompressSync(messages, originalsByHash, { format: 'openai-chat' }).messages).toEqual(session)
   })
 
-  it('it reads a larger view, and never the history', async () => {
-    const { writer, asked } = scripted(honestNote)
-    await noted({ writer })
-    const [{ view, beside, maxTokens }] = asked as [Asked]
+  it('it reads a larger view, and never the history', () => {
+    const [{ view, beside, maxTokens }] = askedOnce as [Asked]
     const read = counter.count(view)
     expect(read).toBeGreaterThan(budget * 2)
     expect(read).toBeLessThanOrEqual(4 * budget)
@@ -120,9 +120,8 @@ describe('with an honest writer', () => {
     const writer: NoteWriter = view => ({ text: honestNote(view), inputTokens: 9000, outputTokens: 500 })
     const { receipt } = await noted({ writer, writerPrices: { input: 1, output: 5 } })
     expect(receipt.note).toMatchObject({ input: 9000, output: 500, cost: 0.0115 })
-    const counted = await noted({ writer: scripted(honestNote).writer })
-    expect(counted.receipt.note?.input).toBeGreaterThan(2000)
-    expect(counted.receipt.note).not.toHaveProperty('cost')
+    expect(written.receipt.note?.input).toBeGreaterThan(2000)
+    expect(written.receipt.note).not.toHaveProperty('cost')
   })
 })
 
