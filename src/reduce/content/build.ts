@@ -7,6 +7,7 @@ import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
+import { buildProgram } from '../sourced-text/check-programs.ts'
 import { holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
@@ -20,10 +21,6 @@ export const build: Content = {
   fits,
   pieces,
 }
-
-/** Some are run by other programs: `npx tsc`, `uv run ruff`, `pnpm build`. */
-const buildProgram =
-  /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|npm|bun)( -m| run| exec| dlx)? )?(tsc|eslint|biome|oxlint|prettier|stylelint|gcc|g\+\+|clang(?:-tidy|\+\+)?|cc|c\+\+|c?make|ninja|bazel|rustc|cargo (\+\S+ )?(?:build|check|clippy|fmt|b|c)|go (?:build|vet|install)|staticcheck|golangci-lint|javac|gradlew?|mvnw?|mypy|pyright|ruff|flake8|pylint|black|webpack|vite|rollup|esbuild|tsup|next|turbo|nx|swift build|dotnet build|msbuild|shellcheck|hadolint)\b|^(?:npm|pnpm|yarn|bun|mise|just|task)\b.*\b(?:build|lint|typecheck|check|fmt|format|compile)(?!\w)/
 
 /** Certain kinds, unless a build printed them. */
 const otherKinds: ReadonlySet<ContentKind> = new Set<ContentKind>([

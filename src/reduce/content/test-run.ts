@@ -10,6 +10,7 @@ import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
 import { frameOwner, libraryFrames } from '../pieces/stack-frame.ts'
+import { testProgram } from '../sourced-text/check-programs.ts'
 import { holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
@@ -29,10 +30,6 @@ export const testRun: Content = {
   fits,
   pieces,
 }
-
-/** Some are run by other programs: `npx vitest`, `python -m pytest`, `uv run pytest`. */
-const testProgram =
-  /^((?:npx|bunx|pnpm|yarn|uv|poetry|python3?|bundle|npm|bun)( -m| run| exec| dlx)? )?(?:go test|cargo (\+\S+ )?(?:test|t|nextest)|pytest|py\.test|vitest|jest|mocha|ava|rspec|phpunit|tox|unittest|ctest|playwright test|minitest|nose2?|test)(?!\w)|^(?:npm|pnpm|yarn|bun|deno|mise|just|make|task|node|mvnw?|gradlew?|swift|dotnet|mix|rake|python3?|manage\.py|django-admin)(?!\w).*(?:\btests?\b|--test\b|\bt\b)/
 
 function fits(sourced: SourcedText): boolean {
   const {

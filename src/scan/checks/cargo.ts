@@ -6,7 +6,7 @@ import { namedResults } from './named-results.ts'
 export const cargo: Checker = {
   name: 'cargo',
   subcommandPrograms: 'cargo',
-  builders: 'rustc',
+  builders: /rustc/,
   passed: /\btest result: ok\b|^\s{0,8}Finished `?\w{1,20}`? .{0,60}target/m,
   failed: /^error(?:\[\w{1,12}\])?: /m,
   notCompiled: /\berror(?:\[E\d{1,5}\])?: could not compile|^error\[E\d/m,

@@ -44,8 +44,8 @@ export interface Checker {
   readonly subcommandPrograms?: string
   /** Programs that run tasks, of which the name says what is checked: `npm run test:ci`. */
   readonly taskPrograms?: string
-  /** Commands whose output is that of a build, unless a word says that they test. Programs of a kind that builds, lints or formats are among them. */
-  readonly builders?: string
+  /** Other commands whose output is that of a build, unless a word says that they test; `programs` that build, lint or format are known by their kind. */
+  readonly builders?: RegExp
   /** A task without arguments is all that the project has of its kind: `npm test`. */
   readonly hasProjectTasks?: true
   /** It builds where no target is given, and only prints what it would do with `-n`. */
@@ -53,7 +53,7 @@ export interface Checker {
   /** A subcommand that installs, though a task of this name would check: `npm ci`. */
   readonly installs?: string
 
-  /** Arguments that change only what is printed. */
+  /** Arguments that change only what is printed, in any command: tasks pass them on. */
   readonly quiet?: RegExp
   /** Those that take the next word. */
   readonly quietWithValue?: string

@@ -6,7 +6,7 @@ import type { Checker, NamedResult } from './checker.ts'
 export const go: Checker = {
   name: 'go',
   subcommandPrograms: 'go',
-  builders: 'go install',
+  builders: /go install/,
   quiet: /^(?:-count=1|-timeout=.*)$/,
   quietWithValue: '-timeout -count',
   plain,

@@ -1,4 +1,5 @@
 /** Every program that checks a project. A new one is one file and one line here. */
+import { bazel } from './bazel.ts'
 import { bun } from './bun.ts'
 import { cargo } from './cargo.ts'
 import type { Checker } from './checker.ts'
@@ -23,17 +24,12 @@ export const checkers: readonly Checker[] = [
   mavenAndGradle,
   mochaAndRspec,
   vitestAndJest,
+  bazel,
   githubChecks,
   ...otherCheckers,
 ]
 
-type Words =
-  | 'programs'
-  | 'subcommandPrograms'
-  | 'taskPrograms'
-  | 'builders'
-  | 'quietWithValue'
-  | 'wholeProject'
+type Words = 'programs' | 'subcommandPrograms' | 'taskPrograms' | 'quietWithValue' | 'wholeProject'
 
 /** All words of one list, of all checkers or of some. */
 export function checkerWords(list: Words, some: readonly Checker[] = checkers): readonly string[] {
@@ -49,10 +45,10 @@ export const checkerOf: ReadonlyMap<string, Checker> = new Map(
   ),
 )
 
-type Printed = 'quiet' | 'passed' | 'failed' | 'notCompiled' | 'line' | 'summary'
+type Patterns = 'builders' | 'quiet' | 'passed' | 'failed' | 'notCompiled' | 'line' | 'summary'
 
 /** The patterns of all checkers as one: a text is searched once. */
-export function anyChecker(pattern: Printed, flags: 'm' | 'y' | '' = 'm'): RegExp {
+export function anyChecker(pattern: Patterns, flags: 'm' | 'y' | '' = 'm'): RegExp {
   return new RegExp(checkers.flatMap(checker => checker[pattern]?.source ?? []).join('|'), flags)
 }
 

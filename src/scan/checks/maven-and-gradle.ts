@@ -5,7 +5,7 @@ import type { Checker } from './checker.ts'
 export const mavenAndGradle: Checker = {
   name: 'maven and gradle',
   taskPrograms: 'mvn ./mvnw gradle ./gradlew',
-  builders: 'mvn mvnw gradle gradlew javac',
+  builders: /mvnw?|gradlew?|javac/,
   hasProjectTasks: true,
   passed: /\bBUILD SUCCESS(?:FUL)?\b/,
   failed: /\bBUILD FAILED\b/,

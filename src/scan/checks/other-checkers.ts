@@ -19,7 +19,7 @@ const testRunners: readonly Checker[] = [
   { name: 'tox and nox', kind: 'test', programs: 'tox nox', hasProjectTasks: true },
   { name: 'browsers', kind: 'test', programs: 'playwright cypress' },
   { name: 'phpunit', kind: 'test', programs: 'phpunit', summary: anyOf(/OK \(\d+ tests?|FAILURES!$/) },
-  { name: 'ctest', kind: 'test', programs: 'ctest' },
+  { name: 'tests', kind: 'test', programs: 'ctest minitest nose nose2' },
   { name: 'node', programs: 'node', only: /^node --test/ },
 ]
 
@@ -36,7 +36,7 @@ const linters: readonly Checker[] = [
     name: 'linters',
     kind: 'lint',
     programs: 'oxlint stylelint flake8 pylint golangci-lint staticcheck shellcheck rubocop phpstan',
-    builders: 'clang-tidy hadolint',
+    builders: /clang-tidy|hadolint/,
   },
 ]
 
@@ -61,20 +61,20 @@ const builders: readonly Checker[] = [
     name: 'make',
     kind: 'build',
     taskPrograms: 'make',
-    builders: 'make',
+    builders: /make/,
     hasProjectTasks: true,
     isMaker: true,
     failed: /^make(?:\[\d{1,3}\])?: \*\*\* /m,
   },
   { name: 'ninja', kind: 'build', programs: 'ninja', isMaker: true },
-  { name: 'cmake', kind: 'build', taskPrograms: 'cmake xcodebuild', builders: 'cmake' },
-  { name: 'compilers', builders: 'gcc g++ clang clang++ cc c++' },
-  { name: 'bundlers', taskPrograms: 'next astro', builders: 'webpack rollup esbuild tsup next' },
-  { name: 'vite', taskPrograms: 'vite', builders: 'vite', passed: /^✓ built in /m },
+  { name: 'cmake', kind: 'build', taskPrograms: 'cmake xcodebuild', builders: /cmake/ },
+  { name: 'compilers', builders: /gcc|g\+\+|clang(\+\+)?|cc|c\+\+/ },
+  { name: 'bundlers', taskPrograms: 'next astro', builders: /webpack|rollup|esbuild|tsup|next/ },
+  { name: 'vite', taskPrograms: 'vite', builders: /vite/, passed: /^✓ built in /m },
   {
     name: 'dotnet',
     subcommandPrograms: 'dotnet',
-    builders: 'msbuild',
+    builders: /msbuild/,
     notCompiled: /\berror CS\d/,
   },
   { name: 'swift', subcommandPrograms: 'swift' },
@@ -92,9 +92,8 @@ const taskRunners: readonly Checker[] = [
   { name: 'mise', taskPrograms: 'mise', hasProjectTasks: true, failed: /\bERROR task failed\b/ },
   { name: 'just', taskPrograms: 'just', hasProjectTasks: true, isMaker: true },
   { name: 'tasks', taskPrograms: 'task rake hatch', hasProjectTasks: true },
-  { name: 'monorepos', taskPrograms: 'turbo nx', builders: 'turbo nx', hasProjectTasks: true },
+  { name: 'monorepos', taskPrograms: 'turbo nx', builders: /turbo|nx/, hasProjectTasks: true },
   { name: 'pre-commit', kind: 'all', taskPrograms: 'pre-commit' },
-  { name: 'bazel', taskPrograms: 'bazel', builders: 'bazel' },
 ]
 
 export const otherCheckers: readonly Checker[] = [

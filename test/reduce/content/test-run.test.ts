@@ -357,6 +357,36 @@ org.opentest4j.AssertionFailedError: expected: <4> but was: <3>
     ],
     said: ['… 2 test files passed'],
   },
+  bazel: {
+    command: 'bazel test //shop/... --test_output=errors',
+    text: `INFO: Analyzed 3 targets (12 packages loaded, 150 targets configured).
+INFO: Found 3 test targets...
+[12 / 14] Testing //shop:price_test; 1s linux-sandbox
+FAIL: //shop:price_test (see /srv/cache/testlogs/shop/price_test/test.log)
+INFO: From Testing //shop:price_test:
+==================== Test output for //shop:price_test:
+shop/price_test.cc:14: Failure
+Expected: 4
+Actual: 3
+================================================================================
+INFO: Elapsed time: 4.512s, Critical Path: 1.20s
+INFO: Build completed, 1 test FAILED, 12 total actions
+//shop:cart_test                                   (cached) PASSED in 0.1s
+//shop:tax_test                                             PASSED in 0.3s
+//shop:price_test                                           FAILED in 0.4s
+  /srv/cache/testlogs/shop/price_test/test.log
+
+Executed 2 out of 3 tests: 2 tests pass and 1 fails locally.`,
+    key: [
+      'FAIL: //shop:price_test',
+      'shop/price_test.cc:14: Failure',
+      'Expected: 4',
+      'Actual: 3',
+      'FAILED in 0.4s',
+      'Executed 2 out of 3 tests',
+    ],
+    said: ['… 2 passed'],
+  },
   rspec: {
     command: 'bundle exec rspec',
     text: `..F
