@@ -45,6 +45,29 @@ describe('a second round', () => {
     expect(second.messages).toBe(first.messages)
   })
 
+  it('condenses no digest again where a budget cannot be met', () => {
+    const lines = (count: number, word: string) =>
+      Array.from({ length: count }, (_, at) => `${word}${at} `).join('\n')
+    for (const length of [34, 42, 50]) {
+      const messages = [
+        { role: 'user', content: lines(10, '') },
+        { role: 'user', content: lines(length, '') },
+        { role: 'assistant', content: lines(120, 'line ') },
+        { role: 'user', content: 'Go on.' },
+      ]
+      const { first, second } = rounds(messages, {
+        strategy: 'coverage',
+        budget: 400,
+        preserve: ['assistant'],
+        handles: 'none',
+        gate: 'off',
+      })
+      expect(first.receipt.budget?.met).toBe(false)
+      expect(first.receipt.changes).not.toEqual([])
+      expect(second.messages).toBe(first.messages)
+    }
+  })
+
   it('finds no copies that the first one left, where a budget cannot be met', () => {
     const call = (id: string) => ({ id, type: 'function', function: { name: 'run', arguments: '{}' } })
     const output = Array.from({ length: 14 }, (_, line) => `${line} port ${line * 37} refused a login`).join(

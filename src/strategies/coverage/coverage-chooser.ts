@@ -3,6 +3,7 @@ import { optionError } from '../../errors.ts'
 import { budgetTokens } from '../../settings/budget.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import type { Note } from '../../types.ts'
+import type { DigestSpan } from '../../view/digests.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError, fullEnough } from '../../view/fitting.ts'
 import { historyRoom, minDigests } from '../../view/history-room.ts'
@@ -122,7 +123,11 @@ function judged(
   texts: readonly string[],
   budget: number,
 ): ViewOutcome {
-  const spans = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
+  // Less room than digests get in any case: an earlier digest keeps its contents, also in a second round.
+  const isFull = budget - layout.bareTokens < budget * minDigests
+  const spans = layout.digests
+    .map((span, index) => ({ span, text: texts[index] as string }))
+    .filter(({ span }) => !(isFull && isEarlierDigest(span)))
   const plan = withRewrites(layoutPlan(layout, context.conversation.blocks, 'coverage'), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
   const outcome = verifySpans(spans, context, plan, edits)
@@ -132,6 +137,10 @@ function judged(
       ? outcome.notes
       : [...outcome.notes, shortRequestNote(request, budget)]
   return withBudget(withIndex({ ...outcome, notes }, layout), budget, layout.kept, context)
+}
+
+function isEarlierDigest({ first, last, members }: DigestSpan): boolean {
+  return first === last && members.some(({ replacesMessages }) => replacesMessages !== undefined)
 }
 
 /** Says that the budget has no room for all of a long request. */

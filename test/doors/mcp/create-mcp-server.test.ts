@@ -160,7 +160,7 @@ describe('fovea mcp', () => {
     onTestFinished(remove)
     const { code, stderr } = await fovea(['mcp', '--http', '0', '--host', '0.0.0.0'])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^fovea: Others can reach 0\.0\.0\.0, .* FOVEA_MCP_TOKEN/)
+    expect(stderr).toMatch(/^fovea: Others can reach 0\.0\.0\.0 .* FOVEA_MCP_TOKEN/)
   })
 
   it('says what is no port', async () => {

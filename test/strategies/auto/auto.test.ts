@@ -60,7 +60,7 @@ describe('the choice of a strategy', () => {
     const choice = chooseStrategy(facts({ trigger: undefined, steps: 5, decisions: 2 }))
     expect(choice).toMatchObject({
       strategy: 'anchored',
-      reasons: [/nobody knows/, '5 steps, 2 decisions and rules'].map(reason =>
+      reasons: [/the window is unknown/, '5 steps, 2 decisions and rules'].map(reason =>
         reason instanceof RegExp ? expect.stringMatching(reason) : reason,
       ),
     })
