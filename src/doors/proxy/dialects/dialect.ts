@@ -1,4 +1,4 @@
-/** How a provider's conversation carries tools: everything that differs between providers. */
+/** How a provider's conversation carries our tools. Its upstream and its usage are known beside the dialects. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Addition } from '../../../session/session.ts'
 import type { FormatName } from '../../../types.ts'

@@ -1,15 +1,15 @@
 /** How much a name in a listing counts: one of hundreds is rarely the one that matters. */
-import { authors, type EntityIndex } from '../../../measure/entity-index.ts'
+import type { EntityIndex } from '../../../measure/entity-index.ts'
 import { termKinds } from '../../../scan/terms.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { authorIn } from '../read/line-bits.ts'
+import { isUsedTerm } from './used-names.ts'
 
 /** Up to this many names in one output, each counts in full. */
 const fewNames = 48
 /** A longer line is no list of names. */
 const maxLength = 400
 const minName = Math.min(termKinds.indexOf('path'), termKinds.indexOf('file'))
-const tools = authors.indexOf('tools')
 
 /**
  * For each candidate a factor: below 1 for lines of a long output that hold paths alone, none of which the user or the agent
@@ -39,16 +39,10 @@ export function listedNames(
     for (let at = start; at < end; at += 1) {
       const term = values[at] as number
       if ((kinds[term] as number) < minName) continue
-      if (isUsed(term)) return 0
+      if (isUsedTerm(counts, term)) return 0
       found += 1
     }
     return found
-  }
-
-  function isUsed(term: number): boolean {
-    for (let author = 0; author < tools; author += 1)
-      if ((counts[term * authors.length + author] as number) > 0) return true
-    return false
   }
 }
 

@@ -26,14 +26,15 @@ export function usedNames(
       const term = values[at] as number
       if (kinds[term] !== identifier) continue
       names += 1
-      if (isUsed(counts, term)) used += 1
+      if (isUsedTerm(counts, term)) used += 1
     }
     shares[piece] = names === 0 ? unnamed : used / names
   }
   return shares
 }
 
-function isUsed(counts: ArrayLike<number>, term: number): boolean {
+/** Whether the user or the agent has used a term. */
+export function isUsedTerm(counts: ArrayLike<number>, term: number): boolean {
   for (let author = 0; author < tools; author += 1)
     if ((counts[term * authors.length + author] as number) > 0) return true
   return false
