@@ -191,14 +191,8 @@ export function candidateWorth(
     const isGone = label === '-' && !isSmallEdit(candidate, piece)
     const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1
-    return (
-      weights.base[part] *
-      higher *
-      lower *
-      aside *
-      (listed[piece] as number) *
-      (densities[piece] as number) ** densityPower
-    )
+    const density = (listed[piece] as number) * (densities[piece] as number) ** densityPower
+    return weights.base[part] * higher * lower * aside * density
   }
 
   /** A person's words keep their weight each time, and so do the latest work and a small edit that other files have too. */
