@@ -80,19 +80,21 @@ const minRepeated = 4
 /** The text of a closing bracket takes no room that is worth saving. */
 const minTextLength = 8
 
-/** For each text of several hits, the index of its first line and how many hits have it. */
-function repeatedTexts(
-  found: readonly Found[],
-): ReadonlyMap<string, { readonly first: number; readonly hits: number }> {
-  const known = new Map<string, { readonly first: number; readonly hits: number }>()
-  for (const [at, each] of found.entries()) {
+interface RepeatedText {
+  readonly hits: number
+  /** Index of the part that shows the text; absent until it is written. */
+  part?: number
+}
+
+/** The texts that many hits have. */
+function repeatedTexts(found: readonly Found[]): ReadonlyMap<string, RepeatedText> {
+  const counts = new Map<string, number>()
+  for (const each of found) {
     if (each.kind !== 'hit' || each.hit.path === '' || each.hit.line === undefined) continue
     const text = each.hit.text.trim()
-    if (text.length < minTextLength) continue
-    const { first, hits } = known.get(text) ?? { first: at, hits: 0 }
-    known.set(text, { first, hits: hits + 1 })
+    if (text.length >= minTextLength) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
-  return new Map([...known].filter(([, { hits }]) => hits >= minRepeated))
+  return new Map([...counts].flatMap(([text, hits]) => (hits < minRepeated ? [] : [[text, { hits }]])))
 }
 
 /** Lines around a hit were requested: if they are few they are shown like hits, else they are left out first. */
@@ -105,7 +107,7 @@ function writeRun(
   found: readonly Found[],
   first: number,
   withContext: boolean,
-  repeated: ReturnType<typeof repeatedTexts>,
+  repeated: ReadonlyMap<string, RepeatedText>,
 ): number {
   const start = found[first]
   const line = lines[first] ?? ''
@@ -137,16 +139,14 @@ function writeRun(
       const value = hitValue(each, withContext)
       const part = { first: at, end: at + 1, value }
       const same = each.kind === 'hit' ? repeated.get(each.hit.text.trim()) : undefined
-      if (!isShort) parts.push({ ...part, under: head, statement: compact(each) })
-      else if (same === undefined) parts.push(part)
-      else
-        parts.push({
-          ...part,
-          statement:
-            at === same.first
-              ? `${path}:${compact(each)} (${same.hits} such lines)`
-              : `${path}:${each.hit.line}`,
-        })
+      const shown = same?.part
+      const count = same === undefined || shown !== undefined ? '' : ` (${same.hits} such lines)`
+      if (same !== undefined) same.part ??= parts.length
+      if (!isShort) parts.push({ ...part, under: head, statement: `${compact(each)}${count}` })
+      else if (shown !== undefined)
+        parts.push({ ...part, under: shown, statement: `${path}:${each.hit.line}` })
+      else if (count !== '') parts.push({ ...part, statement: `${path}:${compact(each)}${count}` })
+      else parts.push(part)
     }
   }
   return end

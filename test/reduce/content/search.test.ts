@@ -63,6 +63,26 @@ describe('search', () => {
     ])
   })
 
+  it('shows the places of a text only with the text, also where its first file has other hits', () => {
+    const same = "import { load } from './load.ts'"
+    const text = [
+      `src/a.ts:2:${same}`,
+      'src/a.ts:7:load()',
+      ...['b', 'c', 'd'].map(name => `src/${name}.ts:2:${same}`),
+    ]
+    const pieces = obeysLaws(search, text.join('\n'), rg)
+    expect(shown(pieces)).toEqual([
+      'key 5 matching lines in 4 files',
+      'useful src/a.ts: 2 matches',
+      `plain 2: ${same} (4 such lines)`,
+      'plain 7: load()',
+      'plain src/b.ts:2',
+      'plain src/c.ts:2',
+      'plain src/d.ts:2',
+    ])
+    expect(pieces.slice(-3).map(({ under }) => under)).toEqual([2, 2, 2])
+  })
+
   it('distinguishes lines around a hit from hits', () => {
     const text = 'a-1.ts-4-before\na-1.ts:5:hit\na-1.ts-6-after\n--\na-1.ts:9:hit'
     expect(all(text)).toEqual([
