@@ -1,8 +1,8 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
-import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import { wordCut } from '../word-cut.ts'
 import { statusCount } from './git-status.ts'
+import { terminalLines } from './terminal-lines.ts'
 
 const maxLines = 3
 /** Lines of a failure: the failed test, and the reason. */
@@ -127,7 +127,7 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
 const linesOnce = rememberedByKey<string>({ name: 'result lines' })
 
 function readLines(output: string, hasFailed: boolean, isLookup: boolean): string {
-  const written = shownLines(stretchesOf(output, hasFailed))
+  const written = terminalLines(stretchesOf(output, hasFailed))
   // A pipe hides the exit code of what failed before it.
   if (!hasFailed && !isLookup && written.some(line => failure.test(line))) return resultLines(output, true)
   const first = readableLines(written, maxLines + 1)
@@ -250,22 +250,6 @@ function stretchesOf(output: string, hasFailed: boolean): string {
   return hasFailed ? `${output.slice(0, edge)}\n${whole}` : whole
 }
 
-/** What a terminal shows of each line, without the empty ones. */
-function shownLines(text: string): readonly string[] {
-  const hasReturns = text.includes('\r')
-  const hasColours = text.includes('\u001B')
-  const lines: string[] = []
-  for (const written of text.split('\n')) {
-    const shown = hasReturns ? withoutReturns(written) : written
-    const line = (hasColours ? withoutColours(shown) : shown).replace(rule, '').trim()
-    if (line !== '') lines.push(line)
-  }
-  return lines
-}
-
-/** A rule that fills the rest of a line. */
-const rule = /[━─═]{4,400}$/
-
 /** The first lines that a program printed. */
 function readableLines(lines: readonly string[], limit = lines.length): readonly string[] {
   const readable: string[] = []
@@ -274,19 +258,6 @@ function readableLines(lines: readonly string[], limit = lines.length): readonly
     if (!frame.test(line)) readable.push(line)
   }
   return readable
-}
-
-/** What a terminal shows of a line that was written over. */
-function withoutReturns(line: string): string {
-  const written = line.endsWith('\r') ? line.slice(0, -1) : line
-  return written.slice(written.lastIndexOf('\r') + 1)
-}
-
-/** `ESC[32m` */
-const colour = lazyPattern(String.raw`\p{Cc}\[[0-9;]{0,12}m`, 'gu')
-
-function withoutColours(line: string): string {
-  return line.replace(colour(line), '')
 }
 
 function firstOf(lines: readonly string[], pattern: RegExp, from: number): number {
