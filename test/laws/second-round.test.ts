@@ -68,6 +68,28 @@ describe('a second round', () => {
     }
   })
 
+  it('condenses a long digest again where a smaller budget cannot be met', () => {
+    const talk = Array.from({ length: 30 }, (_, at) => [
+      { role: 'user', content: `Look at part ${at}, which failed with code ${at * 17}.` },
+      { role: 'assistant', content: log(20 + at) },
+    ]).flat()
+    const { messages } = compressSync(talk, { strategy: 'coverage', budget: 4000, strict: true })
+    const joined = messages[0] as { readonly role: string; readonly content: string }
+    // Without the last request, which is in the same message.
+    const digest = { ...joined, content: joined.content.split('\n\nLook at')[0] as string }
+    const report = { role: 'assistant', content: log(90) }
+    const again = compressSync([digest, report], {
+      strategy: 'coverage',
+      budget: 800,
+      preserve: ['assistant'],
+      strict: true,
+    })
+    expect(again.receipt.budget?.met).toBe(false)
+    expect((again.messages[0] as { readonly content: string }).content.length).toBeLessThan(
+      digest.content.length / 2,
+    )
+  })
+
   it('finds no copies that the first one left, where a budget cannot be met', () => {
     const call = (id: string) => ({ id, type: 'function', function: { name: 'run', arguments: '{}' } })
     const output = Array.from({ length: 14 }, (_, line) => `${line} port ${line * 37} refused a login`).join(

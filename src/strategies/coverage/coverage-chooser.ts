@@ -1,9 +1,9 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of everything before them. */
 import { optionError } from '../../errors.ts'
+import { digestHead } from '../../scan/marker.ts'
 import { budgetTokens } from '../../settings/budget.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import type { Note } from '../../types.ts'
-import type { DigestSpan } from '../../view/digests.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError, fullEnough } from '../../view/fitting.ts'
 import { historyRoom, minDigests } from '../../view/history-room.ts'
@@ -15,7 +15,13 @@ import {
 } from '../../view/instruction-texts.ts'
 import { layoutPlan } from '../../view/layout.ts'
 import { lastUserMessage } from '../../view/protect.ts'
-import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
+import {
+  type SpanText,
+  type ViewContext,
+  verifySpans,
+  viewContext,
+  withBudget,
+} from '../../view/view-context.ts'
 import type { ViewOutcome } from '../../view/view-outcome.ts'
 import type { ChooserInput } from '../strategy.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
@@ -123,11 +129,9 @@ function judged(
   texts: readonly string[],
   budget: number,
 ): ViewOutcome {
-  // Less room than digests get in any case: an earlier digest keeps its contents, also in a second round.
-  const isFull = budget - layout.bareTokens < budget * minDigests
   const spans = layout.digests
     .map((span, index) => ({ span, text: texts[index] as string }))
-    .filter(({ span }) => !(isFull && isEarlierDigest(span)))
+    .filter(text => !isWorseThanEarlier(text, layout, context, budget))
   const plan = withRewrites(layoutPlan(layout, context.conversation.blocks, 'coverage'), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
   const outcome = verifySpans(spans, context, plan, edits)
@@ -139,8 +143,18 @@ function judged(
   return withBudget(withIndex({ ...outcome, notes }, layout), budget, layout.kept, context)
 }
 
-function isEarlierDigest({ first, last, members }: DigestSpan): boolean {
-  return first === last && members.some(({ replacesMessages }) => replacesMessages !== undefined)
+/** Whether an earlier digest stays: nothing of it would be shown, or the budget is missed and it is as small as digests get. */
+function isWorseThanEarlier(
+  { span, text }: SpanText,
+  { bareTokens }: ViewLayout,
+  { conversation }: ViewContext,
+  budget: number,
+): boolean {
+  const { first, last, members, source, frameTokens } = span
+  if (first < last || members.every(({ replacesMessages }) => replacesMessages === undefined)) return false
+  if (bareTokens <= budget) return !text.includes('\n')
+  const head = frameTokens + conversation.counters.counter.count(digestHead(source))
+  return source.tokens * (1 - estimateError) <= head + budget * minDigests
 }
 
 /** Says that the budget has no room for all of a long request. */
