@@ -2,7 +2,7 @@
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
 import { type Entity, entities } from '../src/scan/entities.ts'
-import type { SyncCompressOptions } from '../src/strategies/compress-options.ts'
+import type { SyncCompressOptions } from '../src/strategies/options/compress-options.ts'
 import { countBlock } from '../src/tokens/message-tokens.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'

@@ -1,6 +1,6 @@
 /** The strategies as methods: at their own defaults, under a budget, with the gate, and over many rounds with a store. */
 import { memoryStore } from '../src/store/memory.ts'
-import type { SyncCompressOptions } from '../src/strategies/compress-options.ts'
+import type { SyncCompressOptions } from '../src/strategies/options/compress-options.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
 import { foveaView } from '../src/tools/evaluate/methods/fovea.ts'
 import type { StrategyName } from '../src/types.ts'

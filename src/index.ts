@@ -7,7 +7,7 @@ export { detectFormat } from './formats/detect-format.ts'
 export type { Edit, Fit, Format, Problem, Provenance, RequestRoute, RequestShape } from './formats/format.ts'
 export { formats } from './formats/index.ts'
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts'
-export type { AskingOptions, ModelOptions, SharedOptions } from './options.ts'
+export type { AskingOptions, ModelOptions } from './models/model-options.ts'
 export type {
   AutoReport,
   BudgetShare,
@@ -60,7 +60,8 @@ export type {
   OptionsOfStrategies,
   StrategyOptions,
   SyncCompressOptions,
-} from './strategies/compress-options.ts'
+} from './strategies/options/compress-options.ts'
+export type { SharedOptions } from './strategies/options/shared-options.ts'
 export type { PartitionOptions } from './strategies/partition/partition-options.ts'
 export type { RulesOptions } from './strategies/rules/rules-options.ts'
 export type {

@@ -1,6 +1,6 @@
 /** Cost per message of conversations that grow, with every option of the message pipeline on. */
 import { compressSync } from '../../src/compress.ts'
-import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
+import type { SyncCompressOptions } from '../../src/strategies/options/compress-options.ts'
 import { forgetReadings } from '../../src/tokens/remembered.ts'
 import { cpuTime } from '../cpu-time.ts'
 import { longTalk } from '../long-talk.ts'

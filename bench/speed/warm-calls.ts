@@ -8,7 +8,7 @@ import {
 } from '@langchain/core/messages'
 import { compressSync } from '../../src/compress.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
+import type { SyncCompressOptions } from '../../src/strategies/options/compress-options.ts'
 import { countersFor } from '../../src/tokens/counters.ts'
 import { prepareHistory } from '../../src/tools/evaluate/history.ts'
 import { cpuTime } from '../cpu-time.ts'

@@ -1,7 +1,7 @@
 /** The ledger of a conversation in any supported shape, without its secrets. */
 import { formatOf } from '../formats/detect-format.ts'
 import type { LedgerWriter } from '../models/model.ts'
-import type { AskingOptions } from '../options.ts'
+import type { AskingOptions } from '../models/model-options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { checkNames, type NamesOf } from '../settings/option-names.ts'
 import type { FormatName, Note } from '../types.ts'

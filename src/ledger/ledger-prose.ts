@@ -1,7 +1,7 @@
 /** What a model writes about messages whose ledger is known: asked once, each entry judged, a ledger of its own. */
 import type { LedgerProse, LedgerWriter } from '../models/model.ts'
+import type { AskingOptions } from '../models/model-options.ts'
 import { writeProse } from '../models/write-prose.ts'
-import type { AskingOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { blockText } from '../scan/spoken-text.ts'
 import type { Message, Note } from '../types.ts'

@@ -1,7 +1,7 @@
 /** Reads a long conversation in several threads before it is compressed, which fills the caches by text. */
 import { formatOf } from '../formats/detect-format.ts'
-import type { CompressOptions } from '../strategies/compress-options.ts'
-import { strategyOf } from '../strategies/strategy-of.ts'
+import type { CompressOptions } from '../strategies/options/compress-options.ts'
+import { strategyOf } from '../strategies/options/strategy-of.ts'
 import { historyCharacters } from '../tokens/message-tokens.ts'
 import { addSentReadings, isRead, keepReadings, type Readings, recordReadings } from '../tokens/remembered.ts'
 import type { Message, Note } from '../types.ts'

@@ -1,7 +1,7 @@
 /** Prepares the next epoch of a session ahead of the step that needs it, with a note if a writer answers in time. */
 import type { Format } from '../formats/format.ts'
 import type { Store } from '../store/store.ts'
-import type { CompressOptions } from '../strategies/compress-options.ts'
+import type { CompressOptions } from '../strategies/options/compress-options.ts'
 import { noteIn } from '../view/note-text.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import type { LatestStep } from './latest-step.ts'

@@ -4,8 +4,8 @@ import { checkedCounter } from '../settings/checked-counter.ts'
 import { checkedStore } from '../settings/checked-store.ts'
 import { atLeast, callback, flag, invalidOption, oneOf, text } from '../settings/invalid-option.ts'
 import { checkNames, type NamesOf, type OptionNames } from '../settings/option-names.ts'
-import { compressOptionNames } from '../strategies/compress-option-names.ts'
-import { resolveOptions } from '../strategies/resolve-options.ts'
+import { compressOptionNames } from '../strategies/options/compress-option-names.ts'
+import { resolveOptions } from '../strategies/options/resolve-options.ts'
 import type {
   MemoryLimits,
   Prices,

@@ -1,7 +1,7 @@
 /** The types of a live session: options, requests, and the receipt of each step. */
 import type { Receipt } from '../receipt.ts'
 import type { Store } from '../store/store.ts'
-import type { CompressOptions } from '../strategies/compress-options.ts'
+import type { CompressOptions } from '../strategies/options/compress-options.ts'
 import type { FormatName, Note, TokenCounter } from '../types.ts'
 import type { WriterUse } from './writer-use.ts'
 

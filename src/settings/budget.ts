@@ -1,5 +1,4 @@
 /** A budget as the caller wrote it → tokens, or a share of what may be compressed. */
-import type { SharedOptions } from '../options.ts'
 import type { BudgetShare } from '../receipt.ts'
 import { invalidOption } from './invalid-option.ts'
 
@@ -36,9 +35,9 @@ export function resolveBudget(budget: number | string): Budget {
 
 /** Converts a budget for the messages alone to one for the whole request; a share is always for the whole. */
 export function budgetForRequest(
-  budget: SharedOptions['budget'] | string,
+  budget: number | string | undefined,
   systemAndToolTokens: number,
-): SharedOptions['budget'] {
+): number | `${number}%` | undefined {
   if (budget === undefined) return undefined
   const resolved = resolveBudget(budget)
   return 'share' in resolved ? (budget as `${number}%`) : resolved.tokens + systemAndToolTokens

@@ -1,6 +1,6 @@
 /** Options as the pipeline reads them: checked, with every default filled in. */
 import type { ClassifierMode } from '../models/model.ts'
-import type { ModelOptions } from '../options.ts'
+import type { ModelOptions } from '../models/model-options.ts'
 import type { AutoReport } from '../receipt.ts'
 import type { SessionInfo, Store } from '../store/store.ts'
 import type { FormatName, GateMode, ResumeState, Role, StrategyName, TokenCounter } from '../types.ts'

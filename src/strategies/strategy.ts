@@ -11,7 +11,7 @@ import type { SummaryForm } from '../view/earlier-view.ts'
 import type { MustShow } from '../view/gate/must-show.ts'
 import type { StrategyAbout, StrategyReport } from '../view/run.ts'
 import type { ViewOutcome } from '../view/view-outcome.ts'
-import type { OptionsOfStrategies } from './compress-options.ts'
+import type { OptionsOfStrategies } from './options/compress-options.ts'
 
 /** An option that only some strategies read. */
 export type OptionName = keyof OptionsOfStrategies | `model.${'classifier' | 'ledgerWriter' | 'writer'}`

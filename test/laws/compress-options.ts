@@ -1,13 +1,16 @@
 /** Arbitrary options of a compression, every strategy among them. */
 import fc from 'fast-check'
-import type { SharedOptions } from '../../src/options.ts'
 import type { AnchoredOptions } from '../../src/strategies/anchored/anchored-options.ts'
 import type { AutoOptions } from '../../src/strategies/auto/auto-options.ts'
 import type { CapOptions } from '../../src/strategies/cap/cap-options.ts'
-import type { OptionsOfStrategies, SyncCompressOptions } from '../../src/strategies/compress-options.ts'
 import { readersOf, strategyNamed, strategyNames } from '../../src/strategies/index.ts'
+import type {
+  OptionsOfStrategies,
+  SyncCompressOptions,
+} from '../../src/strategies/options/compress-options.ts'
+import { resolveOptions } from '../../src/strategies/options/resolve-options.ts'
+import type { SharedOptions } from '../../src/strategies/options/shared-options.ts'
 import type { PartitionOptions } from '../../src/strategies/partition/partition-options.ts'
-import { resolveOptions } from '../../src/strategies/resolve-options.ts'
 import type { RulesOptions } from '../../src/strategies/rules/rules-options.ts'
 import type { OptionName } from '../../src/strategies/strategy.ts'
 

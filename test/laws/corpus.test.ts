@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
+import type { SyncCompressOptions } from '../../src/strategies/options/compress-options.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { SyncCompressOptions } from '../../src/strategies/compress-options.ts'
+import type { SyncCompressOptions } from '../../src/strategies/options/compress-options.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 
 function rounds(messages: readonly object[], options: SyncCompressOptions) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resolveOptions } from '../../src/strategies/resolve-options.ts'
+import { resolveOptions } from '../../src/strategies/options/resolve-options.ts'
 import { forgetReadings, remembered, rememberedCharacters } from '../../src/tokens/remembered.ts'
 import { readConversation } from '../../src/view/conversation.ts'
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'
 import type { EndpointKind } from '../../models/model.ts'
-import type { ModelOptions } from '../../options.ts'
+import type { ModelOptions } from '../../models/model-options.ts'
 import { endpointOf, kindOption } from './writer-options.ts'
 
 export interface SummarizerFlags {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../models/model.ts'
-import type { ModelOptions, WriterPrices } from '../../options.ts'
+import type { ModelOptions, WriterPrices } from '../../models/model-options.ts'
 import { numberOption } from './number-option.ts'
 
 export interface WriterFlags {

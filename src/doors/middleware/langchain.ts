@@ -5,7 +5,7 @@ import type { Usage } from '../../session/session.ts'
 import { checkNames } from '../../settings/option-names.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
-import type { CompressOptions } from '../../strategies/compress-options.ts'
+import type { CompressOptions } from '../../strategies/options/compress-options.ts'
 import { answerLookup, expandLookup, type LookupTool, lookupTools } from '../../tools/lookup/lookup-tools.ts'
 import { fromLangChain, toLangChain } from './langchain-messages.ts'
 import {

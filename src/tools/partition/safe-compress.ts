@@ -2,9 +2,10 @@
 import { compress } from '../../compress.ts'
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
-import type { ModelOptions, SharedOptions } from '../../options.ts'
+import type { ModelOptions } from '../../models/model-options.ts'
 import type { Change, CompressResult, PartitionMetrics } from '../../receipt.ts'
 import { isStore, type Store } from '../../store/store.ts'
+import type { SharedOptions } from '../../strategies/options/shared-options.ts'
 import { targets } from '../../strategies/partition/partition-metrics.ts'
 import type { PartitionOptions } from '../../strategies/partition/partition-options.ts'
 import {

@@ -10,7 +10,7 @@ import {
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { budgetTokens, resolveBudget } from '../../../settings/budget.ts'
 import type { Store } from '../../../store/store.ts'
-import type { CompressOptions } from '../../../strategies/compress-options.ts'
+import type { CompressOptions } from '../../../strategies/options/compress-options.ts'
 import { toBytes } from '../../../tokens/bytes.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'

@@ -1,12 +1,12 @@
 /** The registry of the groups of options that only some strategies read. The compiler asks for a line for each group. */
-import type { OptionGroup } from '../settings/option-group.ts'
-import type { OptionNames } from '../settings/option-names.ts'
-import { anchoredOptions } from './anchored/anchored-options.ts'
-import { autoOptions } from './auto/auto-options.ts'
-import { capOptions } from './cap/cap-options.ts'
+import type { OptionGroup } from '../../settings/option-group.ts'
+import type { OptionNames } from '../../settings/option-names.ts'
+import { anchoredOptions } from '../anchored/anchored-options.ts'
+import { autoOptions } from '../auto/auto-options.ts'
+import { capOptions } from '../cap/cap-options.ts'
+import { partitionOptions } from '../partition/partition-options.ts'
+import { rulesOptions } from '../rules/rules-options.ts'
 import type { OptionsOfStrategies } from './compress-options.ts'
-import { partitionOptions } from './partition/partition-options.ts'
-import { rulesOptions } from './rules/rules-options.ts'
 
 type Groups = Omit<OptionsOfStrategies, 'focus' | 'handles' | 'state'>
 type GroupName = keyof Groups

@@ -1,9 +1,10 @@
 /** The names of all options of `compress`. */
-import type { AskingOptions, ModelOptions, SharedOptions } from '../options.ts'
-import type { NamesOf } from '../settings/option-names.ts'
-import type { SessionInfo } from '../store/store.ts'
+import type { AskingOptions, ModelOptions } from '../../models/model-options.ts'
+import type { NamesOf } from '../../settings/option-names.ts'
+import type { SessionInfo } from '../../store/store.ts'
 import type { CompressOptions } from './compress-options.ts'
 import { byGroup } from './option-groups.ts'
+import type { SharedOptions } from './shared-options.ts'
 
 const askingNames: NamesOf<AskingOptions> = {
   concurrency: true,

@@ -1,14 +1,18 @@
 /** Every option of `compress`: those that all strategies share, and each strategy with the ones that it reads. */
-import type { ModelOptions, SharedOptions } from '../options.ts'
-import type { SyncStore } from '../store/store.ts'
-import type { ResumeState, StrategyName } from '../types.ts'
-import type { AnchoredOptions } from './anchored/anchored-options.ts'
-import type { AutoOptions } from './auto/auto-options.ts'
-import type { CapOptions } from './cap/cap-options.ts'
-import type { PartitionOptions } from './partition/partition-options.ts'
-import type { RulesOptions } from './rules/rules-options.ts'
+import type { ModelOptions } from '../../models/model-options.ts'
+import type { SyncStore } from '../../store/store.ts'
+import type { ResumeState, StrategyName } from '../../types.ts'
+import type { AnchoredOptions } from '../anchored/anchored-options.ts'
+import type { AutoOptions } from '../auto/auto-options.ts'
+import type { CapOptions } from '../cap/cap-options.ts'
+import type { PartitionOptions } from '../partition/partition-options.ts'
+import type { RulesOptions } from '../rules/rules-options.ts'
+import type { SharedOptions } from './shared-options.ts'
 
-/** Options that only some strategies read; `StrategyOptions` says which. */
+/**
+ * Options that only some strategies read; `StrategyOptions` says which. `focus`, `handles` and `state` are in no group: strategies
+ * that share nothing else read them, and a caller who names another strategy need not move them.
+ */
 export interface OptionsOfStrategies {
   /** What the agent is about to do; text about it gets a higher weight. @default none */
   readonly focus: string

@@ -1,6 +1,6 @@
 /** The strategy that applies to the given options. */
-import type { SharedOptions } from '../options.ts'
-import type { StrategyName } from '../types.ts'
+import type { StrategyName } from '../../types.ts'
+import type { SharedOptions } from './shared-options.ts'
 
 interface Given extends Pick<SharedOptions, 'budget' | 'window'> {
   readonly strategy?: StrategyName | undefined

@@ -1,10 +1,10 @@
 /** Checks the given options and fills in defaults, once, before anything else happens. */
-import { optionError } from '../errors.ts'
-import { endpointKindNames } from '../models/endpoint-kinds.ts'
-import type { ModelOptions } from '../options.ts'
-import { type Budget, resolveBudget } from '../settings/budget.ts'
-import { checkedCounter } from '../settings/checked-counter.ts'
-import { checkedStore } from '../settings/checked-store.ts'
+import { optionError } from '../../errors.ts'
+import { endpointKindNames } from '../../models/endpoint-kinds.ts'
+import type { ModelOptions } from '../../models/model-options.ts'
+import { type Budget, resolveBudget } from '../../settings/budget.ts'
+import { checkedCounter } from '../../settings/checked-counter.ts'
+import { checkedStore } from '../../settings/checked-store.ts'
 import {
   atLeast,
   callback,
@@ -14,18 +14,18 @@ import {
   invalidOption,
   oneOf,
   text,
-} from '../settings/invalid-option.ts'
-import type { OwnSettings } from '../settings/option-group.ts'
-import { checkNames } from '../settings/option-names.ts'
-import type { Settings } from '../settings/settings.ts'
-import type { SessionInfo } from '../store/store.ts'
-import { isRecord } from '../tokens/json-value.ts'
-import type { GateMode, Role } from '../types.ts'
+} from '../../settings/invalid-option.ts'
+import type { OwnSettings } from '../../settings/option-group.ts'
+import { checkNames } from '../../settings/option-names.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { SessionInfo } from '../../store/store.ts'
+import { isRecord } from '../../tokens/json-value.ts'
+import type { GateMode, Role } from '../../types.ts'
+import { readersOf, strategies, strategyNamed } from '../index.ts'
+import type { OptionName } from '../strategy.ts'
 import { compressOptionNames } from './compress-option-names.ts'
 import type { CompressOptions } from './compress-options.ts'
-import { readersOf, strategies, strategyNamed } from './index.ts'
 import { byGroup, groupNames } from './option-groups.ts'
-import type { OptionName } from './strategy.ts'
 import { strategyOf } from './strategy-of.ts'
 
 /** Throws `invalid-option`. */
