@@ -84,6 +84,15 @@ describe('compress never fails a request', () => {
     expect((await compressRequest(body)).body).toBe(body)
     await expect(compressRequest(body, { strict: true })).rejects.toThrow(/messages/)
   })
+
+  it('given a message that JSON cannot hold it returns the input and says why', async () => {
+    const messages = [{ ...conversation[0], cost: 10n }, ...conversation.slice(1)]
+    const { messages: view, receipt } = await compress(messages, { budget: 300 })
+    expect(view).toBe(messages)
+    expect(receipt.notes).toMatchObject([
+      { code: 'unknown-format', message: expect.stringContaining('BigInt') },
+    ])
+  })
 })
 
 describe('a store that never answers', () => {
@@ -190,5 +199,13 @@ describe('compressRequest', () => {
     expect(bare.receipt.tokens.before.tokens).toBeLessThan(receipt.tokens.before.tokens)
     const small = { ...body, messages: conversation.slice(0, 1) }
     expect((await compressRequest(small)).body).toBe(small)
+  })
+
+  it('counts a body with one string in place of messages', async () => {
+    const body = { input: 'What went wrong? '.repeat(500) }
+    const { body: view, receipt } = await compressRequest(body, { budget: 100 })
+    expect(view).toBe(body)
+    expect(receipt.tokens.after.tokens).toBeGreaterThan(1000)
+    expect(receipt.budget?.met).toBe(false)
   })
 })

@@ -60,6 +60,7 @@ describe('the name of an option', () => {
       'There is no option partition.zone. Known: partition.share, partition.window, partition.times, partition.since, partition.clock.',
     )
     expect(messageOf({ strategy: 'zzz' })).toMatch(/^There is no strategy "zzz"\. Known: auto, cap, rules, /)
+    expect(messageOf({ strategy: 5 })).toMatch(/^There is no strategy 5\. Known: auto, cap, rules, /)
     expect(messageOf({ ['x'.repeat(10_000)]: 1 })).toMatch(/^There is no option x{80}\. Known: /)
   })
 
@@ -190,6 +191,7 @@ describe('a value of the wrong kind', () => {
     ],
     [{ preserve: ['usr'] }, 'preserve[0] is usr; it must be system, developer, user, assistant or tool.'],
     [{ pins: 5 }, 'pins is 5; it must be a list, each item the index or the id of a message.'],
+    [{ pins: [-1] }, 'pins[0] is -1; it must be the index or the id of a message.'],
     [
       { preservePatterns: /x/ },
       'preservePatterns is an object; it must be a list, each item a regular expression.',

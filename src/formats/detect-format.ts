@@ -5,6 +5,7 @@ import type { Format } from './format.ts'
 import { formatNamed, formats, formatTitles } from './index.ts'
 import { isPlainObject } from './located-text.ts'
 import { describeValue, isRecord, jsonText, type RawRecord } from './raw-value.ts'
+import { adviceFor } from './unread-shapes.ts'
 
 /** Throws `mixed-formats` or `unknown-format`, which names the first message that does not fit. */
 export function detectFormat(messages: readonly unknown[]): Format {
@@ -35,9 +36,8 @@ export interface Detection {
 
 export interface DetectedRequest {
   readonly format: Format
-  /** Absent where the body has no list of messages. */
-  readonly detection?: Detection
-  /** Empty where the body has one string instead of a list of messages. */
+  readonly detection: Detection
+  /** One message where the body has a string or a single message instead of a list. */
   readonly messages: readonly unknown[]
 }
 
@@ -46,14 +46,19 @@ export function detectRequest(body: unknown, name?: FormatName, before?: BeforeO
   if (!isRecord(body)) throw notARequest(`it is ${describeValue(body)}, not an object`)
   const likely = name === undefined ? likelyFormats(body) : [formatNamed(name)]
   const key = likely[0]?.request.messages ?? 'messages'
-  const messages = body[key]
-  if (Array.isArray(messages)) {
-    const detection = detectAmong(likely, messages, before?.(messages))
-    return { format: detection.format, messages, detection }
-  }
-  const [format] = likely
-  if (format !== undefined && key !== 'messages' && messages !== undefined) return { format, messages: [] }
-  throw notARequest(`its "${key}" is ${describeValue(messages)}, not a list`)
+  const messages = key === 'messages' ? body[key] : listOfOne(body[key], likely[0])
+  if (!Array.isArray(messages)) throw notARequest(`its "${key}" is ${describeValue(messages)}, not a list`)
+  const detection = detectAmong(likely, messages, before?.(messages))
+  return { format: detection.format, messages, detection }
+}
+
+/** OpenAI Responses accepts `input: 'Hello'`; Gemini also accepts `contents: { parts: […] }`. */
+function listOfOne(messages: unknown, format?: Format): unknown {
+  if (isRecord(messages)) return [messages]
+  if (typeof messages !== 'string') return messages
+  return format?.create([
+    { role: 'user', blocks: [{ type: 'text', text: messages, path: [], media: 'text' }] },
+  ])
 }
 
 /** What was detected for a list when it was shorter, if known. */
@@ -96,7 +101,8 @@ function detectAmong(
   const fitting = trials.filter(trial => trial.misfit === undefined)
   const [best] = fitting.toSorted((one, other) => other.own - one.own)
   if (best === undefined) throw misfitError(nearest(trials), messages)
-  if (candidates.length > 1 && best.own === 0 && saysNothing(best.format, messages)) throw nothingKnown()
+  if (candidates.length > 1 && best.own === 0 && saysNothing(best.format, messages))
+    throw nothingKnown(messages[0])
   for (let message = before?.length ?? 0; message < messages.length; message += 1)
     if (!saysItsJson(messages[message], best.format)) throw jsonError(message)
   return { format: best.format, trials, length: messages.length }
@@ -164,7 +170,7 @@ function misfitError({ format, own, misfit }: Misfit, messages: readonly unknown
     )
   return new FoveaError(
     'unknown-format',
-    `Cannot read ${at} as ${title}, the nearest known format: ${misfit.why}. ${knownFormats()}`,
+    `Cannot read ${at} as ${title}, the nearest known format: ${misfit.why}. ${adviceOrFormats(messages[misfit.message])}`,
     { place },
   )
 }
@@ -186,16 +192,16 @@ function writerOf(message: unknown, except: Format): Format | undefined {
   )
 }
 
-function nothingKnown(): FoveaError {
+function nothingKnown(first: unknown): FoveaError {
   return new FoveaError(
     'unknown-format',
-    `Cannot read message 0 (counting from 0): neither it nor any other message holds a text, a call or a result that a known format would write. ${knownFormats()}`,
+    `Cannot read message 0 (counting from 0): neither it nor any other message holds a text, a call or a result that a known format would write. ${adviceOrFormats(first)}`,
     { place: { message: 0 } },
   )
 }
 
-function knownFormats(): string {
-  return `Known formats: ${formatTitles()}.`
+function adviceOrFormats(message: unknown): string {
+  return adviceFor(message) ?? `Known formats: ${formatTitles()}.`
 }
 
 /**

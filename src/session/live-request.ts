@@ -14,7 +14,7 @@ import { hasOutline, type Outline, outlineOf } from './message-identity.ts'
 export interface LiveRequest<Request> {
   readonly format: Format
   readonly messages: readonly unknown[]
-  readonly detection: Detection | undefined
+  readonly detection: Detection
   /** System text and tools, by the keys of the format. */
   readonly systemAndTools: { readonly system: readonly unknown[]; readonly tools: readonly unknown[] }
   /** A hash of everything before the messages in the provider's cache: model, system, tools. */

@@ -1,4 +1,5 @@
 /** The name that an unknown one probably means: `budgt` → `budget`. */
+import { describeValue } from '../formats/raw-value.ts'
 
 const maxLength = 40
 /** Too many names share a shorter beginning. */
@@ -16,9 +17,9 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
 }
 
 /** `"covrage"; did you mean "coverage"?`, or all names where none is near. */
-export function unknownName(wrong: string, names: readonly string[]): string {
-  const nearest = nearestName(wrong, names)
-  const written = JSON.stringify(wrong.slice(0, maxLength))
+export function unknownName(wrong: unknown, names: readonly string[]): string {
+  const nearest = typeof wrong === 'string' ? nearestName(wrong, names) : undefined
+  const written = describeValue(wrong)
   return nearest === undefined
     ? `${written}. Known: ${names.join(', ')}.`
     : `${written}; did you mean ${JSON.stringify(nearest)}?`

@@ -1,4 +1,5 @@
 /** Messages as JSON that restores what plain JSON would lose: bytes, dates and URLs. */
+import { FoveaError } from '../errors.ts'
 import { isRecord } from './json-value.ts'
 
 /** How a value that JSON lacks is written: `{"fovea:bytes":"AQID"}`. */
@@ -63,7 +64,21 @@ const kinds: readonly Kind[] = [
 
 /** Exactly `JSON.stringify` where that loses nothing. */
 export function messageJson(value: unknown): string {
-  return (needsKinds(value) ? JSON.stringify(value, written) : JSON.stringify(value)) ?? 'null'
+  try {
+    return (needsKinds(value) ? JSON.stringify(value, written) : JSON.stringify(value)) ?? 'null'
+  } catch (cause) {
+    throw notJson(cause)
+  }
+}
+
+/** A `BigInt`, an object that contains itself, or arrays nested too deep. */
+function notJson(cause: unknown): FoveaError {
+  const [why] = String(cause).split('\n')
+  return new FoveaError(
+    'unknown-format',
+    `A message cannot be written as JSON, so its original could not be stored (${why}). Pass messages that JSON.stringify can write.`,
+    { cause },
+  )
 }
 
 /** The value that `messageJson` was given. Throws where the text is not JSON. */

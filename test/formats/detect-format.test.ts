@@ -1,4 +1,5 @@
 /** Which format messages and request bodies are, and what is said of those that are none. */
+import { HumanMessage } from '@langchain/core/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
@@ -222,6 +223,17 @@ const messageLike = fc.record(
   { requiredKeys: [] },
 )
 
+describe('messages of a library', () => {
+  const uiMessage = { id: '1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }
+  it.each([
+    ['LangChain', new HumanMessage('Hi'), 'fovea/langchain'],
+    ['LangChain as JSON', new HumanMessage('Hi').toDict(), 'fovea/langchain'],
+    ['the AI SDK for a page', uiMessage, 'convertToModelMessages'],
+  ])('of %s are refused with what to do', (_name, message, advice) => {
+    expect(() => detectFormat([message])).toThrow(advice)
+  })
+})
+
 describe('messages that are instances of a class', () => {
   const output = Array.from({ length: 300 }, (_, line) => `src/file${line}.ts took ${line} ms`).join('\n')
   const history = [
@@ -317,12 +329,12 @@ describe('detectRequest', () => {
     expect(messages).toBe((body as Record<string, unknown>)[format.request.messages])
   })
 
-  it('finds no messages where the body holds one string', () => {
-    expect(detectRequest({ input: 'Hello?' })).toMatchObject({
-      format: { name: 'openai-responses' },
-      messages: [],
-    })
-    expect(detectRequest({ contents: 'Hello?' })).toMatchObject({ format: { name: 'gemini' }, messages: [] })
+  it.each([
+    ['openai-responses', { input: 'Hello?' }, { role: 'user', content: 'Hello?' }],
+    ['gemini', { contents: 'Hello?' }, { role: 'user', parts: [{ text: 'Hello?' }] }],
+    ['gemini', { contents: geminiTurn }, geminiTurn],
+  ])('reads one string or one message of %s as a list of one', (name, body, message) => {
+    expect(detectRequest(body)).toMatchObject({ format: { name }, messages: [message] })
   })
 
   it('looks where the named format keeps its messages', () => {
@@ -336,6 +348,7 @@ describe('detectRequest', () => {
     ['a list', [ask], 'it is a list, not an object'],
     ['no messages', { model: 'm' }, '"messages" is nothing'],
     ['messages that are no list', { messages: 'Hello?' }, '"messages" is "Hello?"'],
+    ['input that is no text, message or list', { input: 5 }, '"input" is 5'],
   ])('refuses %s', (_name, body, why) => {
     const error = errorOf(() => detectRequest(body))
     expect(error.code).toBe('unknown-format')

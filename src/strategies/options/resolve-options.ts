@@ -84,7 +84,7 @@ function isRole(item: unknown): boolean {
 }
 
 function isPin(item: unknown): boolean {
-  return typeof item === 'string' || typeof item === 'number'
+  return typeof item === 'string' || (Number.isInteger(item) && (item as number) >= 0)
 }
 
 /** Also accepts a pattern of another realm. */
