@@ -1407,7 +1407,18 @@ describe('one of several repositories', () => {
     expect(git(commit, rebase)['last commit']).toBe('(rebased) Fix it')
     expect(git(commit, rebase, push)['last commit']).toBe('9f8e7d6 Fix it')
     expect(git(commit, rebase, push)['pushed']).toBe('yes: main -> main')
+    expect(git(commit, push, rebase)['pushed']).toBe('no: rebased after the last push')
     expect(git(commit, rebase, edited('/repo/a.ts'))['uncommitted']).toBe('/repo/a.ts')
+  })
+
+  it('has the subject of a commit that a fast-forward shows by its hash alone', () => {
+    const commit = ran('git commit -am "Fix it"', '[fix 1a2b3c4] Fix it', false)
+    const merge = ran(
+      'git checkout main && git merge fix',
+      "Switched to branch 'main'\nUpdating 0a0b0c0..1a2b3c4\nFast-forward\n a.ts | 1 +",
+      false,
+    )
+    expect(git(commit, merge)).toMatchObject({ branch: 'main', 'last commit': '1a2b3c4 Fix it' })
   })
 
   it('has the branch that a command names where git says nothing of it', () => {
@@ -1774,7 +1785,13 @@ describe('what hosts change about an output', () => {
       expect(earlier(...two, rebased, next, commit('4d5e6f7', 'Four'))).toBe('3c4d5e6 Three')
       const silent = [...two, ran('git fetch -q && git rebase -q origin/main', '', false)]
       expect(earlier(...silent)).toBeUndefined()
-      expect(git(...silent)['last commit']).toBe('(rebased) Two')
+      expect(git(...silent)['last commit']).toBe('2b3c4d5 Two (perhaps rebased since)')
+      const { text } = renderLedger(ledgerOfMessages(silent.flat()))
+      expect(renderLedger(parseLedger(text)).text).toBe(text)
+      const push = ran('git push -f', ' + 2b3c4d5...9f8e7d6 main -> main (forced update)', false)
+      expect(git(...silent, push)['last commit']).toBe('9f8e7d6 Two')
+      const log = ran('git log --oneline -1', '9f8e7d6 Two', false)
+      expect(git(...silent, log)['last commit']).toBe('9f8e7d6 Two')
     })
 
     it('goes on from a rendering only until there is another last commit', () => {

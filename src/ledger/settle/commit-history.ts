@@ -1,11 +1,13 @@
 /** The commits that were made and are still there, and what the last one is called now. */
-import { noHash } from '../../scan/actions/git-statement.ts'
+import { noHash, perhaps } from '../../scan/actions/git-statement.ts'
 import type { Fact } from '../ledger.ts'
 import { hasMark, withMark } from './main-repository.ts'
 
 /** In place of the hash of a commit that was rebased since. */
 const rebasedMark = '(rebased)'
 const beforeRebase = ' (before the rebase)'
+/** After a rebase that printed nothing: it may have had nothing to do. */
+const perhapsRebased = ' (perhaps rebased since)'
 
 /** For older commits, the changed files are enough. */
 const maxEarlier = 5
@@ -19,6 +21,8 @@ export class CommitHistory {
   /** In order. */
   readonly #made: Fact[] = []
   readonly #bySubject = new Map<string, Fact>()
+  /** By the beginning of a hash: a fast-forward shows nothing else of a commit. */
+  readonly #subjects = new Map<string, string>()
   #isReplaced = false
   /** How many of them may be gone, or have other hashes. */
   #doubtful = 0
@@ -26,6 +30,7 @@ export class CommitHistory {
   #recalled: Fact | undefined
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
   #isBeforeRebase = false
+  #isPerhapsRebased = false
 
   /** What shows the last commit. */
   get last(): Fact | undefined {
@@ -61,9 +66,23 @@ export class CommitHistory {
   show(fact: Fact): void {
     const { text = '' } = fact
     this.#isBeforeRebase = hasMark(fact, beforeRebase)
-    this.#name = this.#isBeforeRebase ? text.replace(beforeRebase, '') : text
+    this.#isPerhapsRebased = hasMark(fact, perhapsRebased)
+    const name = this.#isBeforeRebase ? text.replace(beforeRebase, '') : text
+    this.#name = this.#withSubject(this.#isPerhapsRebased ? name.replace(perhapsRebased, '') : name)
     this.#rehashed = undefined
     this.#last = fact
+  }
+
+  #withSubject(name: string): string {
+    const key = hashIn(name).slice(0, minHashLength)
+    const subject = subjectIn(name)
+    if (subject !== '') this.#subjects.set(key, subject)
+    return subject === '' ? `${name} ${this.#subjects.get(key) ?? ''}`.trimEnd() : name
+  }
+
+  /** What rebased the last commit, where its new hash is not known. */
+  get rebase(): Fact | undefined {
+    return this.#rehashed?.text === '' ? this.#rehashed : undefined
   }
 
   /** The commit that another one reverts, by its subject. */
@@ -75,7 +94,7 @@ export class CommitHistory {
   isOther({ text = '' }: Fact): boolean {
     const known = this.hash
     const [now = ''] = text.split(' ', 1)
-    const isHash = known !== '' && !isUnknown(known) && now !== ''
+    const isHash = known !== '' && !isUnknown(known) && now !== '' && !this.#isPerhapsRebased
     return isHash && !known.startsWith(now) && !now.startsWith(known)
   }
 
@@ -88,6 +107,7 @@ export class CommitHistory {
     const isKnown = before?.about === 'last commit'
     this.#name = isKnown ? (before.text ?? '') : ''
     this.#rehashed = undefined
+    this.#isPerhapsRebased = false
     this.#last = isKnown ? before : undefined
     return undone
   }
@@ -126,9 +146,11 @@ export class CommitHistory {
 
   /** A rebase rewrites the last commit; a push shows its hash. */
   rehash(fact: Fact): void {
-    if (fact.text === '') this.forgetEarlier()
-    const isKnown = fact.text !== '' && !isUnknown(this.hash)
-    if (this.#name === '' || isKnown) return
+    const isDoubt = fact.text === perhaps
+    if (fact.text === '' || isDoubt) this.forgetEarlier()
+    const isKnown = fact.text !== '' && !isUnknown(this.hash) && !this.#isPerhapsRebased
+    this.#isPerhapsRebased = isDoubt && !isUnknown(this.hash)
+    if (this.#name === '' || isKnown || isDoubt) return
     const hash = fact.text === '' ? rebasedMark : fact.text
     this.#name = `${hash} ${subjectIn(this.#name)}`.trimEnd()
     this.#rehashed = fact
@@ -142,9 +164,13 @@ export class CommitHistory {
   value(isRebase: boolean): { readonly value: string; readonly fact: Fact } | undefined {
     const fact = this.#rehashed ?? this.#last
     if (fact === undefined || this.#name === '') return undefined
-    return { value: this.#isBeforeRebase && isRebase ? withMark(this.#name, beforeRebase) : this.#name, fact }
+    if (this.#isBeforeRebase && isRebase) return { value: withMark(this.#name, beforeRebase), fact }
+    return { value: this.#isPerhapsRebased ? withMark(this.#name, perhapsRebased) : this.#name, fact }
   }
 }
+
+/** Git prints at least so much of a hash. */
+const minHashLength = 7
 
 /** `1a2b3c4 Revert "Mend it"` */
 const revertedSubject = /^Revert "(.{1,300})"$/

@@ -1,4 +1,5 @@
 /** Whether files were edited and no call shows a commit. */
+import { perhaps } from '../../scan/actions/git-statement.ts'
 import type { Fact } from '../ledger.ts'
 
 export const noneShown = 'none shown by these calls'
@@ -18,7 +19,7 @@ export class NoCommit {
     this.#isSaid ||= isSaid
     this.#isRendered ||= source === undefined
     // A rebase rewrites commits.
-    const isRebased = about === 'last commit' && kind === 'changed' && text === ''
+    const isRebased = about === 'last commit' && kind === 'changed' && (text === '' || text === perhaps)
     if (kind === 'committed' || isRebased || (about === 'commits' && !isSaid)) this.#mayBeCommitted = true
   }
 

@@ -1,6 +1,7 @@
 /** Whether the work is pushed, as far as pushes and the relation of the branch to its upstream show. */
 import { noHash } from '../../scan/actions/git-statement.ts'
 import { byTurn, type Fact } from '../ledger.ts'
+import type { CommitHistory } from './commit-history.ts'
 
 /** How a branch compares with its upstream. */
 export const trackingMark: RegExp =
@@ -43,9 +44,11 @@ export class PushState {
     this.#isOfOther = true
   }
 
-  /** `commit`: the last one. `hash`: what it is called now. `branch`: the one that is checked out. */
-  value(commit: Fact | undefined, hash: string, branch: string | undefined): Statement | undefined {
+  /** `branch`: the one that is checked out. */
+  value({ last: commit, hash, rebase }: CommitHistory, branch: string | undefined): Statement | undefined {
     const push = this.#push
+    if (push?.text?.startsWith('yes: ') && rebase !== undefined && byTurn(rebase, push) > 0)
+      return { value: 'no: rebased after the last push', fact: rebase }
     if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
       const what = hash === noHash ? 'it' : hash
       const why = this.#hasPushed() ? `${what} was committed after the last push` : `${noPush} of ${what}`

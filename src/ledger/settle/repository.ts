@@ -199,7 +199,7 @@ export class Repository {
       this.#row('last commit', this.#lastCommit()),
       rowFor('earlier commits', this.#history.earlier),
       this.#row('commits', this.#noCommit()),
-      this.#row('pushed', this.#pushes.value(this.#history.last, this.#history.hash, branchIn(this.#branch))),
+      this.#row('pushed', this.#pushes.value(this.#history, branchIn(this.#branch))),
       rowFor('under way', this.#underWay.value),
       this.#files('uncommitted', this.#tree.uncommitted),
       this.#files('untracked', this.#tree.untracked),

@@ -17,7 +17,7 @@ export type GitTopic =
 export interface GitStatement {
   readonly about: GitTopic
   /**
-   * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now; `replaced`: the
+   * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now, or perhaps; `replaced`: the
    * next one takes its place; `deleted`: so many are undone, empty where it is not known how many; `restored`: with their
    * edits; of a branch, `changed`: it is being rebased; of what is under way: only the files in conflict are known. Of a branch, `switched`: another one was checked out
    * before; `created`: it was made from that. Of a worktree and of untracked files, `deleted`: they are gone. Of files that are
@@ -43,6 +43,9 @@ export interface GitStatement {
 
 /** Takes a statement; `shown` where no kind is given. */
 export type AddStatement = (about: GitTopic, text: string, kind?: GitStatement['kind']) => void
+
+/** For what a command may have done, where it printed nothing. */
+export const perhaps = 'perhaps'
 
 /** In place of the hash of a commit that git said nothing of. */
 export const noHash = '(hash not printed)'

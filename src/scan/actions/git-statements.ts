@@ -11,7 +11,7 @@ import {
   silentCommit,
 } from './commit-statements.ts'
 import { type GitCall, gitCalls, isQuiet } from './git-calls.ts'
-import { type AddStatement, type GitStatement, withConflicts } from './git-statement.ts'
+import { type AddStatement, type GitStatement, perhaps, withConflicts } from './git-statement.ts'
 import { readStatus, trackingIn } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
 import { readReset } from './read-reset.ts'
@@ -29,7 +29,7 @@ export function gitStatements(
 ): readonly GitStatement[] {
   const calls = gitCalls(commands)
   const others: readonly GitStatement[] =
-    hasSucceeded && commands.some(mayCommit) ? [{ about: 'commits', kind: 'shown', text: 'perhaps' }] : []
+    hasSucceeded && commands.some(mayCommit) ? [{ about: 'commits', kind: 'shown', text: perhaps }] : []
   if (calls.length === 0) return others
   const lines = linesOf(output.slice(0, maxLength)).map(({ text }) => text)
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
@@ -106,7 +106,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       else if (hasSucceeded && isSilentCommit(call, lines)) {
         if (isAmending(call)) add('last commit', '', 'replaced')
         add('last commit', silentCommit(call), 'committed')
-      } else if (hasSucceeded && !hasCommitLine(lines)) add('commits', 'perhaps')
+      } else if (hasSucceeded && !hasCommitLine(lines)) add('commits', perhaps)
       return
     case 'reset':
       if (hasSucceeded) readReset(call, operands, lines, add)

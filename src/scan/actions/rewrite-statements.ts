@@ -1,6 +1,6 @@
 /** Which commands of git put other code in place of what is checked out: what was checked before was other code. */
 import type { GitCall } from './git-calls.ts'
-import type { AddStatement } from './git-statement.ts'
+import { type AddStatement, perhaps } from './git-statement.ts'
 
 const rewriting = /^(?:merge|rebase|pull|cherry-pick|revert|am|reset|pr merge)$/
 /** What is printed where a merge, a rebase or what is like them brought something. */
@@ -29,9 +29,9 @@ export function readRewrites(
   const last = lines.findLast(line => brought.test(line) || stopped.test(line))
   if (last !== undefined) add('code', what, stopped.test(last) ? 'staged' : 'changed')
   else if (hasSucceeded && isRebase(call) && !lines.some(line => changedNothing.test(line))) {
-    // `git rebase -q main` rewrites commits without output.
+    // `git rebase -q main` rewrites commits without output, and says as little where there is nothing to do.
     add('code', what, 'changed')
-    add('last commit', '', 'changed')
+    add('last commit', perhaps, 'changed')
   }
 }
 
