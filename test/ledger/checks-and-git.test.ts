@@ -1910,6 +1910,48 @@ describe('an agent that says that all tests pass', () => {
   })
 })
 
+describe('a command that the user ran', () => {
+  const commit = [
+    ...ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it', false),
+    ...ran('git push', '   aaaaaaa..1a2b3c4  main -> main', false),
+    ...ran('npm test', 'Tests  12 passed (12)', false),
+  ]
+  const rebased = 'Rebasing (1/1)\rSuccessfully rebased and updated refs/heads/main.'
+
+  it.each([
+    [
+      'Claude Code',
+      [
+        '<bash-input>git pull --rebase</bash-input>',
+        `<bash-stdout>${rebased}</bash-stdout><bash-stderr></bash-stderr>`,
+      ],
+    ],
+    [
+      'Codex',
+      [
+        `<user_shell_command>\n<command>\ngit pull --rebase\n</command>\n<result>\nExit code: 0\nDuration: 1.2 seconds\nOutput:\n${rebased}\n</result>\n</user_shell_command>`,
+      ],
+    ],
+    ['pi', [`Ran \`git pull --rebase\`\n\`\`\`\n${rebased}\n\`\`\``]],
+  ])('changes the repository: %s', (_, texts) => {
+    const steps = [...commit, ...texts.map(text => said('user', text))]
+    expect(git(steps)).toMatchObject({
+      'last commit': '(rebased) Fix it',
+      pushed: 'no: rebased after the last push',
+    })
+    expect(rowsOf(steps, 'checks')[0]?.note).toBe('pull since')
+  })
+
+  it('is a check, and none where nothing was printed yet', () => {
+    const typed = said('user', '<bash-input>npm run lint</bash-input>')
+    const problems = '2 problems (2 errors, 0 warnings)'
+    const printed = said('user', `<bash-stdout>${problems}</bash-stdout><bash-stderr></bash-stderr>`)
+    expect(rowsOf([typed, printed], 'checks')).toMatchObject([{ key: 'npm run lint', state: 'failed' }])
+    expect(rowsOf([typed], 'checks')).toEqual([])
+    expect(rowsOf([printed], 'checks')).toEqual([])
+  })
+})
+
 describe('a program behind a pipe', () => {
   it('is not resolved by what feeds it', () => {
     const broken = ran('go run ./app list | python3 -c "import x"', 'Exit code 1\nSyntaxError: bad', true)

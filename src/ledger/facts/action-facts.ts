@@ -5,6 +5,7 @@ import { createdThings } from '../../scan/actions/created-things.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { isRejection } from '../../scan/actions/rejection.ts'
 import { taskNumber } from '../../scan/actions/todo-items.ts'
+import { userCommands } from '../../scan/actions/user-commands.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Block, Message, Target } from '../../types.ts'
@@ -19,6 +20,7 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
   addReplies(book, messages)
   addReportFacts(book, messages)
   addSpokenLists(book, messages)
+  for (const run of userCommands(messages)) addRunFacts(book, [run], { messages, by: 'user' })
   let edit: LastEdit | undefined
   for (const call of askedCalls(messages)) {
     const { actions } = call
@@ -28,7 +30,7 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
     const { answer, action } = first
     const hasEndedBadly = action.outcome === 'failed' || action.outcome === 'rejected'
     const isRefused = answer !== undefined && hasEndedBadly && isRejection(answer.text)
-    addRunFacts(book, actions, { messages, isRefused })
+    addRunFacts(book, actions, { messages, isRefused, by: 'assistant' })
     const asked = messages[first.message]?.blocks[first.block]
     addFileFacts(book, actions, asked, isRefused)
     if (!isRefused) addQuestionFacts(book, actions, asked)

@@ -30,14 +30,16 @@ const skippedCall = /^<tool_use_error>(?:Sibling tool call errored|Cancelled)/
 /** What surrounds a call in the conversation. */
 interface CallContext {
   readonly messages: readonly Message[]
-  readonly isRefused: boolean
+  readonly isRefused?: boolean
+  /** Who ran it. */
+  readonly by: 'assistant' | 'user'
 }
 
 /** `actions`: what one call did; the command comes before what it did. */
 export function addRunFacts(
   book: FactBook,
   actions: readonly LocatedAction[],
-  { messages, isRefused }: CallContext,
+  { messages, isRefused = false, by }: CallContext,
 ): void {
   const [run, ...effects] = actions as readonly [LocatedAction, ...LocatedAction[]]
   const { message, block, action, answer } = run
@@ -57,7 +59,7 @@ export function addRunFacts(
     {
       section: 'commands',
       kind: isRefused ? 'rejected' : outcome === 'unknown' ? 'ran' : outcome,
-      by: 'assistant',
+      by,
       ...said,
       ...(text === '' ? {} : { text }),
       ...(exitCode === undefined || !hasFailed ? {} : { exitCode }),
