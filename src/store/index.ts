@@ -2,15 +2,27 @@
 import { optionError } from '../errors.ts'
 import { memoryKind } from './memory.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'
+import type { PostgresOptions } from './postgres/postgres-options.ts'
+import type { SqliteOptions } from './sqlite/open-sqlite.ts'
 import { sqliteKind } from './sqlite/sqlite-kind.ts'
 import type { Store, SyncStore } from './store.ts'
-import type { OpenOptions, OpenStoreOptions, StoreKind } from './store-kind.ts'
+import type { OpenOptions, StoreKind } from './store-kind.ts'
 
 /** SQLite is last: it accepts every other address as the path of a file. */
 export const storeKinds: readonly StoreKind[] = [memoryKind, postgresKind, sqliteKind]
 
-export function openStore(address: string, options: OpenStoreOptions = {}): SyncStore {
-  return kindOf(address).open(address, options)
+/** Each kind reads its own. */
+export type OpenStoreOptions = SqliteOptions & PostgresOptions
+
+/** What a store that outlives its process can be named by: `a file, postgres://user@host/database or sqlite:FILE`. */
+export function storeAddresses(): string {
+  const kept = storeKinds.filter(({ outlivesProcess = true }) => outlivesProcess)
+  const addresses = ['a file', ...kept.flatMap(({ example = [] }) => example)]
+  return `${addresses.slice(0, -1).join(', ')} or ${addresses.at(-1)}`
+}
+
+export function openStore(address: string): SyncStore {
+  return kindOf(address).open(address, {})
 }
 
 /** Throws if the store would end with this process, before anyone could read it. */

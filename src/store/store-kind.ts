@@ -1,22 +1,14 @@
 /** What a kind of store provides so that it can be opened by an address. */
-import type { PostgresOptions } from './postgres/postgres-options.ts'
 import type { Store, SyncStore } from './store.ts'
 
-/** Each kind reads its own options. */
-export interface OpenStoreOptions extends PostgresOptions {
-  /** How long to wait for another writing process, in milliseconds. @default 5000 */
-  readonly busyTimeout?: number
-  /** Maximum size of the store; writes beyond it are refused with `store-full`. @default no limit */
-  readonly maxBytes?: number
-}
-
-/** How a command opens a store. */
-export interface OpenOptions extends OpenStoreOptions {
+/** How a command opens a store of any kind. */
+export interface OpenOptions {
   /** Also opens a damaged store, to read what is sound in it; nothing is written to it. @default false */
   readonly takesDamaged?: boolean
 }
 
-export interface StoreKind {
+/** Its options are plain data, which another thread can open the same store with. */
+export interface StoreKind<Options extends object = object> {
   readonly name: string
   /** An address of this kind, as error messages show it. */
   readonly example?: string
@@ -27,9 +19,9 @@ export interface StoreKind {
   /** Whether a store exists there; also `true` if only its server can say. */
   exists(address: string): boolean
   /** Creates the store if there is none. Throws a `FoveaError` whose code starts with `store-`. */
-  open(address: string, options: OpenOptions): SyncStore
+  open(address: string, options: Options & OpenOptions): SyncStore
   /** For asynchronous callers. @default what `open` returns */
-  openLater?(address: string, options: OpenStoreOptions): Promise<Store>
+  openLater?(address: string, options: Options): Promise<Store>
   /** Migrates the tables to the newest version and describes it; absent if opening the store does so. */
   migrate?(address: string): Promise<string>
   /** The address without a password, for display. @default the address */

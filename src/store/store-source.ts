@@ -1,11 +1,10 @@
 /** How another thread opens the same store. A store that is not known here can be reached only through its own object. */
 import type { Store } from './store.ts'
-import type { OpenStoreOptions } from './store-kind.ts'
 
 /** Plain data. */
 export interface StoreSource {
   readonly address: string
-  readonly options: OpenStoreOptions
+  readonly options: object
 }
 
 /** By object identity: a store that wraps another one is another store. */

@@ -4,12 +4,11 @@ import { FoveaError } from '../errors.ts'
 import { arrived, type CarriedError } from './carried-error.ts'
 import type { Store, StoreStep, SyncStore } from './store.ts'
 import { closed } from './store-error.ts'
-import type { OpenStoreOptions } from './store-kind.ts'
 import { threadEntry, threadOptions } from './thread-entry.ts'
 
 export interface StoreThreadSetup {
   readonly address: string
-  readonly options: OpenStoreOptions
+  readonly options: object
   readonly port: MessagePort
   /** Counts the answers. */
   readonly answers: Int32Array
@@ -42,7 +41,7 @@ export function forwarded<Kind extends Store>(
 /** A thread that has not started by then never will. */
 const startMs = 30_000
 
-export function waitingStore(address: string, options: OpenStoreOptions): SyncStore {
+export function waitingStore(address: string, options: object): SyncStore {
   const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads')
   const answers = new Int32Array(new SharedArrayBuffer(4))
   const { port1, port2 } = new MessageChannel()

@@ -172,7 +172,7 @@ describe('the house', () => {
 
   it('knows hosts, kinds of stores and readers of session files by their registries alone', () => {
     const listed = sourceFiles
-      .filter(({ text }) => /^export const \w+: (?:Host|StoreKind|TranscriptReader) =/m.test(text))
+      .filter(({ text }) => /^export const \w+: (?:Host|StoreKind|TranscriptReader)(?:<\w+>)? =/m.test(text))
       .map(({ path }) => path)
       // What keeps originals where no store is named, too.
       .filter(path => path !== 'store/memory.ts')

@@ -3,14 +3,20 @@ import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { defaultStorePath, localStorePathOf } from '../../store/default-path.ts'
 import { homeDirectory } from '../../store/home-directory.ts'
-import { openKeptStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
+import {
+  openKeptStore,
+  openStoreLater,
+  shownAddress,
+  storeAddresses,
+  storeExists,
+} from '../../store/index.ts'
 import type { Store, SyncStore } from '../../store/store.ts'
 import { typedCommand } from './typed-command.ts'
 
 export function storeOption(): Option {
   return new Option(
     '--store <address>',
-    'originals: a file, or postgres://host/database (default: FOVEA_STORE, or your data directory)',
+    `originals: ${storeAddresses()} (default: FOVEA_STORE, or your data directory)`,
   )
 }
 

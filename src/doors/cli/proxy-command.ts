@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Exchange, LookupReach, ProxyServer } from '../proxy/index.ts'
+import { byUpstream, providerUpstreams, type UpstreamOption } from '../proxy/transport/provider-upstreams.ts'
 import { formatNumber } from './format-number.ts'
 import { countOption, numberOption, portOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
@@ -18,10 +19,8 @@ import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } fro
 /** Never an option: other users can read the arguments of a process. */
 const tokenVariable = 'FOVEA_TOKEN'
 
-interface Flags extends WriterFlags {
+interface Flags extends WriterFlags, Readonly<Partial<Record<UpstreamOption, string>>> {
   readonly upstream?: string
-  readonly anthropicUpstream?: string
-  readonly openaiUpstream?: string
   readonly port: number
   readonly host: string
   readonly allowHost?: readonly string[]
@@ -47,12 +46,12 @@ interface Flags extends WriterFlags {
 }
 
 export function proxyCommand(): Command {
+  const command = new Command('proxy')
+    .description('Run between an agent and its provider, and send smaller requests')
+    .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
+  for (const { flag, requests } of providerUpstreams) command.option(`${flag} <url>`, `where ${requests} go`)
   return withWriterOptions(
-    new Command('proxy')
-      .description('Run between an agent and its provider, and send smaller requests')
-      .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
-      .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
-      .option('--openai-upstream <url>', 'where all other requests go')
+    command
       .option('-p, --port <number>', 'port to listen on; 0 for any that is free', portOption('--port'), 8787)
       .option('--host <address>', 'address to listen on', '127.0.0.1')
       .option('--allow-host <name...>', 'host names that clients may use, besides 127.0.0.1 and localhost')
@@ -142,7 +141,7 @@ function trialRequest(url: string): string {
 
 /** Uses its own provider and store, so that no data leaves this process and none is left behind. */
 async function serveTrial(flags: Flags): Promise<void> {
-  if (flags.upstream ?? flags.anthropicUpstream ?? flags.openaiUpstream)
+  if (flags.upstream ?? providerUpstreams.some(({ option }) => flags[option]))
     throw optionError('--try has a provider of its own; leave out --upstream.')
   const provider = await startTrialProvider()
   const asked = { ...flags, upstream: provider.url, window: flags.window ?? trialWindow, workers: 0 }
@@ -172,8 +171,7 @@ async function serve(
   const writing = writer === undefined ? {} : { model: { ...writerLimits(flags), writer } }
   const proxy = createProxy({
     upstream: flags.upstream,
-    anthropicUpstream: flags.anthropicUpstream,
-    openaiUpstream: flags.openaiUpstream,
+    ...byUpstream(({ option }) => flags[option]),
     allowedHosts: flags.allowHost,
     allowedOrigins: flags.allowOrigin,
     token,

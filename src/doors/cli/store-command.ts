@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import { type CopyReport, copyStore } from '../../store/copy-store.ts'
 import { importOriginals } from '../../store/import-originals.ts'
-import { migrateStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
+import { migrateStore, openStoreLater, shownAddress, storeAddresses, storeExists } from '../../store/index.ts'
 import type { ListedOriginal, PurgeFilter, PurgeReport, StoreStats, StoreStep } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -154,7 +154,7 @@ export function storeCommand(): Command {
   command
     .command('copy')
     .description('Copy all of one store into another; again, it goes on where it was left')
-    .argument('<from>', 'a file, or postgres://host/database')
+    .argument('<from>', storeAddresses())
     .argument('<to>')
     .option('--json', 'print as JSON')
     .action((from: string, to: string, flags: Flags) => copy(from, to, flags))

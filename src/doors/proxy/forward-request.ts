@@ -45,7 +45,7 @@ export async function forwardRequest(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) controller.abort()
   })
-  const target = targetOf(settings, incoming)
+  const target = targetOf(settings.upstreams, incoming)
   const { signal } = controller
   const passage: ProxyExchange = {
     settings,

@@ -16,6 +16,7 @@ import { createPreparer } from './preparation/create-preparer.ts'
 import type { Preparer } from './preparation/preparer.ts'
 import { defaultThreads } from './preparation/threaded-preparer.ts'
 import type { Exchange } from './status/exchange.ts'
+import { byUpstream, type UpstreamOption } from './transport/provider-upstreams.ts'
 
 export type LookupReach = 'session' | 'all'
 
@@ -68,8 +69,7 @@ export interface ProxyOptions extends AccessOptions {
 }
 
 export interface ProxySettings {
-  readonly anthropicUpstream: URL
-  readonly openaiUpstream: URL
+  readonly upstreams: Readonly<Record<UpstreamOption, URL>>
   readonly store: Store
   readonly preparer: Preparer
   readonly access: AccessRules
@@ -98,8 +98,7 @@ const proxyOptionNames: NamesOf<ProxyOptions> = {
   allowedOrigins: true,
   token: true,
   upstream: true,
-  anthropicUpstream: true,
-  openaiUpstream: true,
+  ...byUpstream(() => true),
   store: true,
   retention: retentionNames,
   session: sessionTuningNames,
@@ -123,10 +122,9 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
   checkNames(options, proxyOptionNames)
   const { store = memoryStore(), clock = Date.now } = options
   return {
-    anthropicUpstream: upstreamOf(
-      options.anthropicUpstream ?? options.upstream ?? 'https://api.anthropic.com',
+    upstreams: byUpstream(({ option, defaultAddress }) =>
+      upstreamOf(options[option] ?? options.upstream ?? defaultAddress),
     ),
-    openaiUpstream: upstreamOf(options.openaiUpstream ?? options.upstream ?? 'https://api.openai.com'),
     store,
     access: accessRules(options),
     retention: retentionOf(options.retention),

@@ -1,9 +1,9 @@
 /** Stores on a PostgreSQL server, by their address. Their code is loaded when one is opened. */
 import type { StoreKind } from '../store-kind.ts'
 import { waitingStore } from '../waiting-store.ts'
-import { isPostgresAddress, postgresAddress } from './postgres-options.ts'
+import { isPostgresAddress, type PostgresOptions, postgresAddress } from './postgres-options.ts'
 
-export const postgresKind: StoreKind = {
+export const postgresKind: StoreKind<PostgresOptions> = {
   name: 'postgres',
   example: 'postgres://user@host/database',
   accepts: isPostgresAddress,

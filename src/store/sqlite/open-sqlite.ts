@@ -10,7 +10,7 @@ import { hitsOf, searchOriginals, withHandles } from '../search-originals.ts'
 import { searchQuery } from '../search-query.ts'
 import type { StoreStats, SyncStore } from '../store.ts'
 import { rememberCopying } from '../store-copying.ts'
-import type { OpenOptions, OpenStoreOptions } from '../store-kind.ts'
+import type { OpenOptions } from '../store-kind.ts'
 import { rememberSource } from '../store-source.ts'
 import { finishSteps } from '../store-steps.ts'
 import { compactInSteps } from './compact.ts'
@@ -33,13 +33,15 @@ import { isDamage } from './sqlite-error.ts'
 import { stateOf, writeState } from './states.ts'
 import { verifyInSteps } from './verify.ts'
 
-export type SqliteOptions = Pick<OpenStoreOptions, 'busyTimeout' | 'maxBytes'>
+export interface SqliteOptions {
+  /** How long to wait for another writing process, in milliseconds. @default 5000 */
+  readonly busyTimeout?: number
+  /** Maximum size of the store; writes beyond it are refused with `store-full`. @default no limit */
+  readonly maxBytes?: number
+}
 
 /** For commands: also opens a damaged store if it is only read. */
-export function openSqlite(
-  path: string,
-  options: SqliteOptions & Pick<OpenOptions, 'takesDamaged'>,
-): SyncStore {
+export function openSqlite(path: string, options: SqliteOptions & OpenOptions): SyncStore {
   const { takesDamaged = false } = options
   const { busyTimeout = 5000, maxBytes = Number.MAX_SAFE_INTEGER } = options
   for (const [option, value] of Object.entries({ busyTimeout, maxBytes }))

@@ -1,10 +1,10 @@
 /** Stores in a SQLite file, by their address. */
 import { existsSync } from 'node:fs'
 import type { StoreKind } from '../store-kind.ts'
-import { openSqlite } from './open-sqlite.ts'
+import { openSqlite, type SqliteOptions } from './open-sqlite.ts'
 import { sqliteFile } from './sqlite-file.ts'
 
-export const sqliteKind: StoreKind = {
+export const sqliteKind: StoreKind<SqliteOptions> = {
   name: 'sqlite',
   example: 'sqlite:FILE',
   accepts: address => sqliteFile(address) !== undefined,

@@ -1,5 +1,6 @@
 /** The batches in a store, and the result of each job. Each is written once. */
 import { optionError } from '../../errors.ts'
+import { storeAddresses } from '../../store/index.ts'
 import type { Store } from '../../store/store.ts'
 import { copyingOf } from '../../store/store-copying.ts'
 import type { Batch, BatchJob, BatchResult } from './batch-job.ts'
@@ -34,9 +35,7 @@ export async function* resultsOf(store: Store, batch: string): AsyncGenerator<Ba
 async function* statesOf(store: Store, session: string): AsyncGenerator<string> {
   const copying = copyingOf(store)
   if (copying === undefined)
-    throw optionError(
-      'A batch needs a store that is read in parts, such as a file or postgres://host/database.',
-    )
+    throw optionError(`A batch needs a store that is read in parts, such as ${storeAddresses()}.`)
   for (let name = ''; ; ) {
     const page = await copying.statesAfter(session, name)
     const own = page.filter(each => each.session === session)

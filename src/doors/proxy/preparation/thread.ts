@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { totalmem } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import type { OpenStoreOptions } from '../../../store/index.ts'
 import type { Store } from '../../../store/store.ts'
 import { type StoreSource, storeSourceOf } from '../../../store/store-source.ts'
 import { threadEntry, threadOptions } from '../../../store/thread-entry.ts'
@@ -73,7 +74,7 @@ export function startThread(options: ThreadOptions): Thread {
  * than its time limit.
  */
 function impatient({ address, options }: StoreSource, timeoutMs: number): StoreSource {
-  const { busyTimeout = Number.POSITIVE_INFINITY } = options
+  const { busyTimeout = Number.POSITIVE_INFINITY }: OpenStoreOptions = options
   return { address, options: { ...options, busyTimeout: Math.min(busyTimeout, Math.ceil(timeoutMs / 10)) } }
 }
 

@@ -1,8 +1,6 @@
 /** The target of a request: the upstream of its provider, with its own path and query. */
 import type { IncomingMessage } from 'node:http'
-import type { ProxySettings } from '../proxy-options.ts'
-
-type Upstreams = Pick<ProxySettings, 'anthropicUpstream' | 'openaiUpstream'>
+import { type UpstreamOption, upstreamFor } from './provider-upstreams.ts'
 
 export interface UpstreamTarget {
   readonly upstream: URL
@@ -10,12 +8,12 @@ export interface UpstreamTarget {
   readonly path: string
 }
 
-const anthropicPath = /(?:^|\/v\d+)\/(?:messages|complete)(?:\/|$)/
-
-export function targetOf(upstreams: Upstreams, { headers, url = '/' }: IncomingMessage): UpstreamTarget {
+export function targetOf(
+  addresses: Readonly<Record<UpstreamOption, URL>>,
+  { headers, url = '/' }: IncomingMessage,
+): UpstreamTarget {
   const [path, query] = splitTarget(url)
-  const isAnthropic = 'anthropic-version' in headers || anthropicPath.test(path)
-  const upstream = isAnthropic ? upstreams.anthropicUpstream : upstreams.openaiUpstream
+  const upstream = addresses[upstreamFor(path, headers).option]
   return { upstream, path: joined(upstream.pathname, path) + query }
 }
 
