@@ -1,9 +1,10 @@
 /** The image, document or recording in an opaque part, in any provider's shape. */
 import { isRecord, type RawRecord } from './json-value.ts'
+import type { MediaProvider } from './media-costs.ts'
 
 export interface MediaPayload {
   /** The provider that writes media in this shape; `undefined` where several do. */
-  readonly provider: 'openai' | 'anthropic' | 'gemini' | undefined
+  readonly provider: MediaProvider | undefined
   /** The bytes, or their base64; absent for an address or a file identifier. */
   readonly data?: string | Uint8Array
   readonly mediaType?: string

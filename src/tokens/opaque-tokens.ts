@@ -2,6 +2,7 @@
 import type { OpaqueBlock, TokenCounter } from '../types.ts'
 import { imageTokens } from './image-tokens.ts'
 import { visitStrings } from './json-value.ts'
+import { mediaCosts } from './media-costs.ts'
 import { type MediaPayload, mediaPayload, payloadBytes } from './media-payload.ts'
 import { isSealed, reasoningText } from './reasoning-text.ts'
 
@@ -24,22 +25,21 @@ export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter)
 }
 
 /**
- * Estimates from the number of bytes, since lengths are unknown: a PDF page has about 50 kB and costs about 2,000 tokens
- * (Anthropic: 1,500 to 3,000; Gemini: 258, since Gemini 3 560); a second of sound has about 16 kB and costs 10 (OpenAI) to 32
- * tokens (Gemini); a second of film has about 250 kB and costs 258. A text file costs a token for 4 bytes.
+ * Lengths are unknown and estimated from the number of bytes: a page of a PDF has about 50 kB, a second of sound 16 kB, a second
+ * of film 250 kB. A text file costs a token for 4 bytes.
  */
-const mediaRules = {
-  document: { bytesPerUnit: 50_000, tokensPerUnit: 2000, unknownUnits: 5, gemini: 560 },
-  audio: { bytesPerUnit: 16_000, tokensPerUnit: 10, unknownUnits: 60, gemini: 32 },
-  video: { bytesPerUnit: 250_000, tokensPerUnit: 258, unknownUnits: 60, gemini: 258 },
+const mediaUnits = {
+  document: { bytesPerUnit: 50_000, unknownUnits: 5 },
+  audio: { bytesPerUnit: 16_000, unknownUnits: 60 },
+  video: { bytesPerUnit: 250_000, unknownUnits: 60 },
 } as const
 
-function mediaTokens(kind: keyof typeof mediaRules, payload: MediaPayload): number {
-  const { bytesPerUnit, tokensPerUnit, unknownUnits, gemini } = mediaRules[kind]
+function mediaTokens(kind: keyof typeof mediaUnits, payload: MediaPayload): number {
+  const { bytesPerUnit, unknownUnits } = mediaUnits[kind]
   const bytes = payloadBytes(payload)
   if (bytes !== undefined && payload.mediaType?.startsWith('text/')) return Math.ceil(bytes / 4)
   const units = bytes === undefined ? unknownUnits : Math.ceil(bytes / bytesPerUnit)
-  return units * (payload.provider === 'gemini' ? gemini : tokensPerUnit)
+  return units * mediaCosts[payload.provider ?? 'openai'][kind]
 }
 
 /** Characters of encrypted reasoning per token: 8 to 10 in recorded sessions that report both. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imageSize } from '../../src/tokens/image-tokens.ts'
+import { imageSize } from '../../src/tokens/image-size.ts'
 import { readBytes } from '../../src/tokens/media-payload.ts'
 import { gif, jpeg, png, webp } from './image-bytes.ts'
 
