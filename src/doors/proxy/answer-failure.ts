@@ -20,11 +20,15 @@ export function failureToReach(
   const isLate = error instanceof UpstreamTimeout
   const { code } = error as NodeJS.ErrnoException
   const why = isLate ? error.message : (code ?? 'the connection failed')
+  const advice = unreachable.has(code ?? '') ? ' Is it running, and the right upstream of this proxy?' : ''
   return {
     status: isLate ? 504 : 502,
-    body: failureBody(`fovea could not get an answer from ${host}: ${why}.`),
+    body: failureBody(`fovea could not get an answer from ${host}: ${why}.${advice}`),
   }
 }
+
+/** No connection was made. */
+const unreachable: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
 function failureBody(message: string): RawRecord {
   return { type: 'error', error: { type: 'api_error', code: 'upstream_unreachable', param: null, message } }

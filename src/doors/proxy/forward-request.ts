@@ -7,7 +7,7 @@ import { answerFailure } from './answer-failure.ts'
 import { converse } from './converse.ts'
 import { dialectOf } from './dialects/index.ts'
 import type { PreparedRequest, RequestTask } from './preparation/prepare-request.ts'
-import { type ProxyExchange, relay, relayFailure, sendOn } from './proxy-exchange.ts'
+import { brokenOff, type ProxyExchange, relay, relayFailure, sendOn } from './proxy-exchange.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
 import { describeExchange, type Exchange, type StepSummary } from './status/exchange.ts'
@@ -58,11 +58,12 @@ export async function forwardRequest(
     facts: { notes: [] },
     latestRequests,
   }
+  const isBroken = (): boolean => passage.facts.notes.includes(brokenOff)
   let isLeft = false
   try {
     await forward(passage, routeOf(incoming.method, path))
   } catch (error) {
-    isLeft = signal.aborted
+    isLeft = signal.aborted && !isBroken()
     if (!isLeft) answerFailure(outgoing, error, target.upstream.host)
     // Requests that are still open upstream no longer have a client.
     controller.abort()
@@ -71,7 +72,7 @@ export async function forwardRequest(
     at,
     method: incoming.method ?? 'GET',
     path,
-    status: isLeft ? leftByClient : outgoing.statusCode,
+    status: isLeft ? leftByClient : isBroken() ? 502 : outgoing.statusCode,
     milliseconds: settings.clock() - at,
     ...passage.facts,
     ...(await usageFact(passage)),

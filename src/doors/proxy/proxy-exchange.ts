@@ -41,7 +41,7 @@ export async function sendOn(
   body: UpstreamRequest['body'],
   headers: HeaderList = passage.incoming.rawHeaders,
 ): Promise<IncomingMessage> {
-  const { incoming, target, signal, upstream } = passage
+  const { incoming, target, signal, upstream, facts } = passage
   const isChunked = body.type !== 'whole' && headerOf(headers, 'transfer-encoding') !== undefined
   const length = body.type === 'whole' ? [String(body.bytes.length)] : []
   const answer = await upstream.send({
@@ -56,8 +56,14 @@ export async function sendOn(
     signal,
   })
   passage.usages.push(watchUsage(answer))
+  answer.once('error', () => {
+    if (!signal.aborted) facts.notes = [...facts.notes, brokenOff]
+  })
   return answer
 }
+
+/** The note about an answer that the upstream did not finish. */
+export const brokenOff = 'upstream-broke-off'
 
 /** Writes the status and headers of an answer, followed by ours, immediately, so that the client need not wait for a body. */
 export function writeHead(

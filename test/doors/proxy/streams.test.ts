@@ -107,7 +107,7 @@ describe.each([
   })
 
   it.each([false, true])('that the upstream breaks off is broken off, with tools: %s', async tools => {
-    const { url, provider } = await startPair({ tools })
+    const { url, provider, proxy } = await startPair({ tools })
     provider.instead = (incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
       outgoing.write(events[0] as string)
@@ -115,6 +115,9 @@ describe.each([
     }
     const answer = await post(url + path, body)
     await expect(answer.text()).rejects.toThrow()
+    await eventually(() => proxy.status().requests === 1)
+    expect(proxy.status().recent[0]).toMatchObject({ status: 502, notes: ['upstream-broke-off'] })
+    expect(proxy.status()).toMatchObject({ failures: 1, left: 0 })
   })
 
   it.each([false, true])('that the client leaves is ended upstream, with tools: %s', async tools => {

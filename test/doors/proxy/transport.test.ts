@@ -167,7 +167,7 @@ describe('upstreams', () => {
     const answer = await post(`${url}/v1/messages`, question)
     expect(answer.status).toBe(502)
     expect(JSON.parse(answer.bytes.toString()).error.message).toBe(
-      `fovea could not get an answer from ${new URL(provider.url).host}: ECONNREFUSED.`,
+      `fovea could not get an answer from ${new URL(provider.url).host}: ECONNREFUSED. Is it running, and the right upstream of this proxy?`,
     )
     await proxy.close()
   })
