@@ -1120,6 +1120,14 @@ no changes added to commit (use "git add" and/or "git commit -a")`
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
+  it.each([
+    'T=$(mktemp -d)\n(cd "$T" && git commit -qm Try)',
+    'cd "$(mktemp -d)" && git commit -qm Try',
+    'export T="/tmp/try"; git -C "$T/app" commit -qm Try',
+  ])('is not one that a variable names: %s', command => {
+    expect(git(ran(command, '', false))).not.toHaveProperty('last commit')
+  })
+
   it('is not one that was made to try something', () => {
     expect(git(ran('cd /tmp/x && git status', status))).toEqual({})
     expect(git(ran('git init demo && cd demo && git commit -m a', '[main (root-commit) 1a2b3c4] a'))).toEqual(

@@ -50,13 +50,15 @@ function readScript(
 ): Script {
   const commands: ShellCommand[] = []
   const outer: (string | undefined)[] = []
+  const values = new Map<string, string>()
   let here = directory
   let words: ShellWord[] = []
   let redirections: Redirection[] = []
   let joint: Joint = firstJoint
 
   const finish = (): void => {
-    const own = withoutWrappers(words)
+    const own = withoutWrappers(words).map(word => withValue(word, values))
+    if (own.length === 0 || declares.has(own[0]?.text ?? '')) setValues(words, values)
     const script = depth < maxDepth ? nestedScript(own) : undefined
     if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint).commands)
     else if (own.length > 0 || redirections.length > 0)
@@ -102,6 +104,33 @@ function withoutWrappers(words: readonly ShellWord[]): readonly ShellWord[] {
   return words.slice(first)
 }
 
+/** `$ROOT`, `${ROOT}/src` */
+const variable = /^\$(?:\{(\w{1,60})\}|(\w{1,60}))(?=\/|$)/
+const temporary = /^(?:\$\(|`) {0,4}mktemp\b/
+
+/** A path that begins with a variable which the script has set. */
+function withValue(word: ShellWord, values: ReadonlyMap<string, string>): ShellWord {
+  const found = word.isDynamic ? variable.exec(word.text) : null
+  const value = found === null ? undefined : values.get(found[1] ?? (found[2] as string))
+  const rest = word.text.slice(found?.[0].length)
+  if (value === undefined || value.length + rest.length > maxPathLength || /[$`*?[{]/.test(rest)) return word
+  return { ...word, text: value + rest, isDynamic: false }
+}
+
+const declares = new Set(['export', 'local', 'readonly', 'declare'])
+
+/** `ROOT=/w/app`; what `mktemp` names is somewhere in `/tmp`. */
+function setValues(words: readonly ShellWord[], values: Map<string, string>): void {
+  for (const word of words) {
+    if (!assignment.test(word.text)) continue
+    const [name = '', ...rest] = word.text.split('=')
+    const given = withValue({ ...word, text: rest.join('=') }, values)
+    if (temporary.test(given.text)) values.set(name, `/tmp/${name}`)
+    else if (given.isDynamic || given.text === '' || name.endsWith('+')) values.delete(name.replace('+', ''))
+    else values.set(name, given.text)
+  }
+}
+
 const shells = /^(?:.*\/)?(?:ba|z|da|k)?sh$/
 
 /** `bash -lc 'npm test'` → `npm test`. */
@@ -117,6 +146,7 @@ function changedDirectory(
 ): { readonly directory: string | undefined } | undefined {
   if (name?.text !== 'cd' && name?.text !== 'pushd') return undefined
   const target = rest.find(({ text }) => text !== '--' && text !== '-P' && text !== '-L')
+  if (target !== undefined && temporary.test(target.text)) return { directory: '/tmp/mktemp' }
   if (target === undefined || target.isDynamic || target.text === '-') return { directory: undefined }
   const directory = joinPath(here, target.text)
   return { directory: directory.length > maxPathLength ? undefined : directory }
