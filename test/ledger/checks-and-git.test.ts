@@ -1322,6 +1322,16 @@ describe('one of several repositories', () => {
     const work = ['/home/me/app/src/a.ts', '/home/me/app/test/a.ts'].flatMap(path => edited(path))
     expect(git(onFix, work, looked)['branch']).toBe('fix')
     expect(git(onFix, looked)['branch']).toBe('main')
+    const committed = ran('git -C /home/me/trial commit -m Try', '[trial 1a2b3c4] Try', false)
+    expect(git(onFix, work, committed)).toMatchObject({ branch: 'fix', commits: 'none shown by these calls' })
+    const both = ran(
+      'git -C /home/me/trial commit -m Try && git status -sb',
+      '[trial 1a2b3c4] Try\n## fix...origin/fix\n M src/a.ts',
+      false,
+    )
+    expect(git(onFix, work, both)).toMatchObject({ branch: 'fix', uncommitted: 'src/a.ts' })
+    expect(git(onFix, work, both)).not.toHaveProperty('last commit')
+    expect(git(onFix, edited('/home/me/.notes/a.md'), committed)['branch']).toBe('trial')
     const within = ran('cd /home/me/app/web && git branch -a', '* other', false)
     const wide = ['/home/me/app/src/a.ts', '/home/me/app/web/a.ts'].flatMap(path => edited(path))
     expect(git(onFix, wide, within)['branch']).toBe('other')

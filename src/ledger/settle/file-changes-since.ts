@@ -19,7 +19,7 @@ const personal =
   /^(?:~|\/(?:Users|home)\/[^/]{1,100}|\/root)\/\.[^/]{1,60}\/(?!(?:worktrees?|workspaces?|repos?)\/)/
 
 /** Scratch files, the agent's own notes and personal settings are no part of the work. */
-function isNotes(path: string): boolean {
+export function isNotes(path: string): boolean {
   return (
     isScratch(path) ||
     personal.test(path) ||

@@ -1,6 +1,7 @@
 /** Which of several repositories the work is in. */
 import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
+import { isNotes } from './file-changes-since.ts'
 import type { Worktrees } from './worktrees.ts'
 
 /** Suffix where there are several: `main (in app)`. */
@@ -63,16 +64,13 @@ function isApart(
   changes: readonly Fact[],
   trees: Worktrees,
 ): boolean {
-  const places = git.map(fact => ({ place: placeOf(fact, trees), kind: fact.kind }))
-  const isUnnamed = places.some(({ place }) => place === undefined)
-  if (!isUnnamed || trees.isTree(directory)) return isUnnamed
-  const isRead = places.every(({ place, kind }) => place === undefined || kind === 'shown')
-  return isRead && isOnlyLookedAt(directory, changes)
+  const isUnnamed = git.some(fact => placeOf(fact, trees) === undefined)
+  return isUnnamed && (trees.isTree(directory) || isElsewhere(directory, changes))
 }
 
-/** Whether nothing was edited there, and something elsewhere. */
-function isOnlyLookedAt(directory: string, changes: readonly Fact[]): boolean {
-  const edited = changes.flatMap(({ about }) => (isAbsolute(about) ? [about] : []))
+/** Whether the work was in other places: nothing was edited in a directory, and something outside of it. */
+function isElsewhere(directory: string, changes: readonly Fact[]): boolean {
+  const edited = changes.flatMap(({ about }) => (isAbsolute(about) && !isNotes(about) ? [about] : []))
   const isWithin = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`)
   const work = commonDirectory(edited)
   return (

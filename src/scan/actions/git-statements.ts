@@ -27,19 +27,26 @@ export function gitStatements(
   output: string,
   hasSucceeded: boolean,
 ): readonly GitStatement[] {
-  const calls = gitCalls(commands)
   const others: readonly GitStatement[] =
     hasSucceeded && commands.some(mayCommit) ? [{ about: 'commits', kind: 'shown', text: perhaps }] : []
-  if (calls.length === 0) return others
+  const places = Map.groupBy(gitCalls(commands), ({ directory }) => directory)
+  return [...others, ...places.values().flatMap(calls => statementsOf(calls, output, hasSucceeded))]
+}
+
+/** `calls`: those in one directory. */
+function statementsOf(
+  calls: readonly GitCall[],
+  output: string,
+  hasSucceeded: boolean,
+): readonly GitStatement[] {
   const lines = linesOf(output.slice(0, maxLength)).map(({ text }) => text)
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
-  const found = [...others]
-  const directory = calls.at(-1)?.directory
-  const place = directory === undefined ? {} : { directory }
+  const found: GitStatement[] = []
+  const last = calls.at(-1)
+  const place = last?.directory === undefined ? {} : { directory: last.directory }
   const add: AddStatement = (about, text, kind = 'shown') => {
     found.push({ about, kind, text, ...place })
   }
-  const last = calls.at(-1)
   // A status at the end shows what the others have left.
   const status = last?.verb === 'status' ? last : undefined
   for (const call of calls) if (call !== status) readCall(call, lines, hasSucceeded, add)
