@@ -2,7 +2,7 @@
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
 import { messageGroups } from '../src/measure/message-groups.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import { strategyNames } from '../src/strategies/index.ts'
 import type { SyncCompressOptions } from '../src/strategies/options/compress-options.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'

@@ -1,6 +1,6 @@
 /** `node bench/content-examples.ts`: the examples of docs/content.md, as the code shortens them. */
+import { cleanTerminal } from '../src/reduce/clean-terminal.ts'
 import { contentReader, detectedKind } from '../src/reduce/content/index.ts'
-import { cleanTerminal } from '../src/reduce/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 

@@ -11,6 +11,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
+import { countPieces } from '../src/tokens/count-pieces.ts'
+import { exactCounter } from '../src/tokens/exact-counter.ts'
 import {
   maxWordLength,
   type PieceName,
@@ -20,8 +22,6 @@ import {
   wordFeature,
   wordPrefixes,
 } from '../src/tokens/token-features.ts'
-import { countPieces } from '../src/tokens/token-pieces.ts'
-import { exactCounter } from '../src/tokens/tokens-exact.ts'
 import { readSamples, type Sample } from './estimator-corpus.ts'
 import { corpusDirectory } from './results.ts'
 

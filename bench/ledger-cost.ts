@@ -5,9 +5,9 @@
  */
 import { formatNamed } from '../src/formats/index.ts'
 import { ledgerOfMessages } from '../src/ledger/ledger-of-messages.ts'
+import { exactCounter } from '../src/tokens/exact-counter.ts'
 import { countMessages } from '../src/tokens/message-tokens.ts'
 import { forgetReadings } from '../src/tokens/remembered.ts'
-import { exactCounter } from '../src/tokens/tokens-exact.ts'
 import type { Message } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'

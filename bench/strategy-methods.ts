@@ -1,5 +1,5 @@
 /** The strategies as methods: at their own defaults, under a budget, with the gate, and over many rounds with a store. */
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import type { SyncCompressOptions } from '../src/strategies/options/compress-options.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
 import { foveaView } from '../src/tools/evaluate/methods/fovea.ts'

@@ -2,7 +2,7 @@
 import { gatedChooser } from './gated-chooser.ts'
 import { budgetTokens } from './settings/budget.ts'
 import type { Settings } from './settings/settings.ts'
-import { memoryStore } from './store/memory.ts'
+import { memoryStore } from './store/memory-store.ts'
 import type { Store, View } from './store/store.ts'
 import { strategyNamed } from './strategies/index.ts'
 import type { ChooserInput, GatedChooser, Strategy, ViewSource } from './strategies/strategy.ts'

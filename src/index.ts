@@ -26,7 +26,7 @@ export type {
   Zones,
 } from './receipt.ts'
 export { handlesIn } from './scan/marker.ts'
-export { memoryStore } from './store/memory.ts'
+export { memoryStore } from './store/memory-store.ts'
 export { parseDuration, parseSize } from './store/parse-amounts.ts'
 export type {
   ListedOriginal,

@@ -3,7 +3,7 @@ import { compress, compressSync } from '../src/compress.ts'
 import { compressRequest } from '../src/compress-request.ts'
 import { FoveaError } from '../src/errors.ts'
 import { expand } from '../src/expand.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import type { Store, SyncStore } from '../src/store/store.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
 

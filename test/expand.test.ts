@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import type { ErrorCode } from '../src/errors.ts'
 import { expand } from '../src/expand.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import { toBytes } from '../src/tokens/bytes.ts'
 import { hashText } from '../src/tokens/hash.ts'
 

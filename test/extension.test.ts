@@ -25,7 +25,7 @@ import {
 import type { Content } from '../src/reduce/content/content.ts'
 import { linePieces } from '../src/reduce/content/lines.ts'
 import { storeKinds } from '../src/store/index.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import type { SyncStore } from '../src/store/store.ts'
 import { strategies } from '../src/strategies/index.ts'
 import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { expand } from '../src/expand.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import { observeSession } from '../src/tools/observe/index.ts'
 import { safeCompress } from '../src/tools/partition/index.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'

@@ -5,7 +5,7 @@ import { expand } from '../src/expand.ts'
 import { reduceOutput } from '../src/reduce/shorten-output/reduce-output.ts'
 import { handlesIn } from '../src/scan/marker.ts'
 import { createSession } from '../src/session/session.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import { strategyNames } from '../src/strategies/index.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 

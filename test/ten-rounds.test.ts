@@ -8,7 +8,7 @@ import { readSessionLedger } from '../src/doors/hooks/hook-ledger.ts'
 import { readHookArguments } from '../src/doors/hooks/hook-settings.ts'
 import { expand } from '../src/expand.ts'
 import { createSession } from '../src/session/session.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import { sqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
-import { memoryStore } from '../src/store/memory.ts'
+import { memoryStore } from '../src/store/memory-store.ts'
 import { hashText } from '../src/tokens/hash.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
 

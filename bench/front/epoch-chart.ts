@@ -1,6 +1,6 @@
 /** The example session, request by request: what the agent would have sent, and what a live session sent instead. */
 import { createSession } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
 import { exampleSession } from '../results.ts'
 import { svgPicture, svgRect, svgText, type Theme } from './svg.ts'

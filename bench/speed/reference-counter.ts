@@ -1,9 +1,9 @@
 /** The yardsticks: a session's texts counted once, by the package that most programs count with and by our own counter. */
 import { clearMergeCache, countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base'
 import { formatNamed } from '../../src/formats/index.ts'
+import { exactCounter } from '../../src/tokens/exact-counter.ts'
 import { countMessages } from '../../src/tokens/message-tokens.ts'
-import { runCuts } from '../../src/tokens/token-runs.ts'
-import { exactCounter } from '../../src/tokens/tokens-exact.ts'
+import { runCuts } from '../../src/tokens/run-cuts.ts'
 import type { TokenCounter } from '../../src/types.ts'
 import type { SpeedSession } from './speed-sessions.ts'
 

@@ -1,6 +1,6 @@
 /** The text techniques, each alone and together, as something that can be measured on any document. */
+import { memoCounter } from '../../src/tokens/memo-counter.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
-import { memoCounter } from '../../src/tokens/tokens-memo.ts'
 import type { TextTechnique } from '../../src/tools/documents/codec.ts'
 import { compressDocument, type DocumentTechnique } from '../../src/tools/documents/compress-document.ts'
 import { decodeText, encodeText } from '../../src/tools/documents/encode-text.ts'

@@ -1,6 +1,6 @@
 /** What the AI SDK, or every provider behind it, would reject. */
 import type { Problem } from './format.ts'
-import { type PairingStep, pairingProblems } from './pairing.ts'
+import { type PairingStep, pairingProblems } from './pairing-problems.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 
 export function checkAiSdk(messages: readonly unknown[]): readonly Problem[] {

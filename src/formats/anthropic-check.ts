@@ -1,7 +1,7 @@
 /** What Anthropic would reject, by the rules in its documentation and its error messages. */
 import type { Problem } from './format.ts'
 import { groupNeighbours, type Neighbours } from './group-neighbours.ts'
-import { type PairingStep, pairingProblems } from './pairing.ts'
+import { type PairingStep, pairingProblems } from './pairing-problems.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 
 /** A content block and its position. The API joins neighbouring messages of one role into one turn of blocks. */

@@ -2,7 +2,7 @@
 import type { Problem } from './format.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
 import { geminiFunction, geminiParts, isSigned } from './gemini-fields.ts'
-import { type PairingStep, pairingProblems } from './pairing.ts'
+import { type PairingStep, pairingProblems } from './pairing-problems.ts'
 import { describeValue, isRecord } from './raw-value.ts'
 
 export function checkGemini(contents: readonly unknown[]): readonly Problem[] {

@@ -4,7 +4,7 @@ import { chatFraming, chatRoles, chatToolCall, readChat, toolCallsOf } from './c
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format, Problem } from './format.ts'
 import { joinParts, joinTexts } from './join-messages.ts'
-import { type PairingStep, pairingProblems } from './pairing.ts'
+import { type PairingStep, pairingProblems } from './pairing-problems.ts'
 import { judgeParts } from './part-types.ts'
 import { describeValue, isRecord, misfit, type RawRecord } from './raw-value.ts'
 import { writeEdits } from './write-edits.ts'

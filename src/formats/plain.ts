@@ -12,7 +12,7 @@ import {
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format, Provenance } from './format.ts'
 import { joinTexts } from './join-messages.ts'
-import { type PairingStep, pairingProblems } from './pairing.ts'
+import { type PairingStep, pairingProblems } from './pairing-problems.ts'
 import { describeValue, isRecord, misfit, type RawRecord } from './raw-value.ts'
 import { writeEdits } from './write-edits.ts'
 

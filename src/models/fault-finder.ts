@@ -1,5 +1,5 @@
 /** Whether one statement of a note is true for the session and may be shown. */
-import { nameChecker } from './invented-name.ts'
+import { nameChecker } from './name-checker.ts'
 import { quotesIn, speechChecker } from './quotes.ts'
 
 /** The facts that a note is checked against. */

@@ -2,8 +2,8 @@
 import type { Note } from '../types.ts'
 import { type AskLimits, askAll } from './ask-all.ts'
 import { asItIs } from './failure-text.ts'
-import { nameChecker } from './invented-name.ts'
 import type { LedgerProse, LedgerWriter } from './model.ts'
+import { nameChecker } from './name-checker.ts'
 import { firstUntrueQuote } from './quotes.ts'
 
 interface WriteOptions extends AskLimits {

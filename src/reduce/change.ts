@@ -1,6 +1,6 @@
 /** Replaces output that was shown before by a line that names the earlier output, and the changes since. */
 import { type LineChange, lineChanges } from './change/line-changes.ts'
-import { numberedLines } from './content/file/line-numbers.ts'
+import { numberedLines } from './content/file/numbered-lines.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 
 export const change: Reducer = {

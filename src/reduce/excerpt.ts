@@ -1,5 +1,5 @@
 /** Shortens any text to its beginning, its informative lines and its end, with a handle of its original. */
-import { keyLine } from './key-lines.ts'
+import { keyLine } from './key-line.ts'
 import { gapMarker } from './markers.ts'
 import type { ReduceInput, Reducer, Shorten, Shortened } from './reducer.ts'
 import { type TextUnit, textUnits } from './text-units.ts'

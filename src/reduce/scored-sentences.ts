@@ -6,7 +6,7 @@ import { linesOf } from '../scan/lines.ts'
 import { sentences } from '../scan/sentences.ts'
 import type { Span } from '../scan/span.ts'
 import { codeUnits } from '../tokens/code-units.ts'
-import { scoreSpan } from './score-sentence.ts'
+import { scoreSpan } from './score-span.ts'
 import { sentenceWords } from './sentence-words.ts'
 
 /** Without the white space around it. */

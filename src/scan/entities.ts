@@ -1,5 +1,5 @@
 /** Everything in a text that has a name: paths, identifiers, numbers, dates, errors, names, in one scan. */
-import { scanEntities } from './entity/entity-scan.ts'
+import { scanEntities } from './entity/scan-entities.ts'
 import type { Entity } from './entity.ts'
 
 export type { Entity, EntityKind } from './entity.ts'

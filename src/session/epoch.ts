@@ -1,5 +1,5 @@
 /** An epoch: a view that was chosen once for the beginning of a history, and is used until the next one. */
-import type { MessageSpan } from '../view/message-spans.ts'
+import type { MessageSpan } from '../view/replace-spans.ts'
 
 /** Plain JSON. */
 export interface Epoch {

@@ -2,7 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import { withinDeadline } from '../models/within-deadline.ts'
 import type { Store } from '../store/store.ts'
-import type { UsageObservation } from '../tokens/tokens-corrected.ts'
+import type { UsageObservation } from '../tokens/corrected-counter.ts'
 import type { Note } from '../types.ts'
 import { failureNote } from '../view/run.ts'
 import { type Bill, billAfter } from './economics.ts'

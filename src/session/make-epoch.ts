@@ -6,7 +6,7 @@ import type { Receipt } from '../receipt.ts'
 import type { CompressOptions } from '../strategies/options/compress-options.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message } from '../types.ts'
-import type { MessageSpan } from '../view/message-spans.ts'
+import type { MessageSpan } from '../view/replace-spans.ts'
 import type { Epoch } from './epoch.ts'
 import { fromOutline, outlineOf } from './message-identity.ts'
 

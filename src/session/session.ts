@@ -5,8 +5,8 @@ export {
   reduceOutput,
   type ToolOutput,
 } from '../reduce/shorten-output/reduce-output.ts'
-export { createSession } from './live-session.ts'
-export { createSessions } from './live-sessions.ts'
+export { createSession } from './create-session.ts'
+export { createSessions } from './create-sessions.ts'
 export type {
   Addition,
   CountedStep,

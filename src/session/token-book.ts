@@ -1,8 +1,8 @@
 /** Tokens of messages, each counted once and cached by its hash. */
 import type { Format } from '../formats/format.ts'
 import { countersFor } from '../tokens/counters.ts'
+import { sharedLineCounter, wholeTextCounter } from '../tokens/line-counter.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'
-import { sharedLineCounter, wholeTextCounter } from '../tokens/tokens-by-line.ts'
 import type { Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 

@@ -1,6 +1,6 @@
 /** Opens a store by its address. A new kind of store is one file and one line here. */
 import { optionError } from '../errors.ts'
-import { memoryKind } from './memory.ts'
+import { memoryKind } from './memory-store.ts'
 import { postgresKind } from './postgres/postgres-kind.ts'
 import type { PostgresOptions } from './postgres/postgres-options.ts'
 import type { SqliteOptions } from './sqlite/open-sqlite.ts'

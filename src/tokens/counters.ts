@@ -1,8 +1,8 @@
 /** The two counters of a request: an exact one for what is emitted, and one for ranking. */
 import type { TokenCounter } from '../types.ts'
+import type { EncodingName } from './exact-counter.ts'
+import { tokenizerOf } from './model-counter.ts'
 import { estimateCounter, exactCounter, modelCounter } from './tokens.ts'
-import type { EncodingName } from './tokens-exact.ts'
-import { tokenizerOf } from './tokens-model.ts'
 
 export interface Counters {
   readonly counter: TokenCounter

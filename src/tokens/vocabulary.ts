@@ -1,5 +1,5 @@
 /** The tokens of a public encoding, with a hash table over their bytes: arrays of numbers that a file contains as they are. */
-import { characterTraits } from './split-pieces.ts'
+import { characterTraits } from './piece-splitter.ts'
 
 export type EncodingName = 'o200k_base' | 'cl100k_base'
 

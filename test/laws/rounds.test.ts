@@ -1,7 +1,7 @@
 /** A view that is carried on: with a store, every round meets what a fresh compression of the whole session would meet. */
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { strategyNames } from '../../src/strategies/index.ts'
 import type { SyncCompressOptions } from '../../src/strategies/options/compress-options.ts'
 import { uncompressSync } from '../../src/uncompress.ts'

@@ -1,7 +1,7 @@
 /** Views that a second round once made smaller. */
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { SyncCompressOptions } from '../../src/strategies/options/compress-options.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { strategies } from '../../src/strategies/index.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
 

@@ -3,7 +3,7 @@ import { analyse } from 'scslre'
 import { describe, expect, it } from 'vitest'
 import { fileName, trimEndOf } from '../../src/scan/actions/shell/join-path.ts'
 import { sampleOf } from '../../src/scan/kind/content-sample.ts'
-import { maxRunLength, runCuts } from '../../src/tokens/token-runs.ts'
+import { maxRunLength, runCuts } from '../../src/tokens/run-cuts.ts'
 import { chunksOf } from '../../src/tools/documents/notation/chunks.ts'
 import { slowText } from './pattern-growth.ts'
 import {
@@ -15,10 +15,10 @@ import {
 } from './source-patterns.ts'
 
 /** Their patterns see the lines of a sample, and texts without long runs: both are cut before. */
-const onShortTexts = ['src/scan/kind/content-lines.ts', 'src/tokens/tokens-exact.ts']
+const onShortTexts = ['src/scan/kind/content-lines.ts', 'src/tokens/exact-counter.ts']
 
 /** They take patterns of the caller, who answers for them. */
-const ofTheCaller = ['src/measure/measure.ts', 'src/doors/cli/preserve-pattern.ts']
+const ofTheCaller = ['src/measure/measure.ts', 'src/doors/cli/preserve-pattern-option.ts']
 
 const composing = composedPatterns()
 const literals = sourceFiles.flatMap(literalPatterns)

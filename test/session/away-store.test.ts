@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
 import { createSession, type SessionOptions } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { history, isPrefix, requestLengths, serialized, smallLines } from './growing-history.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSession, createSessions } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { history, longOutput, requestLengths, smallLines, withAnswer } from './growing-history.ts'
 
 const messages = history(30)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Epoch, noEpoch, sharedLength } from '../../src/session/epoch.ts'
-import type { MessageSpan } from '../../src/view/message-spans.ts'
+import type { MessageSpan } from '../../src/view/replace-spans.ts'
 
 const span = (first: number, last: number, text: string): MessageSpan => ({
   first,

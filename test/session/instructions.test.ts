@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { createSession } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { Block, FormatName, Message } from '../../src/types.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { longOutput, requestLengths } from './growing-history.ts'

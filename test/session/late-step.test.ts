@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anthropic } from '../../src/formats/anthropic.ts'
 import { createSession, createSessions, type Session, type StepOptions } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { memorySize, sessionsInMemory } from '../../src/session/live-sessions.ts'
+import { memorySize, sessionsInMemory } from '../../src/session/create-sessions.ts'
 import { createSession, createSessions, type Session } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { history, requestLengths, serialized, smallLines } from './growing-history.ts'
 
 const session = (): Session => createSession()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSession, createSessions, type SessionOptions } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { type Place, temporaryPlace } from '../store/temporary-place.ts'

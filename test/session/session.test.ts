@@ -7,7 +7,7 @@ import {
   type SessionOptions,
   type StepReceipt,
 } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
 import type { FormatName } from '../../src/types.ts'

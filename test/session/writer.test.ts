@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NoteContext, NoteWriter } from '../../src/models/model.ts'
 import { createSession, type Session, type StepReceipt } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { noteTitle } from '../../src/view/note-text.ts'
 import { history, isPrefix, requestLengths, serialized, smallLines } from './growing-history.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { copyStore } from '../../src/store/copy-store.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { batchesIn } from '../../src/tools/batch/batch-book.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { workplace } from '../doors/cli/run-fovea.ts'
 

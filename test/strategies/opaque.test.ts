@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
 import { expand } from '../../src/expand.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { chat, textsOf } from './view-of.ts'
 import { rounds, said, workSession } from './work-session.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
 import type { Summarizer } from '../../src/models/model.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { prose, said } from './rules/said.ts'
 import { chat, textsOf, tokensOf } from './view-of.ts'

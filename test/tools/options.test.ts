@@ -4,7 +4,7 @@ import { inspect } from '../../src/inspect.ts'
 import { createLedger } from '../../src/ledger/create-ledger.ts'
 import { endpointWriter } from '../../src/models/endpoint-models.ts'
 import { parseDuration, parseSize } from '../../src/store/parse-amounts.ts'
-import { modelCounter } from '../../src/tokens/tokens-model.ts'
+import { modelCounter } from '../../src/tokens/model-counter.ts'
 import {
   applyRules,
   buildCodebook,

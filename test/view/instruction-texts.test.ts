@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { Message } from '../../src/types.ts'
 import { answered, said } from '../tools/evaluate/messages.ts'
 

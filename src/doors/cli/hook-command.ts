@@ -16,7 +16,7 @@ import {
   readConfiguration,
   surroundings,
 } from '../hooks/install/hook-installation.ts'
-import { isOnPath } from '../hooks/on-path.ts'
+import { isOnPath } from '../hooks/is-on-path.ts'
 import { runSelftest } from '../hooks/selftest/run-selftest.ts'
 import { confirmed } from './confirmed.ts'
 import { describeError } from './describe-error.ts'

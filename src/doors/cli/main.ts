@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { packageVersion } from '../package-version.ts'
+import { colour } from './colour.ts'
 import { commandGroups } from './command-groups.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { formatNumber } from './format-number.ts'
-import { colour } from './terminal-colour.ts'
 import { isByNpx } from './typed-command.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@
 import { Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { modelWindowNames, windowOfModel } from '../../settings/model-windows.ts'
-import { isKnownModel } from '../../tokens/tokens-model.ts'
+import { isKnownModel } from '../../tokens/model-counter.ts'
 
 export function modelOption(description = 'count tokens as this model does'): Option {
   return new Option('-m, --model <name>', description).argParser(knownModel)

@@ -2,7 +2,7 @@
 import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
-import { memoryStore } from '../../store/memory.ts'
+import { memoryStore } from '../../store/memory-store.ts'
 import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'

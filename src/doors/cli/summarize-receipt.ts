@@ -2,11 +2,11 @@
 import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
 import { shellQuoted } from '../hooks/fovea-command.ts'
 import { typedStore } from '../hooks/typed-store.ts'
+import { colour } from './colour.ts'
 import { formatCount, formatNumber, formatShare } from './format-number.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
 import { shownStore } from './open-store.ts'
 import type { SessionInput } from './read-session-file.ts'
-import { colour } from './terminal-colour.ts'
 import { bar, type Cell, fitted, terminalLine, textTable } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
 

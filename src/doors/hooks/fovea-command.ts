@@ -1,7 +1,7 @@
 /** How Fovea is called from a shell on this machine. */
 import { join } from 'node:path'
 import { packageRoot } from '../package-version.ts'
-import { isFoveaOnPath } from './on-path.ts'
+import { isFoveaOnPath } from './is-on-path.ts'
 
 /** In single quotes, within which a shell expands nothing. */
 export function shellQuoted(text: string): string {

@@ -1,6 +1,6 @@
 /** Every option of the MCP server and its default, resolved in one place. */
 import { checkNames, type NamesOf, type OptionNames } from '../../settings/option-names.ts'
-import { memoryStore } from '../../store/memory.ts'
+import { memoryStore } from '../../store/memory-store.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface McpOptions {

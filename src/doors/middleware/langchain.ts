@@ -3,7 +3,7 @@ import { type AgentMiddleware, AIMessage, createMiddleware, tool } from 'langcha
 import { isRecord } from '../../formats/raw-value.ts'
 import type { Usage } from '../../session/session.ts'
 import { checkNames } from '../../settings/option-names.ts'
-import { memoryStore } from '../../store/memory.ts'
+import { memoryStore } from '../../store/memory-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { CompressOptions } from '../../strategies/options/compress-options.ts'
 import { answerLookup, expandLookup, type LookupTool, lookupTools } from '../../tools/lookup/lookup-tools.ts'

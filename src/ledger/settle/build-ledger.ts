@@ -22,7 +22,7 @@ import { fileRows, operationsOfFacts } from './file-rows.ts'
 import { gitState } from './git-state.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
-import { withTakenBack } from './taken-back-tasks.ts'
+import { withTakenBackTasks } from './taken-back-tasks.ts'
 import { asTask, taskRows } from './task-rows.ts'
 import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
 import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './work-rows.ts'
@@ -76,7 +76,7 @@ export function buildLedger(
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
-    tasks: withTakenBack(taskRows(own('tasks')), changed, git.editOutcomeOf),
+    tasks: withTakenBackTasks(taskRows(own('tasks')), changed, git.editOutcomeOf),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),
     state: [
       ...blockedRows(state, heard, spoken),

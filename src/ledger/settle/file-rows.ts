@@ -8,7 +8,7 @@ import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import type { EditOutcomeOf } from './edit-outcomes.ts'
-import { editsOf } from './folded-edits.ts'
+import { foldedEdits } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { Worktrees } from './worktrees.ts'
 
@@ -45,7 +45,7 @@ export function fileRows(all: readonly Fact[], operations: FileOperations, git: 
       const states = statesOf(own, operations)
       const state = again.has(key) ? 'hidden' : [...states, ...perhapsOf(key, own, states)].join(', ')
       const left = own.filter(fact => git.editOutcomeOf(fact)?.how !== 'taken back')
-      const { names, isChangedBack, ...edits } = editsOf(left)
+      const { names, isChangedBack, ...edits } = foldedEdits(left)
       const isTakenBack = left.length < own.length && !left.some(isEdit)
       const value = isTakenBack ? howTakenBack(own, git) : isChangedBack ? changedBack : latestOf(names)
       return {

@@ -15,7 +15,7 @@ interface EditedFile extends Pick<Row, 'changes' | 'lines'> {
 }
 
 /** `facts`: of one file, in order. Definitions and lines of what may not have happened are left out. */
-export function editsOf(facts: readonly Fact[]): EditedFile {
+export function foldedEdits(facts: readonly Fact[]): EditedFile {
   const all = facts.filter(({ kind }) => kind !== 'read')
   const edits = all.filter(({ isDoubtful }) => isDoubtful !== true)
   const undone = undoneEdits(edits)

@@ -1,7 +1,7 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
 import { isSameWorktree } from '../../scan/actions/is-other-worktree.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
-import { saysUndone } from '../../scan/undone.ts'
+import { saysUndone } from '../../scan/says-undone.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import type { EditOutcomeOf } from './edit-outcomes.ts'

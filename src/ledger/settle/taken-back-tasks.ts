@@ -11,7 +11,7 @@ interface Edit {
 }
 
 /** `tasks`: rows of tasks, of which those that were taken back are amended. `files`: rows of files. */
-export function withTakenBack(
+export function withTakenBackTasks(
   tasks: readonly Row[],
   files: readonly Row[],
   editOutcomeOf: EditOutcomeOf,

@@ -1,5 +1,5 @@
 /** Any text, line by line: the fallback for unknown content. */
-import { keyLine } from '../key-lines.ts'
+import { keyLine } from '../key-line.ts'
 import { textUnits } from '../text-units.ts'
 import type { Content, ContentSource, Piece } from './content.ts'
 

@@ -1,7 +1,7 @@
 /** The value of a sentence, by cheap signs. */
 import { type WeightySignal, weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Role } from '../../types.ts'
-import { isFiller } from '../filler.ts'
+import { isFiller } from '../is-filler.ts'
 import { speaksOfError } from '../line-shape.ts'
 import type { PieceValue } from './piece.ts'
 

@@ -7,11 +7,11 @@ import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import type { TokenCounter } from '../../types.ts'
+import { cleanTerminal } from '../clean-terminal.ts'
 import type { ContentSource } from '../content/content.ts'
 import { contentReader, detectedKind } from '../content/index.ts'
 import { fittedText } from '../fitted-text.ts'
 import { lineTemplate } from '../pieces/shape-folds.ts'
-import { cleanTerminal } from '../terminal.ts'
 import { type OutputUnit, outputUnits, writeExcerpt } from './output-excerpt.ts'
 
 export interface ToolOutput {

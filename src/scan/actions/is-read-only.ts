@@ -2,8 +2,8 @@
 import { wordSet } from '../vocabulary/word-set.ts'
 import { commandOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
-import { shellIntents } from './shell/known-commands.ts'
 import { shellCommands } from './shell/shell-commands.ts'
+import { shellIntents } from './shell/shell-intents.ts'
 import { toolIntents } from './tool-intents.ts'
 
 const readingIntents: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])

@@ -5,7 +5,7 @@ import { type TaggedPart, taggedParts } from '../actions/tagged-parts.ts'
 import { spanPieces } from '../marker.ts'
 import type { Span } from '../span.ts'
 import { wordSet } from '../vocabulary/word-set.ts'
-import { demonstrationIn } from './demonstration.ts'
+import { demonstrationIn } from './demonstration-in.ts'
 import type { Speech } from './speech.ts'
 import { instructions, templateParts } from './template-parts.ts'
 

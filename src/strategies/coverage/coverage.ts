@@ -1,6 +1,6 @@
 /** The strategy `coverage`: keeps the newest messages; digests of the others cover what is most likely needed.
  *
- * Its stages, in the order in which they run; each uses only those before it. `coverage-chooser.ts` starts with the layout,
+ * Its stages, in the order in which they run; each uses only those before it. `coverage-outcome.ts` starts with the layout,
  * `render-digests.ts` continues from there.
  *
  * - `layout/`: which messages stay, in which form, and which runs of messages become digests.
@@ -16,7 +16,7 @@
 import { callsIn } from '../../scan/actions/actions-in.ts'
 import { draftReviser } from '../blocks/draft-reviser.ts'
 import type { Strategy } from '../strategy.ts'
-import { coverageOutcome } from './coverage-chooser.ts'
+import { coverageOutcome } from './coverage-outcome.ts'
 import { noteByModel } from './note/note-by-model.ts'
 import { readParts } from './read/read-parts.ts'
 

@@ -1,7 +1,7 @@
 /** Keeps the most important messages in their original order, with a line in every gap. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
-import { isFiller } from '../../reduce/filler.ts'
+import { isFiller } from '../../reduce/is-filler.ts'
 import { exitCodeIn } from '../../scan/actions/outcome-of.ts'
 import { entities } from '../../scan/entities.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'

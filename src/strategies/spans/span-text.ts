@@ -5,7 +5,7 @@ import { oneLineFields } from '../../ledger/one-line-fields.ts'
 import { oneLineSpan, type SpanMark, spanHead } from '../../scan/marker.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import type { TokenCounter } from '../../types.ts'
-import type { DigestSpan } from '../../view/digests.ts'
+import type { DigestSpan } from '../../view/digest-spans.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 

@@ -1,8 +1,8 @@
 /** One codebook for the texts of a workspace, built at once or extended later. */
 import { checkedList } from '../../settings/invalid-option.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
+import { memoCounter } from '../../tokens/memo-counter.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
-import { memoCounter } from '../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../types.ts'
 import { bookFor } from './book-for.ts'
 import { checkCounted } from './check-document.ts'

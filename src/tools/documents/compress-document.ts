@@ -1,8 +1,8 @@
 /** All techniques on one document: rules, dictionary, runs, and notation last, each applied only if it saves tokens. */
 import { text as checkText } from '../../settings/invalid-option.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
+import { memoCounter } from '../../tokens/memo-counter.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
-import { memoCounter } from '../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../types.ts'
 import { checkChosen, checkDocument } from './check-document.ts'
 import type { DecodeOptions, EncodeOptions, TextTechnique } from './codec.ts'

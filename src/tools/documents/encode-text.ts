@@ -2,8 +2,8 @@
 import { FoveaError } from '../../errors.ts'
 import { text as checkText } from '../../settings/invalid-option.ts'
 import { checkGiven, type NamesOf } from '../../settings/option-names.ts'
+import { memoCounter } from '../../tokens/memo-counter.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
-import { memoCounter } from '../../tokens/tokens-memo.ts'
 import { checkChosen, checkDocument } from './check-document.ts'
 import { type Codebook, checkCodebook, codebookName, firstEntries } from './codebook.ts'
 import type {

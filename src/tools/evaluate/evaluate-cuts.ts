@@ -7,7 +7,7 @@ import { type History, prepareHistory } from './history.ts'
 import type { Method, MethodView } from './method.ts'
 import { type Need, needsOf } from './needs.ts'
 import type { BudgetScores, CutSummary, OfCase } from './report.ts'
-import { type ViewScores, viewScorer } from './score-view.ts'
+import { type ViewScores, viewScorer } from './view-scorer.ts'
 
 /** Where sessions are cut, as shares of their tokens. */
 const cutShares = [0.5, 0.75]

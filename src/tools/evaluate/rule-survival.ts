@@ -1,6 +1,6 @@
 /** Whether a view still contains the user's demands word for word. */
 import { proseSentences } from '../../scan/prose-sentences.ts'
-import { isDemand } from '../../scan/signals/demands.ts'
+import { isDemand } from '../../scan/signals/is-demand.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import type { Message } from '../../types.ts'
 

@@ -13,11 +13,11 @@ import type { Message, StrategyName } from '../../types.ts'
 import { maskMessages } from '../../view/mask-messages.ts'
 import { ledgerSections } from './ledger-sections.ts'
 import { pageMessages } from './page-messages.ts'
-import { withQuotedLines } from './quoted-lines.ts'
 import { number, receiptSentences } from './receipt-sentences.ts'
 import { type SessionEpoch, sessionEpochs } from './session-epochs.ts'
 import type { PageMark, PageMessage, PageView, SessionPage, ViewRow } from './session-page.ts'
 import { viewRows } from './view-rows.ts'
+import { withQuotedLines } from './with-quoted-lines.ts'
 
 export interface WantedView {
   /** @default coverage under a budget, else rules */

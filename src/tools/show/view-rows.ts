@@ -4,7 +4,7 @@ import { isSpanEnd } from '../../scan/marker.ts'
 import type { Message, TokenCounter } from '../../types.ts'
 import { pageSpeakerOf, shownTexts } from './page-messages.ts'
 import type { PageMessage, PageView, TextRange, ViewRow } from './session-page.ts'
-import { shownRanges } from './text-places.ts'
+import { shownRanges } from './shown-ranges.ts'
 
 interface ViewInput {
   /** The messages as the page shows them. */

@@ -12,7 +12,7 @@ import {
 import { decodeText } from '../documents/encode-text.ts'
 import { unframe } from '../documents/frame.ts'
 import type { NotationLevel } from '../documents/notation/notation.ts'
-import { splitHead } from './document-head.ts'
+import { splitHead } from './split-head.ts'
 
 export const documentTechniques: readonly DocumentTechnique[] = ['rules', 'dictionary', 'runs', 'notation']
 

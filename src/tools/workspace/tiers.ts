@@ -5,7 +5,7 @@ import { markdown } from '../../reduce/content/markdown.ts'
 import { markedLevel } from '../../scan/heading-level.ts'
 import type { TokenCounter } from '../../types.ts'
 import { sumOf } from '../documents/frame.ts'
-import { splitHead } from './document-head.ts'
+import { splitHead } from './split-head.ts'
 
 export type TierName = 'L0' | 'L1' | 'L2'
 

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Codebook, parseCodebook, replacingCodebook, writeCodebook } from '../documents/codebook.ts'
-import { withFileLock } from './file-lock.ts'
 import { emptyManifest, type Manifest, parseManifest, writeManifest } from './manifest.ts'
 import { putFile } from './replace-file.ts'
+import { withFileLock } from './with-file-lock.ts'
 
 const folderOf = (root: string): string => join(root, '.fovea')
 const manifestFile = (root: string): string => join(folderOf(root), 'workspace.json')

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { typedCommand } from '../../../src/doors/cli/typed-command.ts'
-import { isFoveaOnPath } from '../../../src/doors/hooks/on-path.ts'
+import { isFoveaOnPath } from '../../../src/doors/hooks/is-on-path.ts'
 import { shortSession } from '../../short-session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 

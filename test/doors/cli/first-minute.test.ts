@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { colour } from '../../../src/doors/cli/colour.ts'
 import { priceOfModel } from '../../../src/doors/cli/model-price.ts'
 import { progress } from '../../../src/doors/cli/progress.ts'
-import { colour } from '../../../src/doors/cli/terminal-colour.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const session = join(import.meta.dirname, '../../../examples/session.jsonl')

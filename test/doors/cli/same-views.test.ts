@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { Run, Store, SyncStore } from '../../../src/store/store.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose } from '../../strategies/rules/said.ts'

@@ -15,7 +15,7 @@ import { fromLangChain, toLangChain } from '../../../src/doors/middleware/langch
 import { formatNamed } from '../../../src/formats/index.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import type { StepReceipt } from '../../../src/session/session.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { lastWish, longSession, rule } from '../../coverage-session.ts'
 import { longOutput, smallLines } from '../../session/growing-history.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../../src/doors/proxy/transport/json-text.ts'
+import { parseJson } from '../../../src/doors/proxy/transport/parse-json.ts'
 
 describe('JSON that is written again', () => {
   it('keeps the digits of long numbers, wherever they are', () => {

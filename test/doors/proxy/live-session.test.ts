@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { Asked, Body, Provider } from './provider-double.ts'
 import type { Reply } from './provider-replies.ts'
 import { eventually, startPair } from './start-proxy.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import { itemsIn, plainItems, type Talk, talks, toolsIn } from './agent-talk.ts'
 import { countRequest } from './count-request.ts'
 import type { Asked, Body } from './provider-double.ts'

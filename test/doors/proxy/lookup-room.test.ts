@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
 import { handleOf } from '../../../src/tokens/handle.ts'
 import { hashBytes } from '../../../src/tokens/hash.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { proxyMetrics } from '../../../src/doors/proxy/index.ts'
 import { type Exchange, logRecord } from '../../../src/doors/proxy/status/exchange.ts'
 import { FoveaError } from '../../../src/errors.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import { eventually, startPair } from './start-proxy.ts'
 
 const peer: string = 'prom-client'

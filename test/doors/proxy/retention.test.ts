@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createProxy } from '../../../src/doors/proxy/index.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import { originalOf } from '../../store/samples.ts'
 import { eventually, startPair } from './start-proxy.ts'
 

@@ -13,7 +13,7 @@ import {
   threadedPreparer,
 } from '../../../src/doors/proxy/preparation/threaded-preparer.ts'
 import { FoveaError } from '../../../src/errors.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import { sqliteStore } from '../../../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { TokenCounter } from '../../../src/types.ts'

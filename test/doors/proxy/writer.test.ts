@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import { noteTitle } from '../../../src/view/note-text.ts'
 import { localEndpoint } from '../../models/local-endpoint.ts'
 import { history, requestLengths } from '../../session/growing-history.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
 import type { SharedOptions } from '../../../src/strategies/options/shared-options.ts'
 import type { PartitionOptions } from '../../../src/strategies/partition/partition-options.ts'

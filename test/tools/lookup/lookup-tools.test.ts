@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maskSecrets } from '../../../src/scan/secrets/secrets.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import { handleOf } from '../../../src/tokens/handle.ts'
 import { hashBytes } from '../../../src/tokens/hash.ts'
 import { answerLookup } from '../../../src/tools/lookup/lookup-tools.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expand } from '../../../src/expand.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import { observe, observeByModel, observeSession } from '../../../src/tools/observe/index.ts'
 import { readTranscriptFrom } from '../../../src/transcripts/read-transcript.ts'
 import type { Transcript } from '../../../src/transcripts/transcript.ts'

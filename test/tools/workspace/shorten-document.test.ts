@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { memoCounter } from '../../../src/tokens/memo-counter.ts'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
-import { memoCounter } from '../../../src/tokens/tokens-memo.ts'
 import { defaultDocumentTechniques } from '../../../src/tools/documents/compress-document.ts'
-import { splitHead } from '../../../src/tools/workspace/document-head.ts'
 import {
   decodeDocument,
   documentTechniques,
@@ -13,6 +12,7 @@ import {
   isEncodedDocument,
   shortenDocument,
 } from '../../../src/tools/workspace/shorten-document.ts'
+import { splitHead } from '../../../src/tools/workspace/split-head.ts'
 import { hostNotes } from './folders.ts'
 
 const counter = memoCounter(exactCounter())

@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../../src/errors.ts'
-import { memoryStore } from '../../../src/store/memory.ts'
+import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
+import { memoCounter } from '../../../src/tokens/memo-counter.ts'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
-import { memoCounter } from '../../../src/tokens/tokens-memo.ts'
 import {
   type DocumentTechnique,
   defaultDocumentTechniques,

@@ -5,8 +5,8 @@ import type { Host } from '../../hooks/hosts/host.ts'
 import { hosts } from '../../hooks/hosts/index.ts'
 import { type Configuration, configurationOf, type Surroundings } from '../../hooks/install/configuration.ts'
 import { type PlannedChange, planInstall, planUninstall } from '../../hooks/install/hook-installation.ts'
-import { mcpConfigurationOf } from '../../hooks/install/mcp-configuration.ts'
-import { isOnPath } from '../../hooks/on-path.ts'
+import { mcpConfigurationOf } from '../../hooks/install/mcp-configuration-of.ts'
+import { isOnPath } from '../../hooks/is-on-path.ts'
 
 export interface SetupPart {
   readonly name: 'hook' | 'mcp'

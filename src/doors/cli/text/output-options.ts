@@ -1,8 +1,8 @@
 /** Options that the commands on one document share: where the result goes, and how tokens are counted. */
 import { type Command, Option } from 'commander'
 import { toText } from '../../../tokens/bytes.ts'
+import { memoCounter } from '../../../tokens/memo-counter.ts'
 import { exactCounter, modelCounter } from '../../../tokens/tokens.ts'
-import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import { notationLevels } from '../../../tools/documents/notation/notation.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { formatNumber, formatShare } from '../format-number.ts'

@@ -1,6 +1,6 @@
 /** Prepares requests in a thread, which has its own sessions and one task at a time. */
 import { MessagePort, parentPort } from 'node:worker_threads'
-import { createSessions } from '../../../session/live-sessions.ts'
+import { createSessions } from '../../../session/create-sessions.ts'
 import { requestName } from '../../../session/session-name.ts'
 import { openStoreLater } from '../../../store/index.ts'
 import type { Store } from '../../../store/store.ts'

@@ -16,7 +16,7 @@ import {
   restoreLookups,
 } from '../tools/hidden-lookups.ts'
 import { decoded } from '../transport/content-coding.ts'
-import { parseJson } from '../transport/json-text.ts'
+import { parseJson } from '../transport/parse-json.ts'
 
 /** Plain data. */
 export interface RequestTask {

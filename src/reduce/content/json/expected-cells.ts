@@ -6,7 +6,7 @@ import { ancestorsOf, type Column } from './heading.ts'
  * exist. An object exists if one of its columns with cells, or of those that are empty unless a row gives them, is filled; an
  * object without such columns always exists.
  */
-export function expectations(columns: readonly Column[]): (cells: readonly string[]) => readonly number[] {
+export function expectedCells(columns: readonly Column[]): (cells: readonly string[]) => readonly number[] {
   const ancestors = columns.map(({ name }) => ancestorsOf(name))
   const anchored = new Set<string>()
   const anchors: number[] = []

@@ -1,6 +1,6 @@
 /** The objects of a table: the inverse of writing them as one. */
 import { afterName, cellEnd, cellSeparator, cellValue, plainRow, rowEnd, rowOpen } from './cell.ts'
-import { expectations } from './expected-cells.ts'
+import { expectedCells } from './expected-cells.ts'
 import { type Column, namePath, readHeading } from './heading.ts'
 import { type JsonValue, readJson } from './read-json.ts'
 
@@ -17,7 +17,7 @@ function rowReader(columns: readonly Column[]): ReadRow {
   const indexOf = new Map(columns.map(({ name }, at) => [name, at]))
   const paths = columns.map(({ name }) => namePath(name))
   const readList = columns.map(({ list }) => (list === undefined ? undefined : rowReader(list)))
-  const expected = expectations(columns)
+  const expected = expectedCells(columns)
   return line => {
     if (line.startsWith(plainRow)) return plainValue(line)
     const cells = columns.map(() => '')

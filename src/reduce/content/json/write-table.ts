@@ -1,7 +1,7 @@
 /** Objects as a table: one heading, then a line for each. */
 import { cellSeparator, cellText, plainRow, rowClose, rowOpen } from './cell.ts'
 import { chooseRules } from './choose-rules.ts'
-import { expectations } from './expected-cells.ts'
+import { expectedCells } from './expected-cells.ts'
 import { type Column, columnName, headingText } from './heading.ts'
 import { type Leaves, leavesOf } from './leaves.ts'
 import { type JsonArray, type JsonObject, type JsonValue, minified } from './read-json.ts'
@@ -30,7 +30,7 @@ export function tableOf(values: readonly JsonValue[], { leaves, misfits }: Leave
     return list === undefined ? { name, rule } : { name, rule, list }
   })
   if (fitting === 0) return { columns: [], rows: [] }
-  const expected = expectations(columns)
+  const expected = expectedCells(columns)
   const rows = values.map((value, row) =>
     misfits.has(row)
       ? `${plainRow}${minified(value)}`

@@ -1,6 +1,6 @@
 /** The parts of Markdown by its lines: each block under its heading, each item under the one that it is indented below. */
 import { type FencedLines, fencedLines } from '../../../scan/fenced-lines.ts'
-import { frontMatterEnd } from '../../../scan/front-matter.ts'
+import { frontMatterEnd } from '../../../scan/front-matter-end.ts'
 import { headingLevel, isHeading } from '../../../scan/heading-level.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import type { Role } from '../../../types.ts'

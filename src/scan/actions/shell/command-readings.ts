@@ -1,6 +1,6 @@
 /** What kinds of shell commands do with their arguments: show files, write, copy, move, search, list, fetch. */
 import type { Intent } from '../action.ts'
-import type { CommandLine } from './command-operands.ts'
+import type { CommandLine } from './command-line.ts'
 import { fileName, joinPath } from './join-path.ts'
 import type { ShellCommand } from './shell-commands.ts'
 import type { ShellWord } from './shell-tokens.ts'

@@ -1,5 +1,5 @@
 /** Patterns of files that a command edits in place: `sed -i 's/a/b/' src/*.ts`. Which files they meant only the shell knew. */
-import { commandLine } from './command-operands.ts'
+import { commandLine } from './command-line.ts'
 import { fileName, joinPath } from './join-path.ts'
 import type { ShellCommand } from './shell-commands.ts'
 

@@ -1,8 +1,8 @@
 /** Texts that a command replaces in files or takes out of them: `sed -i 's/old/new/' a.ts`, `perl -pi -e`. Patterns are left out as uncertain. */
-import { commandLine } from './command-operands.ts'
+import { commandLine } from './command-line.ts'
 import { fileName } from './join-path.ts'
-import { shellIntents } from './known-commands.ts'
 import type { ShellCommand } from './shell-commands.ts'
+import { shellIntents } from './shell-intents.ts'
 
 interface ReplacedTexts {
   readonly path: string

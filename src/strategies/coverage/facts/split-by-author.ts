@@ -1,6 +1,6 @@
 /** Splits the text of a block by author: much of a user's messages is inserted by programs. */
 import { isSpanEnd } from '../../../scan/marker.ts'
-import { demonstrationIn } from '../../../scan/speakers/demonstration.ts'
+import { demonstrationIn } from '../../../scan/speakers/demonstration-in.ts'
 import type { Speech, SpeechKind } from '../../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message, OpaqueBlock, Target } from '../../../types.ts'

@@ -1,5 +1,5 @@
 /** Which digest of a view contains the head, and which the note of a model. */
-import type { DigestSpan } from '../../../view/digests.ts'
+import type { DigestSpan } from '../../../view/digest-spans.ts'
 
 /**
  * How many times its own size a head or a note must replace: a digest has other lines too, and is shown only if it is shorter.

@@ -1,7 +1,7 @@
 /** All pieces of a conversation that a digest could show, with the title of each block. */
 import type { Measured } from '../../../reduce/plan.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
-import { refusalIn } from '../../../scan/actions/refused-edit.ts'
+import { refusalIn } from '../../../scan/actions/refusal-in.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'

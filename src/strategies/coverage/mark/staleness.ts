@@ -1,5 +1,5 @@
 /** Which candidates are replaced by a later output of the same file or command. */
-import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
+import { numberedLines } from '../../../reduce/content/file/numbered-lines.ts'
 import { plainOutput } from '../../../reduce/plain-output.ts'
 import { isRunOrigin } from '../../../scan/actions/source-of.ts'
 import type { Candidate, Section } from '../read/candidate.ts'

@@ -7,7 +7,7 @@ import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-quest
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { withoutHostReminder } from '../../../scan/actions/host-reminder.ts'
 import { printedText } from '../../../scan/actions/printed-text.ts'
-import { refusalIn } from '../../../scan/actions/refused-edit.ts'
+import { refusalIn } from '../../../scan/actions/refusal-in.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'

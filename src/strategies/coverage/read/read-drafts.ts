@@ -1,17 +1,17 @@
 /** The lines of a part of a block, each with its facts: candidates without a position among the others. */
-import { keyLine } from '../../../reduce/key-lines.ts'
+import { keyLine } from '../../../reduce/key-line.ts'
 import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
 import { headingLevel, isHeading } from '../../../scan/heading-level.ts'
+import { isWrappedLine } from '../../../scan/is-wrapped-line.ts'
 import { neededLines } from '../../../scan/needed-lines.ts'
-import { isWrappedLine } from '../../../scan/wrapped-line.ts'
 import { isLeadIn, isListItem, isStepHeading } from '../facts/line-forms.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
-import { isBoilerplate } from './boilerplate.ts'
 import type { Candidate } from './candidate.ts'
 import { fenceLine } from './fence-line.ts'
 import { ImportList } from './import-list.ts'
+import { isBoilerplate } from './is-boilerplate.ts'
 
 /** A candidate without a position among the others. */
 export interface CandidateDraft extends Omit<Candidate, 'section' | 'part'> {

@@ -1,11 +1,11 @@
 /** A digest: the lines that were chosen from many messages, in their order, each part with its message number. */
 import { digestHead } from '../../../scan/marker.ts'
-import type { DigestSource } from '../../../view/digests.ts'
+import type { DigestSource } from '../../../view/digest-spans.ts'
 import { baseName } from '../facts/common-root.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
-import { withoutLeadsAlone } from './leads-alone.ts'
 import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
+import { withoutLeadsAlone } from './without-leads-alone.ts'
 
 /** Precedes the directory that paths omit; paths in shell commands are relative to their working directory. */
 export const rootPrefix = 'Absolute paths are shown relative to: '

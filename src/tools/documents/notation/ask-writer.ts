@@ -1,8 +1,8 @@
 /** Asks a model to write the notation, and checks its answer. */
 import { askEndpoint } from '../../../models/ask-endpoint.ts'
-import { nameChecker } from '../../../models/invented-name.ts'
 import { judgeSummary } from '../../../models/judge-summary.ts'
 import type { EndpointOptions } from '../../../models/model.ts'
+import { nameChecker } from '../../../models/name-checker.ts'
 import { materialRule, tagged } from '../../../models/prompts.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import type { TokenCounter } from '../../../types.ts'

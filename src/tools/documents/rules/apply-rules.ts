@@ -1,7 +1,7 @@
 /** The rules for Markdown, one after the other, each only where it saves tokens and breaks nothing, until none is left to apply. */
 import type { NamesOf } from '../../../settings/option-names.ts'
+import { memoCounter } from '../../../tokens/memo-counter.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'
-import { memoCounter } from '../../../tokens/tokens-memo.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { checkChosen, checkDocument } from '../check-document.ts'
 import { isEncoded } from '../encode-text.ts'

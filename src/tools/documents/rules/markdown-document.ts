@@ -1,6 +1,6 @@
 /** A parsed Markdown document: nodes with their lines, and the lines that no rule may change. */
 import { GFM, parser } from '@lezer/markdown'
-import { frontMatterEnd } from '../../../scan/front-matter.ts'
+import { frontMatterEnd } from '../../../scan/front-matter-end.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 import { type DocumentLine, isBlankText } from './document-lines.ts'

@@ -5,7 +5,7 @@ import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { Message, Note } from '../../../types.ts'
 import type { Observation } from '../observation.ts'
 import { type ObservedPiece, type ObserveOptions, observePieces } from '../observe-messages.ts'
-import { checkAnswer } from './check-observation.ts'
+import { checkAnswer } from './check-answer.ts'
 import { observationPrompt } from './observation-prompt.ts'
 
 /** Contract: may answer synchronously or later, may throw, hang or be wrong. Its answer is a proposal. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBoilerplate } from '../../../../src/strategies/coverage/read/boilerplate.ts'
+import { isBoilerplate } from '../../../../src/strategies/coverage/read/is-boilerplate.ts'
 
 describe('isBoilerplate', () => {
   it.each([

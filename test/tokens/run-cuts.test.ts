@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { describe, expect, it } from 'vitest'
-import { maxRunLength, runCuts } from '../../src/tokens/token-runs.ts'
+import { maxRunLength, runCuts } from '../../src/tokens/run-cuts.ts'
 
 function slices(text: string): string[] {
   const edges = [0, ...runCuts(text), text.length]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoCounter } from '../../src/tokens/tokens-memo.ts'
+import { memoCounter } from '../../src/tokens/memo-counter.ts'
 import type { TokenCounter } from '../../src/types.ts'
 
 function countingCounter(): TokenCounter & { readonly counted: string[] } {

@@ -2,7 +2,7 @@
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
 import type { LineLink, PageMessage, PageView, ViewRow } from './session-page.ts'
-import { lineKey } from './text-places.ts'
+import { lineKey } from './shown-ranges.ts'
 
 /** Shorter lines occur in many messages. */
 const minLength = 16

@@ -1,8 +1,8 @@
 /** One conversation, step by step: sent messages stay, new ones are added, and an epoch begins when it pays off. */
 import type { Detection } from '../formats/detect-format.ts'
 import { checkNames } from '../settings/option-names.ts'
-import { memoryStore } from '../store/memory.ts'
-import { factorFromUsage } from '../tokens/tokens-corrected.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { factorFromUsage } from '../tokens/corrected-counter.ts'
 import type { Note } from '../types.ts'
 import { failureNote } from '../view/run.ts'
 import { billAfter, costOf } from './economics.ts'

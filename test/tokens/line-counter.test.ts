@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EncodingName, exactCounter } from '../../src/tokens/tokens.ts'
 import {
   knownTextCounter,
   lineCounter,
   sharedLineCounter,
   wholeTextCounter,
-} from '../../src/tokens/tokens-by-line.ts'
+} from '../../src/tokens/line-counter.ts'
+import { type EncodingName, exactCounter } from '../../src/tokens/tokens.ts'
 import type { TokenCounter } from '../../src/types.ts'
 
 const encodings: readonly EncodingName[] = ['o200k_base', 'cl100k_base']

@@ -1,7 +1,7 @@
 /** The shell commands whose effect on files is known, with the options that take a value. */
 import type { Intent } from '../action.ts'
 import { patchIntents } from '../apply-patch.ts'
-import { commandLine } from './command-operands.ts'
+import { commandLine } from './command-line.ts'
 import {
   bodyOf,
   type CommandReading,

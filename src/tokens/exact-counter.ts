@@ -2,8 +2,8 @@
 import { optionError } from '../errors.ts'
 import type { TokenCounter } from '../types.ts'
 import { lazyPattern } from './lazy-pattern.ts'
-import { type PieceEnd, pieceSplitter } from './split-pieces.ts'
-import { runCuts } from './token-runs.ts'
+import { type PieceEnd, pieceSplitter } from './piece-splitter.ts'
+import { runCuts } from './run-cuts.ts'
 import { type EncodingName, encodings, hashOf, loadVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export type { EncodingName } from './vocabulary.ts'

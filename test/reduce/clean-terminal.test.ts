@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanTerminal } from '../../src/reduce/terminal.ts'
+import { cleanTerminal } from '../../src/reduce/clean-terminal.ts'
 import '../property-seed.ts'
 
 const control = new RegExp(`[${String.fromCharCode(0x1b, 0x07)}\r\b]`)

@@ -1,4 +1,4 @@
-import { memoryStore } from '../../src/store/memory.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import { describeStore } from './contract.ts'
 
 describeStore('the memory store', () => ({ store: memoryStore() }))

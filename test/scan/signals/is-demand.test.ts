@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDemand } from '../../../src/scan/signals/demands.ts'
+import { isDemand } from '../../../src/scan/signals/is-demand.ts'
 
 describe('a sentence binds', () => {
   it.each([

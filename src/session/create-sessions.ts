@@ -1,6 +1,6 @@
 /** Many conversations: each request finds its session by its first messages. */
-import { memoryStore } from '../store/memory.ts'
-import { createSession } from './live-session.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { createSession } from './create-session.ts'
 import { requestName } from './session-name.ts'
 import { resolveSession, sessionsOptionNames } from './session-settings.ts'
 import type { MemoryLimits, Session, Sessions, SessionsOptions, Step, StepReceipt } from './session-types.ts'

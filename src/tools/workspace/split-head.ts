@@ -1,5 +1,5 @@
 /** The part at the top of a document that other programs must find unchanged: its byte order mark and its front matter. */
-import { frontMatterEnd } from '../../scan/front-matter.ts'
+import { frontMatterEnd } from '../../scan/front-matter-end.ts'
 
 interface SplitDocument {
   readonly head: string

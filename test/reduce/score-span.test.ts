@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scoreSpan, weights } from '../../src/reduce/score-sentence.ts'
+import { scoreSpan, weights } from '../../src/reduce/score-span.ts'
 import { sentenceWords } from '../../src/reduce/sentence-words.ts'
 import { entities } from '../../src/scan/entities.ts'
 

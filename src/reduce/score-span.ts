@@ -1,8 +1,8 @@
 /** How informative a sentence is: what it names, stresses and denies, as a table of weights with their reasons. */
 import type { Entity, EntityKind } from '../scan/entity.ts'
 import type { Span } from '../scan/span.ts'
-import { isFiller } from './filler.ts'
 import { type ImportanceKind, importanceBit } from './importance-words.ts'
+import { isFiller } from './is-filler.ts'
 import { speaksOfError } from './line-shape.ts'
 import type { SentenceWords } from './sentence-words.ts'
 

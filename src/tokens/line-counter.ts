@@ -1,8 +1,8 @@
 /** A counter that counts each line once, however often and wherever it occurs. */
 import type { TokenCounter } from '../types.ts'
+import { type EncodingName, exactCounter } from './exact-counter.ts'
 import { RecentTexts } from './recent-texts.ts'
 import { onForget, type TextNotes, textNotes } from './remembered.ts'
-import { type EncodingName, exactCounter } from './tokens-exact.ts'
 
 /** Characters of cached lines. */
 const maxCharacters = 2_000_000

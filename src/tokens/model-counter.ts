@@ -2,7 +2,7 @@
 import { optionError } from '../errors.ts'
 import type { TokenCounter } from '../types.ts'
 import { Character, characterClass } from './character-class.ts'
-import { type EncodingName, exactCounter } from './tokens-exact.ts'
+import { type EncodingName, exactCounter } from './exact-counter.ts'
 
 export interface ModelCounterOptions {
   /** The counter before the model's factor is applied, such as the estimator. @default the model's encoding, exact */

@@ -1,5 +1,6 @@
 /** A fast token count for ranking: the pieces of a text by shape, each at its average cost. */
 import type { TokenCounter } from '../types.ts'
+import { countPieces, noFeatures } from './count-pieces.ts'
 import { remembered } from './remembered.ts'
 import {
   featureCount,
@@ -9,7 +10,6 @@ import {
   wordFeature,
   wordPrefixes,
 } from './token-features.ts'
-import { countPieces, noFeatures } from './token-pieces.ts'
 import { pieceWeights, wordWeights } from './token-weights.ts'
 
 /** Within a few percent of o200k_base on whole texts of every kind, in at most a tenth of the time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demonstrationIn } from '../../../src/scan/speakers/demonstration.ts'
+import { demonstrationIn } from '../../../src/scan/speakers/demonstration-in.ts'
 
 function shownIn(text: string): string | undefined {
   const span = demonstrationIn(text)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MethodView } from '../../../src/tools/evaluate/method.ts'
 import { viewSaying } from '../../../src/tools/evaluate/methods/text-view.ts'
 import type { Need } from '../../../src/tools/evaluate/needs.ts'
-import { viewScorer } from '../../../src/tools/evaluate/score-view.ts'
+import { viewScorer } from '../../../src/tools/evaluate/view-scorer.ts'
 import { agent, run, user, wordHistory } from './word-history.ts'
 
 const history = wordHistory([

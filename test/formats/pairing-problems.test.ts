@@ -1,7 +1,7 @@
 /** Calls and results that find each other, come too late, or stay alone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PairingStep, pairingProblems } from '../../src/formats/pairing.ts'
+import { type PairingStep, pairingProblems } from '../../src/formats/pairing-problems.ts'
 
 const call = (message: number, id: string): PairingStep => ({
   type: 'call',

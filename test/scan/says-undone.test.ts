@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saysUndone } from '../../src/scan/undone.ts'
+import { saysUndone } from '../../src/scan/says-undone.ts'
 
 describe('saysUndone', () => {
   it.each([

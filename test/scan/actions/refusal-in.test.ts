@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalIn } from '../../../src/scan/actions/refused-edit.ts'
+import { refusalIn } from '../../../src/scan/actions/refusal-in.ts'
 
 describe('refusalIn', () => {
   it.each<[string, string, string | undefined]>([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tokenizerOf } from '../../src/tokens/model-counter.ts'
 import {
   correctedCounter,
   estimateCounter,
@@ -6,7 +7,6 @@ import {
   factorFromUsage,
   modelCounter,
 } from '../../src/tokens/tokens.ts'
-import { tokenizerOf } from '../../src/tokens/tokens-model.ts'
 
 const latin = 'Please rename the function and run the tests again. '.repeat(20)
 const chinese = '请把函数改名,然后重新运行测试。'.repeat(20)
