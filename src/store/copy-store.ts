@@ -5,6 +5,7 @@ import type { Store } from './store.ts'
 import { type CopyPosition, copyingOf } from './store-copying.ts'
 
 export interface CopyReport {
+  /** Compressions. */
   readonly runs: number
   /** Sent to the other store, which may already have had them. */
   readonly originals: number
@@ -23,6 +24,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   const copying = copyingOf(source)
   if (copying === undefined)
     throw optionError(`${options.name} cannot be copied: its kind of store is not read in parts.`)
+  if (await isSame(source, target)) throw optionError('A store cannot be copied into itself.')
   const counts = { runs: 0, originals: 0, states: 0 }
   const noted = await target.state(session, options.name)
   let version = noted?.version ?? 0
@@ -39,7 +41,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
     for (const { id, run } of runs) {
       if (recordAs === undefined) await target.record(run)
       else await recordAs(run, uuidOf(`${options.name} ${id}`))
-      counts.runs += 1
+      if (run.receipt !== undefined) counts.runs += 1
       counts.originals += run.originals.length
       await moveTo({ ...position, run: id })
     }
@@ -64,3 +66,13 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   options.onStep?.({ ...counts })
   return counts
 }
+
+/** Two addresses may name one store, such as `store.db` and `./store.db`: the source then has what the target is given. */
+async function isSame(source: Store, target: Store): Promise<boolean> {
+  const mark = crypto.randomUUID()
+  const before = await target.state(session, markName)
+  await target.setState(session, markName, mark, before?.version ?? 0)
+  return (await source.state(session, markName))?.value === mark
+}
+
+const markName = 'mark'

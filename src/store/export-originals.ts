@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
 import { isText } from '../tokens/bytes.ts'
+import { jsonRecord } from '../tokens/json-value.ts'
 import { makeDirectory } from './make-directory.ts'
 import type { View } from './store.ts'
 
@@ -60,8 +61,10 @@ interface ExportTarget {
   finish(): number
 }
 
+type ManifestLine = Omit<Exported, 'bytes'> & { readonly file?: string | undefined }
+
 function exportTarget(directory: string): ExportTarget {
-  const manifest: string[] = []
+  const manifest = earlierManifest(directory)
   const damaged: string[] = []
   let isMade = false
   let written = 0
@@ -79,11 +82,16 @@ function exportTarget(directory: string): ExportTarget {
         written += 1
       }
       if (state === 'corrupt') damaged.push(handle)
-      manifest.push(`${JSON.stringify({ handle, hash, size, state, file, views })}\n`)
+      const earlier = manifest.get(hash)
+      // The earlier export may have a sound copy.
+      if (earlier !== undefined && state === 'corrupt') return
+      const all = [...(earlier?.views ?? []), ...(views ?? [])]
+      const byHash = new Map(all.map(view => [view.hash, view]))
+      manifest.set(hash, { handle, hash, size, state, file, views: views && [...byHash.values()] })
     },
     abandon(error) {
       if (!isMade || !FoveaError.isInstance(error)) throw error
-      write('manifest.jsonl', manifest.join(''))
+      write(manifestName, linesOf(manifest))
       const { code, message, place } = error
       throw new FoveaError(code, `Only ${written} originals are in ${directory}. ${message}`, {
         place,
@@ -91,7 +99,7 @@ function exportTarget(directory: string): ExportTarget {
       })
     },
     finish() {
-      write('manifest.jsonl', manifest.join(''))
+      write(manifestName, linesOf(manifest))
       if (damaged.length > 0)
         throw new FoveaError(
           'corrupt',
@@ -101,6 +109,34 @@ function exportTarget(directory: string): ExportTarget {
       return written
     },
   }
+}
+
+export const manifestName = 'manifest.jsonl'
+
+/** By hash. The files of an earlier export to the same directory stay, and so do their lines. */
+function earlierManifest(directory: string): Map<string, ManifestLine> {
+  const { existsSync, readFileSync } = process.getBuiltinModule('node:fs')
+  const path = join(directory, manifestName)
+  if (!existsSync(path)) return new Map()
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+  return new Map(
+    lines.map(line => {
+      const entry = jsonRecord(line)
+      if (typeof entry?.hash !== 'string' || typeof entry.handle !== 'string')
+        throw new FoveaError(
+          'file-unwritable',
+          `${path} is no manifest of an export and was left as it is; name another directory.`,
+          { place: { file: path } },
+        )
+      return [entry.hash, entry as unknown as ManifestLine]
+    }),
+  )
+}
+
+function linesOf(manifest: ReadonlyMap<string, ManifestLine>): string {
+  return Array.from(manifest.values(), line => `${JSON.stringify(line)}\n`).join('')
 }
 
 /** Writes to a temporary file and renames it: no partial file, no old permissions, no symbolic link followed. */

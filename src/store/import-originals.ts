@@ -1,11 +1,11 @@
 /** Imports an exported directory: every file of its manifest becomes an original again, with its views. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { isText, toText } from '../tokens/bytes.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import type { ExportedView } from './export-originals.ts'
+import { type ExportedView, manifestName } from './export-originals.ts'
 import type { Original, Store, View } from './store.ts'
 
 interface ImportReport {
@@ -43,7 +43,13 @@ interface ListedFile {
 }
 
 function manifestOf(directory: string): readonly ListedFile[] {
-  const path = join(directory, 'manifest.jsonl')
+  const path = join(directory, manifestName)
+  if (!existsSync(path))
+    throw new FoveaError(
+      'file-unreadable',
+      `There is no ${path}; name a directory that "fovea store export" wrote.`,
+      { place: { file: path } },
+    )
   try {
     return readFileSync(path, 'utf8')
       .split('\n')

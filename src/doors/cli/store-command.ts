@@ -175,7 +175,6 @@ Examples:
 
 async function copy(from: string, to: string, flags: Flags): Promise<void> {
   const [name, place] = [shownAddress(from), shownAddress(to)]
-  if (name === place) throw optionError('A store cannot be copied into itself.')
   if (!storeExists(from))
     throw new FoveaError('store-unreadable', `There is no store at ${name}.`, { place: { file: name } })
   const [source, target] = [await openStoreLater(from), await openStoreLater(to)]
