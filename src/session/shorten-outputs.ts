@@ -2,6 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import type { Edit, Format } from '../formats/format.ts'
 import { callOrigins, sourceOfResult } from '../measure/text-sources.ts'
+import { isExpandTool } from '../reduce/shorten-output/is-expand-tool.ts'
 import { reduceOutput } from '../reduce/shorten-output/reduce-output.ts'
 import { isMarked } from '../scan/marker.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
@@ -87,7 +88,7 @@ async function reduced(
     if (!isLarge(result, settings.from)) continue
     const origin = origins.get(result.callId)
     const source = sourceOfResult(result, origin)
-    if (isAskedBack(source.tool) || (origin?.showsFile === true && !settings.files)) continue
+    if (isExpandTool(source.tool) || (origin?.showsFile === true && !settings.files)) continue
     if (counter.count(result.text) <= settings.from) continue
     const hash = hashText(result.text)
     const [handle] = await store.handles([hash])
@@ -129,11 +130,4 @@ function isLarge(block: Message['blocks'][number], from: number): block is ToolR
     block.text.length > from &&
     !isMarked(block.text)
   )
-}
-
-/** The agent asked for all of it: `expand`, `mcp__fovea__expand`. */
-const askedBack = /(?:^|[^a-z])expand$/i
-
-function isAskedBack(tool: string | undefined): boolean {
-  return tool !== undefined && askedBack.test(tool)
 }

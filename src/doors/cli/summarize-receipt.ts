@@ -1,6 +1,6 @@
 /** A receipt as text for a person. */
 import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
-import { shellQuoted } from '../hooks/fovea-command.ts'
+import { shellQuoted } from '../../scan/actions/shell/shell-quoted.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { colour } from './colour.ts'
 import { formatCount, formatNumber, formatShare } from './format-number.ts'

@@ -1,12 +1,8 @@
 /** How Fovea is called from a shell on this machine. */
 import { join } from 'node:path'
+import { shellQuoted } from '../../scan/actions/shell/shell-quoted.ts'
 import { packageRoot } from '../package-version.ts'
 import { isFoveaOnPath } from './is-on-path.ts'
-
-/** In single quotes, within which a shell expands nothing. */
-export function shellQuoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
-}
 
 /** The full path of this program, independent of PATH. */
 export function ownCommand(): string {

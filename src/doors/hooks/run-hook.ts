@@ -1,7 +1,8 @@
 /** One event of a host → one answer in its format. On any error, the answer is that nothing changes. */
 import { optionError } from '../../errors.ts'
 import { isRecord } from '../../formats/raw-value.ts'
-import { ownCommand, shellQuoted } from './fovea-command.ts'
+import { shellQuoted } from '../../scan/actions/shell/shell-quoted.ts'
+import { ownCommand } from './fovea-command.ts'
 import { logHookFailure } from './hook-log.ts'
 import { areHooksOff, type HookSettings, readHookArguments } from './hook-settings.ts'
 import type { HookTools } from './hosts/host.ts'

@@ -1,4 +1,5 @@
 /** Shortens a tool's output if it is long enough. */
+import { isExpandTool } from '../../reduce/shorten-output/is-expand-tool.ts'
 import type { ToolOutput } from '../../reduce/shorten-output/reduce-output.ts'
 import { isMarked } from '../../scan/marker.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
@@ -9,7 +10,6 @@ import type { HookSettings } from './hook-settings.ts'
 const wholeTools: ReadonlySet<string> =
   wordSet(`read read_file read_many_files notebookread edit multiedit write write_file replace notebookedit
   apply_patch`)
-const askedBack = /(?:^|[^a-z])expand$/i
 
 /** Saving a smaller share is not worth hiding text. */
 const minSaving = 0.2
@@ -24,7 +24,7 @@ export async function shortenOutput(
   const from = settings.maxTokens / (1 - minSaving)
   // A token seldom has less than one character: most outputs end here, before anything heavy is loaded.
   if (text.length <= from || isMarked(text)) return undefined
-  if (tool !== undefined && (wholeTools.has(tool.toLowerCase()) || askedBack.test(tool))) return undefined
+  if (tool !== undefined && (wholeTools.has(tool.toLowerCase()) || isExpandTool(tool))) return undefined
   if (command !== undefined && isOwnCall(command)) return undefined
   const { shortenLongOutput } = await import('./long-work.ts')
   return shortenLongOutput(output, settings, { from, session })

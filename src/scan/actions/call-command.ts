@@ -8,6 +8,7 @@ import {
   listArgument,
   textArgument,
 } from './call-arguments.ts'
+import { shellQuoted } from './shell/shell-quoted.ts'
 import { toolPurpose } from './tool-verb.ts'
 
 /** `undefined` where the call runs no command. */
@@ -49,9 +50,5 @@ const runsText = /^-[a-z]*c$/
 function wordsAsCommand(words: readonly string[]): string {
   const [first = '', flag = '', script] = words
   if (script !== undefined && shells.test(first) && runsText.test(flag)) return script
-  return words.map(quoted).join(' ')
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return words.map(shellQuoted).join(' ')
 }

@@ -1,5 +1,6 @@
 /** The files that a subagent says it has changed. */
 import { linesInFences } from '../fenced-lines.ts'
+import { markedLevel } from '../heading-level.ts'
 import { linesOf } from '../lines.ts'
 
 interface ReportedChange {
@@ -44,7 +45,7 @@ export function reportedChanges(report: string): readonly ReportedChange[] {
     const said = line.replace(marks, '')
     const stated = statement.exec(said)?.[1] ?? written.exec(said)?.[1]
     const paths = pathsIn(said)
-    const isHeading = line.startsWith('#')
+    const isHeading = markedLevel(line) !== undefined
     const isPath = paths.length > 0 && said.replace('`', '').startsWith(paths[0] as string)
     if (stated !== undefined) {
       for (const path of heading) add(found, path, 'modified')

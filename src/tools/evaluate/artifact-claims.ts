@@ -1,6 +1,7 @@
 /** Reads claims about files and commands in lines of text, strictly. */
 import { atomsIn } from '../../measure/probes/atoms.ts'
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
+import { isHeading } from '../../scan/heading-level.ts'
 import { wordGroups } from '../../scan/vocabulary/word-set.ts'
 import type { CommandOutcome, FileOperationKind } from './artifacts.ts'
 
@@ -103,8 +104,7 @@ function tokensOf(line: string): readonly string[] {
 }
 
 function headingOperation(line: string, tokens: readonly string[]): FileOperationKind | undefined {
-  const isHeading = /^\s*(?:#{1,6}\s|\*\*)/.test(line) || /:(?:\*\*)?\s*$/.test(line)
-  if (!isHeading || tokens.length > 6) return undefined
+  if (tokens.length > 6 || !(isHeading(line) || /:(?:\*\*)?\s*$/.test(line))) return undefined
   const operations = new Set(tokens.flatMap(token => wordsBefore.get(token.toLowerCase()) ?? []))
   return operations.size === 1 ? [...operations][0] : undefined
 }

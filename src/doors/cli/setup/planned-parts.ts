@@ -1,6 +1,7 @@
 /** What setup would write for one agent, or remove again: its hooks, and our server in its list. */
 import { existsSync } from 'node:fs'
-import { shellQuoted, shortWords } from '../../hooks/fovea-command.ts'
+import { shellQuoted } from '../../../scan/actions/shell/shell-quoted.ts'
+import { shortWords } from '../../hooks/fovea-command.ts'
 import type { Host } from '../../hooks/hosts/host.ts'
 import { hosts } from '../../hooks/hosts/index.ts'
 import { type Configuration, configurationOf, type Surroundings } from '../../hooks/install/configuration.ts'

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { optionError } from '../../../errors.ts'
+import { shellQuoted } from '../../../scan/actions/shell/shell-quoted.ts'
 import {
   type DocumentTechnique,
   defaultDocumentTechniques,
@@ -12,7 +13,6 @@ import { minSaving, planWorkspace, type WorkspacePlan } from '../../../tools/wor
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
 import { codebookFile, readCodebook, readManifest } from '../../../tools/workspace/workspace-files.ts'
 import { type WriteReport, writePlan } from '../../../tools/workspace/write-plan.ts'
-import { shellQuoted } from '../../hooks/fovea-command.ts'
 import { typedStore } from '../../hooks/typed-store.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { formatCount } from '../format-number.ts'

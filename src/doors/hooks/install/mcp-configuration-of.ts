@@ -1,7 +1,7 @@
 /** Adds our server to the list of servers of a host, and removes it. Pure. */
 import type { Node } from 'jsonc-parser'
 import { FoveaError } from '../../../errors.ts'
-import { shellQuoted } from '../fovea-command.ts'
+import { shellQuoted } from '../../../scan/actions/shell/shell-quoted.ts'
 import type { Host, McpFile } from '../hosts/host.ts'
 import type { Configuration, Surroundings } from './configuration.ts'
 import {

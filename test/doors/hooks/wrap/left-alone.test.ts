@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shellQuoted } from '../../../../src/doors/hooks/fovea-command.ts'
 import { leftAlone } from '../../../../src/doors/hooks/wrap/may-wrap.ts'
+import { shellQuoted } from '../../../../src/scan/actions/shell/shell-quoted.ts'
 
 const why = (command: string, keepsDirectory = true) =>
   leftAlone({ command, directory: '/home/ada/shop', keepsDirectory })
