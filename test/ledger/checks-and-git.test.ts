@@ -356,6 +356,23 @@ describe('checks', () => {
     ])
   })
 
+  it.each([
+    ['npx vitest run a.test.ts b.test.ts', 'npx vitest run a.test.ts', false],
+    ['npx vitest run a.test.ts b.test.ts', 'npx vitest run', true],
+    ['npx vitest run a.test.ts -t "reads a"', 'npx vitest run a.test.ts', true],
+    ['go test ./a ./b', 'go test ./a', false],
+    ['go test ./a -run TestA', 'go test ./a', true],
+    ['npm test -- a.test.ts b.test.ts', 'npm test -- a.test.ts', false],
+    ['npm test -- a.test.ts', 'npm test', true],
+    ['pytest -x tests/a.py tests/b.py', 'pytest -x tests/a.py', false],
+    ['pytest -q tests/a.py -k reads', 'pytest -q tests/a.py', true],
+    ['npx biome check src test', 'npx biome check src', false],
+    ['npx vitest run --config vite.config.ts a.test.ts', 'npx vitest run --config vite.config.ts', true],
+  ])('of %s are covered by %s: %s', (narrow, wide, isCovered) => {
+    const rows = rowsOf([...ran(narrow, '1 failed', true), ...ran(wide, '9 passed', false)], 'checks')
+    expect(rows).toHaveLength(isCovered ? 1 : 2)
+  })
+
   it('that failed one after the other are covered where each of them passed later', () => {
     const failed = ran('npm run lint; npm test', 'src/a.ts: 1 error\n\n5 passed', true)
     const states = (...steps: readonly (readonly Message[])[]): readonly string[] =>

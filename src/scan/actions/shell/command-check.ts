@@ -191,10 +191,33 @@ export function coveringChecks(key: string): readonly string[] {
   const targets = checkerOf.get(program)?.widerTargets?.(words) ?? []
   for (const command of [words, ...targets]) {
     if (command !== words) keys.push(command.join(' '))
+    const chosen = targetsIn(command)
     for (let count = words.length - 1; count >= minWords; count -= 1)
-      keys.push(command.slice(0, count).join(' '))
+      // `vitest run a` checks less than `vitest run a b`.
+      if ((chosen[0] ?? count) >= count || (chosen.at(-1) as number) < count)
+        keys.push(command.slice(0, count).join(' '))
   }
   return keys
+}
+
+/** Which words of a command choose files, packages or tests. */
+function targetsIn(words: readonly string[]): readonly number[] {
+  const found: number[] = []
+  const task = saysByWord.has(words[0] ?? '')
+    ? words.findIndex((word, at) => at > 0 && !word.startsWith('-') && !passing.has(word))
+    : 0
+  let isQuoted = false
+  for (const [at, word] of words.entries()) {
+    const isPath = /[./]/.test(word)
+    const before = words[at - 1] ?? ''
+    // `-x a.py`, unlike `--config a.js`, may be an option and the first file.
+    const mayBeFirst = isPath && found.length === 0 && /^-\w/.test(before)
+    const isValue = isQuoted || (before !== '--' && before.startsWith('-') && !mayBeFirst)
+    const isVerb = found.length === 0 && !isPath && (passing.has(word) || checking.test(word))
+    if (at > task && !word.startsWith('-') && !isValue && !isVerb) found.push(at)
+    isQuoted = (isQuoted || word.startsWith("'")) && !word.endsWith("'")
+  }
+  return found
 }
 
 const checking =
