@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -54,6 +55,27 @@ describe('the file of a SQLite store', () => {
       expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600)
     expect(statSync(directory).mode & 0o777).toBe(0o700)
     expect(statSync(join(directory, '..')).mode & 0o777).toBe(0o700)
+    store.close()
+  })
+
+  it.skipIf(isWindows).each([
+    ['deleted', () => {}],
+    ['replaced', fill],
+  ])('takes nothing more when it was %s while it was open', async (_, replace) => {
+    const store = sqliteStore(place.file)
+    const [before] = store.put([originalOf('before')])
+    for (const name of readdirSync(place.directory)) rmSync(join(place.directory, name))
+    replace()
+    for (const write of [
+      () => store.put([originalOf('after')]),
+      () => store.record(runOf(['after'])),
+      () => store.setState('session', 'name', 'value', 0),
+    ])
+      expect(await errorOf(write)).toMatchObject({
+        code: 'store-unreadable',
+        message: expect.stringContaining('was deleted or replaced'),
+      })
+    expect(toText(store.get(before?.handle ?? ''))).toBe('before')
     store.close()
   })
 

@@ -28,7 +28,7 @@ export function openConnection(file: string, settings: OpenSettings): Connection
       setUp(connection, version, settings)
       closeToOthers(file)
     }
-    return connection
+    return whileInPlace(connection)
   } catch (error) {
     connection.close()
     throw error
@@ -145,6 +145,26 @@ function checkTable(connection: Connection, table: string): void {
       `The store ${connection.file} is damaged; it was left as it is. ${whenDamaged} (${found}).`,
       { place: { file: connection.file } },
     )
+}
+
+/** SQLite would write to a deleted file as before, and all of it would be gone with this process. */
+function whileInPlace(connection: Connection): Connection {
+  const { file } = connection
+  const opened = statSync(file, { throwIfNoEntry: false })
+  const inPlace = <Result>(write: () => Result): Result => {
+    const now = statSync(file, { throwIfNoEntry: false })
+    if (now?.ino === opened?.ino && now?.dev === opened?.dev) return write()
+    throw new FoveaError(
+      'store-unreadable',
+      `The store ${file} was deleted or replaced while it was open; nothing was stored. Start this program again.`,
+      { place: { file } },
+    )
+  }
+  return {
+    ...connection,
+    write: work => inPlace(() => connection.write(work)),
+    rewrite: work => inPlace(() => connection.rewrite(work)),
+  }
 }
 
 /** Every write throws the error that describes the damage. */
