@@ -1,6 +1,7 @@
 /** What the form of a line or sentence says about it. */
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { contentWords } from '../../../scan/content-words.ts'
+import { givesReason } from '../../../scan/signals/session-signals.ts'
 
 /** `Good, I can see the tests.`, `Now I have the full picture:` */
 const sees =
@@ -31,12 +32,12 @@ export function namesPlace(text: string): boolean {
   return place.test(text)
 }
 
-/** `because`, `the issue was`, `instead of`: why something is as it is, or was done so. */
-const reasons =
-  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
+/** `the issue was`, `instead of`: why something is as it is or was done so, without a word such as `because`. */
+const explanation =
+  /\b(?:caused by|root cause|the (?:issue|problem|bug|cause) (?:is|was)|turns out|instead of|rather than|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
 
 export function hasReasonWords(text: string): boolean {
-  return reasons.test(text)
+  return givesReason(text) || explanation.test(text)
 }
 
 const hypothesis =
