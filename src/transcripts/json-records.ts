@@ -42,7 +42,9 @@ export async function* jsonRecords(
     }
     gathered.push(line)
     const state = line.why === undefined ? follow(line.text) : 'broken'
-    if (state === 'open') continue
+    // A document that is cut off within a string leaves a last line that cannot become JSON.
+    const isCut = state === 'broken' && !line.ended && gathered.length > 1
+    if (state === 'open' || isCut) continue
     const document = state === 'closed' ? parseDocument(gathered) : undefined
     if (document?.ok) yield document
     else yield* gathered.map(parseLine)

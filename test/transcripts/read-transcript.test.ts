@@ -75,6 +75,11 @@ describe('readTranscript', () => {
     ['blank lines', '\n \n\r\n', 'there is nothing in it'],
     ['prose', '# A chat\nwith a model\n', 'none of it is JSON; line 1: not a JSON object or list'],
     ['a document that does not end', '{\n "sessionId": "x",\n', 'line 1: the JSON document that starts here'],
+    [
+      'a document cut off within a text',
+      '[\n {\n  "role": "us',
+      'line 1: the JSON document that starts here',
+    ],
     ['JSON that no agent writes', '{"name":"fovea","private":true}\n', 'an object with name, private'],
     ['an empty object', '{}\n', 'an object with nothing in it'],
     ['a number', '42\n', 'none of it is JSON; line 1: not a JSON object or list'],
