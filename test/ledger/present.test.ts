@@ -72,6 +72,15 @@ describe('tasks', () => {
     ])
   })
 
+  it('are not changed by a call that still waits for its answer', () => {
+    const list = answered('TodoWrite', { todos: items(true, false) }, 'Todos modified')
+    const [waiting] = answered('TodoWrite', { todos: items(true, true) }, 'Todos modified')
+    expect(states([...list, waiting], 'tasks')).toEqual(['done Step 1', 'pending Step 2'])
+    // Some hosts do not keep this answer.
+    const next = answered('Read', { file_path: '/w/a.ts' }, 'x')
+    expect(states([...list, waiting, ...next], 'tasks')).toEqual(['done Step 1', 'done Step 2'])
+  })
+
   it('are gone when the list is cleared, and when an item is deleted', () => {
     const list = answered('TodoWrite', { todos: items(false) }, 'Todos modified')
     expect(states([...list, ...answered('TodoWrite', { todos: [] }, 'Todos modified')], 'tasks')).toEqual([])

@@ -22,6 +22,8 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
   addSpokenLists(book, messages)
   for (const run of userCommands(messages)) addRunFacts(book, [run], { messages, by: 'user' })
   let edit: LastEdit | undefined
+  /** Changes of lists without an answer: made, where the agent went on and was answered. */
+  let unanswered: LocatedAction[] = []
   for (const call of askedCalls(messages)) {
     const { actions } = call
     addCreatedFacts(book, call)
@@ -35,8 +37,13 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
     addFileFacts(book, actions, asked, isRefused)
     if (!isRefused) addQuestionFacts(book, actions, asked)
     edit = editOf(actions, asked) ?? edit
+    if (answer !== undefined && (unanswered[0]?.message ?? first.message) < first.message) {
+      for (const located of unanswered) addItemFacts(book, located)
+      unanswered = []
+    }
     for (const located of actions) {
-      addItemFacts(book, located)
+      if (answer !== undefined) addItemFacts(book, located)
+      else if (located.action.type === 'todo') unanswered.push(located)
       addDelegateFacts(book, located, isRefused)
     }
   }
