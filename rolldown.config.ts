@@ -69,9 +69,13 @@ function isShared(id: string): boolean {
   const isApart = ['index.ts', 'tools/', 'doors/', 'store/postgres/postgres-store.ts'].some(room =>
     isIn(id, room),
   )
-  const isPart = ['tools/lookup/', 'doors/http/', 'doors/pages/', 'doors/middleware/middleware-'].some(room =>
-    isIn(id, room),
-  )
+  const isPart = [
+    'tools/lookup/',
+    'doors/http/',
+    'doors/pages/',
+    'doors/middleware/middleware-',
+    'doors/proxy/transport/provider-upstreams.ts',
+  ].some(room => isIn(id, room))
   return (
     !isApart ||
     isPart ||

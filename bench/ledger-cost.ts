@@ -1,6 +1,6 @@
 /**
  * What reading the ledger of a session costs beside counting its tokens once, in processor time, with our counter and with
- * the package that most programs count with: `node bench/ledger-cost.ts`. Each round reads the messages anew, so that
+ * the package that most programs count with: `node bench/ledger-cost.ts`. Each round reads the messages again, so that
  * nothing is remembered from the round before.
  */
 import { formatNamed } from '../src/formats/index.ts'

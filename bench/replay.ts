@@ -13,7 +13,7 @@ import { evenly, readResults, sample, sampleNote, writeResults } from './results
 
 interface NamedWay extends ReplayWay {
   readonly name: string
-  /** `own`: as it was recorded. `other`: written anew in another format. `chat`: in Chat Completions. */
+  /** `own`: as it was recorded. `other`: written in another format. `chat`: in Chat Completions. */
   readonly format: 'own' | 'other' | 'chat'
 }
 

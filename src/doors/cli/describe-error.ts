@@ -1,9 +1,11 @@
 /** An error in one sentence; the stack only for unexpected errors, and only on request. */
 import { FoveaError } from '../../errors.ts'
 
-/** Safe for a terminal: a file name may hold control characters. */
+/** Safe for a terminal: a file name may hold control characters, which are written as `\r` and `\x1b`. */
 export function describeError(error: unknown): string {
-  return sentenceOf(error).replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
+  return sentenceOf(error).replace(/[^\P{Cc}\n\t]/gu, character =>
+    character === '\r' ? '\\r' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
 }
 
 function sentenceOf(error: unknown): string {

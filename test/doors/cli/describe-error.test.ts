@@ -25,7 +25,7 @@ describe('describeError', () => {
   })
 
   it('sends no control codes of a file name to a terminal', () => {
-    const error = new FoveaError('file-unreadable', 'Cannot read a\u001b[2Jb\u009b.jsonl:\n\tno file.')
-    expect(describeError(error)).toBe('Cannot read a\ufffd[2Jb\ufffd.jsonl:\n\tno file.')
+    const error = new FoveaError('file-unreadable', 'Cannot read a\u001b[2Jb\u009b\r\0.jsonl:\n\tno file.')
+    expect(describeError(error)).toBe('Cannot read a\\x1b[2Jb\\x9b\\r\\x00.jsonl:\n\tno file.')
   })
 })
