@@ -78,10 +78,10 @@ export async function benchWhoSpoke(): Promise<void> {
   const labels = readLabels()
   const wanted = new Set(labels.map(({ hash }) => hash))
   const read = new Map<string, Read>()
-  for (const { format, messages, sidechains } of await corpusTranscripts())
+  const transcripts = [...(await corpusTranscripts()), ...(await markdownChats())]
+  for (const { format, messages, sidechains } of transcripts)
     for (const raw of [messages, ...sidechains.map(each => each.messages)])
       readTexts(formatNamed(format).read(raw), wanted, read)
-  for (const messages of markdownChats()) readTexts(messages, wanted, read)
   if (read.size === 0) {
     console.log('who spoke: skipped, there is no corpus (name its directory with --corpus)')
     return

@@ -21,6 +21,7 @@ export type AgentName = OpenName<
   | 'mini-swe-agent'
   | 'openhands'
   | 'tau-bench'
+  | 'specstory'
   | 'messages'
 >
 

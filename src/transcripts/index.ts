@@ -8,6 +8,7 @@ import { messages } from './messages.ts'
 import { miniSweAgent } from './mini-swe-agent.ts'
 import { openHands } from './openhands.ts'
 import { pi } from './pi.ts'
+import { specStory } from './specstory.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tauBench } from './tau-bench.ts'
 import type { TranscriptReader } from './transcript.ts'
@@ -23,6 +24,7 @@ export const transcriptReaders: readonly TranscriptReader[] = [
   miniSweAgent,
   openHands,
   tauBench,
+  specStory,
   // Last: it accepts anything that could be messages.
   messages,
 ]

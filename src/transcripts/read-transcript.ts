@@ -5,8 +5,10 @@ import { type ErrorPlace, FoveaError, optionError } from '../errors.ts'
 import { describeValue } from '../formats/raw-value.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { transcriptReaders } from './index.ts'
-import { type JsonRecord, jsonRecords } from './json-records.ts'
+import { jsonRecords, type LogRecord } from './json-records.ts'
 import { present, recordOf } from './log-values.ts'
+import { type StreamedLine, streamedLines } from './streamed-lines.ts'
+import { textRecords } from './text-records.ts'
 import type { LineProblem, Transcript, TranscriptBuilder } from './transcript.ts'
 
 export interface ReadTranscriptOptions {
@@ -67,7 +69,7 @@ export async function readTranscriptFrom(
   return readChunks(oneChunk(bytes), options, { total: bytes.length })
 }
 
-/** How many records detection reads. */
+/** How many records or lines detection reads. */
 const headSize = 32
 
 async function readChunks(
@@ -76,8 +78,12 @@ async function readChunks(
   { file, total }: { readonly file?: string; readonly total?: number },
 ): Promise<Transcript> {
   const problems: LineProblem[] = []
-  const head: Extract<JsonRecord, { ok: true }>[] = []
-  let builder: TranscriptBuilder | undefined
+  const head: Extract<LogRecord, { ok: true }>[] = []
+  const lines = streamedLines(counted(chunks, onProgress, total), file)
+  const start = await takeStart(lines)
+  const texts = start.map(({ text }) => text.trimEnd())
+  const textReader = transcriptReaders.find(reader => reader.reads === 'lines' && reader.detect(texts))
+  let builder = textReader?.begin()
 
   const report = (line: number, why: string): void => {
     if (strict) throw unreadable(`line ${line}: ${why}`, { ...present({ file }), line })
@@ -89,14 +95,15 @@ async function readChunks(
   }
   const begin = (): TranscriptBuilder => {
     const values = head.map(record => record.value)
-    const reader = transcriptReaders.find(candidate => candidate.detect(values))
-    if (reader === undefined) throw undetected(values, problems, file)
+    const reader = transcriptReaders.find(each => each.reads !== 'lines' && each.detect(values))
+    if (reader === undefined) throw undetected(head, problems, file)
     const begun = reader.begin()
     for (const { value, line } of head.splice(0)) add(begun, value, line)
     return begun
   }
 
-  for await (const record of jsonRecords(counted(chunks, onProgress, total), file)) {
+  const records = textReader === undefined ? jsonRecords : textRecords
+  for await (const record of records(rejoin(start, lines))) {
     if (record.ok && builder !== undefined) add(builder, record.value, record.line)
     else if (record.ok) builder = head.push(record) < headSize ? undefined : begin()
     // A session that is still being written is complete up to its last newline: not an error.
@@ -113,19 +120,43 @@ async function readChunks(
   }
 }
 
+/** The first lines; of JSON only the first that is not blank, since its lines may be large. */
+async function takeStart(lines: AsyncGenerator<StreamedLine>): Promise<readonly StreamedLine[]> {
+  const start: StreamedLine[] = []
+  while (start.length < headSize && !/^\s*[[{]/.test(start.at(-1)?.text ?? '')) {
+    const next = await lines.next()
+    if (next.done) break
+    start.push(next.value)
+  }
+  return start
+}
+
+async function* rejoin(
+  start: readonly StreamedLine[],
+  rest: AsyncGenerator<StreamedLine>,
+): AsyncGenerator<StreamedLine> {
+  try {
+    yield* start
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}
+
 function undetected(
-  values: readonly unknown[],
-  problems: readonly LineProblem[],
+  [first]: readonly { readonly line: number; readonly value: unknown }[],
+  [problem]: readonly LineProblem[],
   file: string | undefined,
 ): FoveaError {
-  const [problem] = problems
-  if (values.length > 0) {
-    const agents = transcriptReaders.map(reader => reader.agent).join(', ')
-    return unreadable(`its first record is ${preview(values[0])}. Known: ${agents}`, present({ file }))
-  }
+  const known = (reads?: 'lines'): string =>
+    transcriptReaders.flatMap(each => (each.reads === reads ? each.agent : [])).join(', ')
+  // JSON below other text is quoted in it.
+  if (first !== undefined && (problem === undefined || first.line < problem.line))
+    return unreadable(`its first record is ${preview(first.value)}. Known: ${known()}`, present({ file }))
   if (problem === undefined) return unreadable('there is nothing in it', present({ file }))
+  const why = `it is neither JSON nor a Markdown log of a known agent (${known('lines')})`
   const place = { ...present({ file }), line: problem.line }
-  return unreadable(`none of it is JSON; line ${problem.line}: ${problem.why}`, place)
+  return unreadable(`${why}; line ${problem.line}: ${problem.why}`, place)
 }
 
 function preview(record: unknown): string {

@@ -66,7 +66,11 @@ export interface TranscriptReader {
   readonly agent: AgentName
   /** How its file names end, beside `.json` and `.jsonl`: in a folder, only such files are read. @default none */
   readonly endings?: readonly string[]
-  /** Whether this agent wrote a file that begins with these records (parsed lines, or one whole JSON document). */
+  /** The end of the folder that its `endings` count in: `.specstory/history`. @default any */
+  readonly folder?: string
+  /** `lines`: its files are text, and each line of them is a record. @default JSON */
+  readonly reads?: 'lines'
+  /** Whether this agent wrote a file that begins with these records (parsed lines, or one whole JSON document; else lines). */
   detect(head: readonly unknown[]): boolean
   /** A fresh builder for one file. */
   begin(): TranscriptBuilder

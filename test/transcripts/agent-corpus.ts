@@ -16,7 +16,7 @@ export interface CorpusSession {
   readonly messages: number
   readonly toolCalls: number | undefined
   readonly compactions: number | undefined
-  /** The parsed lines, or the one document. */
+  /** The parsed lines, or the one document; none of Markdown. */
   readonly records: readonly Record<string, unknown>[]
   readonly transcript: Transcript
 }
@@ -48,6 +48,7 @@ export async function readCorpus(agent: AgentName, share = 1): Promise<readonly 
 }
 
 function readRecords(path: string): Record<string, unknown>[] {
+  if (path.includes('.md')) return []
   const bytes = readFileSync(path)
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   return path.includes('.jsonl')

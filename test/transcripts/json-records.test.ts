@@ -1,18 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type JsonRecord, jsonRecords } from '../../src/transcripts/json-records.ts'
+import { jsonRecords, type LogRecord } from '../../src/transcripts/json-records.ts'
+import { streamedLines } from '../../src/transcripts/streamed-lines.ts'
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-async function recordsOf(source: string | Uint8Array, chunkSize = 1 << 16): Promise<JsonRecord[]> {
+async function recordsOf(source: string | Uint8Array, chunkSize = 1 << 16): Promise<LogRecord[]> {
   const bytes = typeof source === 'string' ? Buffer.from(source) : source
-  return Array.fromAsync(jsonRecords(inChunks(bytes, chunkSize)))
+  return Array.fromAsync(jsonRecords(streamedLines(inChunks(bytes, chunkSize))))
 }
 
-const ok = (line: number, value: unknown): JsonRecord => ({ ok: true, line, value })
+const ok = (line: number, value: unknown): LogRecord => ({ ok: true, line, value })
 
 describe('jsonRecords', () => {
   it('gives the same records for any line ends, blank lines, mark, compression and chunks', async () => {

@@ -8,6 +8,7 @@ import { transcriptReaders } from '../../src/transcripts/index.ts'
 import { miniSweAgent } from '../../src/transcripts/mini-swe-agent.ts'
 import { openHands } from '../../src/transcripts/openhands.ts'
 import { pi } from '../../src/transcripts/pi.ts'
+import { specStory } from '../../src/transcripts/specstory.ts'
 import { sweAgent } from '../../src/transcripts/swe-agent.ts'
 import { tauBench } from '../../src/transcripts/tau-bench.ts'
 import type { TranscriptReader } from '../../src/transcripts/transcript.ts'
@@ -30,10 +31,14 @@ const fixtures: readonly (readonly [file: string, reader: TranscriptReader])[] =
   ['openhands-sdk.jsonl', openHands],
   ['tau-bench.json', tauBench],
   ['tau-bench-few-shot.jsonl', tauBench],
+  ['specstory.md', specStory],
+  ['specstory-codex.md', specStory],
+  ['specstory-cursor.md', specStory],
 ]
 
 function recordsOf(file: string): unknown[] {
   const text = readFileSync(fixture(file), 'utf8')
+  if (file.endsWith('.md')) return text.split('\n')
   return file.endsWith('.jsonl') ? text.trim().split('\n').map(parse) : [parse(text)]
 }
 
@@ -98,25 +103,28 @@ describe.each(fixtures)('%s', (file, reader) => {
   })
 })
 
-describe.each([copilotCli, pi, cline, sweAgent, miniSweAgent, openHands, tauBench])('$agent', reader => {
-  it('takes any JSON value for a record and gives a reason or nothing', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), records => {
-        for (const reason of play(reader, records).reasons)
-          expect(['string', 'undefined']).toContain(typeof reason)
-      }),
-    )
-  })
+describe.each([copilotCli, pi, cline, sweAgent, miniSweAgent, openHands, tauBench, specStory])(
+  '$agent',
+  reader => {
+    it('takes any JSON value for a record and gives a reason or nothing', () => {
+      fc.assert(
+        fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), records => {
+          for (const reason of play(reader, records).reasons)
+            expect(['string', 'undefined']).toContain(typeof reason)
+        }),
+      )
+    })
 
-  it('is not taken in by plain messages', () => {
-    const messages = [
-      { role: 'system', content: 'Be brief.' },
-      { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
-      { role: 'assistant', content: 'Hello', tool_calls: [] },
-    ]
-    expect(reader.detect(messages)).toBe(false)
-    expect(reader.detect([messages])).toBe(false)
-    expect(reader.detect([{ model: 'gpt-5', messages }])).toBe(false)
-    expect(reader.detect([])).toBe(false)
-  })
-})
+    it('is not taken in by plain messages', () => {
+      const messages = [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+        { role: 'assistant', content: 'Hello', tool_calls: [] },
+      ]
+      expect(reader.detect(messages)).toBe(false)
+      expect(reader.detect([messages])).toBe(false)
+      expect(reader.detect([{ model: 'gpt-5', messages }])).toBe(false)
+      expect(reader.detect([])).toBe(false)
+    })
+  },
+)

@@ -1,7 +1,8 @@
 /** Finds the session files that paths name: each file, and the files in each folder, in order. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { transcriptReaders } from '../../transcripts/index.ts'
+import type { TranscriptReader } from '../../transcripts/transcript.ts'
 
 export interface SessionFile {
   readonly path: string
@@ -9,11 +10,21 @@ export interface SessionFile {
   readonly isNamed: boolean
 }
 
+type NamedFiles = Pick<TranscriptReader, 'endings' | 'folder'>
+
+const json: NamedFiles = { endings: ['.json', '.jsonl'] }
+
 /** Whether agents name their logs so. */
-function isSessionName(name: string): boolean {
-  const plain = name.toLowerCase().replace(/\.gz$/, '')
-  const endings = ['.json', '.jsonl', ...transcriptReaders.flatMap(({ endings = [] }) => endings)]
-  return endings.some(ending => plain.endsWith(ending))
+function isSessionName(path: string): boolean {
+  const plain = basename(path).toLowerCase().replace(/\.gz$/, '')
+  return [json, ...transcriptReaders].some(
+    ({ endings = [], folder }: NamedFiles) =>
+      endings.some(ending => plain.endsWith(ending)) && (folder === undefined || isIn(path, folder)),
+  )
+}
+
+function isIn(path: string, folder: string): boolean {
+  return resolve(dirname(path)).replaceAll(sep, '/').endsWith(`/${folder}`)
 }
 
 /** Folders with very many files and no sessions. */
@@ -43,7 +54,7 @@ function filesIn(folder: string): readonly string[] {
       const path = join(next, entry.name)
       if (entry.isDirectory()) {
         if (!passedBy.has(entry.name)) folders.push(path)
-      } else if (isSessionName(entry.name) && isFile(entry, path)) files.push(path)
+      } else if (isSessionName(path) && isFile(entry, path)) files.push(path)
     }
   return files.sort()
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { findSessions } from '../../../src/doors/cli/find-sessions.ts'
@@ -16,4 +16,16 @@ it('finds files in a folder by the endings that readers of session files name', 
   expect(found()).toEqual(['a.jsonl', 'b.TRAJ', 'c.json.gz'])
   onTestFinished(addTranscript({ ...messages, agent: 'clerk', endings: ['.clerk'] }))
   expect(found()).toEqual(['a.jsonl', 'b.TRAJ', 'c.json.gz', 'd.clerk.gz'])
+})
+
+it('takes the Markdown files of a folder only where an agent keeps its logs there', () => {
+  const { directory, remove } = temporaryPlace()
+  onTestFinished(remove)
+  const history = join(directory, 'app/.specstory/history')
+  mkdirSync(history, { recursive: true })
+  for (const file of ['app/README.md', 'app/.specstory/history/a.md', 'app/.specstory/notes.md'])
+    writeFileSync(join(directory, file), '')
+  const found = [{ path: join(history, 'a.md'), isNamed: false }]
+  expect(findSessions([directory])).toEqual(found)
+  expect(findSessions([history])).toEqual(found)
 })

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { type StreamedLine, streamedLines } from '../../src/transcripts/json-records.ts'
+import { type StreamedLine, streamedLines } from '../../src/transcripts/streamed-lines.ts'
 
 async function linesOf(...chunks: readonly (string | Uint8Array)[]): Promise<StreamedLine[]> {
   const bytes = chunks.map(chunk => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))
@@ -13,7 +13,7 @@ async function linesOf(...chunks: readonly (string | Uint8Array)[]): Promise<Str
 
 const texts = (lines: readonly StreamedLine[]): string[] => lines.map(line => line.text)
 
-describe('textLines', () => {
+describe('streamedLines', () => {
   it('numbers lines from 1 and says which have no newline yet', async () => {
     expect(await linesOf('one\ntw', 'o\n\nthree')).toEqual([
       { number: 1, text: 'one', ended: true },
