@@ -54,6 +54,16 @@ describe('stateLine', () => {
       'State at #4: request #1 is answered',
     ],
     [
+      'answered with what is left as it is',
+      [
+        request,
+        called,
+        answered,
+        say('assistant', text('It is mended. I’m leaving the old tests as they are.')),
+      ],
+      'State at #4: request #1 is answered',
+    ],
+    [
       'reported on',
       [
         request,
