@@ -179,12 +179,25 @@ export function SessionPageView({ data: first }: { readonly data: SessionPage })
           </ul>
         </details>
       </header>
-      <div class="tabs" role="tablist" aria-label="What is shown">
+      <div
+        class="tabs"
+        role="tablist"
+        aria-label="What is shown"
+        onKeyDown={event => {
+          const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+          const next = by === undefined ? undefined : panes.at((panes.indexOf(pane) + by) % panes.length)
+          if (next === undefined) return
+          setPane(next)
+          document.getElementById(`tab-${next}`)?.focus()
+        }}
+      >
         {panes.map(name => (
           <button
             key={name}
             type="button"
             role="tab"
+            id={`tab-${name}`}
+            tabIndex={pane === name ? 0 : -1}
             aria-selected={pane === name}
             aria-controls={`pane-${name}`}
             onClick={() => setPane(name)}

@@ -133,6 +133,24 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     )
   })
 
+  it.each(['light', 'dark'] as const)(
+    'shows what is left out with enough contrast in the %s',
+    async scheme => {
+      const page = await open('example', 1400, scheme)
+      const contrast = await page.evaluate(`{
+      const text = getComputedStyle(document.querySelector('#pane-original .left'))
+      const numbers = colour => colour.match(/\\d+/g).slice(0, 3).map(Number)
+      const ground = numbers(getComputedStyle(document.body).backgroundColor)
+      const ink = numbers(text.color).map((part, at) => part * text.opacity + ground[at] * (1 - text.opacity))
+      const linear = part => (part <= 10.31 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)
+      const light = ([red, green, blue]) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+      const [one, other] = [light(ink), light(ground)]
+      ;(Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+    }`)
+      expect(contrast).toBeGreaterThan(4.5)
+    },
+  )
+
   it('fits a window of 390 pixels, one pane at a time', async () => {
     const page = await open('example', 390)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
@@ -140,6 +158,18 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.getByRole('tab', { name: 'Ledger' }).click()
     await page.locator('#pane-ledger .number:visible').first().click()
     expect(await page.locator('#pane-original:visible .head.active').count()).toBe(1)
+  })
+
+  it('changes the pane of a narrow window with the arrows', async () => {
+    const page = await open('example', 390)
+    await page.getByRole('tab', { name: 'View' }).focus()
+    for (const name of ['ledger', 'original', 'view']) {
+      await page.keyboard.press('ArrowRight')
+      expect(await page.locator(`#pane-${name}:visible`).count()).toBe(1)
+      expect(await page.evaluate('document.activeElement.id')).toBe(`tab-${name}`)
+    }
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.locator('#pane-original:visible').count()).toBe(1)
   })
 
   it('keeps what is seen in the document and no more, of 3,000 messages', async () => {
