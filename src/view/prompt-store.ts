@@ -15,13 +15,18 @@ export function promptStore(store: Store): Store {
       if (typeof method !== 'function') return method
       return (...args: readonly unknown[]) => {
         const answer: unknown = Reflect.apply(method, store, args)
-        return answer instanceof Promise ? inTime(answer) : answer
+        return isThenable(answer) ? inTime(answer) : answer
       }
     },
   })
 }
 
-async function inTime(answer: Promise<unknown>): Promise<unknown> {
+/** Also what query builders return, and promises of another realm. */
+function isThenable(answer: unknown): answer is PromiseLike<unknown> {
+  return typeof (answer as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function'
+}
+
+async function inTime(answer: PromiseLike<unknown>): Promise<unknown> {
   const done = await withinDeadline(() => answer, maxWaitMs)
   if (done.ending === 'answered') return done.answer
   if (done.ending === 'failed') throw done.error
