@@ -48,7 +48,7 @@ describe('a second round', () => {
   it('condenses no digest again where a budget cannot be met', () => {
     const lines = (count: number, word: string) =>
       Array.from({ length: count }, (_, at) => `${word}${at} `).join('\n')
-    for (const length of [34, 42, 50]) {
+    for (const length of [60, 84, 120]) {
       const messages = [
         { role: 'user', content: lines(10, '') },
         { role: 'user', content: lines(length, '') },
@@ -64,6 +64,25 @@ describe('a second round', () => {
       })
       expect(first.receipt.budget?.met).toBe(false)
       expect(first.receipt.changes).not.toEqual([])
+      expect(second.messages).toBe(first.messages)
+    }
+  })
+
+  it('gives no message the room of others that were as short as a digest, where a budget cannot be met', () => {
+    const lines = (count: number, word: string) =>
+      Array.from({ length: count }, (_, at) => `${word}${at} `).join('\n')
+    for (const length of [26, 30, 37, 60, 90]) {
+      const messages = [20, 28, length].flatMap(count => [
+        { role: 'user', content: lines(count, 'deploy ') },
+        { role: 'assistant', content: lines(120, 'line ') },
+      ])
+      const { first, second } = rounds([...messages, { role: 'user', content: 'Go on.' }], {
+        strategy: 'coverage',
+        budget: 700,
+        preserve: ['assistant'],
+        gate: 'off',
+      })
+      expect(first.receipt.budget?.met).toBe(false)
       expect(second.messages).toBe(first.messages)
     }
   })

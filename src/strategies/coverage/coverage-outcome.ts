@@ -1,6 +1,6 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of everything before them. */
 import { optionError } from '../../errors.ts'
-import { digestHead } from '../../scan/marker.ts'
+import { indicesOf } from '../../measure/message-groups.ts'
 import { budgetTokens } from '../../settings/budget.ts'
 import { ownSettings } from '../../settings/option-group.ts'
 import type { Note } from '../../types.ts'
@@ -26,7 +26,7 @@ import type { ViewOutcome } from '../../view/view-outcome.ts'
 import type { ChooserInput } from '../strategy.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
 import { blockRewrites, withRewrites } from './layout/block-rewrites.ts'
-import { type ViewLayout, viewLayout } from './layout/view-layout.ts'
+import { bareDigestTokens, type ViewLayout, viewLayout } from './layout/view-layout.ts'
 import { noteSettings } from './note/note-settings.ts'
 import { renderDigests } from './render-digests.ts'
 
@@ -34,6 +34,8 @@ import { renderDigests } from './render-digests.ts'
 const maxTails = 3
 /** Maximum share of the budget for verbatim instructions. */
 const maxInstructions = 0.3
+/** A larger digest is not worth its loss where the budget is missed anyway, as a share of its messages. */
+const maxOfOriginal = 0.9
 /** From this share of the history on, all messages may fit, each text in its shorter form. */
 const minForWhole = 0.4
 
@@ -65,14 +67,10 @@ export function coverageOutcome(
   const tailRoom = room.tokens * (weights.tail.min + weights.tail.growth * Math.min(1, room.share))
   const layout = firstLayout()
   if (layout.bareTokens > budget) {
-    if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
-      return judged(
-        layout,
-        context,
-        renderDigests(layout, context, layout.bareTokens + budget * minDigests, weights),
-        budget,
-      )
-    return withoutRoom()
+    if (settings.instructions !== 'verbatim' && hasInstructions(conversation)) return withoutRoom()
+    const missed = withShortSpans(layout)
+    const digests = renderDigests(missed, context, missed.bareTokens + budget * minDigests, weights)
+    return judged(missed, context, digests, budget)
   }
   const outcome = filled(layout)
   // Room reserved for a note is not filled.
@@ -83,6 +81,17 @@ export function coverageOutcome(
   function firstLayout(): ViewLayout {
     const roomy = viewLayout(context, forms, { tailRoom, room: room.tokens })
     return roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, room: room.tokens })
+  }
+
+  /** Where the budget is missed anyway, runs of messages stay that a digest with its part of the room would not shorten. */
+  function withShortSpans(view: ViewLayout): ViewLayout {
+    const own = (budget * minDigests) / view.digests.length
+    const short = view.digests.filter(
+      span => span.source.tokens <= bareDigestTokens(span, conversation.counters.counter) + own,
+    )
+    if (short.length === 0) return view
+    const also = new Map(short.flatMap(indicesOf).map(message => [message, 'as short as a digest']))
+    return viewLayout(context, forms, { tailRoom: 0, room: room.tokens, also })
   }
 
   /** Instructions that leave too little room for the rest are reduced to their binding lines. */
@@ -131,7 +140,7 @@ function judged(
 ): ViewOutcome {
   const spans = layout.digests
     .map((span, index) => ({ span, text: texts[index] as string }))
-    .filter(text => !isWorseThanEarlier(text, layout, context, budget))
+    .filter(text => !isKeptAsItIs(text, layout, context, budget))
   const plan = withRewrites(layoutPlan(layout, context.conversation.blocks, 'coverage'), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
   const outcome = verifySpans(spans, context, plan, edits)
@@ -143,18 +152,23 @@ function judged(
   return withBudget(withIndex({ ...outcome, notes }, layout), budget, layout.kept, context)
 }
 
-/** Whether an earlier digest stays: nothing of it would be shown, or the budget is missed and it is as small as digests get. */
-function isWorseThanEarlier(
+/**
+ * Whether messages stay as they are. An earlier digest does where nothing of it would be shown; and where the budget is missed,
+ * so does what is as small as digests get, and what a digest would hardly shorten.
+ */
+function isKeptAsItIs(
   { span, text }: SpanText,
   { bareTokens }: ViewLayout,
   { conversation }: ViewContext,
   budget: number,
 ): boolean {
   const { first, last, members, source, frameTokens } = span
+  const { counter } = conversation.counters
+  const isMissed = bareTokens > budget
+  if (isMissed && frameTokens + counter.count(text) > source.tokens * maxOfOriginal) return true
   if (first < last || members.every(({ replacesMessages }) => replacesMessages === undefined)) return false
-  if (bareTokens <= budget) return !text.includes('\n')
-  const head = frameTokens + conversation.counters.counter.count(digestHead(source))
-  return source.tokens * (1 - estimateError) <= head + budget * minDigests
+  if (!isMissed) return !text.includes('\n')
+  return source.tokens * (1 - estimateError) <= bareDigestTokens(span, counter) + budget * minDigests
 }
 
 /** Says that the budget has no room for all of a long request. */

@@ -2,6 +2,7 @@
 import { digestHead } from '../../../scan/marker.ts'
 import { handleOf } from '../../../tokens/handle.ts'
 import { hashText } from '../../../tokens/hash.ts'
+import type { TokenCounter } from '../../../types.ts'
 import { asked } from '../../../view/asked.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
 import { type Layout, layoutOf } from '../../../view/layout.ts'
@@ -25,6 +26,8 @@ interface LayoutRoom {
   readonly room: number
   /** Whether kept texts are re-encoded in fewer tokens. @default true */
   readonly isRecoded?: boolean
+  /** Further messages that stay, and why. */
+  readonly also?: ReadonlyMap<number, string>
 }
 
 /** Maximum shares of the room: for a last request that was already worked on, and for results beside open calls. */
@@ -34,7 +37,7 @@ const resultShare = 0.3
 export function viewLayout(
   context: ViewContext,
   keptForms: BlockRewrites,
-  { tailRoom, room, isRecoded = true }: LayoutRoom,
+  { tailRoom, room, isRecoded = true, also }: LayoutRoom,
 ): ViewLayout {
   const { conversation, settings, groups, messageTokens, roles, open, compaction, countOf } = context
   const { blocks, counters } = conversation
@@ -51,6 +54,7 @@ export function viewLayout(
     tailRoom,
     savingsOf,
     maxLastUser: room * requestShare,
+    ...(also === undefined ? {} : { also }),
   })
   const spans = context.spansOf(layout.spans)
   const isNamed = settings.handles === 'named' && spans.length > 0
@@ -62,14 +66,18 @@ export function viewLayout(
     source: { ...span.source, index: name, isFurther: firstSure >= 0 && at > firstSure },
   }))
   const bare = digests.reduce(
-    (sum, digest) =>
-      sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(digestHead(digest.source)),
+    (sum, digest) => sum + digest.joiningTokens + bareDigestTokens(digest, counters.counter),
     context.fixedTokens,
   )
   const forms = [...keptForms.of(layout, isRecoded), ...keptForms.besideOpenCalls(layout, room * resultShare)]
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
   return { ...layout, digests, forms, bareTokens, ...(index === undefined ? {} : { index }) }
+}
+
+/** Tokens of a digest that shows nothing of its messages. */
+export function bareDigestTokens({ source, frameTokens }: DigestSpan, counter: TokenCounter): number {
+  return frameTokens + counter.count(digestHead(source))
 }
 
 /** A digest larger than its messages is not shown, and neither is what its first line says about all digests. */
