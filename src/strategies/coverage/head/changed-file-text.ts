@@ -18,10 +18,15 @@ export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) =
   if (edits.length > 0 && edits.every(({ text }) => text === bySubagent))
     states.splice(0, states.length, bySubagent)
   const last = lastEdit(row)?.turn
+  // The last call may not have been answered.
+  const perhaps = facts.findLast(({ kind, isDoubtful }) => kind !== 'read' && isDoubtful === true)?.turn
   const naming = isBare ? last : namingTurn(row)
   const turns = [
     ...(naming === undefined ? [] : [`#${numberOf(naming)}`]),
     ...(last === undefined || last === naming ? [] : [`last #${numberOf(last)}`]),
+    ...(perhaps !== undefined && last !== undefined && perhaps > last
+      ? [`perhaps #${numberOf(perhaps)}`]
+      : []),
   ]
   const said = [...states, ...turns]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
@@ -29,7 +34,8 @@ export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) =
 
 /** Edits after the commit of the whole file are uncertain or were reverted. */
 function lastEdit({ facts, committedAt = Number.POSITIVE_INFINITY }: Row): Row['facts'][number] | undefined {
-  return facts.findLast(({ kind, turn }) => kind !== 'read' && turn <= committedAt)
+  const edits = facts.filter(({ kind, turn }) => kind !== 'read' && turn <= committedAt)
+  return edits.findLast(({ isDoubtful }) => isDoubtful !== true) ?? edits.at(-1)
 }
 
 /** The message whose edit contains most of the names: expanding it shows them. Among equals the latest. */
@@ -38,7 +44,7 @@ function namingTurn({ facts, changes = [] }: Row): number | undefined {
   let turn: number | undefined
   let max = 0
   for (const fact of facts) {
-    if (fact.kind === 'read') continue
+    if (fact.kind === 'read' || fact.isDoubtful === true) continue
     const count = fact.changes?.filter(({ name }) => names.has(name)).length ?? 0
     if (count < max) continue
     max = count

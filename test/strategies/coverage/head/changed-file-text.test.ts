@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { ledgerOfMessages } from '../../../../src/ledger/ledger-of-messages.ts'
+import { changeMark } from '../../../../src/strategies/coverage/head/changed-file-text.ts'
+import type { Message } from '../../../../src/types.ts'
+import { answered } from '../../../tools/evaluate/messages.ts'
+
+function edited(name: string): readonly [Message, Message] {
+  const args = { file_path: '/w/a.ts', old_string: 'x', new_string: `function ${name}() {}` }
+  return answered('Edit', args, 'The file was updated.')
+}
+
+function markOf(messages: readonly Message[]): string {
+  const row = ledgerOfMessages(messages).rows.find(({ section }) => section === 'files')
+  return row === undefined ? '' : changeMark(row, true, turn => turn)
+}
+
+it('a call without an answer has perhaps changed a file', () => {
+  const [waiting] = edited('second')
+  expect(markOf([...edited('first'), waiting])).toBe(' (#0, perhaps #2)')
+  expect(markOf([...edited('first'), ...edited('second')])).toBe(' (#2)')
+  expect(markOf([waiting])).toBe(' (perhaps modified, #0)')
+})
