@@ -6,7 +6,7 @@ import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { budgetForRequest } from '../../settings/budget.ts'
 import type { CompressOptions } from '../../strategies/options/compress-options.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import { countMessages, countOverhead } from '../../tokens/message-tokens.ts'
+import { countMessages } from '../../tokens/message-tokens.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { systemAndToolTokens, transcriptTokens } from '../../transcripts/transcript-tokens.ts'
 import type { Message, StrategyName } from '../../types.ts'
@@ -178,7 +178,7 @@ async function replayedEpochs(
 
 /** The messages that were sent: the beginning may replace messages, and the end is the messages since. */
 function sentView(
-  { transcript, neutral, messages, ranker, counter, systemAndTools }: SessionMessages,
+  { transcript, messages, ranker, counter, systemAndTools }: SessionMessages,
   sent: readonly unknown[],
   { id, title, end = messages.length }: { id: string; title: string; end?: number },
   { secrets }: Pick<SessionPageOptions, 'secrets'>,
@@ -186,11 +186,9 @@ function sentView(
   const { framing, read } = formatNamed(transcript.format)
   const view = read(sent)
   const given = messages.slice(0, end)
-  const before = given.reduce(
-    (sum, { blocks }) => sum + tokensOf(blocks),
-    countOverhead(neutral.slice(0, end), framing) + systemAndTools,
-  )
-  const after = countMessages(view, framing, counter) + systemAndTools
+  const count = (shown: readonly Message[]): number => countMessages(shown, framing, counter) + systemAndTools
+  const before = count(read(transcript.messages.slice(0, end)))
+  const after = count(view)
   return {
     id,
     title,
@@ -204,7 +202,7 @@ function sentView(
       counter: ranker,
     }),
     receipt: [
-      `${number(end)} messages with about ${number(before)} tokens came in, ${number(sent.length)} messages with ${number(after)} went out.`,
+      `${number(end)} messages with ${number(before)} tokens came in, ${number(sent.length)} messages with ${number(after)} went out.`,
     ],
   }
 }
