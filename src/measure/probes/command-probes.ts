@@ -2,6 +2,7 @@
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { commandStart } from '../../scan/actions/describe-call.ts'
 import { printedText } from '../../scan/actions/printed-text.ts'
+import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { heardText } from '../../scan/spoken-text.ts'
 import type { Message } from '../../types.ts'
@@ -30,7 +31,7 @@ export function commandProbes(
   for (const located of actions) {
     const { action, message } = located
     if (action.type === 'modify' || action.type === 'create') {
-      if (action.outcome === 'ok') for (const { changed } of open.values()) changed.add(nameOf(action.path))
+      if (action.outcome === 'ok') for (const { changed } of open.values()) changed.add(fileName(action.path))
     } else if (action.type === 'run' && action.outcome === 'failed')
       open.set(commandKey(action.command), {
         message,
@@ -77,10 +78,6 @@ const maxLineLength = 300
 function resolutionProbe({ changed }: Failure, command: string, message: number): Probe {
   const question = `Which files were changed before \`${command}\` succeeded again?`
   return { type: 'resolution', question, keywords: [...changed].slice(-maxTerms), critical: false, message }
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** A long script is identified by its beginning. */

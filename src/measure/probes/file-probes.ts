@@ -2,6 +2,7 @@
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { argumentsOf, newTextNames, oldTextNames, textArgument } from '../../scan/actions/call-arguments.ts'
 import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
+import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Message } from '../../types.ts'
 import { atomsIn } from './atoms.ts'
 import type { Probe } from './probe.ts'
@@ -21,7 +22,7 @@ export function fileProbes(actions: readonly LocatedAction[]): readonly Probe[] 
       const directory = directoryOf(path)
       const group = groups.get(`${operation} ${directory}`) ?? { operation, directory, names: new Map() }
       groups.set(`${operation} ${directory}`, group)
-      const name = path.slice(path.lastIndexOf('/') + 1)
+      const name = fileName(path)
       group.names.delete(name)
       group.names.set(name, message)
     }

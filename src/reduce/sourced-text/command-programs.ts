@@ -1,4 +1,5 @@
 /** Which programs a shell command runs: `cd x && FOO=1 git -C y log | head` runs `cd`, `git log` and `head`. */
+import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 
 export interface Program {
@@ -22,7 +23,7 @@ export function readPrograms(command: string): readonly Program[] {
 function programIn(words: readonly string[]): Program | undefined {
   const [path, ...args] = withoutXargs(words)
   if (path === undefined) return undefined
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  const name = fileName(path)
   if (name !== 'git') return program(name, args)
   const verb = args.findIndex((arg, index) => !arg.startsWith('-') && !/^-[cC]$/.test(args[index - 1] ?? ''))
   return verb < 0 ? program(name, args) : program(`git ${args[verb]}`, args.slice(verb + 1))

@@ -8,6 +8,7 @@ import {
   listArgument,
   textArgument,
 } from './call-arguments.ts'
+import { isShell } from './shell/shell-commands.ts'
 import { shellQuoted } from './shell/shell-quoted.ts'
 import { toolPurpose } from './tool-verb.ts'
 
@@ -43,12 +44,11 @@ function freeCommand(args: CallArguments): string | undefined {
   return Array.isArray(input) ? wordsAsCommand(input.filter(word => typeof word === 'string')) : undefined
 }
 
-const shells = /^(?:.*\/)?(?:ba|z|da|k)?sh$/
 const runsText = /^-[a-z]*c$/
 
 /** `["bash", "-lc", "npm test"]` → `npm test`; other lists as one would type them in a shell. */
 function wordsAsCommand(words: readonly string[]): string {
   const [first = '', flag = '', script] = words
-  if (script !== undefined && shells.test(first) && runsText.test(flag)) return script
+  if (script !== undefined && isShell(first) && runsText.test(flag)) return script
   return words.map(shellQuoted).join(' ')
 }

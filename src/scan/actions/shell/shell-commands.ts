@@ -131,11 +131,14 @@ function setValues(words: readonly ShellWord[], values: Map<string, string>): vo
   }
 }
 
-const shells = /^(?:.*\/)?(?:ba|z|da|k)?sh$/
+/** `bash`, `/bin/sh` */
+export function isShell(program: string): boolean {
+  return /^(?:.*\/)?(?:ba|z|da|k)?sh$/.test(program)
+}
 
 /** `bash -lc 'npm test'` → `npm test`. */
 function nestedScript([name, ...rest]: readonly ShellWord[]): string | undefined {
-  if (name === undefined || !shells.test(name.text)) return undefined
+  if (name === undefined || !isShell(name.text)) return undefined
   const flag = rest.findIndex(({ text }) => /^-[a-z]*c$/.test(text))
   return flag < 0 ? undefined : rest[flag + 1]?.text
 }

@@ -1,5 +1,5 @@
 /** The directory that most paths share: named once, it can be left out of each path. */
-import { commonDirectory } from '../../../scan/actions/shell/join-path.ts'
+import { commonDirectory, fileName } from '../../../scan/actions/shell/join-path.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
 import type { Message } from '../../../types.ts'
 
@@ -77,11 +77,7 @@ export function relativeToRoot(path: string, root: string | undefined): string {
 
 /** `src/view/a.ts` → `…/a.ts`, for a file that was named before; `src/a.ts` stays as it is. */
 export function shortPath(path: string): string {
-  return path.split('/').length > 2 ? `…/${baseName(path)}` : path
-}
-
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+  return path.split('/').length > 2 ? `…/${fileName(path)}` : path
 }
 
 /** Git names files from the top of their repository. */

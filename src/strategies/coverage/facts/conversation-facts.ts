@@ -1,11 +1,11 @@
 /** Facts about a whole conversation, collected before its blocks are read. */
 import { awaitedCalls } from '../../../scan/actions/late-results.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
 import { locatedBlocks } from '../../../scan/located-blocks.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { callResults, openFrom, settledTasks } from './call-results.ts'
-import { baseName } from './common-root.ts'
 import { type FileHistory, fileHistory } from './file-history.ts'
 import { type Turns, turnsOf } from './view-part.ts'
 
@@ -53,7 +53,7 @@ export function sharedNames(messages: readonly Message[]): ReadonlySet<string> {
     for (const block of blocks) {
       const path = block.type === 'toolCall' ? sourceOf(block).path : undefined
       if (path === undefined) continue
-      const name = baseName(path)
+      const name = fileName(path)
       const known = pathOf.get(name)
       if (known === undefined) pathOf.set(name, path)
       else if (!known.endsWith(path) && !path.endsWith(known)) shared.add(name)

@@ -1,6 +1,6 @@
 /** What the name of a file says about its content. */
 import { languageOfName } from '../../../reduce/content/code/language-of.ts'
-import { baseName } from './common-root.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 
 /** Settings are read line by line, programs are not. */
 const settings = /\.(?:json|jsonc|ya?ml|toml|ini|cfg|conf|env|properties|lock|css|scss|html?|xml|sql)$/i
@@ -13,7 +13,7 @@ export function isProgramFile(path: string | undefined): boolean {
 const testName = /(?:^|[._-])(?:tests?|specs?)[._-]|(?:Test|Tests|Spec)\.\w{1,8}$/
 
 export function isTestFile(path: string | undefined): boolean {
-  return path !== undefined && testName.test(baseName(path))
+  return path !== undefined && testName.test(fileName(path))
 }
 
 /** A file that is written for people to read. */

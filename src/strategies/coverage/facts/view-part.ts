@@ -3,6 +3,7 @@ import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { isRunning } from '../../../scan/actions/outcome-of.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
@@ -12,7 +13,6 @@ import { isBarePrompt } from '../../../scan/speakers/template-parts.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
-import { baseName } from './common-root.ts'
 import { isLeadIn } from './line-forms.ts'
 import { isDocumentFile } from './program-file.ts'
 
@@ -74,11 +74,11 @@ const latestResults = 2
 const latestEdits = 2
 /** A text of this length counts as a summary. */
 const minSummary = 300
-const fileName = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
+const namePattern = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
 
 const fileNamesIn = remembered((text): readonly string[] =>
   // Most messages name no file.
-  text.includes('.') ? Array.from(text.matchAll(fileName), ([name]) => name) : [],
+  text.includes('.') ? Array.from(text.matchAll(namePattern), ([name]) => name) : [],
 )
 
 export function turnsOf(messages: readonly Message[]): Turns {
@@ -115,7 +115,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
       else if (
         intent?.type === 'read' &&
         isDocumentFile(intent.path) &&
-        namedFiles.has(baseName(intent.path))
+        namedFiles.has(fileName(intent.path))
       )
         named.add(block.callId)
     }

@@ -5,7 +5,8 @@ import { readCheckNote } from '../../../ledger/settle/check-note.ts'
 import { isDocumentation } from '../../../ledger/settle/documentation.ts'
 import { lastEditKey } from '../../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../../scan/actions/echoed-script.ts'
-import { baseName, nameFrom } from '../facts/common-root.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
+import { nameFrom } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 
@@ -57,9 +58,9 @@ function beforeEdits(said: string, check: Row, rows: readonly Row[], root: strin
   const [note = '', name = ''] = said.split(': ', 2)
   const counted = `before ${note.replace(/ since$/, '')}`
   if (!note.startsWith('1 ') || name === '') return counted
-  const files = rows.filter(row => isChangedAfter(row, check.last) && baseName(row.key) === baseName(name))
+  const files = rows.filter(row => isChangedAfter(row, check.last) && fileName(row.key) === fileName(name))
   const [file] = files
-  if (file === undefined) return `before ${baseName(name)} changed`
+  if (file === undefined) return `before ${fileName(name)} changed`
   return files.length === 1 ? `before ${nameFrom(file.key, root)} changed` : counted
 }
 

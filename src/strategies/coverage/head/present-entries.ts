@@ -5,8 +5,8 @@ import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { coveringChecks, readCheck } from '../../../scan/actions/shell/command-check.ts'
-import { directoriesAbove } from '../../../scan/actions/shell/join-path.ts'
-import { baseName, pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
+import { directoriesAbove, fileName } from '../../../scan/actions/shell/join-path.ts'
+import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { askedChecks } from './asked-checks.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
@@ -210,7 +210,7 @@ function oldCommits(
       isChangedFile(row) &&
       row.committedAt !== undefined &&
       (row.branch !== undefined || row.committedAt < requestBefore) &&
-      !isSpokenOf(baseName(row.key)),
+      !isSpokenOf(fileName(row.key)),
   )
   return [...Map.groupBy(old, onBranch).values()].filter(({ length }) => length > 1)
 }

@@ -2,7 +2,8 @@
 import type { Row } from '../../../ledger/ledger.ts'
 import { holds } from '../../../measure/probes/atoms.ts'
 import { checkKind } from '../../../scan/actions/shell/check-kind.ts'
-import { baseName, pathFromRoot } from '../facts/common-root.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
+import { pathFromRoot } from '../facts/common-root.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { isRequest } from './is-request.ts'
 
@@ -50,7 +51,7 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
     removed: new Set(rows.filter(isDeleted).map(({ key }) => pathFromRoot(key, root))),
     changed: new Set(changed),
     namesakes: new Set(
-      Map.groupBy(changed, baseName)
+      Map.groupBy(changed, fileName)
         .entries()
         .flatMap(([name, own]) => (own.length > 1 ? [name] : [])),
     ),
@@ -71,7 +72,7 @@ function builtFiles(rows: readonly Row[]): SharedFacts['isBuilt'] {
   // The first build of several counts.
   const built = new Map(builds.reverse().flatMap(outputsOf))
   return ({ key, first }) => {
-    const file = built.get(baseName(key))
+    const file = built.get(fileName(key))
     return (
       file !== undefined && file.first < first && (file.source === undefined || !key.endsWith(file.source))
     )
@@ -83,9 +84,9 @@ function outputsOf({ key, first }: Row): readonly (readonly [string, BuiltFile])
   const words = key.split(' ')
   const isMake = /^(?:make|ninja)$/.test(words[0] ?? '')
   return words.flatMap((word, at) => {
-    if (isMake || words[at - 1] === '-o') return [[baseName(word), { first }] as const]
+    if (isMake || words[at - 1] === '-o') return [[fileName(word), { first }] as const]
     const isPackage = words[0] === 'go' && word.startsWith('./')
-    return isPackage ? [[baseName(word), { first, source: word.slice(1) }] as const] : []
+    return isPackage ? [[fileName(word), { first, source: word.slice(1) }] as const] : []
   })
 }
 

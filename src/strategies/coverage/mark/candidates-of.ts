@@ -2,10 +2,10 @@
 import type { Measured } from '../../../reduce/plan.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
-import { baseName } from '../facts/common-root.ts'
 import { type ConversationFacts, conversationFacts } from '../facts/conversation-facts.ts'
 import { stopsRequest } from '../facts/view-part.ts'
 import { addCandidates } from '../read/add-candidates.ts'
@@ -214,7 +214,7 @@ function markHits(
   for (const { path, first: start, end } of searchHits(candidates, first, searched)) {
     if (history.lastChange(path) <= measured.message) continue
     edits.push({ path, isWhole: true, parts: [], first: start, end, lineIn: text => hitText(text, path) })
-    const name = shared.has(baseName(path)) ? path : baseName(path)
+    const name = shared.has(fileName(path)) ? path : fileName(path)
     for (let at = start; at < end; at += 1) changed.set(at, name)
   }
   if (changed.size > 0) sections.push({ ...(sections.pop() as Section), changedHits: changed })

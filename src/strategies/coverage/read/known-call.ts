@@ -5,13 +5,14 @@ import { commandOf } from '../../../scan/actions/call-command.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { type NamedCall, rememberedCall } from '../../../scan/actions/remembered-call.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
 import { type CallSource, originOf, sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
-import { baseName, pathFromRoot, shortPath } from '../facts/common-root.ts'
+import { pathFromRoot, shortPath } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { todoLines } from './argument-lines.ts'
 import { shortCommand } from './short-command.ts'
@@ -124,7 +125,7 @@ export function nameOf(
 ): string {
   if (path !== undefined) {
     const shown = pathFromRoot(path, root)
-    return shared.has(baseName(path)) ? shown : shortPath(shown)
+    return shared.has(fileName(path)) ? shown : shortPath(shown)
   }
   const name = graphemeCut(title, maxNameLength).trimEnd()
   return name.length < title.length ? `${name} …` : name

@@ -1,7 +1,7 @@
 /** A digest: the lines that were chosen from many messages, in their order, each part with its message number. */
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { digestHead } from '../../../scan/marker.ts'
 import type { DigestSource } from '../../../view/digest-spans.ts'
-import { baseName } from '../facts/common-root.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
@@ -43,7 +43,7 @@ export function digestParts(
     const isAnswer = before?.callId !== undefined && before.callId === callId
     // A file that was named is then shown by the end of its path, unless another file has the same name.
     const isShort =
-      path !== undefined && named.has(path) && candidates.sharedNames?.has(baseName(path)) !== true
+      path !== undefined && named.has(path) && candidates.sharedNames?.has(fileName(path)) !== true
     const next = at < chosen.length ? candidates.candidates.at(chosen[at] as number)?.section : undefined
     const isCut = next !== index + 1 && isAnnouncedCall(section, candidates.sections[index + 1])
     let rendered = known.get(index)

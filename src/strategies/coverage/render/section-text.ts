@@ -1,7 +1,8 @@
 /** The text of one block in a digest: its number and title, and the lines that were chosen. */
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
-import { baseName, shortPath } from '../facts/common-root.ts'
+import { shortPath } from '../facts/common-root.ts'
 import { isLeadIn, isListItem } from '../facts/line-forms.ts'
 import { staleness } from '../mark/staleness.ts'
 import { type Candidate, type CandidateList, outcomeMark, type Section } from '../read/candidate.ts'
@@ -146,7 +147,7 @@ function leavesItems(
 
 /** `Edit src/view/a.ts → failed` → `Edit …/a.ts → failed`. */
 function withShortPath(title: string, path: string): string {
-  const name = baseName(path)
+  const name = fileName(path)
   const end = title.indexOf(name) + name.length
   const from = title.lastIndexOf(' ', end - name.length) + 1
   const said = title.slice(from, end)
