@@ -1,6 +1,6 @@
 /** `fovea doctor`: one sentence each about what works on this machine and what is wrong. */
-import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { Command } from 'commander'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { openStore, shownAddress, storeExists } from '../../store/index.ts'
@@ -106,7 +106,12 @@ function machineFindings(node: string, env: Environment): readonly Finding[] {
 function storeFinding(path: string): Finding {
   const address = shownAddress(path)
   if (!storeExists(path))
-    return note('store', `there is none at ${address} yet; the first compression makes it.`)
+    return canBeMade(resolve(address))
+      ? note('store', `there is none at ${address} yet; the first compression makes it.`)
+      : wrong(
+          'store',
+          `none can be made at ${address}: you may not write there; set FOVEA_STORE to another file.`,
+        )
   try {
     const store = openStore(path)
     try {
@@ -120,6 +125,18 @@ function storeFinding(path: string): Finding {
     }
   } catch (error) {
     return wrong('store', `${address} cannot be used: ${describeError(error)}`)
+  }
+}
+
+/** Whether the nearest directory above the file that exists may be written. */
+function canBeMade(file: string): boolean {
+  const above = dirname(file)
+  if (!existsSync(above)) return canBeMade(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return statSync(above).isDirectory()
+  } catch {
+    return false
   }
 }
 

@@ -38,7 +38,11 @@ export function fileError(cause: unknown, file: string, denied: ErrorCode): Fove
   const { code, message } = cause as NodeJS.ErrnoException
   const details = { place: { file }, cause }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new FoveaError(denied, `You may not open or create the store ${file} (${message}).`, details)
+    return new FoveaError(
+      denied,
+      `You may not open or create the store ${file} (${message}); name another store.`,
+      details,
+    )
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new FoveaError('store-full', `There is no room for the store ${file} (${message}).`, details)
   return new FoveaError('store-unreadable', `The store ${file} cannot be opened (${message}).`, details)

@@ -209,6 +209,13 @@ describe('fovea doctor', () => {
     expect(done.stdout.trimEnd().split('\n').at(-1)).toBe('Nothing is wrong.')
     expect(existsSync(place.store)).toBe(false)
   })
+
+  it('says that no store can be made where nothing can be written', async () => {
+    write('a-file', '')
+    const done = await fovea('doctor', '--port', '1', '--store', place.path('a-file/store.db'))
+    expect(done.code).toBe(1)
+    expect(done.stdout).toMatch(/^WRONG {2}store: none can be made at .*a-file.store\.db: /m)
+  })
 })
 
 describe('confirmed', () => {
