@@ -8,8 +8,7 @@ import { resolveOptions } from './strategies/options/resolve-options.ts'
 import { countersFor } from './tokens/counters.ts'
 import { countSystem, countTools } from './tokens/message-tokens.ts'
 import type { OriginalsByHash, ResumeState } from './types.ts'
-import { reportNotes } from './view/report-notes.ts'
-import { failureNote, receiptOfFailure } from './view/run.ts'
+import { reportFailure } from './view/report-failure.ts'
 
 export interface CompressRequestResult<Body> {
   /** The same object that was passed in where nothing changed. */
@@ -38,11 +37,7 @@ export async function compressRequest<Body extends object>(
     const changed = view === messages ? body : { ...body, [format.request.messages]: view }
     return { body: changed, receipt, originalsByHash, ...(state === undefined ? {} : { state }) }
   } catch (error) {
-    const asked: CompressOptions = options ?? {}
-    if (asked.strict === true) throw error
-    const receipt = receiptOfFailure(failureNote(error))
-    reportNotes(receipt, asked, true)
-    return { body, receipt, originalsByHash: {} }
+    return { body, ...reportFailure(error, options) }
   }
 }
 

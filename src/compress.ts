@@ -17,8 +17,9 @@ import type { Note } from './types.ts'
 import { type Conversation, readConversation } from './view/conversation.ts'
 import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import { promptStore } from './view/prompt-store.ts'
+import { reportFailure } from './view/report-failure.ts'
 import { reportNotes } from './view/report-notes.ts'
-import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
+import { originalsByHashOf, type ReceiptedRun, runOf } from './view/run.ts'
 import { isShareOfView, withBudgetInTokens } from './view/share-of-whole.ts'
 import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
 import type { ViewOutcome } from './view/view-outcome.ts'
@@ -37,7 +38,7 @@ export async function compress<Raw>(
     ahead = options.workers ? await readAhead(messages, options) : undefined
     return await answeredLater(pipeline(messages, options, { store, notes: ahead?.notes }))
   } catch (error) {
-    return unchanged(messages, error, options)
+    return { messages: messages as Raw[], ...reportFailure(error, options) }
   } finally {
     ahead?.forget()
   }
@@ -55,7 +56,7 @@ export function compressSync<Raw>(
       throw optionError('compressSync cannot wait for workers; compress can.')
     return answeredAtOnce(pipeline(messages, options, { store: options.store ?? memoryStore() }))
   } catch (error) {
-    return unchanged(messages, error, options)
+    return { messages: messages as Raw[], ...reportFailure(error, options) }
   }
 }
 
@@ -207,16 +208,4 @@ function resultOf<Raw>(
     originalsByHash: store === undefined ? originalsByHashOf(outcome) : {},
     ...(outcome.state === undefined ? {} : { state: outcome.state }),
   }
-}
-
-function unchanged<Raw>(
-  messages: readonly Raw[],
-  error: unknown,
-  options: CompressOptions,
-): CompressResult<Raw> {
-  const asked: CompressOptions = options ?? {}
-  if (asked.strict === true) throw error
-  const receipt = receiptOfFailure(failureNote(error))
-  reportNotes(receipt, asked, true)
-  return { messages: messages as Raw[], receipt, originalsByHash: {} }
 }

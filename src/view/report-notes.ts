@@ -2,7 +2,7 @@
 import type { Receipt } from '../receipt.ts'
 import type { Note } from '../types.ts'
 
-interface NoteListener {
+export interface NoteListener {
   readonly onNote?: ((note: Note) => void) | undefined
   readonly strict?: boolean | undefined
 }

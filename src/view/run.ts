@@ -177,20 +177,6 @@ export function failureNote(error: unknown): Note {
   return { code, message: error instanceof Error ? error.message : String(error) }
 }
 
-/** The receipt of a compression that could not be done. */
-export function receiptOfFailure(note: Note): Receipt {
-  const unknown = { tokens: 0, exact: false }
-  return {
-    version: 2,
-    strategy: 'none',
-    tokens: { before: unknown, after: unknown, counter: 'none' },
-    keptRatio: 1,
-    changes: [],
-    losses: { lossless: 0, recoverable: 0, lossy: 0 },
-    notes: [note],
-  }
-}
-
 export function originalsByHashOf({ drafts, extraTexts = [], joins = [] }: ViewOutcome): OriginalsByHash {
   return Object.fromEntries([
     ...drafts.map(({ viewHash, original }) => [viewHash, entryOf(original)]),
