@@ -22,6 +22,7 @@ export type AgentName = OpenName<
   | 'openhands'
   | 'tau-bench'
   | 'specstory'
+  | 'aider'
   | 'messages'
 >
 

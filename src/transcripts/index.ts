@@ -1,4 +1,5 @@
 /** Every agent whose session files are understood, in the order in which detection asks them. A new agent is one file and one line here. */
+import { aider } from './aider.ts'
 import { claudeCode } from './claude-code.ts'
 import { cline } from './cline.ts'
 import { codex } from './codex.ts'
@@ -25,6 +26,7 @@ export const transcriptReaders: readonly TranscriptReader[] = [
   openHands,
   tauBench,
   specStory,
+  aider,
   // Last: it accepts anything that could be messages.
   messages,
 ]

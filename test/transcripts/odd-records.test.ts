@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatNamed, formats } from '../../src/formats/index.ts'
+import { aider } from '../../src/transcripts/aider.ts'
 import { cline } from '../../src/transcripts/cline.ts'
 import { copilotCli } from '../../src/transcripts/copilot-cli.ts'
 import { transcriptReaders } from '../../src/transcripts/index.ts'
@@ -31,6 +32,7 @@ const fixtures: readonly (readonly [file: string, reader: TranscriptReader])[] =
   ['openhands-sdk.jsonl', openHands],
   ['tau-bench.json', tauBench],
   ['tau-bench-few-shot.jsonl', tauBench],
+  ['aider.md', aider],
   ['specstory.md', specStory],
   ['specstory-codex.md', specStory],
   ['specstory-cursor.md', specStory],

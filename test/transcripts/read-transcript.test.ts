@@ -12,7 +12,7 @@ const session = fixture('claude-code.jsonl')
 const said = (line: string): string =>
   JSON.stringify({ type: 'user', uuid: line, message: { role: 'user', content: line } })
 
-const unknownText = 'it is neither JSON nor a Markdown log of a known agent (specstory)'
+const unknownText = 'it is neither JSON nor a Markdown log of a known agent (specstory, aider)'
 
 async function failure(reading: Promise<unknown>): Promise<FoveaError> {
   const error = await reading.then(

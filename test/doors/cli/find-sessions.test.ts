@@ -23,9 +23,15 @@ it('takes the Markdown files of a folder only where an agent keeps its logs ther
   onTestFinished(remove)
   const history = join(directory, 'app/.specstory/history')
   mkdirSync(history, { recursive: true })
-  for (const file of ['app/README.md', 'app/.specstory/history/a.md', 'app/.specstory/notes.md'])
-    writeFileSync(join(directory, file), '')
-  const found = [{ path: join(history, 'a.md'), isNamed: false }]
-  expect(findSessions([directory])).toEqual(found)
-  expect(findSessions([history])).toEqual(found)
+  for (const file of [
+    '.aider.chat.history.md',
+    'README.md',
+    '.specstory/history/a.md',
+    '.specstory/notes.md',
+  ])
+    writeFileSync(join(directory, 'app', file), '')
+  const chat = { path: join(directory, 'app/.aider.chat.history.md'), isNamed: false }
+  const told = { path: join(history, 'a.md'), isNamed: false }
+  expect(findSessions([directory])).toEqual([chat, told])
+  expect(findSessions([history])).toEqual([told])
 })

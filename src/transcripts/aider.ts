@@ -1,0 +1,197 @@
+/** aider chat histories (`.aider.chat.history.md`) → Anthropic messages; each start of aider begins another chat. */
+import { describeValue, type RawRecord } from '../formats/raw-value.ts'
+import { aiderEdits } from './aider-edits.ts'
+import { anthropicPairing, textBlocks, toolResultBlock, toolUseBlock } from './anthropic-blocks.ts'
+import { ConversationBuilder, type FinishedConversation } from './conversation-builder.ts'
+import { present, recordOrigin, type UnplacedEvent, usageEvent } from './log-values.ts'
+import type { Origin, Transcript, TranscriptBuilder, TranscriptReader } from './transcript.ts'
+
+export const aider: TranscriptReader = {
+  agent: 'aider',
+  endings: ['.aider.chat.history.md'],
+  reads: 'lines',
+  detect: head => head.some(line => typeof line === 'string' && startLine.test(line)),
+  begin: () => new AiderBuilder(),
+}
+
+const startLine = /^# aider chat started at (\S.{0,60})$/
+
+/** Who wrote a line: a person, the model, or aider itself. */
+type Speaker = 'user' | 'agent' | 'program'
+
+/** All lines but those of the model end in two spaces, which is a line break in Markdown. */
+const lineBreak = '  '
+const marks = { user: '####', program: '>' } as const
+
+class AiderBuilder implements TranscriptBuilder {
+  readonly #chats: Chat[] = []
+  #model: string | undefined
+
+  add(record: unknown, line: number): string | undefined {
+    if (typeof record !== 'string') return `a line of an aider history is text, not ${describeValue(record)}`
+    const started = startLine.exec(record)?.[1]
+    if (started !== undefined) this.#chats.push(new Chat(started))
+    else if (this.#chats.length === 0 && record.trim() !== '') return 'text before the first chat'
+    else this.#chats.at(-1)?.add(record, line)
+    this.#model = /^> (?:Main model|Models?): ([^\s,]+)/.exec(record)?.[1] ?? this.#model
+    return undefined
+  }
+
+  /** The conversation is the last chat in which something was said. */
+  finish(): Omit<Transcript, 'problems'> {
+    const last = this.#chats.findLast(chat => chat.isBegun) ?? this.#chats.at(-1)
+    const earlier = this.#chats.filter(chat => chat !== last && !chat.isEmpty)
+    return {
+      agent: 'aider',
+      format: 'anthropic',
+      ...(last?.finish() ?? { messages: [], origins: [], events: [] }),
+      sidechains: earlier.map(chat => {
+        const { messages, origins } = chat.finish()
+        return { name: chat.started, messages, origins }
+      }),
+      ...present({ session: last?.started, model: this.#model }),
+    }
+  }
+}
+
+class Chat {
+  readonly started: string
+  readonly #conversation = new ConversationBuilder(anthropicPairing)
+  #speaker: Speaker = 'program'
+  #lines: string[] = []
+  #line = 0
+  #isAfterBlank = true
+  #isBegun = false
+  /** Set where the latest message is a command for the shell. */
+  #ran: string | undefined
+  /** The latest answer of the model. */
+  #unanswered: { readonly text: string; readonly origin: Origin } | undefined
+
+  constructor(started: string) {
+    this.started = started
+  }
+
+  /** Whether there is nothing in it. */
+  get isEmpty(): boolean {
+    return (
+      this.#lines.length === 0 && this.#unanswered === undefined && this.#conversation.lastRole === undefined
+    )
+  }
+
+  get isBegun(): boolean {
+    return this.#isBegun
+  }
+
+  add(line: string, number: number): void {
+    const speaker = this.#speakerOf(line)
+    const used = speaker === 'program' ? usageIn(line, number) : undefined
+    this.#isAfterBlank = line.trim() === ''
+    if (speaker !== this.#speaker) this.#endMessage()
+    this.#speaker = speaker
+    this.#isBegun ||= speaker !== 'program'
+    if (used !== undefined) {
+      this.#endMessage()
+      this.#conversation.mark(used)
+      return
+    }
+    if (this.#lines.length === 0 && this.#isAfterBlank) return
+    if (this.#lines.length === 0) this.#line = number
+    this.#lines.push(speaker === 'agent' ? line : unmarked(line, marks[speaker]))
+  }
+
+  finish(): FinishedConversation {
+    this.#endMessage()
+    this.#answer('')
+    return this.#conversation.finish()
+  }
+
+  #speakerOf(line: string): Speaker {
+    if (line.startsWith('#### ') && line.endsWith(lineBreak)) return 'user'
+    if (line.startsWith('> ') && line.endsWith(lineBreak)) return 'program'
+    if (line.trim() === '') return this.#speaker
+    // Only the first line of an output may be marked; an answer follows a blank line, and a question.
+    const isOutput = !this.#isBegun || (this.#speaker === 'program' && !this.#isAfterBlank)
+    return isOutput ? 'program' : 'agent'
+  }
+
+  #endMessage(): void {
+    const text = withoutBlankEnds(this.#lines).join('\n')
+    this.#lines = []
+    if (text === '') return
+    const origin = recordOrigin(this.#line, { timestamp: this.isEmpty ? this.started : undefined })
+    this.#answer(this.#speaker === 'program' ? text : '')
+    const ran = this.#ran
+    this.#ran = this.#speaker === 'user' ? commandIn(text) : undefined
+    if (this.#speaker === 'agent') this.#unanswered = { text, origin }
+    else {
+      const isOutput = this.#speaker === 'program'
+      const content = isOutput ? tagged(text, ran) : (this.#ran ?? text)
+      this.#conversation.say({ role: 'user', content }, origin)
+    }
+  }
+
+  /** Adds the answer of the model before `output`, which says what became of the edits in it. */
+  #answer(output: string): void {
+    if (this.#unanswered === undefined) return
+    const { text, origin } = this.#unanswered
+    this.#unanswered = undefined
+    const results = new Map<string, RawRecord>()
+    const content = aiderEdits(text, output).flatMap((part, at) => {
+      if (part.type === 'text') return textBlocks(part.text.trim())
+      const id = `line_${origin.line}_${at}`
+      results.set(id, toolResultBlock(id, part.outcome, !part.isApplied))
+      return [editCall(id, part.path, part.lines)]
+    })
+    this.#conversation.say({ role: 'assistant', content }, origin, [...results.keys()])
+    for (const [id, result] of results) this.#conversation.answer(id, result, origin)
+  }
+}
+
+/** `/run npm test`, `/test pytest`, `/git status`, `!ls`: in the tag by which commands of users are known. */
+function commandIn(text: string): string | undefined {
+  const [, word, rest] = /^(?:(\/run|\/test|\/git) {1,4}|!)(\S.*)$/.exec(text) ?? []
+  if (rest === undefined) return undefined
+  return `<bash-input>${word === '/git' ? `git ${rest}` : rest}</bash-input>`
+}
+
+/** In a tag, it is not taken for what a person typed. */
+function tagged(output: string, ran: string | undefined): string {
+  const tag = ran === undefined ? 'aider_output' : 'bash-stdout'
+  return `<${tag}>\n${output}\n</${tag}>`
+}
+
+/** A block that searches for nothing makes a file. */
+function editCall(
+  id: string,
+  path: string,
+  lines: { readonly search: string; readonly replace: string } | undefined,
+): RawRecord {
+  if (lines === undefined) return toolUseBlock(id, 'edit_file', { file_path: path })
+  const { search, replace } = lines
+  return search.trim() === ''
+    ? toolUseBlock(id, 'create_file', { file_path: path, content: replace })
+    : toolUseBlock(id, 'search_replace', { file_path: path, old_string: search, new_string: replace })
+}
+
+function unmarked(line: string, mark: string): string {
+  const text = line.startsWith(`${mark} `) ? line.slice(mark.length + 1) : line
+  return text.endsWith(lineBreak) ? text.slice(0, -lineBreak.length) : text
+}
+
+function withoutBlankEnds(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex(line => line.trim() !== '')
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(line => line.trim() !== '') + 1)
+}
+
+/** `> 33985 prompt tokens, 61 completion tokens, $0.17 cost`, `> Tokens: 9.3k sent, 1.1k cache hit, 347 received. Cost: …` */
+function usageIn(line: string, number: number): UnplacedEvent | undefined {
+  const old = /^> ([\d,]{1,20}) prompt tokens, ([\d,]{1,20}) completion tokens/.exec(line)
+  const now = old ?? /^> Tokens: ([\d.,]{1,20}k?) sent,.{0,80} ([\d.,]{1,20}k?) received\./.exec(line)
+  return now === null ? undefined : usageEvent(number, { input: countOf(now[1]), output: countOf(now[2]) })
+}
+
+/** `9.3k` */
+function countOf(text = ''): number {
+  const number = Number(text.replaceAll(',', '').replace('k', ''))
+  return text.endsWith('k') ? Math.round(number * 1000) : number
+}

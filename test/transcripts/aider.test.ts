@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatNamed } from '../../src/formats/index.ts'
+import { userCommands } from '../../src/scan/actions/user-commands.ts'
+import { typedTexts } from '../../src/scan/speakers/typed-texts.ts'
+import { aider } from '../../src/transcripts/aider.ts'
+import { readTranscriptFrom } from '../../src/transcripts/read-transcript.ts'
+import { noCorpus, readCorpus } from './agent-corpus.ts'
+import { readFixture, rejections } from './agent-fixture.ts'
+
+interface Part {
+  readonly type: string
+  readonly text?: string
+  readonly name?: string
+  readonly input?: unknown
+  readonly content?: unknown
+  readonly is_error?: boolean
+}
+
+const partsOf = (messages: readonly unknown[]): readonly Part[] =>
+  messages.flatMap(message => {
+    const { content } = message as { content: string | readonly Part[] }
+    return typeof content === 'string' ? [] : content
+  })
+
+describe('an aider history', () => {
+  it('is the last chat in which something was said; the others are named by their time', async () => {
+    const transcript = await readFixture('aider.md')
+    expect(transcript).toMatchObject({
+      agent: 'aider',
+      format: 'anthropic',
+      session: '2026-03-02 09:00:00',
+      model: 'gpt-5',
+      problems: [],
+    })
+    expect(transcript.sidechains.map(({ name, messages }) => [name, messages.length])).toEqual([
+      ['2026-03-01 09:00:00', 3],
+      ['2026-03-03 09:00:00', 1],
+    ])
+    expect(transcript.origins.slice(0, 3)).toEqual([
+      { line: 15, timestamp: '2026-03-02 09:00:00' },
+      { line: 22 },
+      { line: 27 },
+    ])
+    expect(transcript.events).toEqual([
+      { type: 'usage', line: 25, at: 2, inputTokens: 33_985, outputTokens: 61 },
+      { type: 'usage', line: 83, at: 5, inputTokens: 9300, outputTokens: 347 },
+    ])
+    expect(rejections(transcript)).toEqual([])
+  })
+
+  it('tells what a person typed from what aider printed, and knows the commands that a person ran', async () => {
+    const { messages: raw, format } = await readFixture('aider.md')
+    const messages = formatNamed(format).read(raw)
+    const typed = messages.flatMap(({ role, blocks }, message) =>
+      role === 'user' ? blocks.flatMap((_, block) => typedTexts(messages, { message, block })) : [],
+    )
+    expect(typed).toEqual(['Dates in March are wrong.\n\nMonths start at 0.'])
+    expect(raw[0]).toEqual({
+      role: 'user',
+      content: expect.stringMatching(/^<aider_output>\n\/usr\/bin\/aider --message .*<\/aider_output>$/s),
+    })
+    expect(userCommands(messages).map(({ action }) => action)).toEqual([
+      expect.objectContaining({ type: 'run', command: 'npm test' }),
+      expect.objectContaining({ type: 'run', command: 'git status --short' }),
+    ])
+  })
+
+  it('has the edits that aider applied or refused as calls, and others as text', async () => {
+    const { messages } = await readFixture('aider.md')
+    const parts = partsOf(messages)
+    expect(parts.filter(({ type }) => type === 'text').map(({ text }) => text)).toEqual([
+      'The month is one too high:\n\n> months start at 0\n\n#### What I change',
+      'And a test:',
+      expect.stringMatching(/^I see\. .*<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```$/s),
+    ])
+    expect(parts.flatMap(({ name, input }) => (name === undefined ? [] : [[name, input]]))).toEqual([
+      [
+        'search_replace',
+        {
+          file_path: 'src/date.ts',
+          old_string: '  return new Date(year, month, day)',
+          new_string: '  return new Date(year, month - 1, day)',
+        },
+      ],
+      [
+        'create_file',
+        { file_path: 'test/date.test.ts', content: 'expect(date(2026, 3, 1).getMonth()).toBe(2)' },
+      ],
+      ['search_replace', { file_path: 'README.md', old_string: '# Date', new_string: '# Dates' }],
+      ['edit_file', { file_path: 'src/whole.ts' }],
+    ])
+    const results = parts.filter(({ type }) => type === 'tool_result')
+    expect(results.map(({ content, is_error: isError = false }) => [content, isError])).toEqual([
+      ['Applied edit to src/date.ts', false],
+      ['Applied edit to test/date.test.ts', false],
+      ['This SEARCH block failed to exactly match lines in README.md', true],
+      ['Applied edit to src/whole.ts', false],
+    ])
+  })
+
+  it('takes several blocks in one fence for edits of one file', async () => {
+    const block = (line: string): string =>
+      `<<<<<<< SEARCH\n${line}\n=======\n${line}${line}\n>>>>>>> REPLACE\n`
+    const { messages } = await readTranscriptFrom(
+      `# aider chat started at 2026-03-01 09:00:00\n\n#### Twice  \n\na.ts\n\`\`\`ts\n${block('a')}\n${block('b')}\`\`\`\n\n> Applied edit to a.ts  \n`,
+    )
+    expect(partsOf(messages).map(({ text, input, content }) => text ?? input ?? content)).toEqual([
+      { file_path: 'a.ts', old_string: 'a', new_string: 'aa' },
+      { file_path: 'a.ts', old_string: 'b', new_string: 'bb' },
+      'Applied edit to a.ts',
+      'Applied edit to a.ts',
+    ])
+  })
+
+  it('reports text before the first chat', async () => {
+    const { problems } = await readTranscriptFrom(
+      'lost\n# aider chat started at 2026-03-01 09:00:00\n#### hi  \n',
+    )
+    expect(problems).toEqual([{ line: 1, why: 'text before the first chat' }])
+  })
+
+  it('loses no line, however its parts are mixed', () => {
+    const line = fc.constantFrom(
+      '',
+      '# aider chat started at 2026-03-01 09:00:00',
+      '#### word  ',
+      '#### /run word  ',
+      '#### word',
+      '> word  ',
+      '> word',
+      'word',
+      'a.ts',
+      '```',
+      '<<<<<<< SEARCH',
+      '=======',
+      '>>>>>>> REPLACE',
+      '> Applied edit to a.ts  ',
+      '> This SEARCH block failed to exactly match lines in a.ts  ',
+      '> <<<<<<< SEARCH  ',
+      '> =======  ',
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), lines => {
+        const builder = aider.begin()
+        const records = ['# aider chat started at 2026-03-01 08:00:00', ...lines].map((text, at) =>
+          text.replaceAll('word', `word${at}.`),
+        )
+        const reasons = records.map((record, at) => builder.add(record, at + 1))
+        const shown = JSON.stringify(builder.finish())
+        for (const record of records)
+          for (const [word] of record.matchAll(/word\d+\./g)) expect(shown).toContain(word)
+        expect(reasons.every(reason => reason === undefined)).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe.skipIf(noCorpus)('aider in the corpus (skipped where ../shared/corpus is absent)', () => {
+  it('reads, with every edit answered', async () => {
+    for (const { transcript } of await readCorpus('aider', 4)) {
+      expect(transcript.problems).toEqual([])
+      expect(rejections(transcript)).toEqual([])
+    }
+  })
+})
