@@ -18,7 +18,7 @@ export function announcesStep(text: string): boolean {
 }
 
 const opening =
-  /^(?:(?:perfect|excellent|great|good|done|ok(ay)?|alright|sure|now)[!,.] ?)?(?:now |based on (?:my|the|this|all)(?!\w)|(?:now )?(?:i have|i['’]ve)(?!\w)|let me (?:compile|summari[sz]e|provide|write|present|create)(?!\w)|here(?:['’]s| is| are)(?!\w)|below is(?!\w)).{0,160}[:.]$/i
+  /^(?:(?:perfect|excellent|great|good|done|ok(ay)?|alright|sure|now)[!,.] ?)?(?:now (?:i|let me|that)(?!\w)|based on (?:my|the|this|all)(?!\w)|(?:now )?(?:i have|i['’]ve)(?!\w)|let me (?:compile|summari[sz]e|provide|write|present|create)(?!\w)|here(?:['’]s| is| are)(?!\w)|below is(?!\w)).{0,160}[:.]$/i
 
 /** `Perfect! Now I have all I need. Here is the report:` */
 export function opensReport(text: string): boolean {

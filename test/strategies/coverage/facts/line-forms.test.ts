@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasReasonWords } from '../../../../src/strategies/coverage/facts/line-forms.ts'
+import { hasReasonWords, opensReport } from '../../../../src/strategies/coverage/facts/line-forms.ts'
 
 it.each([
   ['I kept the lock because two writers race.', true],
@@ -9,4 +9,13 @@ it.each([
   ['I ran the tests.', false],
 ])('tells whether %s says why', (text, isReason) => {
   expect(hasReasonWords(text)).toBe(isReason)
+})
+
+it.each([
+  ['Now I have all I need. Here is the report:', true],
+  ['Based on my reading, the parser is at fault.', true],
+  ['Now update the changelog, then commit and push.', false],
+  ['Now run it in both terminals:', false],
+])('tells whether %s opens a report', (text, isOpening) => {
+  expect(opensReport(text)).toBe(isOpening)
 })
