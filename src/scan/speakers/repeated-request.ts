@@ -3,11 +3,17 @@ import { contentWords } from '../content-words.ts'
 
 /** The minimum share of words that a repeated request has in common with the first. */
 const minRepeated = 0.6
+/** The same where the person did not stop the agent: two short requests in a row may differ in one word. */
+const minSentAgain = 0.9
+const minWords = 8
 
-export function isRepeatedRequest(text: string, later: string): boolean {
+/** `isStopped`: the person stopped the agent in between. */
+export function isRepeatedRequest(text: string, later: string, isStopped: boolean): boolean {
   const words = contentWords(text)
-  const again = contentWords(later)
-  return words.size > 0 && words.intersection(again).size >= words.size * minRepeated
+  const shared = words.intersection(contentWords(later)).size
+  return isStopped
+    ? words.size > 0 && shared >= words.size * minRepeated
+    : words.size >= minWords && shared >= words.size * minSentAgain
 }
 
 /** What a host writes where a person stopped the agent. */

@@ -185,7 +185,7 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
     })
     if (isInterruption(text)) unanswered = unanswered && { ...unanswered, isStopped: true }
     else if (!isWhole && !isPrompt) {
-      if (unanswered?.isStopped === true && isRepeatedRequest(unanswered.text, text))
+      if (unanswered !== undefined && isRepeatedRequest(unanswered.text, text, unanswered.isStopped))
         placements.set(unanswered.key, { ...(placements.get(unanswered.key) as Placement), isRetyped: true })
       unanswered = { key: `${message} ${block}`, text, isStopped: false }
     }

@@ -279,6 +279,16 @@ describe('what was typed again', () => {
     expect(kindsOf(first, stop, anew, stop, first)[2]).toBe('retyped')
   })
 
+  it('is no request of its own where a longer one was sent again at once', () => {
+    const asked =
+      'Keep the row of a deleted session, remove its content from the search index and mark it as hidden.'
+    const extended = `${asked} Say so in the question before it is deleted.`
+    expect(kindsOf(said('user', asked), said('user', extended))).toEqual(['retyped', 'typed'])
+    expect(kindsOf(said('user', asked), said('assistant', 'Done.'), said('user', extended))[0]).toBe('typed')
+    const other = 'Keep the row of a deleted project, and show a warning above the list of its sessions.'
+    expect(kindsOf(said('user', asked), said('user', other))[0]).toBe('typed')
+  })
+
   it('is one where the agent had answered, was not stopped, or is asked for something else', () => {
     expect(kindsOf(first, said('assistant', 'Yes.'), stop, anew)[0]).toBe('typed')
     expect(kindsOf(first, anew)[0]).toBe('typed')

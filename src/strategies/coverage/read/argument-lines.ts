@@ -46,11 +46,17 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   return linesOf(call, restIn)
     .filter(
       ({ label, text }) =>
-        !title.includes(text.endsWith(goesOn) ? text.slice(0, -goesOn.length) : text) &&
+        !title.includes(asInTitle(text)) &&
         !(label !== '' && (isRun ? ofRun.test(label) : isHostArgument(label.slice(0, -2)))) &&
         !(ofHost?.test(label) === true || (isRun && launcher.test(text))),
     )
     .map(({ label, text, isRest }) => ({ label, text, lines: isRest ? 0 : 1, value: 'plain' }))
+}
+
+/** Titles name files without `./`, and one line of a command. */
+function asInTitle(text: string): string {
+  const from = text.startsWith('./') ? './'.length : 0
+  return text.slice(from, text.endsWith(goesOn) ? -goesOn.length : undefined)
 }
 
 /** This many shared characters are not a coincidence. */

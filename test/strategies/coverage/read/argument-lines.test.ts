@@ -39,6 +39,11 @@ describe('argumentLines', () => {
     expect(linesOf(JSON.stringify(value))).toEqual(lines)
   })
 
+  it('leaves out a path that the title names without its dot', () => {
+    const call = callOf('Read', JSON.stringify({ file_path: './docs/keys.md', part: './docs/other.md' }))
+    expect(argumentLines(call, describeCall(call)).map(({ text }) => text)).toEqual(['./docs/other.md'])
+  })
+
   it.each([
     ["cd app && apply_patch <<'EOF'\n", '\nEOF\n'],
     ["apply_patch '", "'"],
