@@ -1967,6 +1967,12 @@ describe('a command that the user ran', () => {
         `<user_shell_command>\n<command>\ngit pull --rebase\n</command>\n<result>\nExit code: 0\nDuration: 1.2 seconds\nOutput:\n${rebased}\n</result>\n</user_shell_command>`,
       ],
     ],
+    [
+      'Gemini CLI',
+      [
+        `I ran the following shell command:\n\`\`\`sh\ngit pull --rebase\n\`\`\`\n\nThis produced the following result:\n\`\`\`\n${rebased}\n\`\`\``,
+      ],
+    ],
     ['pi', [`Ran \`git pull --rebase\`\n\`\`\`\n${rebased}\n\`\`\``]],
   ])('changes the repository: %s', (_, texts) => {
     const steps = [...commit, ...texts.map(text => said('user', text))]

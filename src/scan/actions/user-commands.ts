@@ -5,12 +5,11 @@ import { locatedBlocks } from '../located-blocks.ts'
 import type { LocatedAnswer } from './action.ts'
 import type { LocatedAction } from './actions-in.ts'
 import { actionsOf } from './actions-of.ts'
+import { runReport } from './run-report.ts'
 import { type TaggedPart, taggedParts, taggedText } from './tagged-parts.ts'
 
-const marks = ['<bash-', '<user_shell_command>', 'Ran `']
+const marks = ['<bash-', '<user_shell_command>', 'Ran `', 'I ran the following']
 const tags: ReadonlySet<string> = new Set(['bash-input', 'bash-stdout', 'bash-stderr', 'user_shell_command'])
-/** pi: a command, what it printed, and how it ended. */
-const ran = /^Ran `([^`\n]{1,2000})`\n(?:```\n)?/
 
 /** In order. Only commands with a result. */
 export function userCommands(messages: readonly Message[]): readonly LocatedAction[] {
@@ -25,8 +24,9 @@ export function userCommands(messages: readonly Message[]): readonly LocatedActi
     if (role !== 'user' || type !== 'text' || !hasOneOf(own.text, marks)) continue
     const { text } = own
     const place = { message, block }
-    const whole = ran.exec(text)
-    if (whole !== null) add(place, whole[1] as string, text.slice(whole[0].length), place)
+    const report = runReport(text)
+    if (report !== undefined)
+      add(place, text.slice(report.command.start, report.command.end), report.output, place)
     const parts = taggedParts(text, name => tags.has(name))
     const bodyOf = ({ body }: TaggedPart): string => text.slice(body.start, body.end)
     const printed = parts.filter(({ name }) => name === 'bash-stdout' || name === 'bash-stderr')

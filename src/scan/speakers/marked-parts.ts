@@ -1,6 +1,7 @@
 /** What programs put into a user's text, known by how they mark it; a new agent is one more row. */
 import { remembered } from '../../tokens/remembered.ts'
 import { carriersIn } from '../actions/instruction-carriers.ts'
+import { runReport } from '../actions/run-report.ts'
 import { type TaggedPart, taggedParts } from '../actions/tagged-parts.ts'
 import { spanPieces } from '../marker.ts'
 import type { Span } from '../span.ts'
@@ -84,11 +85,8 @@ function wholeText(text: string): readonly Speech[] | undefined {
   if (end > 0 && text.slice(end).trim() !== '')
     return [{ start: 0, end, kind: 'program' }, ...shifted(markedParts(text.slice(end)), end)]
   for (const { kind, head } of wholeRows) if (head.test(begin)) return [{ ...all, kind }]
-  const ran = ranCommand.exec(text)?.[1]
-  if (ran !== undefined) {
-    const name = { start: 'Ran `'.length, end: 'Ran `'.length + ran.length }
-    return [{ ...all, kind: 'command', name, hasPrompt: false }]
-  }
+  const name = runReport(text)?.command
+  if (name !== undefined) return [{ ...all, kind: 'command', name, hasPrompt: false }]
   // Only a program wraps all that it says in one tag of its own: `<subagent_notification>…</subagent_notification>`.
   const tag = /^<([a-z]{2,30}[_-][a-z_-]{2,40}|file)(?: [^<>\n]{0,200})?>/.exec(begin)?.[1]
   if (tag === undefined || knownTags.has(tag) || carrierTag.test(tag)) return undefined
@@ -98,9 +96,6 @@ function wholeText(text: string): readonly Speech[] | undefined {
     ? [{ ...all, kind: 'program' }]
     : undefined
 }
-
-/** pi: a command that a person ran in its shell, with what it printed. */
-const ranCommand = /^Ran `([^`\n]{1,2000})`\n(?:```\n|\(no output\))/
 
 /** Tags that `carriersIn` knows better. */
 const carrierTag = /instruction|context|memor|rules|skill|environment|info|reminder/

@@ -92,6 +92,9 @@ describe('a person', () => {
     ])
     expect(of('<bash-input>git pull</bash-input>')).toEqual([['command', 'git pull']])
     expect(of('Ran `git pull`\n```\nAlready up to date.\n```')).toEqual([['command', 'git pull']])
+    const ofGemini =
+      'I ran the following shell command:\n```sh\ngit pull\n```\n\nThis produced the following result:\n```\nAlready up to date.\n```'
+    expect(of(ofGemini)).toEqual([['command', 'git pull']])
   })
 
   it('typed the one sentence in the slot of a template, not its lists', () => {
