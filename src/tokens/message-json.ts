@@ -71,14 +71,14 @@ export function messageJson(value: unknown): string {
   }
 }
 
-/** A `BigInt`, an object that contains itself, or arrays nested too deep. */
+/** A `BigInt`, an object that contains itself, or nesting that exhausts the stack. */
 function notJson(cause: unknown): FoveaError {
   const [why] = String(cause).split('\n')
-  return new FoveaError(
-    'unknown-format',
-    `A message cannot be written as JSON, so its original could not be stored (${why}). Pass messages that JSON.stringify can write.`,
-    { cause },
-  )
+  const message =
+    cause instanceof RangeError
+      ? 'The messages are nested too deeply, or are too large, to be stored.'
+      : `The messages cannot be stored, since JSON.stringify cannot write them (${why}).`
+  return new FoveaError('unknown-format', message, { cause })
 }
 
 /** The value that `messageJson` was given. Throws where the text is not JSON. */

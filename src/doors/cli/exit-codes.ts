@@ -16,7 +16,7 @@ export const exitCodes = {
 
 export const exitCodesHelp = `Exit codes:
   0  done
-  1  could not be done: the input, the store or the disk is at fault
+  1  could not be done: the input, the store or the disk is at fault; or a search found nothing
   2  the command line is wrong
   3  done, but the budget could not be met
   4  the handle names nothing that can be shown, or some originals could not be brought back`

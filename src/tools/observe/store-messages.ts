@@ -1,5 +1,4 @@
 /** Stores the messages of each observation, and adds their handle to it. */
-import { FoveaError } from '../../errors.ts'
 import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
 import type { Original, SessionInfo, Store } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
@@ -28,25 +27,11 @@ export async function storeMessages(
 }
 
 function originalOf(messages: readonly unknown[]): Original {
-  const text = jsonOf(messages)
+  const text = messageJson(messages)
   const secrets = findSecrets(text)
   return {
     hash: hashText(text),
     bytes: toBytes(text),
     ...(secrets.length === 0 ? {} : { searchable: maskSecrets(text, secrets) }),
-  }
-}
-
-function jsonOf(messages: readonly unknown[]): string {
-  try {
-    return messageJson(messages)
-  } catch (cause) {
-    throw new FoveaError(
-      'invalid-transcript',
-      'The messages are nested too deeply, or are too large, to be stored.',
-      {
-        cause,
-      },
-    )
   }
 }
