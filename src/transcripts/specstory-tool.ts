@@ -8,7 +8,8 @@ interface ShownTool {
   /** Under the names that the logs of the agents use. */
   readonly input: RawRecord
   readonly output: string
-  readonly isError: boolean
+  /** `undefined` where the Markdown does not tell. */
+  readonly isError: boolean | undefined
   /** What is understood as neither. */
   readonly rest: string
 }
@@ -23,7 +24,8 @@ export function specStoryTool(text: string): ShownTool {
     name,
     input: { ...present({ file_path: path }), ...input },
     output: output ?? '',
-    isError,
+    // Claude Code prints the exit code of a command that failed.
+    isError: isError || (name === 'Bash' ? false : undefined),
     rest: rest
       .map(section => (section.fence === undefined ? section.text : fenced(section)))
       .join('\n')

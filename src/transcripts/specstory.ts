@@ -141,7 +141,7 @@ function blocksOf(part: TurnPart, id: string, results: Map<string, RawRecord>): 
   if (part.type === 'text') return textBlocks(part.text)
   if (part.type === 'thinking') return thinkingBlocks(part.text, undefined)
   const { name, input, output, isError, rest } = specStoryTool(part.text)
-  results.set(id, toolResultBlock(id, output, isError))
+  results.set(id, { ...toolResultBlock(id, output, isError === true), ...present({ is_error: isError }) })
   return [...textBlocks(rest), toolUseBlock(id, name, input)]
 }
 

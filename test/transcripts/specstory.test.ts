@@ -152,6 +152,16 @@ describe('a SpecStory history', () => {
     ])
   })
 
+  it('knows that a command of Claude Code did not fail where no exit code is printed', async () => {
+    const tool = (name: string) =>
+      `<tool-use data-tool-name="${name}"><details>\n<summary>Tool use: **${name}**</summary>\n\n</details></tool-use>\n`
+    const { messages } = await readTranscriptFrom(
+      `${head}_**Agent**_\n\n${tool('Bash')}\n${tool('exec_command')}`,
+    )
+    const results = partsOf(messages).filter(({ type }) => type === 'tool_result')
+    expect(results.map(({ is_error }) => is_error)).toEqual([false, undefined])
+  })
+
   it('reports text before the first turn', async () => {
     const { problems } = await readTranscriptFrom(`${head}# Title\n\nlost\n\n_**User**_\n\nhi\n`)
     expect(problems).toEqual([{ line: 5, why: 'text before the first turn' }])
