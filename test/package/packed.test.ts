@@ -16,6 +16,7 @@ import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+const session = join(root, 'test/fixtures/transcripts/claude-code.jsonl')
 const project = mkdtempSync(join(tmpdir(), 'fovea-packed-'))
 const installed = join(project, 'node_modules/fovea')
 
@@ -130,25 +131,14 @@ describe('the packed package, in an empty project', () => {
   })
 
   it('runs the command line', () => {
-    const session = join(root, 'examples/session.jsonl')
-    run(process.execPath, [
-      join(installed, 'bin/fovea.js'),
-      'compress',
-      session,
-      '-b',
-      '30%',
-      '-o',
-      'view.json',
-    ])
-    const back = execFileSync(
-      process.execPath,
-      [join(installed, 'bin/fovea.js'), 'uncompress', 'view.json'],
-      {
-        cwd: project,
-        env,
-        maxBuffer: 1e8,
-      },
-    )
+    const launcher = join(installed, 'bin/fovea.js')
+    run(process.execPath, [launcher, 'compress', session, '-b', '60%', '-o', 'view.json'])
+    expect(readFileSync(join(project, 'view.json'), 'utf8')).toMatch(/\bdb_[0-9a-f]{12}/)
+    const back = execFileSync(process.execPath, [launcher, 'uncompress', 'view.json'], {
+      cwd: project,
+      env,
+      maxBuffer: 1e8,
+    })
     expect(back.equals(readFileSync(session))).toBe(true)
   })
 
@@ -343,7 +333,7 @@ describe('the package from a git address', () => {
     const launcher = join(copy, 'bin/fovea.js')
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     expect(start(launcher, '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
-    const inspected = start(launcher, 'inspect', join(root, 'examples/session.jsonl'))
+    const inspected = start(launcher, 'inspect', session)
     expect(inspected).toMatchObject({ status: 0, stderr: '' })
     const script = `
       for (const name of ${JSON.stringify(Object.keys(entries).filter(name => name !== './langchain'))})
