@@ -6,7 +6,7 @@ import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
 import { sessionLedger } from '../../../view/session-ledger.ts'
 import type { ViewContext } from '../../../view/view-context.ts'
-import { isEnd, isTyped } from '../facts/view-part.ts'
+import { isEnd, isTyped, requestTexts } from '../facts/view-part.ts'
 import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
@@ -75,7 +75,9 @@ function requestState(
   const isAnswered = isEnd(messages, end) || handsIn(messages, end)
   const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
   const rejected = state === 'being worked on' && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
-  return `request #${numbers[request]} is ${state}${rejected}`
+  // A prompt without words of the user is shown without its number.
+  const where = requestTexts(messages, request).length === 0 ? ' (the prompt among the instructions)' : ''
+  return `request #${numbers[request]}${where} is ${state}${rejected}`
 }
 
 const lastRejected = 'but the user rejected the last call'
