@@ -75,9 +75,9 @@ function requestState(
   const isAnswered = isEnd(messages, end) || handsIn(messages, end)
   const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
   const rejected = state === 'being worked on' && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
-  // A prompt without words of the user is shown without its number.
-  const where = requestTexts(messages, request).length === 0 ? ' (the prompt among the instructions)' : ''
-  return `request #${numbers[request]}${where} is ${state}${rejected}`
+  // It may be shown among the instructions in force, without its number.
+  const kind = requestTexts(messages, request).length === 0 ? ' (a prompt without words of the user)' : ''
+  return `request #${numbers[request]}${kind} is ${state}${rejected}`
 }
 
 const lastRejected = 'but the user rejected the last call'

@@ -119,7 +119,7 @@ describe('stateLine', () => {
     [
       'a prompt without words of the user',
       [request, say('assistant', text('It is mended.')), say('user', text(prompt)), called, answered],
-      'State at #5: request #3 (the prompt among the instructions) is being worked on',
+      'State at #5: request #3 (a prompt without words of the user) is being worked on',
     ],
     [
       'in force again',
