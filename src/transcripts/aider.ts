@@ -119,31 +119,39 @@ class Chat {
     this.#lines = []
     if (text === '') return
     const origin = recordOrigin(this.#line, { timestamp: this.isEmpty ? this.started : undefined })
-    this.#answer(this.#speaker === 'program' ? text : '')
+    const isOutput = this.#speaker === 'program'
+    const isResult = this.#answer(isOutput ? text : '')
     const ran = this.#ran
     this.#ran = this.#speaker === 'user' ? commandIn(text) : undefined
     if (this.#speaker === 'agent') this.#unanswered = { text, origin }
-    else {
-      const isOutput = this.#speaker === 'program'
+    else if (!isResult) {
       const content = isOutput ? tagged(text, ran) : (this.#ran ?? text)
       this.#conversation.say({ role: 'user', content }, origin)
     }
   }
 
-  /** Adds the answer of the model before `output`, which says what became of the edits in it. */
-  #answer(output: string): void {
-    if (this.#unanswered === undefined) return
+  /**
+   * Adds the answer of the model before `output`, which says what became of the edits in it. Whether it had any: all that aider
+   * printed, with its runs of tests, is then the result of the last one.
+   */
+  #answer(output: string): boolean {
+    if (this.#unanswered === undefined) return false
     const { text, origin } = this.#unanswered
     this.#unanswered = undefined
     const results = new Map<string, RawRecord>()
-    const content = aiderEdits(text, output).flatMap((part, at) => {
+    const parts = aiderEdits(text, output)
+    const last = parts.findLastIndex(({ type }) => type === 'edit')
+    const content = parts.flatMap((part, at) => {
       if (part.type === 'text') return textBlocks(part.text.trim())
+      const { outcome, isApplied } = part
       const id = `line_${origin.line}_${at}`
-      results.set(id, toolResultBlock(id, part.outcome, !part.isApplied))
+      const printed = at < last ? outcome : output.startsWith(outcome) ? output : `${outcome}\n\n${output}`
+      results.set(id, toolResultBlock(id, printed, !isApplied))
       return [editCall(id, part.path, part.lines)]
     })
     this.#conversation.say({ role: 'assistant', content }, origin, [...results.keys()])
     for (const [id, result] of results) this.#conversation.answer(id, result, origin)
+    return results.size > 0
   }
 }
 

@@ -44,7 +44,7 @@ describe('an aider history', () => {
     ])
     expect(transcript.events).toEqual([
       { type: 'usage', line: 25, at: 2, inputTokens: 33_985, outputTokens: 61 },
-      { type: 'usage', line: 83, at: 5, inputTokens: 9300, outputTokens: 347 },
+      { type: 'usage', line: 83, at: 4, inputTokens: 9300, outputTokens: 347 },
     ])
     expect(rejections(transcript)).toEqual([])
   })
@@ -94,8 +94,11 @@ describe('an aider history', () => {
     expect(results.map(({ content, is_error: isError = false }) => [content, isError])).toEqual([
       ['Applied edit to src/date.ts', false],
       ['Applied edit to test/date.test.ts', false],
-      ['This SEARCH block failed to exactly match lines in README.md', true],
-      ['Applied edit to src/whole.ts', false],
+      [
+        expect.stringMatching(/^This SEARCH block .* README\.md\n\n# 1 SEARCH.* applied successfully\.$/s),
+        true,
+      ],
+      ['Applied edit to src/whole.ts\nCommit 1a2b3c4 fix: count months from 1', false],
     ])
   })
 
@@ -110,6 +113,20 @@ describe('an aider history', () => {
       { file_path: 'a.ts', old_string: 'b', new_string: 'bb' },
       'Applied edit to a.ts',
       'Applied edit to a.ts',
+    ])
+  })
+
+  it('takes all that aider printed after an edit, such as a run of tests, for its result', async () => {
+    const { messages } = await readTranscriptFrom(
+      '# aider chat started at 2026-03-01 09:00:00\n\n#### Go  \n\nDone.\n\n> Applied edit to a.ts  \n> 1 failed  \n',
+    )
+    expect(messages.slice(2)).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'line_5_1', content: 'Applied edit to a.ts\n1 failed' },
+        ],
+      },
     ])
   })
 
