@@ -4,6 +4,8 @@ import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
+import { gitStatements } from '../../src/scan/actions/git-statements.ts'
+import { shellCommands } from '../../src/scan/actions/shell/shell-commands.ts'
 import type { Message } from '../../src/types.ts'
 import { answered, said } from '../tools/evaluate/messages.ts'
 
@@ -1354,6 +1356,31 @@ describe('one of several repositories', () => {
     expect(git(onFix, wide, within)['branch']).toBe('other')
   })
 
+  it('has its own of the commits that one call made in several', () => {
+    const work = ['/home/me/app/a.ts', '/home/me/app/b.ts', '/home/me/lib/c.ts'].flatMap(path => edited(path))
+    const commits = (output: string): Readonly<Record<string, string>> =>
+      git(work, ran('git -C /home/me/app commit -am One; git -C /home/me/lib commit -am Two', output, false))
+    expect(commits('[main 1a2b3c4] One\n[dev 2b3c4d5] Two')).toMatchObject({
+      branch: 'main (in app)',
+      'last commit': '1a2b3c4 One (in app)',
+    })
+    const one = commits('nothing to commit, working tree clean\n[dev 2b3c4d5] Two')
+    expect(one['last commit']).toBeUndefined()
+    const status = ran(
+      'cd /home/me/app && git status -s && cd /home/me/lib && git status -s',
+      ' M c.ts',
+      false,
+    )
+    expect(git(work, status)['uncommitted'] ?? '').not.toContain('c.ts')
+  })
+
+  it('is read in few of very many directories', () => {
+    const all = Array.from({ length: 400 }, (_, at) => `git -C /w/${at} commit -m ${at}`)
+    const printed = all.map((_, at) => `[main ${1_000_000 + at}] ${at}`).join('\n')
+    const statements = gitStatements(shellCommands(all.join('\n')), printed, true)
+    expect(statements.length).toBeLessThan(all.length)
+  })
+
   it('is at the commit that a list of what is new shows first', () => {
     expect(git(ran('git log --oneline origin/main..HEAD', 'abc1234 Newest\ndef5678 Older'))).toEqual({
       'last commit': 'abc1234 Newest',
@@ -1823,8 +1850,15 @@ describe('what hosts change about an output', () => {
       expect(git(...silent)['last commit']).toBe('2b3c4d5 Two (perhaps rebased since)')
       const { text } = renderLedger(ledgerOfMessages(silent.flat()))
       expect(renderLedger(parseLedger(text)).text).toBe(text)
+      const pushed = ran('git push', 'To github.com:me/app.git\n   1a2b3c4..2b3c4d5  main -> main', false)
+      const before = [...two, pushed, ...silent.slice(-1)]
+      const yes = 'yes: main -> main (github.com:me/app.git)'
+      expect(git(...before)['pushed']).toBe(`${yes} (perhaps rebased since)`)
+      const { text: again } = renderLedger(ledgerOfMessages(before.flat()))
+      expect(renderLedger(parseLedger(again)).text).toBe(again)
       const push = ran('git push -f', ' + 2b3c4d5...9f8e7d6 main -> main (forced update)', false)
       expect(git(...silent, push)['last commit']).toBe('9f8e7d6 Two')
+      expect(git(...silent, push)['pushed']).toBe('yes: main -> main')
       const log = ran('git log --oneline -1', '9f8e7d6 Two', false)
       expect(git(...silent, log)['last commit']).toBe('9f8e7d6 Two')
     })

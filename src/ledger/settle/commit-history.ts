@@ -7,7 +7,7 @@ import { hasMark, withMark } from './main-repository.ts'
 const rebasedMark = '(rebased)'
 const beforeRebase = ' (before the rebase)'
 /** After a rebase that printed nothing: it may have had nothing to do. */
-const perhapsRebased = ' (perhaps rebased since)'
+export const perhapsRebased = ' (perhaps rebased since)'
 
 /** For older commits, the changed files are enough. */
 const maxEarlier = 5
@@ -30,7 +30,7 @@ export class CommitHistory {
   #recalled: Fact | undefined
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
   #isBeforeRebase = false
-  #isPerhapsRebased = false
+  #silentRebase: Fact | undefined
 
   /** What shows the last commit. */
   get last(): Fact | undefined {
@@ -66,9 +66,9 @@ export class CommitHistory {
   show(fact: Fact): void {
     const { text = '' } = fact
     this.#isBeforeRebase = hasMark(fact, beforeRebase)
-    this.#isPerhapsRebased = hasMark(fact, perhapsRebased)
+    this.#silentRebase = hasMark(fact, perhapsRebased) ? fact : undefined
     const name = this.#isBeforeRebase ? text.replace(beforeRebase, '') : text
-    this.#name = this.#withSubject(this.#isPerhapsRebased ? name.replace(perhapsRebased, '') : name)
+    this.#name = this.#withSubject(this.#silentRebase === undefined ? name : name.replace(perhapsRebased, ''))
     this.#rehashed = undefined
     this.#last = fact
   }
@@ -85,6 +85,11 @@ export class CommitHistory {
     return this.#rehashed?.text === '' ? this.#rehashed : undefined
   }
 
+  /** What may have rebased the last commit. */
+  get silentRebase(): Fact | undefined {
+    return this.#silentRebase
+  }
+
   /** The commit that another one reverts, by its subject. */
   revertedBy(fact: Fact): Fact | undefined {
     return this.#bySubject.get(revertedSubject.exec(subjectIn(fact.text))?.[1] ?? '')
@@ -94,7 +99,7 @@ export class CommitHistory {
   isOther({ text = '' }: Fact): boolean {
     const known = this.hash
     const [now = ''] = text.split(' ', 1)
-    const isHash = known !== '' && !isUnknown(known) && now !== '' && !this.#isPerhapsRebased
+    const isHash = known !== '' && !isUnknown(known) && now !== '' && this.#silentRebase === undefined
     return isHash && !known.startsWith(now) && !now.startsWith(known)
   }
 
@@ -107,7 +112,7 @@ export class CommitHistory {
     const isKnown = before?.about === 'last commit'
     this.#name = isKnown ? (before.text ?? '') : ''
     this.#rehashed = undefined
-    this.#isPerhapsRebased = false
+    this.#silentRebase = undefined
     this.#last = isKnown ? before : undefined
     return undone
   }
@@ -148,8 +153,8 @@ export class CommitHistory {
   rehash(fact: Fact): void {
     const isDoubt = fact.text === perhaps
     if (fact.text === '' || isDoubt) this.forgetEarlier()
-    const isKnown = fact.text !== '' && !isUnknown(this.hash) && !this.#isPerhapsRebased
-    this.#isPerhapsRebased = isDoubt && !isUnknown(this.hash)
+    const isKnown = fact.text !== '' && !isUnknown(this.hash) && this.#silentRebase === undefined
+    this.#silentRebase = isDoubt && !isUnknown(this.hash) ? fact : undefined
     if (this.#name === '' || isKnown || isDoubt) return
     const hash = fact.text === '' ? rebasedMark : fact.text
     this.#name = `${hash} ${subjectIn(this.#name)}`.trimEnd()
@@ -165,7 +170,10 @@ export class CommitHistory {
     const fact = this.#rehashed ?? this.#last
     if (fact === undefined || this.#name === '') return undefined
     if (this.#isBeforeRebase && isRebase) return { value: withMark(this.#name, beforeRebase), fact }
-    return { value: this.#isPerhapsRebased ? withMark(this.#name, perhapsRebased) : this.#name, fact }
+    return {
+      value: this.#silentRebase === undefined ? this.#name : withMark(this.#name, perhapsRebased),
+      fact,
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 /** Whether the work is pushed, as far as pushes and the relation of the branch to its upstream show. */
 import { noHash } from '../../scan/actions/git-statement.ts'
 import { byTurn, type Fact } from '../ledger.ts'
-import type { CommitHistory } from './commit-history.ts'
+import { type CommitHistory, perhapsRebased } from './commit-history.ts'
+import { withMark } from './main-repository.ts'
 
 /** How a branch compares with its upstream. */
 export const trackingMark: RegExp =
@@ -45,10 +46,12 @@ export class PushState {
   }
 
   /** `branch`: the one that is checked out. */
-  value({ last: commit, hash, rebase }: CommitHistory, branch: string | undefined): Statement | undefined {
+  value(history: CommitHistory, branch: string | undefined): Statement | undefined {
+    const { last: commit, hash, rebase, silentRebase } = history
     const push = this.#push
-    if (push?.text?.startsWith('yes: ') && rebase !== undefined && byTurn(rebase, push) > 0)
-      return { value: 'no: rebased after the last push', fact: rebase }
+    const isPushedBefore = (fact: Fact | undefined): fact is Fact =>
+      push?.text?.startsWith('yes: ') === true && fact !== undefined && byTurn(fact, push) > 0
+    if (isPushedBefore(rebase)) return { value: 'no: rebased after the last push', fact: rebase }
     if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
       const what = hash === noHash ? 'it' : hash
       const why = this.#hasPushed() ? `${what} was committed after the last push` : `${noPush} of ${what}`
@@ -61,6 +64,7 @@ export class PushState {
     if (fact === undefined || text === '') return undefined
     if (fact === push && this.#isElsewhere(text, branch))
       return { value: text.replace(/^yes: /, elsewhere), fact }
+    if (fact === push && isPushedBefore(silentRebase)) return { value: withMark(text, perhapsRebased), fact }
     return { value: text.startsWith('tracks ') ? `${noPush} (${text})` : text, fact }
   }
 

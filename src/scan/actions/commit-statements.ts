@@ -4,6 +4,30 @@ import { type AddStatement, isDetached, noHash, withConflicts } from './git-stat
 
 const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (\S.{0,300})$/
 
+const committing = /^(?:commit|merge|cherry-pick|revert|rebase|pull|am)$/
+
+export function mayPrintCommits({ verb }: GitCall): boolean {
+  return committing.test(verb)
+}
+
+/**
+ * The lines of an output without the commits of other directories: `git -C a commit; git -C b commit` prints them in turn.
+ * Without any where it is not certain whose they are.
+ */
+export function linesOfPlace(
+  directory: string | undefined,
+  calls: readonly GitCall[],
+  lines: readonly string[],
+): readonly string[] {
+  const makers = calls.filter(mayPrintCommits)
+  if (makers.every(call => call.directory === directory)) return lines
+  const isInTurn =
+    makers.every(({ verb }) => verb === 'commit') &&
+    lines.filter(line => commitLine.test(line)).length === makers.length
+  let at = 0
+  return lines.filter(line => !commitLine.test(line) || (isInTurn && makers[at++]?.directory === directory))
+}
+
 export function readCommits(calls: readonly GitCall[], lines: readonly string[], add: AddStatement): void {
   const made = lines.map(line => commitLine.exec(line)).filter(found => found !== null)
   const commits = calls.filter(({ verb }) => verb === 'commit')

@@ -5,6 +5,8 @@ import {
   hasCommitLine,
   isAmending,
   isSilentCommit,
+  linesOfPlace,
+  mayPrintCommits,
   readCommits,
   readConflicts,
   readFastForward,
@@ -21,6 +23,9 @@ import type { ShellCommand } from './shell/shell-commands.ts'
 import { worktreeStatements } from './worktree-statements.ts'
 
 const maxLength = 40_000
+/** The output is read once for each directory. */
+const maxPlaces = 8
+
 /** `commands`: of one call, in order. `hasSucceeded`: where nothing was printed, its words say what was done. */
 export function gitStatements(
   commands: readonly ShellCommand[],
@@ -29,17 +34,31 @@ export function gitStatements(
 ): readonly GitStatement[] {
   const others: readonly GitStatement[] =
     hasSucceeded && commands.some(mayCommit) ? [{ about: 'commits', kind: 'shown', text: perhaps }] : []
-  const places = Map.groupBy(gitCalls(commands), ({ directory }) => directory)
-  return [...others, ...places.values().flatMap(calls => statementsOf(calls, output, hasSucceeded))]
+  const calls = gitCalls(commands)
+  const places = [...Map.groupBy(calls, ({ directory }) => directory)].slice(-maxPlaces)
+  const lines = linesOf(output.slice(0, maxLength)).map(({ text }) => text)
+  const statements = places.flatMap(([directory, own]) => {
+    const ownLines = places.length === 1 ? lines : linesOfPlace(directory, calls, lines)
+    return statementsOf(placeCalls(own, calls), ownLines, output, hasSucceeded)
+  })
+  return [...others, ...statements]
+}
+
+/** Without a status where another directory has one too: whose files are shown is not said. */
+function placeCalls(own: readonly GitCall[], calls: readonly GitCall[]): readonly GitCall[] {
+  const isElsewhere = calls.some(
+    ({ verb, directory }) => verb === 'status' && directory !== own[0]?.directory,
+  )
+  return isElsewhere ? own.filter(({ verb }) => verb !== 'status') : own
 }
 
 /** `calls`: those in one directory. */
 function statementsOf(
   calls: readonly GitCall[],
+  lines: readonly string[],
   output: string,
   hasSucceeded: boolean,
 ): readonly GitStatement[] {
-  const lines = linesOf(output.slice(0, maxLength)).map(({ text }) => text)
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
   const found: GitStatement[] = []
   const last = calls.at(-1)
@@ -50,7 +69,7 @@ function statementsOf(
   // A status at the end shows what the others have left.
   const status = last?.verb === 'status' ? last : undefined
   for (const call of calls) if (call !== status) readCall(call, lines, hasSucceeded, add)
-  if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(calls, lines, add)
+  if (calls.some(mayPrintCommits)) readCommits(calls, lines, add)
   // What is aborted was under way until then.
   readRewrites(calls, lines, hasSucceeded, add)
   if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
