@@ -1,6 +1,8 @@
 /** The lines at the head of a coverage view, with the state of the work. */
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import type { Speech } from '../../../scan/speakers/speech.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
+import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import { isWithdrawal } from '../../../scan/withdrawal.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
@@ -54,7 +56,7 @@ export function stateLine(messages: readonly Message[], numbers: readonly number
   const last = lastTyped(messages, messages.length)
   const withdrawn = isWithdrawalAt(messages, last) ? lastTyped(messages, last) : -1
   if (withdrawn < 0)
-    return last < 0 ? place : `${place}: ${requestState(messages, last, numbers, messages.length - 1)}`
+    return last < 0 ? place : `${place}: ${requestState(messages, last, numbers, lastForAgent(messages))}`
   const before = lastTyped(messages, withdrawn)
   const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
   if (before < 0) return `${place}: ${taken}`
@@ -87,9 +89,40 @@ function isRejectedAt(messages: readonly Message[], at: number): boolean {
   return messages[at]?.blocks.filter(isResult).some(({ text }) => rejectionIn(text) !== undefined) === true
 }
 
-/** The last message before `end` that a person typed something in; -1 where there is none. */
+/** The last message before `end` that a person typed something for the agent in; -1 where there is none. */
 function lastTyped(messages: readonly Message[], end: number): number {
-  return messages.slice(0, end).findLastIndex((_, at) => isTyped(messages, at))
+  return messages.slice(0, end).findLastIndex((_, at) => isTyped(messages, at) && !isForProgram(messages, at))
+}
+
+/** `/exit`, `! git pull`: commands that the program of the agent runs by itself, and nothing else. */
+function isForProgram(messages: readonly Message[], message: number): boolean {
+  return isOfProgram(messages, message) && partsAt(messages, message).some(({ kind }) => kind === 'command')
+}
+
+/** Whether the user's program alone speaks in it, or is spoken to. */
+function isOfProgram(messages: readonly Message[], message: number): boolean {
+  const parts = partsAt(messages, message)
+  return (
+    parts.length > 0 &&
+    parts.every(part => part.kind === 'program' || (part.kind === 'command' && !part.hasPrompt))
+  )
+}
+
+function partsAt(messages: readonly Message[], message: number): readonly Speech[] {
+  const { role, blocks } = messages[message] as Message
+  const { speechAt } = whoSpoke(messages)
+  return role === 'user' ? blocks.flatMap((_, block) => speechAt({ message, block })) : []
+}
+
+/** The last message before commands for the program at the end, with what they printed and the caveat above them. */
+function lastForAgent(messages: readonly Message[]): number {
+  let end = messages.length - 1
+  for (let at = end; at >= 0 && isOfProgram(messages, at); at -= 1) {
+    const [block] = messages[at]?.blocks ?? []
+    const isCaveat = block?.type === 'text' && block.text.startsWith('<local-command-caveat>')
+    if (isCaveat || isForProgram(messages, at)) end = at - 1
+  }
+  return end
 }
 
 function isWithdrawalAt(messages: readonly Message[], message: number): boolean {

@@ -44,6 +44,21 @@ describe('stateLine', () => {
     ],
     ['under way', [request, called, answered], 'State at #3: request #1 is being worked on'],
     [
+      'answered before commands of the program',
+      [
+        request,
+        called,
+        answered,
+        say('assistant', text('It is mended.')),
+        say('user', text('<bash-input>git pull</bash-input>')),
+        say('user', text('<bash-stdout>Already up to date.</bash-stdout>')),
+        say('user', text('<local-command-caveat>Caveat: do not respond.</local-command-caveat>')),
+        say('user', text('<command-name>/exit</command-name>\n<command-message>exit</command-message>')),
+        say('user', text('<local-command-stdout>Bye!</local-command-stdout>')),
+      ],
+      'State at #9: request #1 is answered',
+    ],
+    [
       'answered',
       [request, called, answered, say('assistant', text('It is mended.'))],
       'State at #4: request #1 is answered',
