@@ -16,6 +16,9 @@ export const aider: TranscriptReader = {
 
 const startLine = /^# aider chat started at (\S.{0,60})$/
 
+/** `> Main model: gpt-5 with diff edit format` */
+const modelLine = /^> (?:Main model|Models?): ([^\s,]+)/
+
 /** Who wrote a line: a person, the model, or aider itself. */
 type Speaker = 'user' | 'agent' | 'program'
 
@@ -25,7 +28,6 @@ const marks = { user: '####', program: '>' } as const
 
 class AiderBuilder implements TranscriptBuilder {
   readonly #chats: Chat[] = []
-  #model: string | undefined
 
   add(record: unknown, line: number): string | undefined {
     if (typeof record !== 'string') return `a line of an aider history is text, not ${describeValue(record)}`
@@ -33,7 +35,6 @@ class AiderBuilder implements TranscriptBuilder {
     if (started !== undefined) this.#chats.push(new Chat(started))
     else if (this.#chats.length === 0 && record.trim() !== '') return 'text before the first chat'
     else this.#chats.at(-1)?.add(record, line)
-    this.#model = /^> (?:Main model|Models?): ([^\s,]+)/.exec(record)?.[1] ?? this.#model
     return undefined
   }
 
@@ -49,18 +50,21 @@ class AiderBuilder implements TranscriptBuilder {
         const { messages, origins } = chat.finish()
         return { name: chat.started, messages, origins }
       }),
-      ...present({ session: last?.started, model: this.#model }),
+      ...present({ session: last?.started, model: last?.model }),
     }
   }
 }
 
 class Chat {
   readonly started: string
+  model: string | undefined
   readonly #conversation = new ConversationBuilder(anthropicPairing)
   #speaker: Speaker = 'program'
   #lines: string[] = []
   #line = 0
   #isAfterBlank = true
+  /** Within an output of several lines: the first is marked, and the last ends in a line break. */
+  #isInOutput = false
   #isBegun = false
   /** Set where the latest message is a command for the shell. */
   #ran: string | undefined
@@ -85,6 +89,8 @@ class Chat {
   add(line: string, number: number): void {
     const speaker = this.#speakerOf(line)
     const used = speaker === 'program' ? usageIn(line, number) : undefined
+    if (speaker === 'program') this.model = modelLine.exec(line)?.[1] ?? this.model
+    this.#isInOutput = speaker === 'program' && !line.endsWith(lineBreak) && (this.#isInOutput || line !== '')
     this.#isAfterBlank = line.trim() === ''
     if (speaker !== this.#speaker) this.#endMessage()
     this.#speaker = speaker
@@ -109,9 +115,10 @@ class Chat {
     if (line.startsWith('#### ') && line.endsWith(lineBreak)) return 'user'
     if (line.startsWith('> ') && line.endsWith(lineBreak)) return 'program'
     if (line.trim() === '') return this.#speaker
-    // Only the first line of an output may be marked; an answer follows a blank line, and a question.
-    const isOutput = !this.#isBegun || (this.#speaker === 'program' && !this.#isAfterBlank)
-    return isOutput ? 'program' : 'agent'
+    if (!this.#isBegun || this.#isInOutput) return 'program'
+    // An answer follows a blank line, or a question at once.
+    const isOutput = this.#speaker === 'program' || (this.#speaker === 'user' && line.startsWith('> '))
+    return isOutput && !this.#isAfterBlank ? 'program' : 'agent'
   }
 
   #endMessage(): void {

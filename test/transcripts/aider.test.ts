@@ -130,6 +130,34 @@ describe('an aider history', () => {
     ])
   })
 
+  it('has an output of several lines as one, also with blank lines in it', async () => {
+    const log = ['> commit 1a2b3c4', 'Author: me', '', '    First', '', 'commit 2b3c4d5', '', '    Second  ']
+    const answer = ['', '> as you asked', '', 'It is done.']
+    const { messages } = await readTranscriptFrom(
+      ['# aider chat started at 2026-03-01 09:00:00', '', '#### /git log  ', ...log, '', '#### Thanks  ']
+        .concat(answer)
+        .join('\n'),
+    )
+    expect(messages).toEqual([
+      { role: 'user', content: '<bash-input>git log</bash-input>' },
+      {
+        role: 'user',
+        content: `<bash-stdout>\n${log.join('\n').slice('> '.length).trimEnd()}\n</bash-stdout>`,
+      },
+      { role: 'user', content: 'Thanks' },
+      { role: 'assistant', content: [{ type: 'text', text: '> as you asked\n\nIt is done.' }] },
+    ])
+  })
+
+  it('has the model of its own chat', async () => {
+    const start = (day: number, model: string): string =>
+      `# aider chat started at 2026-03-0${day} 09:00:00\n\n> Main model: ${model} with diff edit format  \n\n`
+    const { model } = await readTranscriptFrom(
+      `${start(1, 'gpt-5')}#### Hello  \n\nHi.\n\n${start(2, 'gpt-4')}`,
+    )
+    expect(model).toBe('gpt-5')
+  })
+
   it('reports text before the first chat', async () => {
     const { problems } = await readTranscriptFrom(
       'lost\n# aider chat started at 2026-03-01 09:00:00\n#### hi  \n',
