@@ -10,8 +10,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/temporary-folder.ts', 'test/build.ts', 'test/postgres/shared-postgres.ts'],
     setupFiles: ['test/property-seed.ts'],
-    // No more than there are cores: each worker loads and optimizes all of the code anew.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: tests of servers and processes wait for much of their time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SpreadWaiting },
     // Modules are read once per worker, not once per file: more than half of the time goes there.
     isolate: false,
