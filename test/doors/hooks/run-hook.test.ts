@@ -233,6 +233,13 @@ describe('commands', () => {
       expect(await place.ask(commandEvent(host, 'rm -r x', { cwd: place.directory }))).toEqual({})
   })
 
+  it('stay as they are where none may be wrapped', async () => {
+    for (const host of ['claude-code', 'codex'] as const) {
+      const event = commandEvent(host, 'npm test', { cwd: place.directory })
+      expect(await place.ask(event, '--wrap', 'never')).toEqual({})
+    }
+  })
+
   it('run in the background by themselves', async () => {
     const tool_input = { command: 'npm start', run_in_background: true }
     expect(await place.ask(commandEvent('claude-code', 'npm start', { tool_input }))).toEqual({})

@@ -105,22 +105,22 @@ function hasCommandRules(directory: string | undefined, env: Environment): boole
 /**
  * A hook cannot replace the result of a failed tool, and failed test runs are long: so the command is wrapped to print less.
  */
-async function wrapCommand(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
+async function wrapCommand(payload: RawRecord, { wrap, wrapped }: HookTools): ReturnType<Handler> {
   const input = recordField(payload, 'tool_input')
   const command = textField(input, 'command')
   const mode = textField(payload, 'permission_mode')
   if (textField(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
   const isAskedAbout = mode !== 'bypassPermissions'
-  if (isAskedAbout && tools.wrap !== 'always') return undefined
+  if (isAskedAbout && wrap !== 'always') return undefined
   const directory = textField(payload, 'cwd')
   const isBackground = input['run_in_background'] === true
-  if (!mayWrap(claudeCode, { command, directory, isBackground, keepsDirectory: true })) return undefined
+  if (!mayWrap(claudeCode, { wrap, command, directory, isBackground, keepsDirectory: true })) return undefined
   return {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
       // If the host asks the user, the user decides: "allow" would skip the question.
       ...(isAskedAbout ? {} : { permissionDecision: 'allow' }),
-      updatedInput: { ...input, command: tools.wrapped(command) },
+      updatedInput: { ...input, command: wrapped(command) },
     },
   }
 }

@@ -77,13 +77,14 @@ function userDirectory(home: string, env: Environment): string {
 }
 
 /** Codex accepts a changed command only together with "allow": so none is changed if a person should be asked. */
-async function wrapCommand(payload: RawRecord, { wrapped }: HookTools): ReturnType<Handler> {
+async function wrapCommand(payload: RawRecord, { wrap, wrapped }: HookTools): ReturnType<Handler> {
   const input = recordField(payload, 'tool_input')
   const command = textField(input, 'command')
   if (textField(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
   if (textField(payload, 'permission_mode') !== 'bypassPermissions') return undefined
   const directory = textField(payload, 'cwd')
-  if (!mayWrap(codex, { command, directory, isBackground: false, keepsDirectory: false })) return undefined
+  if (!mayWrap(codex, { wrap, command, directory, isBackground: false, keepsDirectory: false }))
+    return undefined
   return {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',

@@ -4,14 +4,16 @@ import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellTokens } from '../../../scan/actions/shell/shell-tokens.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isOwnCall } from '../fovea-command.ts'
+import type { WrapMode } from '../hook-settings.ts'
 import type { Host } from '../hosts/host.ts'
 
 interface CommandCall extends ShellCall {
+  readonly wrap: WrapMode
   readonly isBackground: boolean
 }
 
 export function mayWrap(host: Host, call: CommandCall): boolean {
-  if (process.platform === 'win32' || call.isBackground) return false
+  if (process.platform === 'win32' || call.wrap === 'never' || call.isBackground) return false
   return leftAlone(call) === undefined && host.hasCommandRules?.(call.directory, process.env) !== true
 }
 
