@@ -90,7 +90,7 @@ function describeProgress(before: ResumeState, after: ResumeState | undefined, m
   const sections = Map.groupBy(fresh, ({ section }) => section)
   const folded = formatNumber(now.turns - before.ledger.turns)
   return [
-    `resumed after message ${before.ledger.turns - 1}; ${folded} since then are in the ledger now, of ${formatCount(messages, 'message')}\n`,
+    `resumed after message ${before.ledger.turns}; ${folded} since then are in the ledger now, of ${formatCount(messages, 'message')}\n`,
     textTable(
       Array.from(sections, ([section, rows]) => [
         titleOf(section),

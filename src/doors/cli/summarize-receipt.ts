@@ -106,9 +106,7 @@ function gateLines({ gate }: Receipt): string[] {
     `gate: ${formatNumber(visible)} of ${formatCount(probes, 'question')} about what was removed answered, ${formatNumber(criticalVisible)} of ${formatNumber(critical)} critical${raised}\n`,
     ...misses
       .filter(miss => miss.critical)
-      .map(
-        ({ question, message }) => `  not answered (message ${message}): ${terminalLine(question, 100)}\n`,
-      ),
+      .map(({ question, message }) => `  not answered (#${message + 1}): ${terminalLine(question, 100)}\n`),
   ]
 }
 
@@ -162,7 +160,7 @@ function explanation({ decisions }: Receipt): string[] {
   const rows = runs.map((run): Cell[] => {
     const [first] = run as [TracedDecision]
     const last = run.at(-1) as TracedDecision
-    const place = ({ message, block }: TracedDecision): string => `${message}.${block}`
+    const place = ({ message, block }: TracedDecision): string => `${message + 1}.${block + 1}`
     const sum = (of: (decision: TracedDecision) => number): string =>
       formatNumber(run.reduce((total, decision) => total + of(decision), 0))
     return [

@@ -79,7 +79,7 @@ const maxListed = 20
 function missingLines(missing: readonly Missing[]): string {
   const lines = missing
     .slice(0, maxListed)
-    .map(({ message, why }) => `message ${message} stays as it is: ${why}\n`)
+    .map(({ message, why }) => `message ${message + 1} stays as it is: ${why}\n`)
   const more = missing.length - lines.length
   return more > 0 ? `${lines.join('')}… and ${formatNumber(more)} more\n` : lines.join('')
 }

@@ -175,7 +175,7 @@ function isKeptAsItIs(
 function shortRequestNote(message: number, budget: number): Note {
   return {
     code: 'request-shortened',
-    message: `${budget} tokens leave no room for all of the last request in message ${message}, which was worked on since: its parts are shown, the rest is behind its handle.`,
+    message: `${budget} tokens leave no room for all of the last request in message ${message + 1}, which was worked on since: its parts are shown, the rest is behind its handle.`,
   }
 }
 

@@ -53,6 +53,17 @@ it('an explanation says the same reason once for neighbours', async () => {
   expect(rows.join('\n')).toMatch(/\d+\.\d+ to \d+\.\d+ +\d+ blocks/)
 })
 
+it('messages and blocks are counted from 1, as in views', async () => {
+  const { stderr } = await dry('-b', '200', '--explain', '--gate', 'strict')
+  const numbers = Array.from(
+    stderr.matchAll(/not answered \(#(\d+)\)|^ *(\d+)\.\d+ /gm),
+    hit => hit[1] ?? hit[2],
+  )
+  expect(stderr).toContain('not answered (#')
+  expect(stderr.slice(stderr.indexOf('message.block'))).toMatch(/\n *1\.1 /)
+  expect(numbers).not.toContain('0')
+})
+
 it('observations are stored only where that was asked for', async () => {
   const seen = await work.fovea(['observe', 'session.json'])
   expect(seen.code).toBe(0)

@@ -42,7 +42,7 @@ describe('fovea compress --state and fovea resume', () => {
     })
     expect(second).toMatchObject({ code: 0, stdout: '' })
     expect(second.stderr).toMatch(
-      /resumed after message 33; 36 since then are in the ledger now, of 76 messages/,
+      /resumed after message 34; 36 since then are in the ledger now, of 76 messages/,
     )
     expect(second.stderr).toMatch(/Files +7 new +src\/export\/part-11\.ts; src\/search\/part-10\.ts;\s/)
     const after = JSON.parse(read('state.json'))

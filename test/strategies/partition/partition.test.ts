@@ -51,7 +51,7 @@ describe('the strategy', () => {
     expect(view).toMatch(/\[File: src\/settings\/limits\.ts, 240 lines, [\d.]+ kB, stored: db_[0-9a-f]{12}\]/)
     expect(view).toMatch(/\[Command: npm install\]\nStatus: Failed, exit code 1/)
     expect(view).toMatch(/\[Search: "authenticate" in src\]\nMatches: 90 lines in 16 files/)
-    expect(view).toMatch(/\[Summary of message 7:\n/)
+    expect(view).toMatch(/\[Summary of message 8:\n/)
     expect(receipt.changes.every(({ loss }) => loss === 'recoverable')).toBe(true)
   })
 
@@ -128,7 +128,7 @@ describe('the strategy', () => {
     const view = textsOf(run(raw(all), { budget: '14%' }).messages).join('\n')
     expect(view).toMatch(
       new RegExp(
-        `\\[File: src/settings/limits\\.ts, 240 lines, .* kB, changed in message ${last}, stored: db_`,
+        `\\[File: src/settings/limits\\.ts, 240 lines, .* kB, changed in message ${last + 1}, stored: db_`,
       ),
     )
   })

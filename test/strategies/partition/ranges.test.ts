@@ -59,7 +59,7 @@ describe('conversations', () => {
     expect(1 - sum('tokensAfter') / sum('tokensBefore')).toBeGreaterThan(0.6)
     expect(receipt.changes[0]?.merged?.length).toBeGreaterThan(20)
     expect(messages[0]?.content).toMatch(
-      /^\[Summary of messages 0-\d+:\n[\s\S]*\] \[Full conversation: db_\w{12}\]$/,
+      /^\[Summary of messages 1-\d+:\n[\s\S]*\] \[Full conversation: db_\w{12}\]$/,
     )
     expect(uncompressSync(messages, originalsByHash).messages).toEqual(talk)
     expect(compressSync(messages, options).messages).toBe(messages)

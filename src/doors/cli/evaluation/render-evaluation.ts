@@ -62,7 +62,7 @@ function compactionText(
   )
   const names = showableNames(lost, maxNames)
   return [
-    `  ${terminalLine(name, maxNameLength)}, before message ${formatNumber(at)}: ${shortNumber(tokensBefore)} → ${shortNumber(tokensAfter)} tokens; of ${formatNumber(used)} used next, ${counts.join(', ')}\n`,
+    `  ${terminalLine(name, maxNameLength)}, before message ${formatNumber(at + 1)}: ${shortNumber(tokensBefore)} → ${shortNumber(tokensAfter)} tokens; of ${formatNumber(used)} used next, ${counts.join(', ')}\n`,
     ...(names.length === 0
       ? []
       : [wrapped(`lost: ${names.join(', ')}${lost.length > names.length ? ', …' : ''}`, '    ')]),

@@ -60,7 +60,7 @@ function contextCourse({ context, compactions, cuts, name, messages }: Transcrip
       ({ at, needs, deepNeeds }): CourseMark => ({
         kind: 'point',
         place: at,
-        tooltip: `Cut before message ${formatNumber(at)}: ${needs} needs, ${deepNeeds} from far back`,
+        tooltip: `Cut before message ${formatNumber(at + 1)}: ${needs} needs, ${deepNeeds} from far back`,
       }),
     ),
     ...compactions.map(
@@ -68,24 +68,24 @@ function contextCourse({ context, compactions, cuts, name, messages }: Transcrip
         kind: 'line',
         place: at,
         number: index + 1,
-        tooltip: `Compaction ${index + 1}, before message ${formatNumber(at)}: ${formatNumber(tokensBefore)} tokens became ${tokensAfter === 0 ? 'a summary that the log does not show' : formatNumber(tokensAfter)}`,
+        tooltip: `Compaction ${index + 1}, before message ${formatNumber(at + 1)}: ${formatNumber(tokensBefore)} tokens became ${tokensAfter === 0 ? 'a summary that the log does not show' : formatNumber(tokensAfter)}`,
       }),
     ),
   ]
   return {
     type: 'course',
     title: `Tokens in front of the model over the session ${name}`,
-    describe: `It grows to ${formatNumber(maxTokens)} tokens over ${formatNumber(messages)} messages; compactions: ${compactions.map(({ at }) => `before message ${formatNumber(at)}`).join(', ') || 'none'}.`,
+    describe: `It grows to ${formatNumber(maxTokens)} tokens over ${formatNumber(messages)} messages; compactions: ${compactions.map(({ at }) => `before message ${formatNumber(at + 1)}`).join(', ') || 'none'}.`,
     series: [{ name: 'context', ink: 'ours', points }],
     marks,
-    ends: ['message 0', formatNumber(last)],
+    ends: ['message 1', formatNumber(last + 1)],
   }
 }
 
 function compactionItem(report: EvaluationReport, compaction: CompactionSummary): RichText {
   const { at, tokensBefore, tokensAfter, trigger, outcome } = compaction
   const became = tokensAfter === 0 ? 'a summary that the log does not show' : shortNumber(tokensAfter)
-  const where = `Before message ${formatNumber(at)}${trigger === undefined ? '' : ` (${trigger})`}: ${shortNumber(tokensBefore)} tokens became ${became}.`
+  const where = `Before message ${formatNumber(at + 1)}${trigger === undefined ? '' : ` (${trigger})`}: ${shortNumber(tokensBefore)} tokens became ${became}.`
   if (outcome === undefined) return where
   const { used, shown, lost } = outcome
   const counts = comparedMethods(report).flatMap(method =>

@@ -38,7 +38,7 @@ function write(
   { sentences, otherLines, commands }: ReadTalk,
   characters: number,
 ): string {
-  const place = first === last ? `message ${first}` : `messages ${first}-${last}`
+  const place = first === last ? `message ${first + 1}` : `messages ${first + 1}-${last + 1}`
   const head = `[Summary of ${place}:`
   const foot = `] [Full conversation: ${handle}]`
   let left = characters - head.length - foot.length - labelLength

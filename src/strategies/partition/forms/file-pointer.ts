@@ -23,7 +23,7 @@ function write({ text, role, kind, source = {}, handle }: ReduceInput): string {
   }
   const { name, lines, size } = readPointer(pointerLine(text, known))
   const { changedIn } = source
-  const change = changedIn === undefined ? '' : `, changed in message ${changedIn}`
+  const change = changedIn === undefined ? '' : `, changed in message ${changedIn + 1}`
   return `[File: ${oneLine(path ?? name)}, ${lines}, ${size}${change}, stored: ${handle}]`
 }
 

@@ -114,7 +114,7 @@ export async function prepareExam(sessions: ExamInput, options: ExamOptions): Pr
   const { cases, skipped } = await collectCases(sessions, settings, settings.cases)
   const examined = cases.map((each, index): NamedCase => {
     const examCase = allowSecrets ? each : maskCase(each)
-    return { examCase, name: `${index + 1}. ${basename(each.session)}, before message ${each.message}` }
+    return { examCase, name: `${index + 1}. ${basename(each.session)}, before message ${each.message + 1}` }
   })
   const folder = examFolder(settings.folder)
   const made = new Map<string, Promise<ExamView | undefined>>()

@@ -58,7 +58,7 @@ describe('evaluationDocument', () => {
     expect(course?.marks.flatMap(({ number }) => number ?? [])).toEqual([1, 2])
     const shown = JSON.stringify(partsOf(page, 'list'))
     expect(shown).toContain(
-      'Before message 100 (auto): 120k tokens became 2.9k. Of 50 names and numbers used next, the summary shows 24, fovea shows 33.',
+      'Before message 101 (auto): 120k tokens became 2.9k. Of 50 names and numbers used next, the summary shows 24, fovea shows 33.',
     )
     expect(shown).toContain('8k tokens became a summary that the log does not show.')
     expect(JSON.stringify(partsOf(page, 'text'))).toContain('{"code":"readLedger"}')

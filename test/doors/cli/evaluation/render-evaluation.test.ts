@@ -35,7 +35,7 @@ describe('renderEvaluation', () => {
 
   it('names what a summary lost, and nothing that looks like a credential', () => {
     expect(sentences).toContain(
-      'before message 100: 120k → 2.9k tokens; of 50 used next, vendor summary 24, fovea 33',
+      'before message 101: 120k → 2.9k tokens; of 50 used next, vendor summary 24, fovea 33',
     )
     expect(text).toContain('lost: src/parse.ts')
     expect(text).not.toContain('ghp_')

@@ -44,7 +44,7 @@ describe('a file', () => {
       `[File: src/settings/limits.ts, 240 lines, 18.1 kB, stored: ${handle}]`,
     )
     expect(shortened('file-pointer', inputOf(fileText, 'tool', { ...source, changedIn: 57 }), 100)).toBe(
-      `[File: src/settings/limits.ts, 240 lines, 18.1 kB, changed in message 57, stored: ${handle}]`,
+      `[File: src/settings/limits.ts, 240 lines, 18.1 kB, changed in message 58, stored: ${handle}]`,
     )
   })
 
@@ -136,7 +136,7 @@ describe('a tool result', () => {
 describe('a conversation', () => {
   it('becomes its context, decisions with their reason, and solutions, word for word', () => {
     const view = shortened('conversation-summary', inputOf(talk, 'assistant'), 110) ?? ''
-    expect(view).toMatch(/^\[Summary of message 7:\nContext: /)
+    expect(view).toMatch(/^\[Summary of message 8:\nContext: /)
     expect(view).toContain(
       'Decisions: Decided: JWT with refresh tokens, stored in Redis. Because the mobile clients cannot hold cookies',
     )
@@ -152,7 +152,7 @@ describe('a conversation', () => {
 
   it('names the messages that it replaces', () => {
     const input = { ...inputOf(talk, 'assistant'), messages: [3, 9] as const }
-    expect(shortened('conversation-summary', input, 90)).toMatch(/^\[Summary of messages 3-9:/)
+    expect(shortened('conversation-summary', input, 90)).toMatch(/^\[Summary of messages 4-10:/)
   })
 
   it('says how much of it was no prose', () => {

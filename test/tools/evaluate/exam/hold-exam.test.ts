@@ -374,7 +374,7 @@ describe('a model that does not do what it should', () => {
     })
     expect(partial.regraded.agreed).toBeLessThan(partial.regraded.answers)
     expect(partial.notes).toContainEqual({
-      case: '1. limits.jsonl, before message 33',
+      case: '1. limits.jsonl, before message 34',
       step: 'second grading',
       why: expect.stringMatching(/^the grader contradicted itself on \d+ answers: right in one grading/),
     })
