@@ -17,6 +17,17 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ['cat a.ts > b.ts', ['create b.ts']],
   ['cat a.ts 2>/dev/null', ['read a.ts']],
   ['cat *.ts "$FILE" $(ls) a{1,2}', []],
+  // variables
+  ['D=/w/app; cat $D/a.ts "$D/b.ts"', ['read /w/app/a.ts', 'read /w/app/b.ts']],
+  ['F="a.ts b.ts"; cat $F', []],
+  ['D="/my app"; cat "$D/a.ts"', ['read /my app/a.ts']],
+  ["F='*.ts'; cat $F", []],
+  ['D=/w; for D in a b; do cat $D/a.ts; done', []],
+  ['D=/w; read -r D; cat $D/a.ts', []],
+  ['if [ -d b ]; then D=b; cat $D/in.ts; else D=c; fi; cat $D/a.ts', ['read b/in.ts']],
+  ['case $1 in a) D=b;; *) D=c;; esac; cat $D/a.ts', []],
+  ['test -d b && D=b || D=c; cat $D/a.ts', []],
+  ['(D=b; cat $D/in.ts); cat $D/a.ts', ['read b/in.ts']],
   // writing
   [
     "cat > out.txt <<'EOF'\nrm not/this.ts > nor/that\nEOF\nrm after.txt",

@@ -3,6 +3,7 @@ import { rememberedByKey } from '../../../tokens/remembered.ts'
 import { wordSet } from '../../vocabulary/word-set.ts'
 import { joinPath } from './join-path.ts'
 import { type Operator, type Redirection, type ShellWord, shellTokens } from './shell-tokens.ts'
+import { isAssignment, isTemporary, maxPathLength, ShellVariables } from './shell-variables.ts'
 
 type Joint = 'first' | '&&' | '||' | ';' | '|' | '&'
 
@@ -17,8 +18,6 @@ export interface ShellCommand {
 }
 
 const maxDepth = 4
-/** Maximum length of a path in file systems; without a limit, ten thousand `cd a` would build ever longer paths. */
-const maxPathLength = 4096
 
 interface Script {
   readonly commands: readonly ShellCommand[]
@@ -50,15 +49,17 @@ function readScript(
 ): Script {
   const commands: ShellCommand[] = []
   const outer: (string | undefined)[] = []
-  const values = new Map<string, string>()
+  const variables = new ShellVariables()
   let here = directory
   let words: ShellWord[] = []
   let redirections: Redirection[] = []
   let joint: Joint = firstJoint
 
   const finish = (): void => {
-    const own = withoutWrappers(words).map(word => withValue(word, values))
-    if (own.length === 0 || declares.has(own[0]?.text ?? '')) setValues(words, values)
+    const named = withoutWrappers(words)
+    for (const { text } of words.slice(0, words.length - named.length + 1)) variables.follow(text)
+    const own = named.map(word => variables.withValue(word))
+    variables.set(words, own, joint === '||')
     const script = depth < maxDepth ? nestedScript(own) : undefined
     if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint).commands)
     else if (own.length > 0 || redirections.length > 0)
@@ -71,8 +72,13 @@ function readScript(
   const separate = (operator: Operator['text']): void => {
     const isEmpty = words.length === 0 && redirections.length === 0
     finish()
-    if (operator === '(') outer.push(here)
-    else if (operator === ')') here = outer.length > 0 ? outer.pop() : here
+    if (operator === '(') {
+      outer.push(here)
+      variables.enter()
+    } else if (operator === ')' && outer.length > 0) {
+      here = outer.pop()
+      variables.leave()
+    } else if (operator === ')') variables.forgetInner()
     else if (!isEmpty || commands.length > 0) joint = operator
   }
 
@@ -86,7 +92,6 @@ function readScript(
 }
 
 const reserved = wordSet('if then elif else while until do ! { } time fi done')
-const assignment = /^[A-Za-z_]\w*\+?=/
 const wrappers = new Set(['sudo', 'env', 'nohup', 'command', 'exec', 'builtin', 'nice', 'timeout', 'stdbuf'])
 
 /** `VAR=1 sudo timeout 30 npm test` → `npm test`. */
@@ -98,37 +103,10 @@ function withoutWrappers(words: readonly ShellWord[]): readonly ShellWord[] {
     const isReserved = !isQuoted && reserved.has(text)
     const isWrapper = wrappers.has(text)
     const isArgument = isWrapped && (text.startsWith('-') || /^\d+(?:\.\d+)?[smhd]?$/.test(text))
-    if (!isReserved && !isWrapper && !isArgument && !assignment.test(text)) break
+    if (!isReserved && !isWrapper && !isArgument && !isAssignment(text)) break
     isWrapped ||= isWrapper
   }
   return words.slice(first)
-}
-
-/** `$ROOT`, `${ROOT}/src` */
-const variable = /^\$(?:\{(\w{1,60})\}|(\w{1,60}))(?=\/|$)/
-const temporary = /^(?:\$\(|`) {0,4}mktemp\b/
-
-/** A path that begins with a variable which the script has set. */
-function withValue(word: ShellWord, values: ReadonlyMap<string, string>): ShellWord {
-  const found = word.isDynamic ? variable.exec(word.text) : null
-  const value = found === null ? undefined : values.get(found[1] ?? (found[2] as string))
-  const rest = word.text.slice(found?.[0].length)
-  if (value === undefined || value.length + rest.length > maxPathLength || /[$`*?[{]/.test(rest)) return word
-  return { ...word, text: value + rest, isDynamic: false }
-}
-
-const declares = new Set(['export', 'local', 'readonly', 'declare'])
-
-/** `ROOT=/w/app`; what `mktemp` names is somewhere in `/tmp`. */
-function setValues(words: readonly ShellWord[], values: Map<string, string>): void {
-  for (const word of words) {
-    if (!assignment.test(word.text)) continue
-    const [name = '', ...rest] = word.text.split('=')
-    const given = withValue({ ...word, text: rest.join('=') }, values)
-    if (temporary.test(given.text)) values.set(name, `/tmp/${name}`)
-    else if (given.isDynamic || given.text === '' || name.endsWith('+')) values.delete(name.replace('+', ''))
-    else values.set(name, given.text)
-  }
 }
 
 /** `bash`, `/bin/sh` */
@@ -149,7 +127,7 @@ function changedDirectory(
 ): { readonly directory: string | undefined } | undefined {
   if (name?.text !== 'cd' && name?.text !== 'pushd') return undefined
   const target = rest.find(({ text }) => text !== '--' && text !== '-P' && text !== '-L')
-  if (target !== undefined && temporary.test(target.text)) return { directory: '/tmp/mktemp' }
+  if (target !== undefined && isTemporary(target.text)) return { directory: '/tmp/mktemp' }
   if (target === undefined || target.isDynamic || target.text === '-') return { directory: undefined }
   const directory = joinPath(here, target.text)
   return { directory: directory.length > maxPathLength ? undefined : directory }
