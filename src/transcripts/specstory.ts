@@ -50,6 +50,7 @@ class SpecStoryBuilder implements TranscriptBuilder {
   #enclosure = new Enclosure()
   #turn: Turn | undefined
   #isAfterBlank = true
+  #isAfterRule = false
   #session: string | undefined
   #model: string | undefined
 
@@ -58,7 +59,9 @@ class SpecStoryBuilder implements TranscriptBuilder {
       return `a line of a SpecStory history is text, not ${describeValue(record)}`
     const heading = this.#isAfterBlank ? headingIn(record) : undefined
     this.#isAfterBlank = record === ''
-    if (heading !== undefined && !this.#isQuoted(heading)) {
+    const isBelowRule = this.#isAfterRule
+    if (record !== '') this.#isAfterRule = record === '---'
+    if (heading !== undefined && !this.#isQuoted(heading, isBelowRule)) {
       const why = this.#endTurn()
       this.#turn = { ...heading, line, lines: [] }
       this.#enclosure = new Enclosure()
@@ -80,9 +83,14 @@ class SpecStoryBuilder implements TranscriptBuilder {
     }
   }
 
-  /** Nothing is escaped: a heading in a fence or an output is the next turn only where it is not of an earlier time. */
-  #isQuoted({ timestamp }: Heading): boolean {
-    return this.#enclosure.isOpen && !(timeOf(timestamp) >= timeOf(this.#turn?.timestamp))
+  /**
+   * Nothing is escaped, and answers nest fences: a heading in a fence or an output is quoted if it is of an earlier time. Where
+   * a time is not known, one in a fence is the next turn if it is below a rule.
+   */
+  #isQuoted({ timestamp }: Heading, isBelowRule: boolean): boolean {
+    const { isOpen, isInPart } = this.#enclosure
+    const since = timeOf(timestamp) - timeOf(this.#turn?.timestamp)
+    return isOpen && (Number.isNaN(since) ? isInPart || !isBelowRule : since < 0)
   }
 
   #addHead(record: string): string | undefined {
@@ -150,8 +158,12 @@ class Enclosure {
   readonly #part = new OpenPart()
   #fence: string | undefined
 
+  get isInPart(): boolean {
+    return this.#part.isOpen
+  }
+
   get isOpen(): boolean {
-    return this.#part.isOpen || this.#fence !== undefined
+    return this.isInPart || this.#fence !== undefined
   }
 
   enter(line: string): void {

@@ -152,6 +152,22 @@ describe('a SpecStory history', () => {
     ])
   })
 
+  it('takes a heading in an open fence for a turn where a time is not known and it is below a rule', async () => {
+    const turns = [
+      '_**User (2026-03-01 09:00Z)**_',
+      '_**Agent (model gpt-5)**_',
+      '_**User (2026-03-01 09:01Z)**_',
+    ]
+    const nested = '````\n```md\n```ts\n```\n```\n````\n```'
+    const { messages } = await readTranscriptFrom(
+      head + turns.map(turn => `${turn}\n\n${nested}\n\n_**User**_\n\nquoted\n\n---\n\n`).join(''),
+    )
+    expect(messages.map(message => (message as { role: string }).role)).toEqual(['user', 'assistant', 'user'])
+    expect(partsOf(messages).map(({ text }) => text)).toEqual(
+      turns.map(() => `${nested}\n\n_**User**_\n\nquoted`),
+    )
+  })
+
   it('knows that a command of Claude Code did not fail where no exit code is printed', async () => {
     const tool = (name: string) =>
       `<tool-use data-tool-name="${name}"><details>\n<summary>Tool use: **${name}**</summary>\n\n</details></tool-use>\n`

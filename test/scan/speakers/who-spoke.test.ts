@@ -290,6 +290,10 @@ describe('what was typed again', () => {
     expect(kindsOf(said('user', asked), said('assistant', 'Done.'), said('user', extended))[0]).toBe('typed')
     const other = 'Keep the row of a deleted project, and show a warning above the list of its sessions.'
     expect(kindsOf(said('user', asked), said('user', other))[0]).toBe('typed')
+    const project = asked.replace('session', 'project')
+    expect(kindsOf(said('user', asked), said('user', project))[0]).toBe('typed')
+    const [first, second] = ['src/a.c', 'src/b.c'].map(path => said('user', `${asked} Begin with ${path}.`))
+    expect(kindsOf(first as Message, second as Message)[0]).toBe('typed')
   })
 
   it('is one where the agent had answered, was not stopped, or is asked for something else', () => {
