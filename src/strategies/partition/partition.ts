@@ -44,6 +44,11 @@ const maxAttempts = 6
 function fitPartition<Attempt extends { readonly tokens: number }>(
   fitting: Fitting<Attempt>,
 ): Fitted<Attempt> {
+  if (isDone(fitting)) {
+    // A round with nothing to do misses no budget.
+    const untouched = fitting.untouched()
+    return { ...untouched, budget: { tokens: untouched.tokens, met: true } }
+  }
   const budget = budgetOf(fitting)
   return firstWithin({ ...fitting, tokens: budget }, partitionedViews(fitting, budget))
 }
@@ -53,9 +58,8 @@ function* partitionedViews<Attempt extends { readonly tokens: number }>(
   budget: number,
 ): Generator<Attempt> {
   const { settings, overhead, attempt } = fitting
-  const untouched = isDone(fitting) ? fitting.untouched() : untouchedIfNear(fitting)
+  const untouched = untouchedIfNear(fitting)
   if (untouched !== undefined) yield untouched
-  if (isDone(fitting)) return
   const tokens = landingPoint(fitting, budget)
   const tries = steps(settings)
   for (const step of tries)

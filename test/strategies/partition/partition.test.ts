@@ -213,9 +213,10 @@ describe('rounds', () => {
   it('leave little news alone', () => {
     const first = run(raw(session()))
     const next = [...first.messages, ...raw([said('assistant', talk), said('user', 'Good.')])]
-    expect(
-      run(next, { recencyWindow: 0, partition: { since: first.receipt.metrics?.anchor } }).messages,
-    ).toBe(next)
+    const second = run(next, { recencyWindow: 0, partition: { since: first.receipt.metrics?.anchor } })
+    expect(second.messages).toBe(next)
+    expect(second.receipt.budget?.met).toBe(true)
+    expect(run(first.messages).receipt.budget?.met).toBe(true)
   })
 })
 
