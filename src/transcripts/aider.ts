@@ -1,5 +1,6 @@
 /** aider chat histories (`.aider.chat.history.md`) → Anthropic messages; each start of aider begins another chat. */
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'
+import { shellQuoted } from '../scan/actions/shell/shell-quoted.ts'
 import { aiderEdits } from './aider-edits.ts'
 import { anthropicPairing, textBlocks, toolResultBlock, toolUseBlock } from './anthropic-blocks.ts'
 import { ConversationBuilder, type FinishedConversation } from './conversation-builder.ts'
@@ -156,6 +157,16 @@ class Chat {
       results.set(id, toolResultBlock(id, printed, !isApplied))
       return [editCall(id, part.path, part.lines)]
     })
+    const changed = new Set(parts.flatMap(part => (part.type === 'edit' && part.isApplied ? part.path : [])))
+    for (const [at, [line, subject = '']] of last < 0 ? [] : commitsIn(output)) {
+      const id = `line_${origin.line}_commit_${at}`
+      results.set(id, toolResultBlock(id, line, false))
+      content.push(
+        toolUseBlock(id, 'bash', {
+          command: ['git', 'commit', '-m', subject, ...changed].map(shellQuoted).join(' '),
+        }),
+      )
+    }
     this.#conversation.say({ role: 'assistant', content }, origin, [...results.keys()])
     for (const [id, result] of results) this.#conversation.answer(id, result, origin)
     return results.size > 0
@@ -186,6 +197,11 @@ function editCall(
   return search.trim() === ''
     ? toolUseBlock(id, 'create_file', { file_path: path, content: replace })
     : toolUseBlock(id, 'search_replace', { file_path: path, old_string: search, new_string: replace })
+}
+
+/** `Commit 1a2b3c4 fix: count months from 1`: aider commits what it edits. */
+function commitsIn(output: string): Iterable<readonly [number, RegExpExecArray]> {
+  return [...output.matchAll(/^Commit [0-9a-f]{7,40} (\S.*)$/gm)].entries()
 }
 
 function unmarked(line: string, mark: string): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { userCommands } from '../../src/scan/actions/user-commands.ts'
 import { typedTexts } from '../../src/scan/speakers/typed-texts.ts'
 import { aider } from '../../src/transcripts/aider.ts'
@@ -89,6 +90,7 @@ describe('an aider history', () => {
       ],
       ['search_replace', { file_path: 'README.md', old_string: '# Date', new_string: '# Dates' }],
       ['edit_file', { file_path: 'src/whole.ts' }],
+      ['bash', { command: "git commit -m 'fix: count months from 1' src/whole.ts" }],
     ])
     const results = parts.filter(({ type }) => type === 'tool_result')
     expect(results.map(({ content, is_error: isError = false }) => [content, isError])).toEqual([
@@ -99,7 +101,19 @@ describe('an aider history', () => {
         true,
       ],
       ['Applied edit to src/whole.ts\nCommit 1a2b3c4 fix: count months from 1', false],
+      ['Commit 1a2b3c4 fix: count months from 1', false],
     ])
+  })
+
+  it('has the commits that aider made of its edits as calls', async () => {
+    const { messages, format } = await readTranscriptFrom(
+      "# aider chat started at 2026-03-01 09:00:00\n\n#### Go  \n\nDone.\n\n> Applied edit to my app/a.ts  \n> Commit 1a2b3c4 fix: don't wait  \n",
+    )
+    const calls = partsOf(messages).flatMap(({ name, input }) => (name === 'bash' ? [input] : []))
+    expect(calls).toEqual([{ command: "git commit -m 'fix: don'\\''t wait' 'my app/a.ts'" }])
+    const { rows } = ledgerOfMessages(formatNamed(format).read(messages))
+    expect(rows.find(({ key }) => key === 'last commit')?.value).toBe("1a2b3c4 fix: don't wait")
+    expect(rows.filter(({ value }) => value.startsWith('none shown'))).toEqual([])
   })
 
   it('takes several blocks in one fence for edits of one file', async () => {

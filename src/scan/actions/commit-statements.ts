@@ -2,7 +2,8 @@
 import { type GitCall, isQuiet } from './git-calls.ts'
 import { type AddStatement, isDetached, noHash, withConflicts } from './git-statement.ts'
 
-const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (\S.{0,300})$/
+/** `[main 1a2b3c4] Mend it`, and as aider prints it: `Commit 1a2b3c4 Mend it`. */
+const commitLine = /^(?:\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\]|Commit ([0-9a-f]{7,40})) (\S.{0,300})$/
 
 const committing = /^(?:commit|merge|cherry-pick|revert|rebase|pull|am)$/
 
@@ -31,11 +32,11 @@ export function linesOfPlace(
 export function readCommits(calls: readonly GitCall[], lines: readonly string[], add: AddStatement): void {
   const made = lines.map(line => commitLine.exec(line)).filter(found => found !== null)
   const commits = calls.filter(({ verb }) => verb === 'commit')
-  for (const [at, [, where = '', hash = '', subject = '']] of made.entries()) {
+  for (const [at, [, where = '', printed = '', hash = printed, subject = '']] of made.entries()) {
     if (where.includes('(root-commit)')) continue
     const call = made.length === commits.length ? commits[at] : commits.at(-1)
     if (call !== undefined && isAmending(call)) add('last commit', '', 'replaced')
-    add('branch', where)
+    if (where !== '') add('branch', where)
     add('last commit', `${hash} ${subject}`, 'committed')
     // A rebase continues after each of its commits.
     if (!isDetached(where)) add('under way', '')
