@@ -74,7 +74,7 @@ class SpecStoryBuilder implements TranscriptBuilder {
   }
 
   finish(): Omit<Transcript, 'problems'> {
-    this.#endTurn()
+    this.#endTurn(true)
     return {
       agent: 'specstory',
       format: 'anthropic',
@@ -100,7 +100,7 @@ class SpecStoryBuilder implements TranscriptBuilder {
       : 'text before the first turn'
   }
 
-  #endTurn(): string | undefined {
+  #endTurn(isLast = false): string | undefined {
     const turn = this.#turn
     this.#turn = undefined
     if (turn === undefined) return undefined
@@ -118,6 +118,10 @@ class SpecStoryBuilder implements TranscriptBuilder {
     const results = new Map<string, RawRecord>()
     const content = parts.flatMap((part, at) => blocksOf(part, `line_${line}_${at}`, results))
     if (content.length === 0) return undefined
+    const [last = '', result] = [...results].at(-1) ?? []
+    const isSilent = parts.at(-1)?.type === 'tool' && result?.content === '' && result.is_error === false
+    // At the end of the history it may still be running.
+    if (isLast && isSilent) results.set(last, toolResultBlock(last, '', false))
     const role = isPrompt ? 'user' : 'assistant'
     return oneReason(
       [
