@@ -2,7 +2,7 @@
 import type { TextUnit } from './text-units.ts'
 
 export function duplicateMarker(text: string, tokens: number, handle: string): string {
-  return `[Duplicate of a text that stands elsewhere in this conversation: ${lineCount(text)} lines, ${tokens} tokens, stored: ${handle}]`
+  return `[Duplicate of a text elsewhere in this conversation: ${lineCount(text)} lines, ${tokens} tokens, stored: ${handle}]`
 }
 
 /** The gap between two kept parts of one text; the first gap of a block names its original. */

@@ -12,6 +12,7 @@ import { type Configuration, configurationOf, type Scope } from '../hooks/instal
 import {
   applyInstall,
   applyUninstall,
+  backupNote,
   planInstall,
   planUninstall,
   readConfiguration,
@@ -131,7 +132,7 @@ function installCommand(): Command {
       if (isWritten) applyInstall(configuration, change, localStorePath())
       process.stderr.write(
         isWritten
-          ? `written; what was there before is kept in ${change.backup}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
+          ? `written${backupNote(change)}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
           : nothingWritten,
       )
     })

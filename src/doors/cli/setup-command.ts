@@ -8,6 +8,7 @@ import type { Surroundings } from '../hooks/install/configuration.ts'
 import {
   applyInstall,
   applyUninstall,
+  backupNote,
   readConfiguration,
   surroundings,
 } from '../hooks/install/hook-installation.ts'
@@ -144,7 +145,7 @@ function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
       process.stdout.write(
         flags.undo
           ? `${host.title}, ${part.name}: ${change.file} is as it was\n`
-          : `${host.title}, ${part.name}: written to ${change.file}; what was there before is kept in ${change.backup}\n`,
+          : `${host.title}, ${part.name}: written to ${change.file}${backupNote(change)}\n`,
       )
     } catch (error) {
       process.stderr.write(`fovea: ${host.title}, ${part.name}: ${describeError(error)}\n`)

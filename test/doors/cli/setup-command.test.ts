@@ -96,6 +96,10 @@ describe('fovea setup', () => {
     const done = await fovea('setup', '--yes')
     expect(done.stdout).not.toContain('FAIL')
     expect(done.code).toBe(0)
+    for (const [, file = '', kept] of done.stdout.matchAll(
+      / written to ([^;\n]+)(; what was there before)?/g,
+    ))
+      expect(kept !== undefined, file).toBe(file.slice(place.directory.length + 1) in before)
     for (const { title } of hosts) {
       expect(done.stdout).toMatch(new RegExp(`^ok    ${title}, hook, a (?:command|tool) that fails: `, 'm'))
       expect(done.stdout).toMatch(new RegExp(`^ok    ${title}, hook, a compaction: `, 'm'))

@@ -45,6 +45,11 @@ export function planUninstall(configuration: Configuration, storePath: string): 
   }
 }
 
+/** `; what was there before is kept in …`, where there was anything. */
+export function backupNote({ before, backup }: PlannedChange): string {
+  return before === undefined ? '' : `; what was there before is kept in ${backup}`
+}
+
 /** The text without any change of ours. */
 function untouched(
   configuration: Configuration,
