@@ -36,7 +36,7 @@ describe('fovea hook', () => {
       place.path('my store.db'),
     )
     expect(done.code).toBe(0)
-    expect(done.stderr).toContain('kept in ')
+    expect(done.stderr).toMatch(/^written\nprove it: /)
     const options = `--max-tokens 900 --store '${place.path('my store.db')}'`
     expect(readFileSync(file, 'utf8')).toContain(` hook run claude-code PostToolUse ${options}"`)
     const proof = await hook('test', 'claude-code')
