@@ -12,12 +12,13 @@ import {
   readFastForward,
   silentCommit,
 } from './commit-statements.ts'
-import { type GitCall, gitCalls, isQuiet } from './git-calls.ts'
+import { type GitCall, gitCalls } from './git-calls.ts'
 import { type AddStatement, type GitStatement, perhaps, withConflicts } from './git-statement.ts'
-import { readStatus, trackingIn } from './git-status.ts'
+import { readStatus } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
 import { readReset } from './read-reset.ts'
 import { readPullRequest, readPush } from './remote-statements.ts'
+import { readCheckout, readClean, readRestore } from './restore-statements.ts'
 import { readRewrites } from './rewrite-statements.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
 import { worktreeStatements } from './worktree-statements.ts'
@@ -159,58 +160,6 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       return
     default:
   }
-}
-
-const drySweep = /^-[a-z]{0,6}n[a-z]{0,6}$|^--dry-run$/
-
-/** `Removing src/new.ts`: git prints it for each, unless it is quiet. */
-function readClean(
-  call: GitCall,
-  operands: readonly string[],
-  lines: readonly string[],
-  add: AddStatement,
-): void {
-  if (call.args.some(arg => drySweep.test(arg))) return
-  const removed = lines.flatMap(line => /^Removing (\S.{0,1000})$/.exec(line)?.[1] ?? [])
-  const paths = isQuiet(call) ? (operands.length === 0 ? ['*'] : operands) : removed
-  if (paths.length > 0) add('untracked', paths.join('\n'), 'deleted')
-}
-
-/** What is written as it is in another commit is a change. */
-function readRestore({ args }: GitCall, operands: readonly string[], add: AddStatement): void {
-  const at = args.findIndex(arg => /^(?:-s|--source)$/.test(arg))
-  const source = at < 0 ? args.find(arg => arg.startsWith('--source='))?.slice(9) : args[at + 1]
-  const files = at < 0 ? operands : operands.filter(file => file !== source)
-  addRestored(files, source, add)
-}
-
-function addRestored(files: readonly string[], source: string | undefined, add: AddStatement): void {
-  const isAll = files.includes('.')
-  if (source === undefined || source === 'HEAD')
-    add('uncommitted', isAll ? '*' : files.join('\n'), 'restored')
-  else add('uncommitted', isAll ? '' : files.join('\n'), 'changed')
-}
-
-/** Files that are taken back, or a branch: its output may have been redirected. */
-function readCheckout(
-  { verb, args }: GitCall,
-  operands: readonly string[],
-  lines: readonly string[],
-  add: AddStatement,
-): void {
-  const dashes = args.indexOf('--')
-  // `git checkout src/` reads as the name of a branch, but for what git says.
-  const areFiles = args[0] === '.' || lines.some(line => /^Updated \d{1,6} paths? from the index$/.test(line))
-  const files = dashes >= 0 ? args.slice(dashes + 1) : areFiles ? operands : []
-  const source = dashes > 0 && !args[dashes - 1]?.startsWith('-') ? args[dashes - 1] : undefined
-  if (files.length > 0) addRestored(files, source, add)
-  const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
-  const [branch, start = 'HEAD'] = operands
-  const tracking = lines.map(line => trackingIn(line, branch)).find(found => found !== undefined)
-  const isBranch = files.length === 0 && branch !== undefined && !args.includes('--detach')
-  const how = isNew && start === 'HEAD' ? 'created' : 'switched'
-  if (isBranch && (isNew || verb === 'switch' || tracking !== undefined)) add('branch', branch, how)
-  if (isBranch && tracking !== undefined) add('pushed', tracking)
 }
 
 /** `main`, `(HEAD detached at 1a2b3c4)`, `(no branch, rebasing fix)`: as a list of branches names the current one. */

@@ -31,7 +31,7 @@ it('takes the Markdown files of a folder only where an agent keeps its logs ther
   ])
     writeFileSync(join(directory, 'app', file), '')
   const chat = { path: join(directory, 'app/.aider.chat.history.md'), isNamed: false }
-  const told = { path: join(history, 'a.md'), isNamed: false }
-  expect(findSessions([directory])).toEqual([chat, told])
-  expect(findSessions([history])).toEqual([told])
+  const log = { path: join(history, 'a.md'), isNamed: false }
+  expect(findSessions([directory])).toEqual([chat, log])
+  expect(findSessions([history])).toEqual([log])
 })
