@@ -87,6 +87,23 @@ describe('a second round', () => {
     }
   })
 
+  it('meets a budget that short messages fit into as they are, and changes nothing more', () => {
+    const messages = [
+      { role: 'user', content: log(200) },
+      ...Array.from({ length: 12 }, (_, at) => [
+        { role: 'assistant', content: `Step ${at}: ${'done '.repeat(20)}` },
+        { role: 'user', content: `ok ${at}` },
+      ]).flat(),
+      { role: 'user', content: 'Go on.' },
+    ]
+    for (const budget of [500, 550]) {
+      const options = { strategy: 'coverage', budget, preserve: ['assistant'], gate: 'off' } as const
+      const { first, second } = rounds(messages, options)
+      expect(first.receipt.budget?.met).toBe(true)
+      expect(second.messages).toBe(first.messages)
+    }
+  })
+
   it('condenses a long digest again where a smaller budget cannot be met', () => {
     const talk = Array.from({ length: 30 }, (_, at) => [
       { role: 'user', content: `Look at part ${at}, which failed with code ${at * 17}.` },

@@ -68,9 +68,10 @@ export function coverageOutcome(
   const layout = firstLayout()
   if (layout.bareTokens > budget) {
     if (settings.instructions !== 'verbatim' && hasInstructions(conversation)) return withoutRoom()
-    const missed = withShortSpans(layout)
-    const digests = renderDigests(missed, context, missed.bareTokens + budget * minDigests, weights)
-    return judged(missed, context, digests, budget)
+    const longer = withShortSpans(layout)
+    if (longer.bareTokens <= budget) return filled(longer)
+    const digests = renderDigests(longer, context, longer.bareTokens + budget * minDigests, weights)
+    return judged(longer, context, digests, budget)
   }
   const outcome = filled(layout)
   // Room reserved for a note is not filled.
@@ -83,7 +84,7 @@ export function coverageOutcome(
     return roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, room: room.tokens })
   }
 
-  /** Where the budget is missed anyway, runs of messages stay that a digest with its part of the room would not shorten. */
+  /** Where the budget seems to be missed, runs of messages stay that a digest with its part of the room would not shorten. */
   function withShortSpans(view: ViewLayout): ViewLayout {
     const own = (budget * minDigests) / view.digests.length
     const short = view.digests.filter(
