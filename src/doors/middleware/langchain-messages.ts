@@ -1,5 +1,12 @@
 /** Messages of LangChain in the shape of the AI SDK and back; an unchanged message is the same object. */
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from 'langchain'
+import {
+  AIMessage,
+  type BaseMessage,
+  type ContentBlock,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+} from 'langchain'
 import { FoveaError } from '../../errors.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 
@@ -89,7 +96,7 @@ function neutralPart(part: RawRecord): RawRecord {
   return { type: 'langchain', part }
 }
 
-function isText(part: RawRecord): part is RawRecord & { readonly text: string } {
+function isText<Part extends RawRecord>(part: Part): part is Part & { readonly text: string } {
   return part.type === 'text' && typeof part.text === 'string'
 }
 
@@ -141,17 +148,32 @@ function withTexts(message: BaseMessage, texts: readonly string[]): BaseMessage 
   return Object.assign(copy, message, { content, lc_kwargs: kwargs }) as BaseMessage
 }
 
-/** A message that the session created. */
+/** A message that the session created, or joined to another. */
 function fresh(raw: RawRecord): readonly BaseMessage[] {
-  const text = textsOf(raw).join('\n')
   const parts = Array.isArray(raw.content) ? raw.content.filter(isRecord) : []
-  if (raw.role === 'system') return [new SystemMessage(text)]
-  if (raw.role === 'assistant') return [new AIMessage({ content: text, tool_calls: parts.flatMap(callOf) })]
-  if (raw.role !== 'tool') return [new HumanMessage(text)]
-  return parts.map(part => {
-    const [content = ''] = textsOf({ content: [part] })
-    return new ToolMessage({ content, tool_call_id: String(part.toolCallId), name: String(part.toolName) })
+  const content = contentOf(raw.content)
+  if (raw.role === 'system') return [new SystemMessage({ content })]
+  if (raw.role === 'assistant') return [new AIMessage({ content, tool_calls: parts.flatMap(callOf) })]
+  if (raw.role !== 'tool') return [new HumanMessage({ content })]
+  return parts.map(
+    ({ output, toolCallId, toolName }) =>
+      new ToolMessage({
+        content: contentOf(isRecord(output) ? output.value : undefined),
+        tool_call_id: String(toolCallId),
+        name: String(toolName),
+        ...(isRecord(output) && output.type === 'error-text' ? { status: 'error' } : {}),
+      }),
+  )
+}
+
+/** One text where there are only texts; pictures, reasoning and other parts are the ones that were given. */
+function contentOf(content: unknown): string | ContentBlock[] {
+  if (typeof content === 'string') return content
+  const given = (Array.isArray(content) ? content.filter(isRecord) : []).flatMap(part => {
+    if (isText(part)) return [{ type: 'text', text: part.text }]
+    return isRecord(part.part) ? [part.part as ContentBlock] : []
   })
+  return given.every(isText) ? given.map(({ text }) => text).join('\n') : given
 }
 
 function callOf(part: RawRecord) {

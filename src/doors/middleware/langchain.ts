@@ -2,6 +2,7 @@
 import { type AgentMiddleware, AIMessage, createMiddleware, tool } from 'langchain'
 import { isRecord } from '../../formats/raw-value.ts'
 import type { Usage } from '../../session/session.ts'
+import { flag } from '../../settings/invalid-option.ts'
 import { checkNames } from '../../settings/option-names.ts'
 import { memoryStore } from '../../store/memory-store.ts'
 import type { Store } from '../../store/store.ts'
@@ -24,6 +25,7 @@ export interface FoveaLangChainOptions extends MiddlewareOptions {
 export function foveaMiddleware(options: FoveaLangChainOptions = {}): AgentMiddleware {
   checkNames(options, { ...middlewareOptionNames, tools: true })
   const { tools = true, store = memoryStore(), ...rest } = options
+  flag('tools', tools)
   const compress = tools
     ? ({ expandWith: expandLookup.name, ...rest.compress } as CompressOptions)
     : rest.compress

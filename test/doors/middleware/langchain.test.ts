@@ -104,6 +104,15 @@ describe('the middleware', () => {
     expect(sizeOf(state)).toBe(sizeOf(messages) + 'Done.'.length)
   })
 
+  it('sends the picture of a request that the view begins with', async () => {
+    const { agent, model } = agentOf([done], { highWater: 8000, lowWater: 5000 })
+    const picture = { type: 'image', source_type: 'base64', mime_type: 'image/png', data: 'iVBORw0KGgo=' }
+    const request = new HumanMessage({ content: [{ type: 'text', text: 'Build this.' }, picture] })
+    await agent.invoke({ messages: [request, ...history().filter(({ type }) => type !== 'human')] })
+    expect(sentIn(model, 0)[0]?.content).toContainEqual(picture)
+    expect(sentIn(model, 0)[0]?.text).toContain('[Condensed: ')
+  })
+
   it('shortens a long output once, and its tools bring it back', async () => {
     const store = memoryStore()
     const asks = (name: string, args: object) =>
@@ -160,6 +169,9 @@ describe('the middleware', () => {
     expect(foveaMiddleware().tools).toHaveLength(2)
     expect(foveaMiddleware({ tools: false }).tools).toEqual([])
     expect(() => foveaMiddleware({ highWater: 10, lowWater: 20 })).toThrow(/lowWater/)
+    expect(() => foveaMiddleware({ tools: 'none' as never })).toThrow(
+      'tools is none; it must be true or false.',
+    )
   })
 })
 
@@ -228,6 +240,19 @@ describe('messages of LangChain', () => {
     expect(back[3]).toBeInstanceOf(ToolMessage)
     expect(back[3]).toMatchObject({ tool_call_id: 'c1', artifact: { kept: true } })
     expect(messages[4]?.content).toBe('A cat.')
+  })
+
+  it('keep pictures and reasoning where a text was joined to them', () => {
+    const given = fromLangChain(messages)
+    const joined = given.map(message => {
+      const parts = Array.isArray(message.content) ? message.content : []
+      return { ...message, content: [...parts, { type: 'text', text: 'A digest.' }] }
+    })
+    const [, human, ai] = toLangChain(joined, messages, given)
+    const digest = { type: 'text', text: 'A digest.' }
+    expect(human?.content).toEqual([...(messages[1]?.content ?? []), digest])
+    expect(ai?.content).toEqual([...(messages[2]?.content.slice(0, 2) ?? []), digest])
+    expect(ai).toMatchObject({ tool_calls: [{ id: 'c1', name: 'look', args: { at: 1 } }] })
   })
 
   it('are made again where another message took over a name', () => {
