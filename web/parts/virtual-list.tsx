@@ -16,8 +16,8 @@ export interface VirtualListProps<Row> {
   readonly children: (row: Row, index: number) => ComponentChildren
   readonly label: string
   readonly handle: RefObject<ListHandle | null>
-  /** Called with the first visible row. */
-  readonly onTop?: ((index: number) => void) | undefined
+  /** Called with the first and the last visible row. */
+  readonly onSeen?: ((first: number, last: number) => void) | undefined
 }
 
 /** Rows beyond both edges that are ready before they are seen. */
@@ -26,7 +26,7 @@ const overscan = 4
 const margin = 48
 
 export function VirtualList<Row>(props: VirtualListProps<Row>) {
-  const { rows, keyOf, estimate, children, label, handle, onTop } = props
+  const { rows, keyOf, estimate, children, label, handle, onSeen } = props
   const scroller = useRef<HTMLElement>(null)
   const heights = useRef(new Map<string, number>())
   const anchor = useRef({ key: '', distance: 0 })
@@ -90,8 +90,9 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     [offsets, keys, rows.length],
   )
 
-  const seen = rowAt(offsets, view.top + 4)
-  useEffect(() => onTop?.(seen), [seen, onTop])
+  const firstSeen = rowAt(offsets, view.top + 4)
+  const lastSeen = rowAt(offsets, view.top + view.height - 4)
+  useEffect(() => onSeen?.(firstSeen, lastSeen), [firstSeen, lastSeen, onSeen])
 
   return (
     <section

@@ -21,13 +21,13 @@ export interface PaneProps {
   readonly handle: RefObject<ListHandle | null>
   readonly onMessage: (message: number) => void
   readonly onFold?: (key: string) => void
-  readonly onTop?: (index: number) => void
+  readonly onSeen?: (first: number, last: number) => void
 }
 
 const keyOf = (row: PaneRow): string => row.key
 
 export function Pane(props: PaneProps) {
-  const { id, title, about, rows, pattern, handle, onTop } = props
+  const { id, title, about, rows, pattern, handle, onSeen } = props
   return (
     <section class="pane" id={`pane-${id}`} aria-label={title}>
       <header class="pane-head">
@@ -41,7 +41,7 @@ export function Pane(props: PaneProps) {
         estimate={estimateRow}
         label={title}
         handle={handle}
-        onTop={onTop}
+        onSeen={onSeen}
       >
         {row => <Row row={row} {...props} />}
       </VirtualList>

@@ -26,7 +26,7 @@ export function SessionPageView({ data: first }: { readonly data: SessionPage })
   const [active, setActive] = useState<number>()
   // Keys may come faster than the page is drawn.
   const latest = useRef(0)
-  const [top, setTop] = useState(0)
+  const [at, setAt] = useState(0)
   const [pane, setPane] = useState<PaneName>('view')
   const [hasLedger, setHasLedger] = useState(true)
   const left = useRef<ListHandle>(null)
@@ -46,6 +46,7 @@ export function SessionPageView({ data: first }: { readonly data: SessionPage })
   const goTo = useCallback(
     (message: number, towards?: PaneName): void => {
       setActive(message)
+      setAt(message)
       latest.current = message
       if (towards !== undefined) setPane(towards)
       left.current?.show(heads.get(message) ?? 0)
@@ -64,12 +65,14 @@ export function SessionPageView({ data: first }: { readonly data: SessionPage })
       return next
     })
   }, [])
-  const onTop = useCallback(
-    (index: number): void => {
-      const row = original[index]
-      if (row !== undefined && 'message' in row && row.message !== undefined) setTop(row.message)
+  const onSeen = useCallback(
+    (first: number, last: number): void => {
+      // The last messages never reach the top.
+      const chosen = heads.get(latest.current) ?? first
+      const row = original[chosen >= first && chosen <= last ? chosen : first]
+      if (row !== undefined && 'message' in row && row.message !== undefined) setAt(row.message)
     },
-    [original],
+    [original, heads],
   )
 
   useEffect(() => {
@@ -165,7 +168,7 @@ export function SessionPageView({ data: first }: { readonly data: SessionPage })
             />
           )}
         </div>
-        <Strip messages={messages} marks={marks} kept={kept} at={top} onMessage={goTo} />
+        <Strip messages={messages} marks={marks} kept={kept} at={at} onMessage={goTo} />
         <details class="receipt">
           <summary>{view.receipt[0]}</summary>
           <ul>
@@ -218,7 +221,7 @@ export function SessionPageView({ data: first }: { readonly data: SessionPage })
           active={active}
           handle={left}
           onMessage={toView}
-          onTop={onTop}
+          onSeen={onSeen}
         />
         {other === undefined ? (
           <Pane

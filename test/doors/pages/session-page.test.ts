@@ -114,6 +114,20 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await page.locator('select').nth(0).inputValue()).not.toBe(view)
   })
 
+  it('goes through the session by the keys of a slider, which says where it is', async () => {
+    for (const width of [1400, 500]) {
+      const page = await open('example', width)
+      const strip = page.locator('.strip-plot')
+      const heard: (string | null)[] = []
+      for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Home', 'ArrowRight', 'ArrowRight']) {
+        await strip.press(key)
+        await page.waitForTimeout(100)
+        heard.push(await strip.getAttribute('aria-valuetext'))
+      }
+      expect(heard).toEqual([72, 71, 70, 1, 2, 3].map(number => `message ${number} of 72`))
+    }
+  })
+
   it('has a name for everything that can be used, and a place for every row', async () => {
     const page = await open()
     const unnamed = await page.evaluate(`
