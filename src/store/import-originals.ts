@@ -15,6 +15,11 @@ interface ImportReport {
 
 const together = 50
 
+/** Throws where a file of an export is missing or differs from the manifest. */
+export function checkExport(directory: string): void {
+  for (const { file, hash } of manifestOf(directory)) soundBytesOf(join(directory, file), hash)
+}
+
 /** Throws `corrupt` for the first file that differs from the manifest, before anything of its batch is stored. */
 export async function importOriginals(directory: string, store: Store): Promise<ImportReport> {
   const files = manifestOf(directory)
@@ -75,6 +80,13 @@ function viewsIn(listed: unknown): readonly ExportedView[] {
 }
 
 function originalIn(path: string, hash: string): Original {
+  const bytes = soundBytesOf(path, hash)
+  const text = isText(bytes) ? toText(bytes) : ''
+  const masked = maskSecrets(text)
+  return { hash, bytes, ...(masked === text ? {} : { searchable: masked }) }
+}
+
+function soundBytesOf(path: string, hash: string): Uint8Array {
   let bytes: Uint8Array
   try {
     bytes = Uint8Array.from(readFileSync(path))
@@ -85,7 +97,5 @@ function originalIn(path: string, hash: string): Original {
     throw new FoveaError('corrupt', `${path} is not what was exported: its hash differs.`, {
       place: { file: path },
     })
-  const text = isText(bytes) ? toText(bytes) : ''
-  const masked = maskSecrets(text)
-  return { hash, bytes, ...(masked === text ? {} : { searchable: masked }) }
+  return bytes
 }

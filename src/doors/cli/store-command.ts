@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { FoveaError, optionError } from '../../errors.ts'
 import { type CopyReport, copyStore } from '../../store/copy-store.ts'
-import { importOriginals } from '../../store/import-originals.ts'
+import { checkExport, importOriginals } from '../../store/import-originals.ts'
 import { migrateStore, openStoreLater, shownAddress, storeAddresses, storeExists } from '../../store/index.ts'
 import type { ListedOriginal, PurgeFilter, PurgeReport, StoreStats, StoreStep } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
@@ -137,12 +137,14 @@ export function storeCommand(): Command {
     .description('Store every original of a directory that "fovea store export" wrote')
     .argument('<directory>')
     .addOption(storeOption())
-    .action((directory: string, flags: Flags) =>
-      withServedStore(flags.store, async store => {
+    .action((directory: string, flags: Flags) => {
+      // Before the store is opened, which would create it.
+      checkExport(directory)
+      return withServedStore(flags.store, async store => {
         const { originals, added } = await importOriginals(directory, store)
         process.stdout.write(`${formatCount(originals, 'original')} read, ${formatNumber(added)} new here\n`)
-      }),
-    )
+      })
+    })
   command
     .command('migrate')
     .description('Bring the tables of the store to the newest version')

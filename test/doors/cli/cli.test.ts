@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -308,6 +308,22 @@ describe('fovea expand, search and store', () => {
       const { code, stderr, stdout } = await work.fovea(['expand', handle])
       expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
       expect(stderr.trim().split('\n')).toHaveLength(1)
+    }
+  })
+
+  it('create no store for an import that fails', async () => {
+    await work.fovea(['compress', write('session.json', JSON.stringify(conversation())), '-o', 'view.json'])
+    await work.fovea(['store', 'export', 'originals'])
+    const [name = ''] = readdirSync(work.path('originals')).filter(file => file.endsWith('.txt'))
+    write(`originals/${name}`, 'something else')
+    for (const [directory, why] of [
+      ['nowhere', 'There is no'],
+      ['originals', 'is not what was exported'],
+    ] as const) {
+      const failed = await work.fovea(['store', 'import', directory, '--store', 'new.db'])
+      expect(failed.code).not.toBe(0)
+      expect(failed.stderr).toContain(why)
+      expect(existsSync(work.path('new.db'))).toBe(false)
     }
   })
 
