@@ -2,7 +2,7 @@
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
 import type { Edit, Format } from './formats/format.ts'
-import { handlesIn, isMarked, summaryIdsIn } from './scan/marker.ts'
+import { handlesIn, isMarked, spanMarkerIn, summaryIdsIn } from './scan/marker.ts'
 import { checkNames, type NamesOf } from './settings/option-names.ts'
 import { checkedSource } from './store/checked-source.ts'
 import { isStore, type Store, type SyncStore } from './store/store.ts'
@@ -27,7 +27,7 @@ export interface Missing {
   readonly message: number
   readonly code: string
   readonly why: string
-  /** The name of the original in the text, where the source knows neither the text nor the name. */
+  /** The name of the original in the text, where the source does not know the text. */
   readonly name?: string
 }
 
@@ -112,14 +112,19 @@ export function* uncompressSteps<Raw>(
     if (pass === 1) {
       const unknown = texts.filter(({ message, hash }) => !known.has(hash) && !whole.has(message))
       const named = unknown.flatMap(({ message, text }) =>
-        namesIn(text, current[message]).map(name => ({ message, name })),
+        namesIn(text, current[message]).map((name, at) => ({
+          message,
+          name,
+          isOwn: at === 0 && spanMarkerIn(text) !== undefined,
+        })),
       )
       const handles = [...new Set(named.map(({ name }) => name))].filter(isHandle)
       const answers = new Map<string, Found>()
       for (const handle of handles) answers.set(handle, yield* namedOriginal(handle, source))
-      for (const { message, name } of named) {
-        const answer = isHandle(name) ? answers.get(name) : unknownName(name)
-        if (answer !== undefined && !('text' in answer)) missing.push({ message, name, ...answer })
+      for (const { message, name, isOwn } of named) {
+        const answer = answers.get(name) ?? unknownName(name)
+        if (!('text' in answer)) missing.push({ message, name, ...answer })
+        else if (isOwn) missing.push({ message, name, ...changedView(name) })
       }
     }
     if (edits.length + spans.length === 0) return { messages: current as Raw[], restored, missing }
@@ -146,6 +151,14 @@ function isHandle(name: string): boolean {
 
 function unknownName(name: string): Found {
   return { code: 'not-found', why: `The source knows no original of ${JSON.stringify(name)}.` }
+}
+
+/** Of a text that begins as one that replaces messages, and is none that the source knows. */
+function changedView(handle: string): Omit<Missing, 'message'> {
+  return {
+    code: 'view-changed',
+    why: `The text was changed since it replaced ${handle}, which "expand" returns.`,
+  }
 }
 
 const uncompressOptionNames: NamesOf<UncompressOptions> = { format: true, strict: true }

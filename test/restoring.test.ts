@@ -43,15 +43,31 @@ describe('uncompress', () => {
     expect(missing[0]?.name).toMatch(/^\[summary: The parser/)
   })
 
-  it('misses nothing where a view was edited and its handles still lead somewhere', () => {
-    const store = memoryStore()
-    const { messages } = compressSync(session, { strategy: 'window', budget: '30%', store, strict: true })
-    const edited = messages.map(message =>
-      JSON.stringify(message).includes('stored: db_')
-        ? { role: 'user', content: `${(message as { content: string }).content} Edited.` }
-        : message,
-    )
-    expect(uncompressSync(edited, store).missing).toEqual([])
+  it.each(['coverage', 'anchored', 'window'] as const)(
+    'names what a text replaced that was edited since: %s',
+    strategy => {
+      const { messages, receipt, originalsByHash } = compressSync(session, {
+        strategy,
+        budget: '30%',
+        strict: true,
+      })
+      const edited = messages.map(message =>
+        JSON.stringify(message).includes('stored: db_')
+          ? { role: 'user', content: `${(message as { content: string }).content} Edited.` }
+          : message,
+      )
+      const handle = receipt.changes.find(({ merged }) => merged !== undefined)?.handle as string
+      expect(uncompressSync(edited, originalsByHash).missing).toEqual([
+        { message: expect.any(Number), code: 'view-changed', name: handle, why: expect.any(String) },
+      ])
+    },
+  )
+
+  it('misses nothing where a text quotes a view whose original is there', () => {
+    const { messages, originalsByHash } = compressSync(session, { strategy: 'window', budget: '30%' })
+    const view = messages.map(message => (message as { content: string }).content).join('\n')
+    const quoting = [{ role: 'user', content: `What is this?\n${view}` }]
+    expect(uncompressSync(quoting, originalsByHash)).toMatchObject({ restored: 0, missing: [] })
   })
 
   it('does not ask for names that only an original quotes', () => {
