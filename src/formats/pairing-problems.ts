@@ -45,6 +45,6 @@ function strayResult(result: Call, call: Call | undefined): Problem {
     : {
         message: result.message,
         code: 'wrong-order',
-        why: `${result.label} must come right after message ${call.message}, which made the call`,
+        why: `${result.label} must come right after message ${call.message + 1}, which made the call`,
       }
 }

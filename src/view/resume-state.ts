@@ -50,7 +50,7 @@ export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, unmasked }
         source !== undefined && !hashes.get(turn + shift)?.some(({ hash }) => hash === source.hash),
     )
   if (stranger !== undefined)
-    return misfit(`message ${stranger.turn + shift} is not the one that it covers: it was changed`)
+    return misfit(`message ${stranger.turn + shift + 1} is not the one that it covers: it was changed`)
   return { fits: 'history', seen }
 }
 

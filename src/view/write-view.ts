@@ -88,7 +88,7 @@ function assertStillValid(format: Format, input: readonly unknown[], view: reado
   if (problem !== undefined)
     throw new FoveaError(
       'internal',
-      `The view would be refused: message ${problem.message}: ${problem.why}`,
+      `The view would be refused: message ${problem.message + 1}: ${problem.why}`,
       {
         place: { message: problem.message },
       },

@@ -44,7 +44,7 @@ describe('pairingProblems', () => {
   it('says what it means', () => {
     expect(
       pairingProblems([call(0, 'a'), boundary, result(2, 'a'), call(3, 'b')]).map(({ why }) => why),
-    ).toEqual(['result a must come right after message 0, which made the call', 'call b has no result'])
+    ).toEqual(['result a must come right after message 1, which made the call', 'call b has no result'])
   })
 
   it('reports as many problems as there are loose ends, in order', () => {

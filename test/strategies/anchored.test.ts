@@ -205,18 +205,21 @@ describe('a state', () => {
   })
 
   it.each([
-    ['was rewound', raw.slice(0, 20)],
-    ['is another session', chat.create(rounds(40, 8))],
+    ['was rewound', 'it was rewound', raw.slice(0, 20)],
+    ['is another session', 'the state is of another session', chat.create(rounds(40, 8))],
     [
       'was changed',
+      'message 2 is not the one that it covers',
       raw.map((message, index) =>
         index === 1 ? { ...(message as object), content: 'Other words.' } : message,
       ),
     ],
-  ])('does not fit a history that %s, and that is said', (_, history) => {
+  ])('does not fit a history that %s, and that is said', (_, why, history) => {
     const plain = compressSync(history, given)
     const result = compressSync(history, { ...given, state })
-    expect(result.receipt.notes.map(({ code }) => code)).toEqual(['state-mismatch'])
+    expect(result.receipt.notes).toMatchObject([
+      { code: 'state-mismatch', message: expect.stringContaining(why) },
+    ])
     expect(result.messages).toEqual(plain.messages)
     expect(result.state).toEqual(plain.state)
   })
