@@ -108,6 +108,8 @@ class SpecStoryBuilder implements TranscriptBuilder {
     // Its name where the agent itself answered.
     if (!isSidechain && model !== '<synthetic>') this.#model = model ?? this.#model
     const parts = turnParts(turn.lines, isUser)
+    // The agent's own notice about a failed request is never sent.
+    if (model === '<synthetic>' && parts[0]?.text.startsWith('API Error')) return undefined
     // The prompt of a sub-agent is a turn of no model.
     const isPrompt =
       isUser || (isSidechain && model === undefined && parts.every(({ type }) => type === 'text'))

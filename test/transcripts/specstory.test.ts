@@ -179,6 +179,18 @@ describe('a SpecStory history', () => {
     expect(results.map(({ is_error }) => is_error)).toEqual([false, undefined, undefined])
   })
 
+  it("has no turn for the agent's notice about a failed request, which is no answer", async () => {
+    const turn = (who: string, text: string): string => `_**${who}**_\n\n${text}\n\n`
+    const { messages } = await readTranscriptFrom(
+      head +
+        turn('User (2026-03-02 09:00Z)', 'Go') +
+        turn('Agent (<synthetic> 2026-03-02 09:01Z)', 'API Error: 500 {"type":"error"}') +
+        turn('User (2026-03-02 09:02Z)', 'proceed') +
+        turn('Agent (<synthetic> 2026-03-02 09:03Z)', 'No response requested.'),
+    )
+    expect(partsOf(messages).map(({ text }) => text)).toEqual(['Go', 'proceed', 'No response requested.'])
+  })
+
   it('reports text before the first turn', async () => {
     const { problems } = await readTranscriptFrom(`${head}# Title\n\nlost\n\n_**User**_\n\nhi\n`)
     expect(problems).toEqual([{ line: 5, why: 'text before the first turn' }])
