@@ -3,7 +3,7 @@ import { formatOf } from '../../formats/detect-format.ts'
 import { isRecord } from '../../formats/raw-value.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
 import { reasoningText } from '../../tokens/reasoning-text.ts'
-import type { Block, Message, ToolCallBlock } from '../../types.ts'
+import type { Block, Message, OpaqueKind, ToolCallBlock } from '../../types.ts'
 
 export interface AddressedLine {
   readonly line: string
@@ -21,6 +21,21 @@ export function messageLines(text: string, handle: string): readonly AddressedLi
         line,
         place: `${index + 1} (#${message})`,
       }))
+}
+
+const mediaKinds: ReadonlySet<OpaqueKind> = new Set(['image', 'document', 'audio', 'video'])
+const maxMediaLength = 1000
+
+/** Whether messages hold a picture, document or recording, which no reader of their JSON could make out. */
+export function holdsMedia(text: string, handle: string): boolean {
+  if (text.length <= maxMediaLength) return false
+  const blocks = storedMessages(text, handle.includes('#'))?.flatMap(message => message.blocks) ?? []
+  return blocks.some(
+    block =>
+      block.type === 'opaque' &&
+      mediaKinds.has(block.kind) &&
+      JSON.stringify(block.value).length > maxMediaLength,
+  )
 }
 
 export function textLines(text: string): readonly AddressedLine[] {

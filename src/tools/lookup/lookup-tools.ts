@@ -11,7 +11,7 @@ import { type SearchWords, searchQuery, searchWords } from '../../store/search-q
 import { foldText } from '../../store/search-text.ts'
 import type { SearchHit, Store } from '../../store/store.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
-import { type AddressedLine, matchingLines, messageLines, textLines } from './addressed-lines.ts'
+import { type AddressedLine, holdsMedia, matchingLines, messageLines, textLines } from './addressed-lines.ts'
 import { maxPageLength, textPage } from './text-page.ts'
 
 export interface LookupTool {
@@ -107,8 +107,8 @@ export async function answerLookup(
 }
 
 /**
- * Answers an input of `expandLookup`: an original, a range of its lines, or the lines that contain a text. Throws as `expand`
- * does.
+ * Answers an input of `expandLookup`: an original, a range of its lines, or the lines that contain a text. Messages with media
+ * are given as lines, which name the media. Throws as `expand` does.
  */
 export async function expandOriginal(
   input: unknown,
@@ -121,8 +121,8 @@ export async function expandOriginal(
   const last = numberFrom(1, 'last_line', given) ?? Number.POSITIVE_INFINITY
   const matching = typeof given.matching === 'string' ? given.matching : ''
   const text = await expand(handle, store)
-  const isWhole = first === 1 && last === Number.POSITIVE_INFINITY
-  const part = isWhole && matching === '' ? text : linesOf(text, { handle, first, last, matching })
+  const isWhole = first === 1 && last === Number.POSITIVE_INFINITY && matching === ''
+  const part = isWhole && !holdsMedia(text, handle) ? text : linesOf(text, { handle, first, last, matching })
   return textPage(part, numberFrom(0, 'from_character', given), undefined, maxLength)
 }
 

@@ -60,6 +60,27 @@ describe('expand', () => {
     expect(handleOf(hashBytes(Buffer.from(text)))).toBe(talk)
   })
 
+  it('names the pictures of messages instead of writing out their bytes', async () => {
+    const data = 'iVBORw0KGgo='.repeat(5000)
+    const source = { type: 'base64', media_type: 'image/png', data }
+    const seen = keep(
+      JSON.stringify([
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is this?' },
+            { type: 'image', source },
+          ],
+        },
+        { role: 'assistant', content: 'A cat.' },
+      ]),
+    )
+    const whole = '#1 user\nWhat is this?\n#1 user, image, not shown\n#2 assistant\nA cat.'
+    expect(await answerLookup('fovea_expand', { handle: seen }, store)).toMatchObject({ text: whole })
+    const { text } = await answerLookup('fovea_expand', { handle: `${seen}#1` }, store)
+    expect(text).toBe('#1 user\nWhat is this?\n#1 user, image, not shown')
+  })
+
   it('leaves the lines of a list that somebody wrote as they are', async () => {
     const written = keep(JSON.stringify([{ role: 'user', content: 'one' }], undefined, 2))
     const { text } = await answerLookup(
