@@ -16,6 +16,8 @@ export interface LatestStep {
 
 /** Tokenizers do not differ by this factor: such a server reports something else. */
 const farOff = 4
+/** In a smaller request, what a provider always adds would be taken for a difference of tokenizers. */
+const minCounted = 500
 
 export function observationOf(
   usage: Usage | undefined,
@@ -28,6 +30,6 @@ export function observationOf(
   const { chosen, history } = latest
   const counted = chosen.view.tokens + history.systemAndToolsUnder(chosen.epoch).tokens
   const { inputTokens: reported } = usage
-  const isPlausible = reported * farOff > counted && reported < counted * farOff
+  const isPlausible = counted >= minCounted && reported * farOff > counted && reported < counted * farOff
   return isPlausible ? { observation: { counted, reported } } : {}
 }

@@ -227,12 +227,12 @@ describe('many sessions behind one door', () => {
 
   it('learn from usage', async () => {
     const sessions = createSessions()
-    const messages = history(6)
-    const { session, receipt } = await sessions.step(messages.slice(0, 4))
+    const messages = history(8)
+    const { session, receipt } = await sessions.step(messages.slice(0, 6))
     sessions.usage(session, { inputTokens: receipt.tokens.sent * 3 })
     sessions.usage('unknown', { inputTokens: 1 })
-    await sessions.step(messages.slice(0, 6))
-    const { receipt: later } = await sessions.step(messages.slice(0, 8))
+    await sessions.step(messages.slice(0, 8))
+    const { receipt: later } = await sessions.step(messages.slice(0, 10))
     expect(later.tokens.sent).toBeGreaterThan(receipt.tokens.sent * 3)
   })
 })

@@ -312,6 +312,17 @@ describe('the economics of a session', () => {
     expect(third.tokens.given / plain.tokens.given).toBeCloseTo(2, 1)
   })
 
+  it('does not take what a provider adds to a short request for its way of counting', async () => {
+    const session = createSession()
+    const messages = history(10)
+    const { receipt: first } = await session.step(messages.slice(0, 1))
+    session.usage({ inputTokens: first.tokens.sent * 3 })
+    await session.step(messages.slice(0, 4))
+    const { receipt: third } = await session.step(messages)
+    const { receipt: plain } = await createSession().step(messages)
+    expect(third.tokens.given).toBe(plain.tokens.given)
+  })
+
   it('does not hold a report that comes late against a later step', async () => {
     const session = createSession()
     const messages = history(12)
