@@ -51,7 +51,7 @@ const none = /^none(?: |$)/
 /** Whether git lists exactly the files that calls have changed. */
 function isAllChanged(value: string, files: readonly Row[]): boolean {
   const open = new Set(files.filter(isOpen).map(row => row.key))
-  const paths = value.split(', ')
+  const paths = value.replace(placeMark, '').split(', ')
   return paths.length > 1 && paths.length === open.size && paths.every(path => open.has(path))
 }
 
@@ -71,8 +71,10 @@ function isOpen(row: Row): boolean {
 function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): string {
   if (key !== 'uncommitted' && key !== 'untracked') return cutLine(titleBelowRoot(value, root), 240)
   const files = rows.filter(isChangedFile)
-  if (key === 'uncommitted' && isAllChanged(value, files))
-    return `all changed files${files.every(isOpen) ? '' : ' but those said to be committed or taken back'}`
+  if (key === 'uncommitted' && isAllChanged(value, files)) {
+    const others = files.every(isOpen) ? '' : ' but those said to be committed or taken back'
+    return `all changed files${others}${placeMark.exec(value)?.[0] ?? ''}`
+  }
   const { oldSince, isBeforeEdits } = statusAge(rows)
   const list = (paths: string): string =>
     gitFiles(paths, {

@@ -1,5 +1,6 @@
 /** Facts about all rows of a ledger, which many of its rows need. */
 import type { Row } from '../../../ledger/ledger.ts'
+import { placeMark } from '../../../ledger/settle/main-repository.ts'
 import { holds } from '../../../measure/probes/atoms.ts'
 import { checkKind } from '../../../scan/actions/shell/check-kind.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
@@ -56,7 +57,7 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
         .flatMap(([name, own]) => (own.length > 1 ? [name] : [])),
     ),
     isBuilt: builtFiles(rows),
-    uncommitted: new Set(changes?.value.split(', ')),
+    uncommitted: new Set(changes?.value.replace(placeMark, '').split(', ')),
     isSpokenOf: name => holds(spoken, name),
   }
 }

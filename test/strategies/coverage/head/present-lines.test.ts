@@ -768,6 +768,7 @@ describe('presentLines', () => {
     const gitLine = (value: string) =>
       linesIn(1000, [...changed, row('git', 'uncommitted', { value })]).find(line => line.startsWith('Git'))
     expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe('Git: uncommitted all changed files')
+    expect(gitLine('/w/src/a.ts, /w/src/b.ts (in w)')).toBe('Git: uncommitted all changed files (in w)')
     expect(gitLine('/w/src/a.ts')).toBe('Git: uncommitted a.ts')
     const none = row('git', 'commits', { value: 'none shown by these calls' })
     const listed = (value: string): Row => row('git', 'uncommitted', { value })
