@@ -12,6 +12,7 @@ import { parseMessageJson } from './tokens/message-json.ts'
 import type { FormatName, Message, Note, OriginalMedia, OriginalsByHash } from './types.ts'
 import { summaryIdOf, viewKey } from './view/provenance.ts'
 import { type MessageSpan, replaceSpans } from './view/replace-spans.ts'
+import { isLaterJoin, type ReplacedMessages } from './view/replaced-messages.ts'
 import { failureNote } from './view/run.ts'
 import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
 
@@ -91,7 +92,7 @@ export function* uncompressSteps<Raw>(
     // There are at most as many passes as texts; only originals that contain each other's texts would continue.
     if (pass > known.size + 1) return { messages: current as Raw[], restored, missing }
     const edits: Edit[] = []
-    const whole = new Map<number, WholeMessage>()
+    const whole = new Map<number, ReplacedMessages>()
     for (const { message, path, text, hash } of texts) {
       const original = known.get(hash)
       if (original === undefined) continue
@@ -101,8 +102,8 @@ export function* uncompressSteps<Raw>(
         edits.push({ message, path, text: original.text, media: original.media })
       else {
         const known = whole.get(message)
-        if (known === undefined || isJoinOf(original.text, known))
-          whole.set(message, { text, original: original.text })
+        const join = { text, original: original.text }
+        if (known === undefined || isLaterJoin(join, known)) whole.set(message, join)
       }
     }
     const spans = Array.from(whole, ([message, { original }]): MessageSpan => {
@@ -177,17 +178,6 @@ function readMessages(
     if (strict) throw error
     return { note: failureNote(error) }
   }
-}
-
-/** A text that replaces whole messages, and these messages. */
-interface WholeMessage {
-  readonly text: string
-  readonly original: string
-}
-
-/** A joined message may be joined again: the latest join, whose original contains the other, is undone first. */
-function isJoinOf(original: string, { text, original: other }: WholeMessage): boolean {
-  return original !== other && original.includes(JSON.stringify(text).slice(1, -1))
 }
 
 /** The originals of texts with these hashes, as far as the source has them. */

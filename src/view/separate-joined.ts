@@ -10,6 +10,7 @@ import type { Message, TokenCounter } from '../types.ts'
 import type { Apart, Conversation } from './conversation.ts'
 import type { ExpandedInput } from './expanded-input.ts'
 import { viewKey } from './provenance.ts'
+import { isLaterJoin, type ReplacedMessages } from './replaced-messages.ts'
 import { spanParts } from './span-parts.ts'
 import { orMissing, type Steps, waitFor } from './steps.ts'
 
@@ -41,13 +42,17 @@ function* partsOf(
     ),
   )
   const views = yield* waitFor(() => store.views([...texts.keys()]))
-  // What replaces messages without being joined has no end line of the same hash.
-  const join = [...views.values()].find(({ hash, media, original }) => {
-    return media === 'messages' && texts.get(hash)?.includes(spanEnd(original)) === true
-  })
-  if (join === undefined) return undefined
-  const bytes = yield* orMissing(waitFor(() => store.get(handleOf(join.original, join.original.length))))
-  const joined: unknown = bytes === undefined ? undefined : parseMessageJson(toText(bytes))
+  let join: ReplacedMessages | undefined
+  for (const { hash, media, original } of views.values()) {
+    const text = texts.get(hash)
+    // What replaces messages without being joined has no end line of the same hash.
+    if (media !== 'messages' || !text?.includes(spanEnd(original))) continue
+    const bytes = yield* orMissing(waitFor(() => store.get(handleOf(original, original.length))))
+    if (bytes === undefined) return undefined
+    const found = { text, original: toText(bytes) }
+    if (join === undefined || isLaterJoin(found, join)) join = found
+  }
+  const joined: unknown = join === undefined ? undefined : parseMessageJson(join.original)
   if (!Array.isArray(joined) || !joined.every(isRecord)) return undefined
   const parts: unknown[] = []
   for (const part of joined) {

@@ -1,12 +1,14 @@
 /** A view that is carried on: with a store, every round meets what a fresh compression of the whole session would meet. */
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
+import { formats } from '../../src/formats/index.ts'
 import { memoryStore } from '../../src/store/memory-store.ts'
 import { strategyNames } from '../../src/strategies/index.ts'
 import type { SyncCompressOptions } from '../../src/strategies/options/compress-options.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { chat } from '../strategies/view-of.ts'
 import { workSession } from '../strategies/work-session.ts'
+import { rawMessages } from './conversations.ts'
 
 const session = chat.create(workSession(14)) as readonly { role: string }[]
 /** Rounds begin where the agent speaks, so that no call is parted from its answer. */
@@ -50,5 +52,33 @@ describe.each(['auto', ...strategyNames()])('ten rounds of %s', strategy => {
       view = messages
       from = cut
     }
+  })
+})
+
+describe.each(formats)('a message of $name that was joined in two rounds', format => {
+  const text = (words: string) => [{ type: 'text', text: words, media: 'text' }] as const
+  const steps = (word: string) => Array.from({ length: 60 }, (_, at) => `${word} ${at} took ${at * 7} ms`)
+  const said = (round: number) =>
+    rawMessages(format, [
+      { role: 'user', blocks: text(`Look at part ${round}.`) },
+      { role: 'assistant', blocks: text(steps('look').join('\n')) },
+      { role: 'user', blocks: text(`And ${round}?`) },
+      { role: 'assistant', blocks: text(steps('answer').join('\n')) },
+    ])
+
+  it.each(strategyNames())('is whole after a third round of %s with a budget', strategy => {
+    const store = memoryStore()
+    const common = { format: format.name, preserve: ['user'], recencyWindow: 1, store, strict: true } as const
+    let view: readonly unknown[] = []
+    for (const round of [0, 1])
+      view = compressSync([...view, ...said(round)], { ...common, strategy: 'window' }).messages
+    const last = compressSync([...view, ...said(2)], {
+      ...common,
+      strategy,
+      budget: 300,
+    } as SyncCompressOptions)
+    expect(uncompressSync(last.messages, store, { format: format.name }).messages).toEqual(
+      [0, 1, 2].flatMap(said),
+    )
   })
 })
