@@ -1,16 +1,18 @@
 /** An answer of aider's model → its texts, and the edits in it that aider says it applied or refused. */
 
-export type AnswerPart =
-  | { readonly type: 'text'; readonly text: string }
-  | {
-      readonly type: 'edit'
-      readonly path: string
-      /** Absent where the edit is in another form, and still in the text. */
-      readonly lines?: { readonly search: string; readonly replace: string }
-      /** What aider printed about it. */
-      readonly outcome: string
-      readonly isApplied: boolean
-    }
+export interface EditPart {
+  readonly type: 'edit'
+  readonly path: string
+  /** Absent where the edit is in another form, and still in the text. */
+  readonly lines?: { readonly search: string; readonly replace: string }
+  /** Whether aider asked to create the file. */
+  readonly isNew: boolean
+  /** What aider printed about it. */
+  readonly outcome: string
+  readonly isApplied: boolean
+}
+
+export type AnswerPart = { readonly type: 'text'; readonly text: string } | EditPart
 
 interface EditBlock {
   /** Lines of the answer, with the name of the file and the fence. */
@@ -41,14 +43,27 @@ export function aiderEdits(answer: string, output: string): readonly AnswerPart[
     addText(start)
     from = end
     const outcome = `${isRefused ? refusal : 'Applied edit to '}${path}`
-    parts.push({ type: 'edit', path, lines: { search, replace }, outcome, isApplied })
+    const isNew = search.trim() === '' && !changed.has(path) && asksToCreate(output, path)
+    parts.push({ type: 'edit', path, lines: { search, replace }, isNew, outcome, isApplied })
     if (isApplied) changed.add(path)
   }
   addText(lines.length)
   for (const path of applied)
     if (!changed.has(path))
-      parts.push({ type: 'edit', path, outcome: `Applied edit to ${path}`, isApplied: true })
+      parts.push({
+        type: 'edit',
+        path,
+        isNew: asksToCreate(output, path),
+        outcome: `Applied edit to ${path}`,
+        isApplied: true,
+      })
   return parts
+}
+
+function asksToCreate(output: string, path: string): boolean {
+  return (
+    output.includes(`Allow creation of new file ${path}?`) || output.includes(`${path}\nCreate new file?`)
+  )
 }
 
 const refusal = 'This SEARCH block failed to exactly match lines in '

@@ -1,7 +1,8 @@
 /** aider chat histories (`.aider.chat.history.md`) → Anthropic messages; each start of aider begins another chat. */
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'
 import { shellQuoted } from '../scan/actions/shell/shell-quoted.ts'
-import { aiderEdits } from './aider-edits.ts'
+import { aiderEdits, type EditPart } from './aider-edits.ts'
+import { aiderRuns } from './aider-runs.ts'
 import { anthropicPairing, textBlocks, toolResultBlock, toolUseBlock } from './anthropic-blocks.ts'
 import { ConversationBuilder, type FinishedConversation } from './conversation-builder.ts'
 import { present, recordOrigin, type UnplacedEvent, usageEvent } from './log-values.ts'
@@ -140,7 +141,7 @@ class Chat {
 
   /**
    * Adds the answer of the model before `output`, which says what became of the edits in it. Whether it had any: all that aider
-   * printed, with its runs of tests, is then the result of the last one.
+   * printed is then the result of the last one, but for the commits and runs that followed, which are calls of their own.
    */
   #answer(output: string): boolean {
     if (this.#unanswered === undefined) return false
@@ -149,52 +150,63 @@ class Chat {
     const results = new Map<string, RawRecord>()
     const parts = aiderEdits(text, output)
     const last = parts.findLastIndex(({ type }) => type === 'edit')
+    const { runs, rest } = last < 0 ? { runs: [], rest: output } : aiderRuns(output)
     const content = parts.flatMap((part, at) => {
       if (part.type === 'text') return textBlocks(part.text.trim())
       const { outcome, isApplied } = part
       const id = `line_${origin.line}_${at}`
-      const printed = at < last ? outcome : output.startsWith(outcome) ? output : `${outcome}\n\n${output}`
+      const printed = at < last ? outcome : rest.startsWith(outcome) ? rest : `${outcome}\n\n${rest}`
       results.set(id, toolResultBlock(id, printed, !isApplied))
-      return [editCall(id, part.path, part.lines)]
+      return [editCall(id, part)]
     })
     const changed = new Set(parts.flatMap(part => (part.type === 'edit' && part.isApplied ? part.path : [])))
-    for (const [at, [line, subject = '']] of last < 0 ? [] : commitsIn(output)) {
-      const id = `line_${origin.line}_commit_${at}`
-      results.set(id, toolResultBlock(id, line, false))
-      content.push(
-        toolUseBlock(id, 'bash', {
-          command: ['git', 'commit', '-m', subject, ...changed].map(shellQuoted).join(' '),
-        }),
-      )
+    const addRun = (name: string, command: string, printed: string, isError: boolean): void => {
+      const id = `line_${origin.line}_${name}`
+      results.set(id, toolResultBlock(id, printed, isError))
+      content.push(toolUseBlock(id, 'bash', { command }))
     }
+    for (const [at, [line, subject = '']] of last < 0 ? [] : commitsIn(output)) {
+      const command = ['git', 'commit', '-m', subject, ...changed].map(shellQuoted).join(' ')
+      addRun(`commit_${at}`, command, line, false)
+    }
+    for (const [at, run] of runs.entries()) addRun(`run_${at}`, run.command, run.output, true)
     this.#conversation.say({ role: 'assistant', content }, origin, [...results.keys()])
     for (const [id, result] of results) this.#conversation.answer(id, result, origin)
     return results.size > 0
   }
 }
 
-/** `/run npm test`, `/test pytest`, `/git status`, `!ls`: in the tag by which commands of users are known. */
+/** Commands of aider as those of a shell; `rest` is what was typed behind them. */
+const commands = new Map<string, (rest: string) => string>([
+  ['!', rest => rest],
+  ['/run', rest => rest],
+  ['/git', rest => `git ${rest}`],
+  ['/test', rest => rest || 'aider --test'],
+  ['/lint', () => 'aider --lint'],
+  ['/commit', rest => `git commit -a${rest === '' ? '' : ` -m ${shellQuoted(rest)}`}`],
+])
+
+/** `/run npm test`, `!ls`: in the tag by which commands of users are known. */
 function commandIn(text: string): string | undefined {
-  const [, word, rest] = /^(?:(\/run|\/test|\/git) {1,4}|!)(\S.*)$/.exec(text) ?? []
-  if (rest === undefined) return undefined
-  return `<bash-input>${word === '/git' ? `git ${rest}` : rest}</bash-input>`
+  const [, word = '', rest = ''] = /^(!|\/[a-z]{3,6}(?!\S))\s{0,8}(.*)$/s.exec(text) ?? []
+  const command = commands.get(word)?.(rest) ?? ''
+  return command === '' ? undefined : `<bash-input>${command}</bash-input>`
 }
 
-/** In a tag, it is not taken for what a person typed. */
+/** In a tag, it is not taken for what a person typed. `/undo` is known by what it prints: it may refuse. */
 function tagged(output: string, ran: string | undefined): string {
-  const tag = ran === undefined ? 'aider_output' : 'bash-stdout'
-  return `<${tag}>\n${output}\n</${tag}>`
+  const undone = ran === undefined && /^Removed: [0-9a-f]{7,40} /m.test(output) ? undo : ''
+  const tag = ran === undefined && undone === '' ? 'aider_output' : 'bash-stdout'
+  return `${undone}<${tag}>\n${output}\n</${tag}>`
 }
 
-/** A block that searches for nothing makes a file. */
-function editCall(
-  id: string,
-  path: string,
-  lines: { readonly search: string; readonly replace: string } | undefined,
-): RawRecord {
-  if (lines === undefined) return toolUseBlock(id, 'edit_file', { file_path: path })
+const undo = '<bash-input>git reset --hard HEAD~1</bash-input>\n'
+
+/** A block that searches for nothing makes a file, or appends to one. */
+function editCall(id: string, { path, lines, isNew }: EditPart): RawRecord {
+  if (lines === undefined) return toolUseBlock(id, isNew ? 'create_file' : 'edit_file', { file_path: path })
   const { search, replace } = lines
-  return search.trim() === ''
+  return isNew
     ? toolUseBlock(id, 'create_file', { file_path: path, content: replace })
     : toolUseBlock(id, 'search_replace', { file_path: path, old_string: search, new_string: replace })
 }

@@ -24,6 +24,9 @@ const partsOf = (messages: readonly unknown[]): readonly Part[] =>
     return typeof content === 'string' ? [] : content
   })
 
+const start = '# aider chat started at 2026-03-01 09:00:00\n\n'
+const edit = '> Applied edit to a.ts  \n'
+
 describe('an aider history', () => {
   it('is the last chat in which something was said; the others are named by their time', async () => {
     const transcript = await readFixture('aider.md')
@@ -85,8 +88,12 @@ describe('an aider history', () => {
         },
       ],
       [
-        'create_file',
-        { file_path: 'test/date.test.ts', content: 'expect(date(2026, 3, 1).getMonth()).toBe(2)' },
+        'search_replace',
+        {
+          file_path: 'test/date.test.ts',
+          old_string: '',
+          new_string: 'expect(date(2026, 3, 1).getMonth()).toBe(2)',
+        },
       ],
       ['search_replace', { file_path: 'README.md', old_string: '# Date', new_string: '# Dates' }],
       ['edit_file', { file_path: 'src/whole.ts' }],
@@ -130,10 +137,8 @@ describe('an aider history', () => {
     ])
   })
 
-  it('takes all that aider printed after an edit, such as a run of tests, for its result', async () => {
-    const { messages } = await readTranscriptFrom(
-      '# aider chat started at 2026-03-01 09:00:00\n\n#### Go  \n\nDone.\n\n> Applied edit to a.ts  \n> 1 failed  \n',
-    )
+  it('takes all that aider printed after an edit for its result', async () => {
+    const { messages } = await readTranscriptFrom(`${start}#### Go  \n\nDone.\n\n${edit}> 1 failed  \n`)
     expect(messages.slice(2)).toEqual([
       {
         role: 'user',
@@ -141,6 +146,55 @@ describe('an aider history', () => {
           { type: 'tool_result', tool_use_id: 'line_5_1', content: 'Applied edit to a.ts\n1 failed' },
         ],
       },
+    ])
+  })
+
+  it('has the tests and linters that aider ran after an edit, and that failed, as calls', async () => {
+    const lint = '> # Fix any errors below, if possible.  \n> ## Running: flake8 a.py  \n> a.py:1:1: E999  \n'
+    const { messages, format } = await readTranscriptFrom(
+      `${start}#### Go  \n\nDone.\n\n${edit}${lint}> Attempt to fix lint errors? no  \n> 1 failed, 2 passed  \n> Attempt to fix test errors? yes  \n`,
+    )
+    const { rows } = ledgerOfMessages(formatNamed(format).read(messages))
+    const checks = rows.filter(({ section }) => section === 'checks')
+    expect(checks.map(({ key, state, value }) => [key, state, value])).toEqual([
+      ['aider --test', 'failed', expect.stringMatching(/^1 failed, 2 passed/)],
+      ['flake8 a.py', 'failed', 'a.py:1:1: E999'],
+    ])
+    expect(JSON.stringify(messages)).toContain('errors? no')
+  })
+
+  it('knows a new file by the question of aider whether to create it', async () => {
+    const block = (path: string): string =>
+      `${path}\n\`\`\`ts\n<<<<<<< SEARCH\n=======\na\n>>>>>>> REPLACE\n\`\`\`\n\n`
+    const { messages } = await readTranscriptFrom(
+      `${start}#### Go  \n\n${['a.ts', 'b.ts', 'c.ts'].map(block).join('')}> Allow creation of new file b.ts? yes  \n> c.ts  \n> Create new file? (Y)es/(N)o [Yes]: y  \n${edit}> Applied edit to b.ts  \n> Applied edit to c.ts  \n`,
+    )
+    expect(partsOf(messages).flatMap(({ name = [] }) => name)).toEqual([
+      'search_replace',
+      'create_file',
+      'create_file',
+    ])
+  })
+
+  it('reads the commands of aider as those of a shell', async () => {
+    const typed = (command: string, printed: string): string => `#### ${command}  \n> ${printed}  \n\n`
+    const { messages, format } = await readTranscriptFrom(
+      start +
+        typed('/commit', 'Commit 1a2b3c4 First') +
+        typed("/commit don't wait", "Commit 2b3c4d5 don't wait") +
+        typed('/run npm test \\  \n#### -- a', '1 passed') +
+        typed('/test', '1 passed') +
+        typed('/undo', 'The last commit was not made by aider.') +
+        typed('/undo', "Removed: 2b3c4d5 don't wait") +
+        typed('/add a.ts', 'Added a.ts to the chat'),
+    )
+    const commands = userCommands(formatNamed(format).read(messages)).map(({ action }) => action)
+    expect(commands.map(action => (action.type === 'run' ? action.command : action.type))).toEqual([
+      'git commit -a',
+      "git commit -a -m 'don'\\''t wait'",
+      'npm test \\\n-- a',
+      'aider --test',
+      'git reset --hard HEAD~1',
     ])
   })
 
@@ -164,10 +218,10 @@ describe('an aider history', () => {
   })
 
   it('has the model of its own chat', async () => {
-    const start = (day: number, model: string): string =>
+    const chat = (day: number, model: string): string =>
       `# aider chat started at 2026-03-0${day} 09:00:00\n\n> Main model: ${model} with diff edit format  \n\n`
     const { model } = await readTranscriptFrom(
-      `${start(1, 'gpt-5')}#### Hello  \n\nHi.\n\n${start(2, 'gpt-4')}`,
+      `${chat(1, 'gpt-5')}#### Hello  \n\nHi.\n\n${chat(2, 'gpt-4')}`,
     )
     expect(model).toBe('gpt-5')
   })
@@ -195,6 +249,8 @@ describe('an aider history', () => {
       '=======',
       '>>>>>>> REPLACE',
       '> Applied edit to a.ts  ',
+      '> ## Running: word  ',
+      '> Attempt to fix lint errors? word  ',
       '> This SEARCH block failed to exactly match lines in a.ts  ',
       '> <<<<<<< SEARCH  ',
       '> =======  ',

@@ -21,6 +21,8 @@ const testRunners: readonly Checker[] = [
   { name: 'phpunit', kind: 'test', programs: 'phpunit', summary: anyOf(/OK \(\d+ tests?|FAILURES!$/) },
   { name: 'tests', kind: 'test', programs: 'ctest minitest nose nose2' },
   { name: 'node', programs: 'node', only: /^node --test/ },
+  // The tests and linters that it is configured with.
+  { name: 'aider', programs: 'aider', only: /^aider --(?:lint|test)\b/ },
 ]
 
 const linters: readonly Checker[] = [

@@ -62,7 +62,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const counts = countedCommits(oldCommits(shown, shared), input.numberOf)
   const entries = shown.flatMap(row => counts.get(row) ?? own.get(row) ?? [])
   const unrun = unrunText(input)
-  const unchecked = unrun === '' && isUnchecked(input.rows) ? 'none was run' : unrun
+  const unchecked = unrun === '' && isUnchecked(input.rows) ? 'no call ran one' : unrun
   if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })

@@ -679,7 +679,7 @@ describe('presentLines', () => {
     const change = row('files', '/w/src/a.ts', { state: 'modified' })
     const text = row('files', '/w/src/a.md', { state: 'modified' })
     expect(linesIn(400, [{ ...command, last: 2 }, change])).toEqual([
-      'Checks: none was run',
+      'Checks: no call ran one',
       'Changed files: a.ts',
     ])
     expect(linesIn(400, [change, command])).toEqual(['Changed files: a.ts'])
