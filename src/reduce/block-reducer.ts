@@ -39,8 +39,8 @@ interface ReduceContext {
   readonly reducers?: readonly Reducer[] | undefined
   /** How many names a summary of a tool's output lists. */
   readonly names?: ReduceInput['names']
-  /** The handle of whole messages that are replaced together. */
-  readonly handleOfMessages?: (members: readonly Measured[]) => string
+  /** The handle of messages that are stored whole. */
+  readonly handleOfMessages?: (members: readonly Measured[]) => string | undefined
   /** Names the summary of these messages; absent where summaries have no names. */
   readonly summaryId?: ((members: readonly Measured[]) => string) | undefined
 }
@@ -139,10 +139,7 @@ function analyse(
       return members.length === 1 ? measured.facts?.segments : undefined
     },
     tokens: members.reduce((sum, { tokens }) => sum + tokens, 0),
-    handle:
-      (members.length > 1 ? handleOfMessages?.(members) : undefined) ??
-      handles.get(measured.hash ?? '') ??
-      '',
+    handle: handleOfMessages?.(members) ?? handles.get(measured.hash ?? '') ?? '',
     ...(members.length === 1 ? {} : { parts: members.map(member => partOf(member, messages)) }),
     counter,
     merged: members.length,

@@ -27,8 +27,8 @@ export interface Originals {
    * messages it replaces.
    */
   readonly of: (draft: Pick<Draft, 'members' | 'before' | 'handle'>) => OriginalText
-  /** The handle of these blocks' messages, where they are replaced together. */
-  readonly handleOfMessages: (members: readonly Measured[]) => string
+  /** The handle of these blocks' messages, where they are stored whole. */
+  readonly handleOfMessages: (members: readonly Measured[]) => string | undefined
   /** The name of a summary of these blocks' messages. */
   readonly summaryId: (members: readonly Measured[]) => string
 }
@@ -72,7 +72,7 @@ export function originalsOf(
       const edited = messages[message]?.blocks[block] as Exclude<Block, { type: 'opaque' }>
       return whole(members) ?? { text: before, hash: hash as string, media: edited.media, handle }
     },
-    handleOfMessages: members => handleOf(spanOf(members).hash),
+    handleOfMessages: members => whole(members)?.handle,
     summaryId: members => {
       const { ids, hash } = spanOf(members)
       return summaryId(ids, hash)

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
 import { anthropic } from '../../../src/formats/anthropic.ts'
 import { openaiChat } from '../../../src/formats/openai-chat.ts'
+import { handlesIn } from '../../../src/scan/marker.ts'
 import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
 import type { SharedOptions } from '../../../src/strategies/options/shared-options.ts'
 import type { RulesOptions } from '../../../src/strategies/rules/rules-options.ts'
+import { toText } from '../../../src/tokens/bytes.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose, type Said, said } from './said.ts'
 
@@ -278,8 +280,11 @@ describe('effect', () => {
   it('D18 JSON is kept whole, or excerpted with its handle, and never cut into a broken prefix in silence', () => {
     const json = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, name: `row ${id}` })))
     expect(rules([said('tool', json, 1), closing]).receipt.changes).toEqual([])
-    const large = rules([said('tool', json, 1), closing], { rules: { observationThreshold: 500 } })
-    expect(large.messages[0]?.content).toMatch(/stored: db_[0-9a-f]{12}\]/)
+    const store = memoryStore()
+    const large = rules([said('tool', json, 1), closing], { store, rules: { observationThreshold: 500 } })
+    const [handle] = handlesIn(large.messages[0]?.content ?? '')
+    expect(handle).toBe(large.receipt.changes[0]?.handle)
+    expect(toText(store.get(handle ?? ''))).toContain('row 499')
   })
 
   it('D19 the one error among 400 log lines survives', () => {
