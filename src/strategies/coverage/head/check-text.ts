@@ -10,12 +10,17 @@ import { nameFrom } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 
-/** `npm test failed #12: 3 failed` */
-export function checkText({ key, state, value, by, facts, last }: Row, number: string): string {
+/** `npm test failed #12: 3 failed`; what a failed one printed only with `isNews`. */
+export function checkText(
+  { key, state, value, by, facts, last }: Row,
+  number: string,
+  isNews: boolean,
+): string {
   // If the check passed, a count is enough.
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
-  const said = state === 'passed' ? lines.find(line => count.test(line)) : lines.join(' | ')
+  const shown = state === 'failed' && !isNews ? [] : lines
+  const said = state === 'passed' ? shown.find(line => count.test(line)) : shown.join(' | ')
   const result = said === undefined || said === '' ? '' : `: ${cutLine(said, state === 'passed' ? 60 : 200)}`
   const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`

@@ -129,7 +129,9 @@ function entryOf(
         beforeChange(row, rows, { root, numberOf }),
       ]
       const group = parts.filter(part => part !== '').join(', ')
-      const text = checkText(row, number)
+      // How other code failed two requests ago is no news.
+      const isNews = group === '' || row.last > requestBefore
+      const text = checkText(row, number, isNews)
       const isPasted = row.by === 'user'
       return [
         {

@@ -675,6 +675,17 @@ describe('presentLines', () => {
     expect(linesIn(400, [failed, again])).toEqual(['Checks: `go test .` failed #7: --- FAIL: TestA (0.2s)'])
   })
 
+  it('shows what a check printed that failed two requests ago only where nothing was changed since', () => {
+    const request = (last: number): Row => row('talk', `${last}`, { state: 'typed', by: 'user', last })
+    const check = row('checks', 'tsc', { state: 'failed', value: 'a.ts(1,2): error TS2739', last: 2 })
+    const old = { ...check, note: '2 files changed since' }
+    const line = (...known: readonly Row[]) => linesIn(400, known)[0]
+    const whole = '`tsc` failed #3: a.ts(1,2): error TS2739'
+    expect(line(old, request(4))).toBe(`Checks: before 2 files changed: ${whole}`)
+    expect(line(check, request(4), request(6))).toBe(`Checks: ${whole}`)
+    expect(line(old, request(4), request(6))).toBe('Checks: before 2 files changed: `tsc` failed #3')
+  })
+
   it('says that nothing was checked where no command followed the first change of a program', () => {
     const change = row('files', '/w/src/a.ts', { state: 'modified' })
     const text = row('files', '/w/src/a.md', { state: 'modified' })
