@@ -26,7 +26,8 @@ export function checkText(
   const called = ran === undefined ? '' : ` (${ran})`
   const command = facts.find(({ turn }) => turn === last)?.typed ?? key
   const pasted = by === 'user' ? pastedMark : ''
-  return `\`${cutLine(command, 100)}\`${called} ${state} ${number}${pasted}${result}`
+  const outcome = state === 'unknown' ? 'outcome unknown' : state
+  return `\`${cutLine(command, 100)}\`${called} ${outcome} ${number}${pasted}${result}`
 }
 
 interface Naming {
@@ -36,46 +37,44 @@ interface Naming {
 }
 
 /**
- * `1 file changed since: a.ts` → `before src/a.ts changed`; for several files, or where the file is ambiguous, their number;
- * `before the rebase #41` where git replaced the code. Empty where nothing was changed; an edit without an answer may have
+ * `1 file changed since: a.ts` → `src/a.ts changed`; for several files, or where the file is ambiguous, their number;
+ * `the rebase #41` where git replaced the code. Empty where nothing was changed; an edit without an answer may have
  * changed something.
  */
-export function beforeChange(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
-  if (check.note === undefined) return beforeOpenEdit(check, rows, root)
+export function changesAfterCheck(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
+  if (check.note === undefined) return openEdit(check, rows, root)
   const { rewrite, changed } = readCheckNote(check.note)
-  const files = changed === '' ? '' : beforeEdits(changed, check, rows, root)
+  const files = changed === '' ? '' : notedEdits(changed, check, rows, root)
   if (rewrite === undefined || check.amendedBy === undefined) return files
-  const place = `before the ${rewrite} #${numberOf(check.amendedBy)}`
-  return files === '' ? place : `${place} and ${files}`
+  const place = `the ${rewrite} #${numberOf(check.amendedBy)}`
+  return files === '' ? place : `${place} and since ${files}`
 }
 
-/** `Edit /w/src/a.ts, /w/src/b.ts`, which has no answer → `before a.ts, b.ts perhaps changed` */
-function beforeOpenEdit({ last }: Row, rows: readonly Row[], root: string | undefined): string {
+/** `Edit /w/src/a.ts, /w/src/b.ts`, which has no answer → `a.ts, b.ts perhaps changed` */
+function openEdit({ last }: Row, rows: readonly Row[], root: string | undefined): string {
   const edit = rows.find(row => isOpenEdit(row) && row.last > last)?.value
   const paths = edit?.slice(edit.indexOf(' ') + 1).split(', ')
-  return paths === undefined
-    ? ''
-    : `before ${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
+  return paths === undefined ? '' : `${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
 }
 
 /** `said`: `1 file changed since: a.ts`. */
-function beforeEdits(said: string, check: Row, rows: readonly Row[], root: string | undefined): string {
+function notedEdits(said: string, check: Row, rows: readonly Row[], root: string | undefined): string {
   const [note = '', name = ''] = said.split(': ', 2)
-  const counted = `before ${note.replace(/ since$/, '')}`
+  const counted = note.replace(/ since$/, '')
   if (!note.startsWith('1 ') || name === '') return counted
   const files = rows.filter(row => isChangedAfter(row, check.last) && fileName(row.key) === fileName(name))
   const [file] = files
-  if (file === undefined) return `before ${fileName(name)} changed`
-  return files.length === 1 ? `before ${nameFrom(file.key, root)} changed` : counted
+  if (file === undefined) return `${fileName(name)} changed`
+  return files.length === 1 ? `${nameFrom(file.key, root)} changed` : counted
 }
 
 /** The same for the error that a command ended with. */
-export function beforeLaterEdits(error: Row, rows: readonly Row[], root: string | undefined): string {
+export function changesAfterError(error: Row, rows: readonly Row[], root: string | undefined): string {
   if (error.facts.at(-1)?.kind !== 'failed') return ''
   const files = rows.filter(row => isChangedAfter(row, error.last) && !isDocumentation(row.key))
   const [file] = files
-  if (file === undefined) return beforeOpenEdit(error, rows, root)
-  return `before ${files.length === 1 ? nameFrom(file.key, root) : `${files.length} files`} changed`
+  if (file === undefined) return openEdit(error, rows, root)
+  return `${files.length === 1 ? nameFrom(file.key, root) : `${files.length} files`} changed`
 }
 
 /** Whether it is the last edit and has no answer. */

@@ -10,7 +10,7 @@ import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { askedChecks } from './asked-checks.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
-import { beforeChange, beforeLaterEdits, checkText } from './check-text.ts'
+import { changesAfterCheck, changesAfterError, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { gitText } from './git-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
@@ -124,9 +124,10 @@ function entryOf(
     case 'checks': {
       const worth = (state === 'failed' ? 9 : 8) + recency
       // Checks that no longer apply, or apply to another branch, come after current ones.
+      const changes = changesAfterCheck(row, rows, { root, numberOf })
       const parts = [
         row.branch === undefined ? '' : onBranch(row).trimStart(),
-        beforeChange(row, rows, { root, numberOf }),
+        changes === '' ? '' : `not run since ${changes}`,
       ]
       const group = parts.filter(part => part !== '').join(', ')
       // How other code failed two requests ago is no news.
@@ -184,9 +185,9 @@ function entryOf(
     }
     case 'errors': {
       if (state !== 'open' || missingIn(row) !== undefined) return []
-      const group = beforeLaterEdits(row, rows, root)
+      const changes = changesAfterError(row, rows, root)
       const text = `${errorText(row, root)} (${number})`
-      return [{ line: 'errors', worth: 7, text, ...(group !== '' && { group }) }]
+      return [{ line: 'errors', worth: 7, text, ...(changes !== '' && { group: `before ${changes}` }) }]
     }
     case 'questions':
       return [{ line: 'questions', worth: 7, text: `${cutLine(value, 240)} (${number})` }]

@@ -75,11 +75,11 @@ function requestState(
     .slice(request + 1)
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
   const isAnswered = isEnd(messages, end) || handsIn(messages, end)
-  const state = !isBegun ? 'not begun' : isAnswered ? 'answered' : 'being worked on'
-  const rejected = state === 'being worked on' && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
+  const state = !isBegun ? 'has no answer yet' : isAnswered ? 'is answered' : 'is being worked on'
+  const rejected = isBegun && !isAnswered && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
   // It may be shown among the instructions in force, without its number.
   const kind = requestTexts(messages, request).length === 0 ? ' (a prompt without words of the user)' : ''
-  return `request #${numbers[request]}${kind} is ${state}${rejected}`
+  return `request #${numbers[request]}${kind} ${state}${rejected}`
 }
 
 const lastRejected = 'but the user rejected the last call'

@@ -163,7 +163,7 @@ describe('presentLines', () => {
       'Checks: `npm test` passed #5',
     ])
     expect(said(check('npm test', 6, note), check('vitest run a.test.ts', 4, note))).toEqual([
-      'Checks: before a.ts changed: `npm test` passed #7',
+      'Checks: not run since a.ts changed: `npm test` passed #7',
     ])
     expect(said(check('npm test', 4, note), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
     expect(said(check('npm run lint', 4), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
@@ -171,6 +171,11 @@ describe('presentLines', () => {
       expect(said(check('npm test', 4), check(`tsc ${joint} vitest run a.test.ts`, 6))).toEqual([
         'Checks: `npm test` passed #5',
       ])
+  })
+
+  it('says of a check that its outcome is unknown', () => {
+    const check = row('checks', 'npm test', { state: 'unknown', value: 'failed before', last: 4 })
+    expect(linesIn(400, [check])).toEqual(['Checks: `npm test` outcome unknown #5: failed before'])
   })
 
   it('calls a branch that is behind its upstream so, and not pushed', () => {
@@ -285,10 +290,10 @@ describe('presentLines', () => {
 
   it('says which command of git came between a check and now', () => {
     const check = row('checks', 'npm test', { state: 'passed', note: 'rebase since', last: 4, amendedBy: 8 })
-    expect(linesIn(400, [check])).toEqual(['Checks: before the rebase #9: `npm test` passed #5'])
+    expect(linesIn(400, [check])).toEqual(['Checks: not run since the rebase #9: `npm test` passed #5'])
     const note = 'rebase since; 2 files changed since: a.ts, b.ts'
     expect(linesIn(400, [{ ...check, note }])).toEqual([
-      'Checks: before the rebase #9 and before 2 files changed: `npm test` passed #5',
+      'Checks: not run since the rebase #9 and since 2 files changed: `npm test` passed #5',
     ])
   })
 
@@ -525,10 +530,12 @@ describe('presentLines', () => {
   it('says of a check that an edit without an answer came after it', () => {
     const check = row('checks', 'npm test', { state: 'passed' })
     const edit = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 6 })
-    expect(linesIn(400, [check, edit])).toEqual(['Checks: before a.ts perhaps changed: `npm test` passed #5'])
+    expect(linesIn(400, [check, edit])).toEqual([
+      'Checks: not run since a.ts perhaps changed: `npm test` passed #5',
+    ])
     const below = { ...edit, value: 'Edit /w/src/cli/a b.ts' }
     expect(linesIn(400, [check, below])).toEqual([
-      'Checks: before cli/a b.ts perhaps changed: `npm test` passed #5',
+      'Checks: not run since cli/a b.ts perhaps changed: `npm test` passed #5',
     ])
     expect(linesIn(400, [{ ...check, last: 7 }, edit])).toEqual(['Checks: `npm test` passed #8'])
   })
@@ -538,10 +545,10 @@ describe('presentLines', () => {
     const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
     const first = (...files: readonly Row[]): string | undefined => linesIn(400, [check, ...files])[0]
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 2))).toBe(
-      'Checks: before lib/a.ts changed: `npm test` passed #5',
+      'Checks: not run since lib/a.ts changed: `npm test` passed #5',
     )
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 7))).toBe(
-      'Checks: before 1 file changed: `npm test` passed #5',
+      'Checks: not run since 1 file changed: `npm test` passed #5',
     )
   })
 
@@ -766,7 +773,7 @@ describe('presentLines', () => {
   it('says the state of the work, each thing in its line', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
-      'Checks: `npm run lint` passed #5: 0 issues; before a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
+      'Checks: `npm run lint` passed #5: 0 issues; not run since a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
       'Git: branch main',
       'Changed files: a.ts: parse(text: string): Token[], +Token',
       'Open errors: TypeError: x (#5)',

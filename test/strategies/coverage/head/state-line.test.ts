@@ -24,11 +24,11 @@ ${'Go through each of the steps in order and report. '.repeat(8)}`
 
 describe('stateLine', () => {
   it.each<[string, readonly Message[], string]>([
-    ['not begun', [request], 'State at #1: request #1 is not begun'],
+    ['without an answer', [request], 'State at #1: request #1 has no answer yet'],
     [
       'only thought about',
       [request, say('assistant', { type: 'opaque', kind: 'reasoning', value: {} })],
-      'State at #2: request #1 is not begun',
+      'State at #2: request #1 has no answer yet',
     ],
     [
       'stopped by a rejection',
