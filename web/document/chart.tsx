@@ -4,7 +4,7 @@ import { shortNumber } from '../../src/doors/pages/short-number.ts'
 import type { Scale } from '../parts/scale.ts'
 import { useWidth } from '../parts/use-width.ts'
 
-export interface ChartProps {
+interface ChartProps {
   readonly title: string
   readonly describe: string
   readonly caption?: string | undefined

@@ -1,6 +1,7 @@
 /** A page of sentences, figures, charts and tables; a served page is updated while something happens. */
 import { useEffect, useState } from 'preact/hooks'
 import type { DocumentPart, PageDocument } from '../../src/doors/pages/document-parts.ts'
+import { oneAtATime } from '../parts/one-at-a-time.ts'
 import { BarsChart } from './bars-chart.tsx'
 import { CourseChart } from './course-chart.tsx'
 import { DataTable } from './data-table.tsx'
@@ -110,22 +111,13 @@ function useFollowed(first: PageDocument): PageDocument {
     if (follow === undefined) return undefined
     const addressOf = (name: string): string =>
       `${location.pathname.replace(/\/$/, '')}/${name}${location.search}`
-    let isBusy = false
-    let isStale = false
-    const read = async (): Promise<void> => {
-      isStale = true
-      if (isBusy) return
-      isBusy = true
-      while (isStale) {
-        isStale = false
-        try {
-          setShown((await (await fetch(addressOf(follow.data))).json()) as PageDocument)
-        } catch {
-          // The server is gone; what is shown is what was last known.
-        }
+    const read = oneAtATime(async () => {
+      try {
+        setShown((await (await fetch(addressOf(follow.data))).json()) as PageDocument)
+      } catch {
+        // The server is gone; what is shown is what was last known.
       }
-      isBusy = false
-    }
+    })
     const events = new EventSource(addressOf(follow.events))
     events.addEventListener('status', read)
     return () => events.close()

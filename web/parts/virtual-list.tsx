@@ -8,7 +8,7 @@ export interface ListHandle {
   focus(): void
 }
 
-export interface VirtualListProps<Row> {
+interface VirtualListProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   /** In pixels, until the row has been seen. */

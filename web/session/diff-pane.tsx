@@ -7,7 +7,7 @@ import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx'
 import { visibleText } from '../parts/visible-text.ts'
 import { type DiffRow, diffOfViews, linesOfView } from './view-lines.ts'
 
-export interface DiffPaneProps {
+interface DiffPaneProps {
   readonly one: PageView
   readonly other: PageView
   readonly messages: readonly PageMessage[]

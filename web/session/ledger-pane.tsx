@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { LedgerRow, LedgerSection } from '../../src/tools/show/session-page.ts'
 import { visibleText } from '../parts/visible-text.ts'
 
-export interface LedgerPaneProps {
+interface LedgerPaneProps {
   readonly sections: readonly LedgerSection[]
   readonly active: number | undefined
   readonly onMessage: (message: number) => void

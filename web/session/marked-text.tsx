@@ -3,7 +3,7 @@ import { Fragment } from 'preact'
 import type { TextRange } from '../../src/tools/show/session-page.ts'
 import { visibleText } from '../parts/visible-text.ts'
 
-export interface MarkedTextProps {
+interface MarkedTextProps {
   readonly text: string
   readonly start: number
   readonly end: number

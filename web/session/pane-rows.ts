@@ -41,7 +41,7 @@ const maxLines = 40
 const maxLength = 4000
 
 /** In order and without gaps; cut at the end of a line where there is one. */
-export function slicesOf(text: string, from = 0, to: number = text.length): readonly TextRange[] {
+function slicesOf(text: string, from = 0, to: number = text.length): readonly TextRange[] {
   const slices: [number, number][] = []
   let start = from
   while (start < to) {
@@ -170,7 +170,7 @@ function unfolded(
 }
 
 /** The stretches of a text that are not among these; those of white space alone are none. */
-export function leftOut(text: string, ranges: readonly TextRange[]): readonly TextRange[] {
+function leftOut(text: string, ranges: readonly TextRange[]): readonly TextRange[] {
   const left: TextRange[] = []
   let at = 0
   for (const [start, end] of [...ranges, [text.length, text.length] as const]) {

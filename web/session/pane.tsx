@@ -8,7 +8,7 @@ import { MarkedText } from './marked-text.tsx'
 import { estimateRow, type PaneRow, type TextSlice } from './pane-rows.ts'
 import { matchesIn } from './search.ts'
 
-export interface PaneProps {
+interface PaneProps {
   readonly id: string
   readonly title: string
   readonly about: string

@@ -1,6 +1,6 @@
 /** Where a text is found, without regard to case. */
 
-export interface Match {
+interface Match {
   /** Row of the pane. */
   readonly row: number
   readonly start: number

@@ -1,8 +1,9 @@
 /** What a page can do that `fovea show --serve` serves: follow the session, and ask for other views. */
 import { useEffect, useState } from 'preact/hooks'
 import type { PageView, ServedPage, SessionPage } from '../../src/tools/show/session-page.ts'
+import { oneAtATime } from '../parts/one-at-a-time.ts'
 
-export interface ServedSession {
+interface ServedSession {
   readonly data: SessionPage
   readonly addView: (view: PageView) => void
   /** Whether the page follows its session; absent in a file. */
@@ -16,23 +17,14 @@ export function useServedSession(first: SessionPage): ServedSession {
   useEffect(() => {
     if (!isServed) return undefined
     const events = new EventSource(addressOf('events'))
-    let isBusy = false
-    let isStale = false
-    const read = async (): Promise<void> => {
-      isStale = true
-      if (isBusy) return
-      isBusy = true
-      while (isStale) {
-        isStale = false
-        try {
-          setData((await (await fetch(addressOf('data.json'))).json()) as SessionPage)
-          setState('live')
-        } catch {
-          setState('no longer live')
-        }
+    const read = oneAtATime(async () => {
+      try {
+        setData((await (await fetch(addressOf('data.json'))).json()) as SessionPage)
+        setState('live')
+      } catch {
+        setState('no longer live')
       }
-      isBusy = false
-    }
+    })
     events.addEventListener('session', read)
     events.addEventListener('error', () => setState('no longer live'))
     events.addEventListener('open', () => setState('live'))
@@ -51,7 +43,7 @@ function addressOf(name: string, query: Readonly<Record<string, string>> = {}): 
   return url.href
 }
 
-export interface ViewMakerProps {
+interface ViewMakerProps {
   readonly served: ServedPage
   readonly onView: (view: PageView) => void
 }

@@ -8,7 +8,7 @@ import {
 import { formatCount, formatNumber } from '../parts/numbers.ts'
 import { useWidth } from '../parts/use-width.ts'
 
-export const speakerNames: Readonly<Record<PageSpeaker, string>> = {
+const speakerNames: Readonly<Record<PageSpeaker, string>> = {
   user: 'user',
   agent: 'agent',
   call: 'calls',
@@ -16,7 +16,7 @@ export const speakerNames: Readonly<Record<PageSpeaker, string>> = {
   system: 'system',
 }
 
-export interface StripProps {
+interface StripProps {
   readonly messages: readonly PageMessage[]
   readonly marks: readonly PageMark[]
   /** Messages that are whole in the view, and those of which it has a part. */

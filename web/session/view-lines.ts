@@ -2,7 +2,7 @@
 import { lineChanges } from '../../src/reduce/change/line-changes.ts'
 import type { PageMessage, PageView } from '../../src/tools/show/session-page.ts'
 
-export interface ViewLine {
+interface ViewLine {
   readonly text: string
   readonly message?: number
 }
@@ -30,7 +30,7 @@ export type DiffRow =
       readonly isOpen: boolean
     }
 
-export interface ViewDiff {
+interface ViewDiff {
   readonly rows: readonly DiffRow[]
   /** Lines that only one of the two has. */
   readonly one: number
