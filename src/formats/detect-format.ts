@@ -4,8 +4,7 @@ import type { FormatName } from '../types.ts'
 import type { Format } from './format.ts'
 import { formatNamed, formats, formatTitles } from './index.ts'
 import { isPlainObject } from './located-text.ts'
-import { describeValue, isRecord, jsonText, type RawRecord } from './raw-value.ts'
-import { adviceFor } from './unread-shapes.ts'
+import { describeValue, isRecord, jsonText, listOf, type RawRecord } from './raw-value.ts'
 
 /** Throws `mixed-formats` or `unknown-format`, which names the first message that does not fit. */
 export function detectFormat(messages: readonly unknown[]): Format {
@@ -200,8 +199,24 @@ function nothingKnown(first: unknown): FoveaError {
   )
 }
 
+/** Messages of libraries that must be converted before they can be read. */
+const unreadShapes: readonly { is(message: RawRecord): boolean; readonly advice: string }[] = [
+  {
+    // An instance, or what its `toDict` returns.
+    is: ({ lc_namespace, type, data }) =>
+      Array.isArray(lc_namespace) || (typeof type === 'string' && isRecord(data) && 'content' in data),
+    advice: 'It is a message of LangChain: use the middleware of fovea/langchain.',
+  },
+  {
+    is: ({ role, parts }) =>
+      typeof role === 'string' && listOf(parts).some(part => isRecord(part) && typeof part.type === 'string'),
+    advice: 'It is a UI message of the AI SDK: pass what its convertToModelMessages returns.',
+  },
+]
+
 function adviceOrFormats(message: unknown): string {
-  return adviceFor(message) ?? `Known formats: ${formatTitles()}.`
+  const shape = isRecord(message) ? unreadShapes.find(({ is }) => is(message)) : undefined
+  return shape?.advice ?? `Known formats: ${formatTitles()}.`
 }
 
 /**

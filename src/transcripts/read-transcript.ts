@@ -8,7 +8,6 @@ import { transcriptReaders } from './index.ts'
 import { jsonRecords, type LogRecord } from './json-records.ts'
 import { present, recordOf } from './log-values.ts'
 import { type StreamedLine, streamedLines } from './streamed-lines.ts'
-import { textRecords } from './text-records.ts'
 import type { LineProblem, Transcript, TranscriptBuilder } from './transcript.ts'
 
 export interface ReadTranscriptOptions {
@@ -169,6 +168,21 @@ function unreadable(why: string, place: ErrorPlace): FoveaError {
   return new FoveaError('invalid-transcript', `${what} is not a transcript that can be read: ${why}.`, {
     place,
   })
+}
+
+/** One record for each line of a text file, without the carriage returns of a file that has CRLF. */
+async function* textRecords(lines: AsyncIterable<StreamedLine>): AsyncGenerator<LogRecord> {
+  let end: string | undefined
+  for await (const { number, text, why } of lines) {
+    end ??= text.endsWith('\r') ? '\r' : ''
+    if (why !== undefined) yield { ok: false, line: number, why, cut: false }
+    else
+      yield {
+        ok: true,
+        line: number,
+        value: text.slice(0, text.length - (text.endsWith(end) ? end.length : 0)),
+      }
+  }
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
