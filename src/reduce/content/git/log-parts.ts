@@ -12,6 +12,8 @@ const statLine = /^ .{1,300} \| {1,20}(?:\d{1,9}|Bin)(?:$| )/
 const statTotal = /^ \d+ files? changed/
 const field =
   /^[*|/\\ ]{0,40}(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|tree|parent|author|committer|gpgsig|Reflog|Reflog message):? /
+/** The lines of a message are indented by four spaces. */
+const message = /^[*|/\\ ]{0,40} {4}\S/
 
 export function isCommitLine(line: string): boolean {
   return (
@@ -65,12 +67,9 @@ function commitValue(count: number): PieceValue {
 function headEnd(lines: readonly string[], commit: number): number {
   let at = commit + 1
   while (at < lines.length && field.test(lines[at] ?? '')) at += 1
-  if (/^[*|/\\ ]*$/.test(lines[at] ?? 'x') && at < lines.length - 1 && isMessage(lines[at + 1] ?? '')) at += 2
+  if (/^[*|/\\ ]*$/.test(lines[at] ?? 'x') && at < lines.length - 1 && message.test(lines[at + 1] ?? ''))
+    at += 2
   return at
-}
-
-function isMessage(line: string): boolean {
-  return /^[*|/\\]{0,1}[*|/\\ ]{0,40} {4}\S/.test(line) || /^ {4}\S/.test(line)
 }
 
 /** `3f2a9c1b subject (Anna, Wed Jul 1 15:44:05 2026 +1000)` */

@@ -138,7 +138,7 @@ export function candidateWorth(
   return { worth, base, isEach, isItem }
 
   function worthOf(candidate: Candidate, piece: number): number {
-    const { value, isUninformative, isCode, author, text } = candidate
+    const { value, isCode, author, text } = candidate
     return (
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
@@ -149,8 +149,6 @@ export function candidateWorth(
       Math.max(used[piece] as number, evidenceShare ** 2) *
       (listed[piece] as number) *
       (documents[piece] as number) ** (1 - evidenceShare) *
-      // With more room it is useful to know what was read and imported.
-      (isUninformative && share < minForReadOnlyCalls ? 0 : 1) *
       (share < minForTests && isInsideTest(piece) ? 0 : 1) *
       valuedIn(weights.value[value], talk) *
       (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
