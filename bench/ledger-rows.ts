@@ -10,6 +10,7 @@ import { ledgerOfMessages } from '../src/ledger/ledger-of-messages.ts'
 import { rowLine } from '../src/ledger/markdown/row-line.ts'
 import { actionsIn, type LocatedAction } from '../src/scan/actions/actions-in.ts'
 import { hashText } from '../src/tokens/hash.ts'
+import { seededRandom } from '../src/tools/evaluate/exam/exam-scores.ts'
 import type { Message } from '../src/types.ts'
 import { corpusSessions } from './corpus-transcripts.ts'
 import { readSessions } from './session-files.ts'
@@ -23,17 +24,6 @@ const { values } = parseArgs({
     label: { type: 'boolean', default: false },
   },
 })
-
-/** The same sequence for the same seed: mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 function drawn<Item>(items: readonly Item[], count: number, random: () => number): readonly Item[] {
   const rest = [...items]
@@ -101,7 +91,7 @@ function laterThan({ row, messages }: Drawn): readonly string[] {
     })
 }
 
-const random = randomFrom(Number(values.seed))
+const random = seededRandom(Number(values.seed))
 const sections = new Set(values.sections.split(','))
 const sessions = drawn(await read(), Number(values.sessions), random)
 const all = sessions.flatMap(session =>

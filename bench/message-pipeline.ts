@@ -1,7 +1,8 @@
 /** The message pipeline: CPU against counting once, cost per message, hostile inputs, and which facts survive. */
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
-import { type Entity, entities } from '../src/scan/entities.ts'
+import { entities } from '../src/scan/entities.ts'
+import type { Entity } from '../src/scan/entity.ts'
 import type { SyncCompressOptions } from '../src/strategies/options/compress-options.ts'
 import { countBlock } from '../src/tokens/message-tokens.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'

@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shownView } from '../src/tools/evaluate/exam/exam-method.ts'
+import { mean } from '../src/tools/evaluate/exam/exam-scores.ts'
 import { fittedView } from '../src/tools/evaluate/fitted-view.ts'
 import { methods } from '../src/tools/evaluate/methods/index.ts'
 import type { Message } from '../src/types.ts'
@@ -87,10 +88,6 @@ function shownSources(
   )
   const shown = new Set(Array.from(view.matchAll(/^#(\d{1,7})\b/gm), ([, number]) => Number(number)))
   return mean([...sources].map(source => (shown.has(source) ? 1 : 0)))
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function notesTable(): string {

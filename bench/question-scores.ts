@@ -3,6 +3,7 @@ import { contentWords } from '../src/scan/content-words.ts'
 import { linesOf } from '../src/scan/lines.ts'
 import { sentences } from '../src/scan/sentences.ts'
 import { messageText } from '../src/scan/spoken-text.ts'
+import { mean } from '../src/tools/evaluate/exam/exam-scores.ts'
 import type { Message } from '../src/types.ts'
 import type { MeetingQuestion } from './read-meeting.ts'
 
@@ -87,8 +88,4 @@ function withoutSpeaker(text: string): string {
 
 function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -9,16 +9,13 @@ import { sqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { forgetReadings } from '../src/tokens/remembered.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'
 import { longTalk } from './long-talk.ts'
+import { median } from './speed/median.ts'
 
 async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** No epoch: the request stays as large as it is. */

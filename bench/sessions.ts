@@ -12,6 +12,7 @@ import {
 } from './session-costs.ts'
 import { readSessions } from './session-files.ts'
 import { inSqlite, type LongRun, longRun, stepsBeyondTheFirst } from './session-latency.ts'
+import { median } from './speed/median.ts'
 
 /** Sessions of so many tokens are long. */
 const long = 100_000
@@ -85,7 +86,7 @@ export async function benchSessions(sets: readonly CachePrices[] = priceSets): P
     requests,
     long: rowsOf(longOnes),
     short: rowsOf(shortOnes),
-    latency: { memory: middle(latency), sqlite: middle(latencyInSqlite) },
+    latency: { memory: median(latency), sqlite: median(latencyInSqlite) },
     longRun: await longRun(longMessages),
   }
   writeResults('sessions', data, tablesOf(data))
@@ -180,10 +181,6 @@ function percent(share: number): string {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 if (import.meta.main) await benchSessions()

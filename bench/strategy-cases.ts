@@ -1,4 +1,5 @@
 /** Some methods at some budgets, at every cut of every session that is added. */
+import { cpuMilliseconds } from '../src/tools/evaluate/evaluate.ts'
 import { type CutScores, evaluateCuts } from '../src/tools/evaluate/evaluate-cuts.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
@@ -77,9 +78,4 @@ export class StrategyCases {
 function latencyOf(times: readonly number[]): Latency {
   const sorted = times.toSorted((one, other) => one - other)
   return { median: sorted[sorted.length >> 1] ?? Number.NaN, slowest: sorted.at(-1) ?? Number.NaN }
-}
-
-function cpuMilliseconds(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }

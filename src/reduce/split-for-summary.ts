@@ -4,8 +4,6 @@ import { firstSmaller, type ReduceInput, type Reducer, type Shorten, type TextSe
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { summaryLine } from './summary-lines.ts'
 
-export { proseLength } from '../scan/segments.ts'
-
 export interface SplitPart {
   readonly kind: 'verbatim' | 'prose'
   readonly text: string

@@ -2,8 +2,6 @@
 import { scanEntities } from './entity/scan-entities.ts'
 import type { Entity } from './entity.ts'
 
-export type { Entity, EntityKind } from './entity.ts'
-
 /** Where more words than this share begin with a capital, capitals do not mark names: German nouns, headings. */
 const capitalShare = 0.12
 const minWords = 12

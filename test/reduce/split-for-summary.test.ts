@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   joinSplitParts,
   minProse,
-  proseLength,
   type SplitPart,
   splitForSummary,
 } from '../../src/reduce/split-for-summary.ts'
+import { proseLength } from '../../src/scan/segments.ts'
 import { samples } from '../scan/hard-blocks.ts'
 import { passingMentions, prose } from '../scan/prose.ts'
 

@@ -10,8 +10,6 @@ import { endingsOf, namedByEnd } from './path-book.ts'
 import { shellCommands } from './shell/shell-commands.ts'
 import { spokenCall, textBlocksOf } from './spoken-calls.ts'
 
-export type { LocatedAnswer } from './action.ts'
-
 export interface LocatedAction {
   readonly message: number
   readonly block: number

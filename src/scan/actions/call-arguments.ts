@@ -56,7 +56,7 @@ export function listArgument(args: CallArguments, names: readonly string[]): rea
 
 /** The object that an entry of a list is; an empty one for anything else. */
 export function entryArguments(value: unknown): CallArguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as CallArguments) : {}
+  return isRecord(value) ? value : {}
 }
 
 export const pathNames: readonly string[] =

@@ -1,4 +1,5 @@
 /** What a push prints, and the state of a pull request. */
+import { jsonRecord } from '../../tokens/json-value.ts'
 import type { GitCall } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
 
@@ -116,7 +117,7 @@ const maxJson = 200_000
 
 /** Reviews and checks have numbers and states of their own. */
 function requestIn(output: string): Request {
-  const request = output.length <= maxJson && output.startsWith('{') ? parsed(output) : undefined
+  const request = output.length <= maxJson && output.startsWith('{') ? jsonRecord(output) : undefined
   if (request !== undefined) {
     const { number, title, state, isDraft } = request
     return {
@@ -133,13 +134,5 @@ function requestIn(output: string): Request {
     number: /^number:\s{1,8}(\d{1,9})$/m.exec(head)?.[1] ?? /"number": ?(\d{1,9})/.exec(head)?.[1],
     title: /^title:\s{1,8}(\S.{0,200})$/m.exec(head)?.[1] ?? /"title": ?"([^"\\]{1,200})"/.exec(head)?.[1],
     state: /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(OPEN|CLOSED|MERGED)"/.exec(head)?.[1],
-  }
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>>
-  } catch {
-    return undefined
   }
 }

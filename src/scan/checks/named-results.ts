@@ -1,7 +1,7 @@
 /** Reads the names of tests from lines that say how each of them ended. */
 import type { NamedResult } from './checker.ts'
 
-export interface ResultForm {
+interface ResultForm {
   /** What every line of this form holds. */
   readonly sign: RegExp
   /** Anchored at its line and bounded. */

@@ -26,7 +26,7 @@ export interface Likelihood {
 }
 
 /** user, agent's words, agent's calls, tools. */
-export type ByAuthor = readonly [number, number, number, number]
+type ByAuthor = readonly [number, number, number, number]
 
 export const recencySteps = 15
 export const latenessSteps = 80

@@ -146,7 +146,7 @@ export async function evaluate(
   return builder.report(countersFor({}).counter.name)
 }
 
-function cpuMilliseconds(): number {
+export function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }

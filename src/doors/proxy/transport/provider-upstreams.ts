@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** The option of the proxy with the address of an upstream. */
 export type UpstreamOption = 'anthropicUpstream' | 'openaiUpstream'
 
-export interface ProviderUpstream {
+interface ProviderUpstream {
   readonly option: UpstreamOption
   /** The same option on the command line. */
   readonly flag: string

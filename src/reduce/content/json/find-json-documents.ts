@@ -1,7 +1,7 @@
 /** Finds JSON documents in a text: one, or several in a row, each on separate lines. */
 import { type JsonValue, readJson } from './read-json.ts'
 
-export interface Documents {
+interface Documents {
   readonly values: readonly JsonValue[]
   /** The position of each of them. */
   readonly spans: readonly { readonly start: number; readonly end: number }[]

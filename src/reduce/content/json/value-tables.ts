@@ -8,7 +8,7 @@ import { isList, writeTable } from './write-table.ts'
 export const legend =
   'name=value in a heading holds unless a row says otherwise, {x} is the x of the row, <…> are inner rows, an empty cell is a missing key'
 
-export interface Written {
+interface Written {
   readonly kind: '' | ' array' | ' lines'
   readonly count: string
   readonly body: string

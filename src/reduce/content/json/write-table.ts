@@ -12,7 +12,7 @@ export function writeTable(values: readonly JsonValue[]): readonly string[] | un
   return table.columns.length === 0 ? undefined : [headingText(table.columns), ...table.rows]
 }
 
-export interface Table {
+interface Table {
   readonly columns: readonly Column[]
   readonly rows: readonly string[]
 }

@@ -2,6 +2,7 @@
 import { lastObject, type ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
 import { hashText } from '../../../tokens/hash.ts'
+import { isRecord, type RawRecord } from '../../../tokens/json-value.ts'
 import type { AskedModel } from './exam-model.ts'
 
 export interface ExamCall<Value> {
@@ -41,16 +42,14 @@ export function promptKey(model: AskedModel, { system, user }: Prompt): string {
 /** A parsed reply of a model: a value, or the problem, in words that the model can act on. */
 export type Reply<Value> = { readonly value: Value } | { readonly problem: string }
 
-type JsonObject = Readonly<Record<string, unknown>>
-
 /** The last object in the reply, ignoring the text around it. */
-export function jsonReply(reply: string): Reply<JsonObject> {
-  const value = lastObject(reply) as JsonObject | undefined
+export function jsonReply(reply: string): Reply<RawRecord> {
+  const value = lastObject(reply) as RawRecord | undefined
   return value === undefined ? { problem: 'there is no whole JSON object in it' } : { value }
 }
 
-export function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+export function objectOf(value: unknown): RawRecord {
+  return isRecord(value) ? value : {}
 }
 
 export function textIn(value: unknown): string {

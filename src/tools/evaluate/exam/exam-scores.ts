@@ -155,7 +155,7 @@ export function bootstrapInterval(valuesOfCases: readonly (readonly number[])[])
 }
 
 /** mulberry32: numbers from 0 to 1, the same for the same seed. */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
