@@ -256,9 +256,9 @@ export function keptState(store: Store, session: string): KeptState {
       })
     },
     notes() {
-      const notes = failed
+      const notes = new Map(failed.map(note => [note.message, note]))
       failed = []
-      return notes
+      return [...notes.values()]
     },
   })
   return { ...methodsWith(attempt), quick: () => methodsWith(quickAttempt()) }

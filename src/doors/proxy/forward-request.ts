@@ -166,7 +166,7 @@ async function sendPrepared(
   prepared: PreparedRequest,
 ): Promise<SentRequest> {
   const { facts, incoming } = passage
-  facts.notes = prepared.notes.map(({ code }) => code)
+  facts.notes = codesOf(prepared)
   // A count of tokens is not part of a conversation: it costs nothing and saves nothing.
   if (purpose === 'answer') {
     facts.format = format
@@ -234,8 +234,9 @@ async function usageFact({ usages, facts, settings }: ProxyExchange): Promise<{ 
 const switchHeader = 'x-fovea'
 
 /** Headers of the answer that say what was done to the request. */
-function foveaHeaders({ receipt, notes, isCompressed }: PreparedRequest): HeaderList {
-  const noteCodes = notes.map(({ code }) => code).join(', ')
+function foveaHeaders(prepared: PreparedRequest): HeaderList {
+  const { receipt, isCompressed } = prepared
+  const noteCodes = codesOf(prepared).join(', ')
   return [
     ...['x-fovea', isCompressed ? 'compressed' : 'unchanged'],
     ...(receipt === undefined
@@ -247,6 +248,11 @@ function foveaHeaders({ receipt, notes, isCompressed }: PreparedRequest): Header
         ]),
     ...(noteCodes === '' ? [] : ['x-fovea-note', headerText(noteCodes)]),
   ]
+}
+
+/** Each once: a store that is away fails to read and to write. */
+function codesOf({ notes }: PreparedRequest): readonly string[] {
+  return [...new Set(notes.map(({ code }) => code))]
 }
 
 /** A request that was sent unchanged was not counted. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { proxyMetrics } from '../../../src/doors/proxy/index.ts'
 import { type Exchange, logRecord } from '../../../src/doors/proxy/status/exchange.ts'
 import { FoveaError } from '../../../src/errors.ts'
+import { createSessions } from '../../../src/session/session.ts'
 import { memoryStore } from '../../../src/store/memory-store.ts'
 import { eventually, startPair } from './start-proxy.ts'
 
@@ -26,6 +27,15 @@ describe('what whoever runs the proxy asks', () => {
     const away = () => Promise.reject(new FoveaError('store-unreachable', 'away'))
     const { url } = await startPair({ store: { ...memoryStore(), state: away } })
     expect(await (await fetch(`${url}/fovea/ready`)).json()).toEqual({ status: 'ready', store: 'away' })
+  })
+
+  it('names what could not be done once, however often it was tried', async () => {
+    const store = memoryStore()
+    const away = () => Promise.reject(new FoveaError('store-unreachable', 'away'))
+    const unreachable = { ...store, state: away, setState: away, record: away }
+    const { url } = await startPair({ sessions: createSessions({ store: unreachable }) })
+    const answer = await fetch(`${url}/v1/messages`, { method: 'POST', body })
+    expect(answer.headers.get('x-fovea-note')).toBe('store-unreachable')
   })
 
   it('is no longer ready while it drains: what streams ends, and nothing new begins', async () => {
