@@ -5,7 +5,7 @@ import {
   postgresAddress,
   postgresSettings,
 } from '../../store/postgres/postgres-options.ts'
-import type { PgPool } from '../../store/postgres/postgres-store.ts'
+import type { PgClient, PgPool } from '../../store/postgres/postgres-store.ts'
 import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
 import { type BatchJob, type BatchResult, failedResult, isLasting } from './batch-job.ts'
@@ -152,48 +152,79 @@ interface Presence {
 
 /** A lock of a connection ends with its process, even if that is killed: a worker that holds jobs without a lock is gone. */
 async function presenceIn(pool: PgPool): Promise<Presence> {
-  const client = await pool.connect()
-  client.on('error', () => {})
   const key = 'hashtextextended($1, 7)'
-  const isFree = async (id: string): Promise<boolean> => {
+  const own = new Set<string>()
+  const lock = (client: PgClient, id: string) =>
+    client.query({ text: `SELECT pg_advisory_lock(${key})`, values: [id] })
+  const isFree = async (client: PgClient, id: string): Promise<boolean> => {
     const { rows } = await client.query({ text: `SELECT pg_try_advisory_lock(${key}) AS free`, values: [id] })
     const { free } = rows[0] as { free: boolean }
     if (free) await client.query({ text: `SELECT pg_advisory_unlock(${key})`, values: [id] })
     return free
   }
-  const own = new Set<string>()
+  let held: Promise<PgClient> | undefined
+  /** A connection that breaks takes its locks along: the next one takes them again. */
+  const connect = async (): Promise<PgClient> => {
+    const client = await pool.connect()
+    let isBroken = false
+    client.on('error', () => {
+      if (!isBroken) client.release(true)
+      isBroken = true
+      held = undefined
+    })
+    for (const id of own) await lock(client, id)
+    return client
+  }
+  const connection = (): Promise<PgClient> => {
+    held ??= connect().catch(error => {
+      held = undefined
+      throw error
+    })
+    return held
+  }
+  await connection()
   return {
     announce(id) {
       own.add(id)
-      void client.query({ text: `SELECT pg_advisory_lock(${key})`, values: [id] }).catch(() => {})
+      void connection()
+        .then(client => lock(client, id))
+        .catch(() => {})
     },
     async lost() {
+      const client = await connection()
       const { rows } = await client.query({
         text: `SELECT DISTINCT locked_by FROM graphile_worker.jobs
           WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => ${lostAfterSeconds})`,
       })
       const ids = (rows as { locked_by: string }[]).map(row => row.locked_by).filter(id => !own.has(id))
       const gone: string[] = []
-      for (const id of ids) if (await isFree(id)) gone.push(id)
+      for (const id of ids) if (await isFree(client, id)) gone.push(id)
       return gone
     },
     async leave() {
-      await client.query({ text: 'SELECT pg_advisory_unlock_all()' }).catch(() => {})
-      client.release()
+      const client = await held?.catch(() => undefined)
+      await client?.query({ text: 'SELECT pg_advisory_unlock_all()' }).catch(() => {})
+      client?.release()
     },
   }
 }
 
+interface NewClients {
+  on(event: 'connect', listener: (client: PgClient) => void): unknown
+}
+
 async function openPool(address: string, max: number): Promise<PgPool> {
   const { default: pg } = (await import(driver as string)) as {
-    default: { Pool: new (settings: object) => PgPool }
+    default: { Pool: new (settings: object) => PgPool & NewClients }
   }
   const pool = new pg.Pool({
     connectionString: postgresAddress(address).url,
     max,
     application_name: 'fovea worker',
   })
+  // A connection that breaks is replaced, whether it is in use or not.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { postgresStore } from '../../../src/store/postgres/postgres-store.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -9,7 +10,7 @@ import { copyingOf } from '../../../src/store/store-copying.ts'
 import { type BatchJob, type BatchResult, batchTasks } from '../../../src/tools/batch/batch-job.ts'
 import { runBatchJob } from '../../../src/tools/batch/run-batch-job.ts'
 import { type Workplace, workplace } from '../../doors/cli/run-fovea.ts'
-import { newDatabase, noPostgres } from '../../postgres/shared-postgres.ts'
+import { newDatabase, noPostgres, withClient } from '../../postgres/shared-postgres.ts'
 import { originalOf } from '../../store/samples.ts'
 
 const runs = async (store: Store): Promise<number | undefined> =>
@@ -132,6 +133,31 @@ describe('a batch', () => {
       worker.kill('SIGTERM')
       expect(await once(worker, 'exit')).toEqual([0, null])
       expect((await place.fovea(['batch', 'status', '--store', store])).stdout).toMatch(/ingest\s+7 of 7/)
+    })
+
+    it('takes over the jobs of a killed worker, also after its connections were cut', async () => {
+      const store = `${await newDatabase('cut')}?spill=none`
+      const url = store.slice(0, store.indexOf('?'))
+      const ask = (text: string) =>
+        withClient(url, async client => (await client.query(text)).rows as Record<string, unknown>[])
+      await place.fovea(['batch', 'ingest', folder, '--store', store])
+      await ask(`UPDATE graphile_worker._private_jobs SET locked_by = 'killed', locked_at = now() + '1 hour'`)
+      const worker = spawn(process.execPath, [launcher, 'worker', '--store', store])
+      onTestFinished(() => void worker.kill('SIGKILL'))
+      let printed = ''
+      for (const stream of [worker.stdout, worker.stderr]) stream.on('data', text => (printed += text))
+      const own = `datname = current_database() AND application_name = 'fovea worker'`
+      const ofWorker = `pg_stat_activity WHERE ${own}`
+      while ((await ask(`SELECT pid FROM ${ofWorker} AND query LIKE '%advisory%'`)).length === 0)
+        await sleep(50)
+      await ask(`SELECT pg_terminate_backend(pid) FROM ${ofWorker}`)
+      await ask(`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`)
+      const finished = async () => {
+        const { stdout } = await place.fovea(['batch', 'status', '--store', store, '--json'])
+        return JSON.parse(stdout)[0].finished
+      }
+      while ((await finished()) < 7) await sleep(200)
+      expect(printed).not.toContain('http')
     })
 
     it.each(batchTasks)(
