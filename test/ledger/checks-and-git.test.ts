@@ -2147,7 +2147,7 @@ describe('a chain of a check and another program', () => {
 
   it('does not fail the check by the exit code of the program, nor show what that printed', () => {
     const [row] = rowsOf(ran(tried, 'Unknown command "open".\nExit code: 1', false), 'checks')
-    expect(row).toMatchObject({ key: 'go build -o /tmp/door ./cmd/door', state: 'unknown', value: '' })
+    expect(row).toMatchObject({ key: 'go build ./cmd/door -o /tmp/door', state: 'unknown', value: '' })
   })
 
   it('is over when the work has gone on without the program', () => {

@@ -44,9 +44,13 @@ const withValue =
   wordSet(`-run -tags -o -skip -bench -p -parallel -cpu -exec -ldflags -gcflags -mod -coverprofile -covermode
   -coverpkg -shuffle`)
 
-/** `go test -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. */
+/** What a run of the tests of a package does, too. */
+const partsOfTest: ReadonlySet<string | undefined> = new Set(['build', 'vet'])
+
+/** `go test -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. Where no package is given, it is that of the directory. */
 function plain(words: readonly string[]): readonly string[] | undefined {
-  if (words[1] !== 'test') return undefined
+  const [, command = ''] = words
+  if (command !== 'test' && !partsOfTest.has(command)) return undefined
   const flags: string[] = []
   const packages: string[] = []
   let run: string | undefined
@@ -59,7 +63,8 @@ function plain(words: readonly string[]): readonly string[] | undefined {
     else if (name.startsWith('-')) flags.push(name, ...(given === undefined ? [] : [given]))
     else packages.push(name)
   }
-  return ['go', 'test', ...packages, ...flags, ...(run === undefined ? [] : ['-run', run])]
+  if (packages.length === 0) packages.push('.')
+  return ['go', command, ...packages, ...flags, ...(run === undefined ? [] : ['-run', run])]
 }
 
 /** `-tags=e2e` → `-tags`, `e2e`. */
@@ -70,12 +75,12 @@ function splitFlag(word: string): readonly [name: string, value?: string] {
 
 const maxSteps = 40
 
-/** `go test ./app/store` is covered by `go test ./app/store/...`, `go test ./app/...` and `go test ./...`. */
+/** `go build ./app` is covered by `go build ./app/...` and `go build ./...`, and by the same with `go test`. */
 function widerTargets(words: readonly string[]): readonly (readonly string[])[] {
-  const at = words.findIndex(word => word.startsWith('./'))
-  if (at < 0) return []
-  const steps = (words[at] as string).split('/', maxSteps)
-  return steps.slice(0, -1).map((_, index) => words.with(at, `${steps.slice(0, index + 1).join('/')}/...`))
+  const at = words.findIndex(word => word === '.' || word.startsWith('./'))
+  const steps = at < 0 ? [] : (words[at] as string).split('/', maxSteps)
+  const wider = steps.map((_, index) => words.with(at, `${steps.slice(0, index + 1).join('/')}/...`))
+  return partsOfTest.has(words[1]) ? [words, ...wider].flatMap(each => [each, each.with(1, 'test')]) : wider
 }
 
 /** `-run 'TestParser_Empty|TestParser_Full'` is covered by `-run TestParser` and `-run TestParser_`. */

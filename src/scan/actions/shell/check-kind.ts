@@ -40,7 +40,8 @@ function hasProjectTasks(check: string): boolean {
 }
 
 /** Options that choose something which a run without them leaves out. */
-const choosesOther = /(?:^|\s)-{1,2}(?:tags|features|all-features|config|project|profile|target|env)\b/
+export const choosesOther: RegExp =
+  /(?:^|\s)-{1,2}(?:tags|features|all-features|config|project|profile|target|env)\b/
 
 /** `npm run check`: linters, types and format. */
 const overallTask = / check(?::(?:ci|all))?$/

@@ -1,6 +1,7 @@
 /** What a command checks, so that a later one can show whether it holds. */
 import { anyChecker, checkerOf, checkers, checkerWords } from '../../checks/index.ts'
 import { wordSet } from '../../vocabulary/word-set.ts'
+import { choosesOther } from './check-kind.ts'
 import { fileName } from './join-path.ts'
 import { type ShellCommand, shellCommands } from './shell-commands.ts'
 import type { ShellWord } from './shell-tokens.ts'
@@ -197,7 +198,7 @@ export function coveringChecks(key: string): readonly string[] {
       if ((chosen[0] ?? count) >= count || (chosen.at(-1) as number) < count)
         keys.push(command.slice(0, count).join(' '))
   }
-  return keys
+  return choosesOther.test(key) ? keys.filter(each => choosesOther.test(each)) : keys
 }
 
 /** Which words of a command choose files, packages or tests. */

@@ -53,4 +53,24 @@ describe('the key of a command', () => {
     expect(covering).not.toContain('go test ./app -tags e2e')
     expect(coveringChecks('go vet ./app')).toContain('go vet ./...')
   })
+
+  const isCovered = (command: string, by: string): boolean =>
+    coveringChecks(readCheck(command).key).includes(readCheck(by).key)
+
+  it.each([
+    ['go build -tags=e2e ./app', 'go test -tags e2e ./app/... -count=1'],
+    ['go vet', 'go test'],
+    ['go test', 'go test ./...'],
+  ])('covers what it does besides, and what is in its directory: %s', (command, by) => {
+    expect(isCovered(command, by)).toBe(true)
+    expect(isCovered(by, command)).toBe(false)
+  })
+
+  it.each([
+    ['go test ./app', 'go test'],
+    ['go test -tags=e2e ./app', 'go test ./...'],
+    ['cargo test --features e2e', 'cargo test'],
+  ])('does not cover other packages, nor what only an option chooses: %s', (command, by) => {
+    expect(isCovered(command, by)).toBe(false)
+  })
 })
