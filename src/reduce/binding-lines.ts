@@ -20,6 +20,8 @@ const halfWeight = 20
 const nearness = 1
 /** Weight of a command that checks something, where no rule demands it. */
 const bareCheck = 0.5
+/** Weight of a step that is no rule: rules come first. */
+const bareStep = 0.25
 /** Maximum number of lines about the current work that are shown of a text without a rule. */
 const maxUnbinding = 3
 
@@ -175,6 +177,8 @@ const ofWorkflow =
   /\b(?:commit|push|merge|rebase|branch|pull request|PR|worktree|approval|approve|confirm|ask|tests?|lint|before|after|stop|report|finish|done|instead)\b/i
 /** `1. **Setup**: run the script`: a step of a command. */
 const step = /^\s{0,3}\d{1,2}[.)] \*\*/
+/** `1. Explore the repository.`: a step that is no rule. */
+const plainStep = /^\s{0,3}\d{1,2}[.)] \S/
 
 const inlineCode = /`([^`\n]{1,200})`/g
 
@@ -213,7 +217,7 @@ function weightsOf(sentences: readonly Sentence[]): readonly number[] {
 function weightOf(line: string, isOfCheck: boolean): number {
   const rule = ruleIn(line)
   const isStep = step.test(line)
-  if (!isStep && !isDemand(rule) && !asks.test(rule)) return 0
+  if (!isStep && !isDemand(rule) && !asks.test(rule)) return plainStep.test(line) ? bareStep : 0
   const isStrict = strict.test(rule) || inCapitals.test(rule)
   return (
     1 +

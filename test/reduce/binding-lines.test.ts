@@ -56,6 +56,16 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual(lines)
   })
 
+  it('shows steps that are no rules where rules leave room for them', () => {
+    const lines = [
+      '1. Explore the repository to learn how it is built.',
+      '2. Create a script that shows the error.',
+      'Never change the tests that are there already.',
+    ]
+    expect(shownOf(lines, 38)).toEqual([lines[2]])
+    expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
   it('shows the rest of an item with its first line, and what a heading denies with the heading', () => {
     const item = ['- The cache is passed by value.', '  Never share it with workers.']
     const denied = ['## Out of scope', '- Workers that must be restarted.', '## Names']
