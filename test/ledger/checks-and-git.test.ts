@@ -382,6 +382,10 @@ describe('checks', () => {
     const [tests, lint] = [ran('npm test', '5 passed', false), ran('npm run lint', '0 errors', false)]
     expect(states(failed, tests)).toContain('npm run lint ; npm test failed')
     expect(states(failed, tests, lint)).toEqual(['npm test passed', 'npm run lint passed'])
+    const formatted = ran('npm run format && npm test', '1 failed', true)
+    expect(states(formatted, tests)).toEqual(['npm test passed'])
+    const compared = ran('npm run format:check && npm test', '1 failed', true)
+    expect(states(compared, tests)).toContain('npm run format:check && npm test failed')
   })
 
   it('are each part of a chain', () => {

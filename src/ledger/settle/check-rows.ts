@@ -161,6 +161,9 @@ function latestOf(runs: readonly Fact[]): Fact {
   return { ...last, text: undecided.includes(how) ? `${how}\n${before}` : before }
 }
 
+/** `prettier --check .`, `gofmt -l .`: other formatters change files, and do not complain of them. */
+const onlyCompares = /check|verify|diff|list| -[cdl]\b/
+
 /** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */
 function isCovered(
   key: string,
@@ -170,8 +173,10 @@ function isCovered(
 ): boolean {
   const isLater = (run: Fact): boolean =>
     run.kind !== 'ran' && (run.turn > fact.turn || (run.turn === fact.turn && run.order > fact.order))
-  // In `npm run lint ; npm test` either may have failed.
-  const parts = [...checksIn(key), ...(fact.kind === 'failed' ? readCheck(key).checks : [])]
+  // In `npm run lint ; npm test` either may have failed; in `gofmt -w . && go test` only the tests.
+  const ran = [...checksIn(key), ...(fact.kind === 'failed' ? readCheck(key).checks : [])]
+  const mayFail = ran.filter(part => checkKind(part) !== 'format' || onlyCompares.test(part))
+  const parts = mayFail.length === 0 ? ran : mayFail
   const isCoveredBy = (part: string): boolean =>
     coveringChecks(part).some(wider => {
       const run = wider === key ? undefined : ended.get(wider)
