@@ -63,7 +63,7 @@ export function templateParts(text: string): readonly Speech[] | undefined {
     if (at < 0 || end < 0) continue
     const start = at + from.length
     return [
-      instructions({ start: 0, end: start }, taskTemplate),
+      { start: 0, end: start, kind: 'program' },
       isTypable === true && end - start <= maxTypedTask && !text.slice(start, end).includes('\n')
         ? { start, end, kind: 'typed' }
         : { start, end, kind: 'pasted' },

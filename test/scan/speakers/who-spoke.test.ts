@@ -159,7 +159,7 @@ describe('a program', () => {
 
   it('set a task that somebody wrote elsewhere into its own prompt', () => {
     const text = `We're currently solving the following issue within our repository. Here's the issue text:\nISSUE:\nThe parser must never fail.\n\nIt does on empty input.\n\nINSTRUCTIONS:\nYou must write one command at a time.`
-    expect(of(text).map(([who]) => who)).toEqual(['instructions in force', 'pasted', 'instructions in force'])
+    expect(of(text).map(([who]) => who)).toEqual(['program', 'pasted', 'instructions in force'])
   })
 })
 

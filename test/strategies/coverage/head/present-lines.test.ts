@@ -688,9 +688,9 @@ describe('presentLines', () => {
     const old = { ...check, note: '2 files changed since' }
     const line = (...known: readonly Row[]) => linesIn(400, known)[0]
     const whole = '`tsc` failed #3: a.ts(1,2): error TS2739'
-    expect(line(old, request(4))).toBe(`Checks: before 2 files changed: ${whole}`)
+    expect(line(old, request(4))).toBe(`Checks: not run since 2 files changed: ${whole}`)
     expect(line(check, request(4), request(6))).toBe(`Checks: ${whole}`)
-    expect(line(old, request(4), request(6))).toBe('Checks: before 2 files changed: `tsc` failed #3')
+    expect(line(old, request(4), request(6))).toBe('Checks: not run since 2 files changed: `tsc` failed #3')
   })
 
   it('says that nothing was checked where no command followed the first change of a program', () => {
