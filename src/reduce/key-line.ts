@@ -5,29 +5,22 @@ import type { Role } from '../types.ts'
 type KeyLine = 'required' | 'useful'
 
 /** Patterns read one line of bounded length and contain no repetition that could backtrack. */
-const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = [
-  { pattern: /\bstored: db_[0-9a-f]{12}/, why: 'names an original of an earlier round' },
-  { pattern: /\b(?:error|errors|fatal|panic|exception|traceback|segfault)(?!\w)/i, why: 'an error' },
-  { pattern: /[A-Za-z](?:Error|Exception)\b/, why: 'an error class' },
-  {
-    pattern: /\b(?:fail|failed|failing|failure|failures|denied|refused|timed out|timeout)(?!\w)/i,
-    why: 'a failure',
-  },
-  {
-    pattern: /\b(?:not found|no such file|cannot|can't|could not|unable to|undefined reference)(?!\w)/i,
-    why: 'a failure',
-  },
-  { pattern: /^\s?(?:✗|✖|×|not ok\b)/, why: 'a failed test' },
-  { pattern: /\bexit(?:ed)? (?:code|status|with)\b/i, why: 'an outcome' },
-  {
-    pattern: /\b\d+ (?:passed|passing|failed|skipped|errors?|warnings?|tests?|files? changed)(?!\w)/i,
-    why: 'a count',
-  },
+const patterns: readonly RegExp[] = [
+  // An original of an earlier round.
+  /\bstored: db_[0-9a-f]{12}/,
+  /\b(?:error|errors|fatal|panic|exception|traceback|segfault)(?!\w)/i,
+  /[A-Za-z](?:Error|Exception)\b/,
+  /\b(?:fail|failed|failing|failure|failures|denied|refused|timed out|timeout)(?!\w)/i,
+  /\b(?:not found|no such file|cannot|can't|could not|unable to|undefined reference)(?!\w)/i,
+  // A failed test.
+  /^\s?(?:✗|✖|×|not ok\b)/,
+  /\bexit(?:ed)? (?:code|status|with)\b/i,
+  /\b\d+ (?:passed|passing|failed|skipped|errors?|warnings?|tests?|files? changed)(?!\w)/i,
 ]
 
 /** Patterns with the same flags as one: a line is read twice, not eight times. */
-const combined: readonly RegExp[] = [...Map.groupBy(patterns, ({ pattern }) => pattern.flags).entries()].map(
-  ([flags, group]) => new RegExp(group.map(({ pattern }) => pattern.source).join('|'), flags),
+const combined: readonly RegExp[] = [...Map.groupBy(patterns, ({ flags }) => flags)].map(
+  ([flags, group]) => new RegExp(group.map(({ source }) => source).join('|'), flags),
 )
 
 const maxScanned = 400
