@@ -16,7 +16,6 @@ const maxIndented = 20
 export const code: HardBlock = {
   kind: 'code',
   protects: 'high_special_char_ratio',
-  why: 'code runs as it stands',
   mayBegin(line) {
     return isCodeLine(line)
   },

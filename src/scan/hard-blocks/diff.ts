@@ -9,7 +9,6 @@ const hunk = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/
 export const diff: HardBlock = {
   kind: 'diff',
   protects: 'diff',
-  why: 'a changed line is only true as it stands',
   /** `diff`, `Index:`, `--- a/file`, `@@`. */
   starts: 'dI-@',
   mayBegin({ text, first }) {

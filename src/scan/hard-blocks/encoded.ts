@@ -15,7 +15,6 @@ const minLineLength = 40
 export const encoded: HardBlock = {
   kind: 'encoded',
   protects: 'base64_content',
-  why: 'encoded bytes are whole or worthless',
   mayBegin(line) {
     return (line.text.startsWith('-----') && pemBegin.test(line.text)) || isWrapped(line)
   },

@@ -22,7 +22,6 @@ interface Extent {
 export interface HardBlock {
   readonly kind: HardBlockKind
   readonly protects: HardReason
-  readonly why: string
   /** The ASCII characters that its first line can begin with, behind the indentation; absent where any can. */
   readonly starts?: string
   /** A quick look at a line that is not blank: false where no such block begins with it. */

@@ -8,7 +8,6 @@ const codeIndent = 4
 export const indentedCode: HardBlock = {
   kind: 'indented-code',
   protects: 'indented_code',
-  why: 'code runs as it stands',
   mayBegin({ text, first }) {
     return first > 0 && indentOf(text) >= codeIndent
   },

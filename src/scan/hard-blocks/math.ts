@@ -14,7 +14,6 @@ const displays: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
 export const latexMath: HardBlock = {
   kind: 'math',
   protects: 'latex_math',
-  why: 'a formula with one sign changed is another formula',
   starts: '$\\',
   mayBegin({ text }) {
     return displays.some(({ open }) => open.test(text))
@@ -50,7 +49,6 @@ function isFormula(text: string): boolean {
 export const unicodeMath: HardBlock = {
   kind: 'math',
   protects: 'unicode_math',
-  why: 'a formula with one sign changed is another formula',
   mayBegin({ text }) {
     return isFormula(text)
   },

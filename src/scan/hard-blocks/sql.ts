@@ -14,7 +14,6 @@ const maxLength = 2000
 export const sql: HardBlock = {
   kind: 'sql',
   protects: 'sql_content',
-  why: 'a statement runs as it stands',
   starts: 'SIUDCATMGRWEsiudcatmgrwe',
   mayBegin({ text }) {
     return statement.test(text)

@@ -40,7 +40,6 @@ const isHead = (line: Line): boolean => head.test(line.text)
 export const stackTrace: HardBlock = {
   kind: 'stack-trace',
   protects: 'error_traceback',
-  why: 'the calls that led to an error are read in order or not at all',
   mayBegin(line, next) {
     return isFrame(line) || (line.first === 0 && isFrame(next))
   },

@@ -29,7 +29,6 @@ function isFramed(text: string): boolean {
 export const table: HardBlock = {
   kind: 'table',
   protects: 'table',
-  why: 'a cell says nothing without its row and its heading',
   mayBegin({ text, first }) {
     return text.includes('|') || text.charAt(first) === '+' || text.charCodeAt(first) >= boxDrawing
   },

@@ -18,7 +18,6 @@ const minLines = 4
 export const verse: HardBlock = {
   kind: 'verse',
   protects: 'verse_pattern',
-  why: 'the line breaks of a poem carry it',
   starts: capitals,
   mayBegin(line, next) {
     return next !== undefined && isVerseLine(line) && isVerseLine(next)

@@ -18,7 +18,6 @@ const minKeys = 4
 export const yaml: HardBlock = {
   kind: 'yaml',
   protects: 'yaml_structure',
-  why: 'a setting means what its key and its indentation say',
   starts: `${smallLetters}_$/-"'`,
   mayBegin(line, next) {
     return line.text === '---' ? isSetting(next) : isSetting(line)

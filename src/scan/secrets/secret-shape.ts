@@ -11,7 +11,6 @@ export interface SecretShape {
   readonly pattern: () => RegExp
   /** Words could be there, too: the secret must look random. */
   readonly random?: boolean
-  readonly why: string
 }
 
 /** A key is alone: `flask-sk-…` and `my_ghp_…` are names. A `\n` of JSON and the dashes of PEM are no part of it. */
@@ -25,6 +24,6 @@ export const key = (source: string): (() => RegExp) => lazily(() => new RegExp(s
 export const noName = '(?=[a-z_-]{0,80}[A-Z0-9])'
 
 /** `anchors`: with a space between two. */
-export function keyShape(kind: string, anchors: string, source: string, why: string): SecretShape {
-  return { kind, anchors: anchors.split(' '), pattern: key(source), why }
+export function keyShape(kind: string, anchors: string, source: string): SecretShape {
+  return { kind, anchors: anchors.split(' '), pattern: key(source) }
 }
