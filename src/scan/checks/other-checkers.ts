@@ -37,7 +37,8 @@ const linters: readonly Checker[] = [
   {
     name: 'linters',
     kind: 'lint',
-    programs: 'oxlint stylelint flake8 pylint golangci-lint staticcheck shellcheck rubocop phpstan',
+    programs:
+      'oxlint stylelint flake8 pylint golangci-lint staticcheck shellcheck actionlint yamllint rubocop phpstan',
     builders: /clang-tidy|hadolint/,
   },
 ]

@@ -9,16 +9,22 @@ import type { ShellWord } from './shell-tokens.ts'
 const filters = wordSet('head tail grep egrep rg tee cat wc sort less sed awk')
 const silent = new Set(['cd', 'echo', 'pushd', 'popd', 'true', 'set', 'export', 'source', 'sleep', 'printf'])
 const runners: readonly (readonly string[])[] = [
-  ['npx'],
-  ['bunx'],
-  ['pnpm', 'exec'],
-  ['yarn', 'exec'],
-  ['uv', 'run'],
-  ['poetry', 'run'],
-  ['bundle', 'exec'],
-  ['python', '-m'],
-  ['python3', '-m'],
-]
+  'npx',
+  'bunx',
+  'uvx',
+  'pnpm exec',
+  'pnpm dlx',
+  'yarn exec',
+  'yarn dlx',
+  'uv run',
+  'poetry run',
+  'pdm run',
+  'pipenv run',
+  'pipx run',
+  'conda run',
+  'bundle exec',
+  'python -m',
+].map(words => words.split(' '))
 
 export interface CommandCheck {
   /** The same for all commands that do the same: `cd app && CI=1 npx vitest run 2>&1 | tail -20` → `vitest run`. */
@@ -167,10 +173,32 @@ const scriptShells = new Set(['bash', 'sh', 'zsh'])
 
 function withoutRunner(words: readonly string[]): readonly string[] {
   if (scriptShells.has(words[0] ?? '') && /^[^-].*[./]/.test(words[1] ?? '')) return words.slice(1)
-  if (!beginsRunner.has(words[0] ?? '')) return words
-  const runner = runners.find(names => names.every((name, at) => words[at] === name))
-  const rest = runner === undefined ? words : words.slice(runner.length)
-  return rest.length === 0 ? words : rest
+  const [program = '', ...rest] = words
+  const named = [programName(program), ...rest]
+  if (!beginsRunner.has(named[0] ?? '')) return named
+  const runner = runners.find(names => names.every((name, at) => named[at] === name))
+  const run = runner === undefined ? [] : named.slice(runner.length)
+  // `uv run --extra dev pytest`: its options, and their values, come first.
+  const isRun = (word: string, at: number): boolean =>
+    isProgram(programName(word)) && !namesPackage.test(run[at - 1] ?? '')
+  const at = run[0]?.startsWith('-') ? run.findIndex(isRun) : 0
+  return run.length === 0 || at < 0 ? named : withoutRunner(run.slice(at))
+}
+
+/** Options of runners before the name of what is installed for the program. */
+const namesPackage = /^(?:-p|--package|--with|--from)$/
+
+/** `.venv/bin/pytest`, `pytest@8`, `@scope/pytest` → `pytest`; `python3.12` → `python`. Others as they are. */
+function programName(word: string): string {
+  const name = word
+    .replace(/^(?:\S*\/)?\.?bin\/|^@[\w-]{1,60}\//, '')
+    .replace(/(?<=.)@[\w.^~-]{1,40}$/, '')
+    .replace(/^python[\d.]{1,6}$/, 'python')
+  return isProgram(name) ? name : word
+}
+
+function isProgram(name: string): boolean {
+  return checkerOf.has(name) || beginsRunner.has(name)
 }
 
 const maxWords = 40

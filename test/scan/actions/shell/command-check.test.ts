@@ -40,6 +40,26 @@ describe('the key of a command', () => {
     expect(readCheck(command).isCheck).toBe(true)
   })
 
+  it.each([
+    ['npx -y tsc --noEmit', 'tsc --noEmit'],
+    ['npx --yes eslint@8 .', 'eslint .'],
+    ['pnpm dlx @biomejs/biome check .', 'biome check .'],
+    ['uv run --extra dev python -m pytest a.py', 'pytest a.py'],
+    ['conda run -n web pytest a.py', 'pytest a.py'],
+    ['python3.12 -m pytest a.py', 'pytest a.py'],
+    ['.venv/bin/python -m pytest a.py', 'pytest a.py'],
+    ['./node_modules/.bin/vitest run a', 'vitest run a'],
+  ])('is the same however its program is found: %s', (command, key) => {
+    expect(readCheck(command)).toMatchObject({ key, isCheck: true })
+  })
+
+  it.each(['npx -y cowsay', 'bin/serve --test', 'uv run --with pytest main.py'])(
+    'is none by the name of another program: %s',
+    command => {
+      expect(readCheck(command).isCheck).toBe(false)
+    },
+  )
+
   it('is covered by what runs more', () => {
     const covering = coveringChecks(readCheck('go test ./app -run "TestA_One|TestA_Two"').key)
     expect(covering).toContain('go test ./app -run TestA')
