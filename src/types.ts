@@ -6,7 +6,7 @@
 export type OpenName<Known extends string> = Known | (string & Record<never, never>)
 
 export type FormatName = OpenName<
-  'plain' | 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'ai-sdk'
+  'plain' | 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'ai-sdk' | 'bedrock'
 >
 
 /** The agents whose session files are read. */

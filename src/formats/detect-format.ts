@@ -212,6 +212,11 @@ const unreadShapes: readonly { is(message: RawRecord): boolean; readonly advice:
       typeof role === 'string' && listOf(parts).some(part => isRecord(part) && typeof part.type === 'string'),
     advice: 'It is a UI message of the AI SDK: pass what its convertToModelMessages returns.',
   },
+  {
+    is: ({ object }) => object === 'thread.message',
+    advice:
+      'It is a message of an OpenAI Assistants thread: pass { role, content }, with the text.value of its content parts.',
+  },
 ]
 
 function adviceOrFormats(message: unknown): string {

@@ -32,6 +32,8 @@ export interface RequestShape {
   /** Top-level keys that hold system text beside the messages. */
   readonly system: readonly string[]
   readonly tools: readonly string[]
+  /** The key of the list in the first of these, where that is an object. */
+  readonly toolList?: string
   /** Whether only this format has the other keys of a body. */
   readonly isOwn?: (body: Readonly<Record<string, unknown>>) => boolean
   /** Assumed for a body that no format recognises. */

@@ -2,13 +2,22 @@
 import { FoveaError } from '../errors.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anthropic } from './anthropic.ts'
+import { bedrock } from './bedrock.ts'
 import type { Format } from './format.ts'
 import { gemini } from './gemini.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 import { plain } from './plain.ts'
 
-export const formats: readonly Format[] = [plain, openaiChat, anthropic, aiSdk, openaiResponses, gemini]
+export const formats: readonly Format[] = [
+  plain,
+  openaiChat,
+  anthropic,
+  aiSdk,
+  openaiResponses,
+  gemini,
+  bedrock,
+]
 
 export function formatNamed(name: string): Format {
   const format = formats.find(candidate => candidate.name === name)

@@ -7,6 +7,7 @@ import {
   detectRequest,
 } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
+import { isRecord, listOf } from '../formats/raw-value.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { FormatName } from '../types.ts'
 import { hasOutline, type Outline, outlineOf } from './message-identity.ts'
@@ -55,8 +56,12 @@ export function readRequest<Request extends object>(
   const system = format.request.system.map(key => body[key])
   const [toolsKey = ''] = format.request.tools
   const listWith = (more: readonly object[]): unknown => {
-    const listed = body[toolsKey]
-    return more.length === 0 ? listed : [...(Array.isArray(listed) ? listed : []), ...more]
+    const held = body[toolsKey]
+    const { toolList } = format.request
+    if (more.length === 0) return held
+    if (toolList === undefined) return [...listOf(held), ...more]
+    const owner = isRecord(held) ? held : {}
+    return { ...owner, [toolList]: [...listOf(owner[toolList]), ...more] }
   }
   const systemAndToolsWith = (more: readonly object[]) => {
     const tools = format.request.tools.map(key => (key === toolsKey ? listWith(more) : body[key]))

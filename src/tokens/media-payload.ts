@@ -22,6 +22,9 @@ export function mediaPayload(value: unknown): MediaPayload | undefined {
   return undefined
 }
 
+/** Formats of a document in Bedrock that are text. */
+const textFormats: ReadonlySet<unknown> = new Set(['txt', 'md', 'csv', 'html'])
+
 type Shape = (value: RawRecord) => MediaPayload | undefined
 
 const shapes: readonly Shape[] = [
@@ -50,6 +53,13 @@ const shapes: readonly Shape[] = [
     if (isRecord(inline)) return located('gemini', inline.data, inline.mimeType ?? inline.mime_type)
     const file = value.fileData ?? value.file_data
     return isRecord(file) ? located('gemini', undefined, file.mimeType ?? file.mime_type) : undefined
+  },
+  // Bedrock: { image | document | audio | video: { format: 'png', source: { bytes } | { s3Location } } }
+  value => {
+    const [kind, media] = Object.entries(value)[0] ?? []
+    if (!isRecord(media) || !isRecord(media.source) || typeof media.format !== 'string') return undefined
+    const family = kind !== 'document' ? kind : textFormats.has(media.format) ? 'text' : 'application'
+    return located(undefined, media.source.bytes, `${family}/${media.format}`)
   },
   // AI SDK: { type: 'image', image }, { type: 'file' | 'media', data, mediaType }; MCP: { type: 'image', data, mimeType }
   ({ type, image, data, mediaType, mimeType }) => {

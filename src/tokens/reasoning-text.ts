@@ -2,7 +2,7 @@
 import type { OpaqueBlock } from '../types.ts'
 import { visitStrings } from './json-value.ts'
 
-const sealedKey = /^(?:encrypted_|.*signature$|.*encryptedcontent$)/i
+const sealedKey = /^(?:encrypted_|redactedcontent$|.*signature$|.*encryptedcontent$)/i
 const spokenKey = /^(?:text|thinking|reasoning|reasoning_content|content|summary|refusal)$/
 
 interface ReasoningText {

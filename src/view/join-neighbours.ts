@@ -1,7 +1,7 @@
 /** The text that replaces earlier messages joins neighbouring messages of the same role, so that roles alternate. */
-import { faithfulJson } from '../formats/located-text.ts'
 import { spanEnd } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'
+import { messageJson } from '../tokens/message-json.ts'
 import { countMessage } from '../tokens/message-tokens.ts'
 import type { Message, Path } from '../types.ts'
 import { type Conversation, keysOf, type StoreLookup } from './conversation.ts'
@@ -65,8 +65,7 @@ export function joinNeighbours(
   function joinedRun(
     run: readonly ViewMessage[],
   ): { readonly message: ViewMessage; readonly join: JoinedMessages; readonly neutral: Message } | undefined {
-    const text = faithfulJson(run.map(part => part.message))
-    if (text === undefined) return undefined
+    const text = messageJson(run.map(part => part.message))
     const end = spanEnd(hashText(text))
     const message = format.join(run.map(part => withEnd(part, end)))
     if (message === undefined) return undefined

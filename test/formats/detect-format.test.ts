@@ -9,6 +9,7 @@ import { formatNamed, formats } from '../../src/formats/index.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { aiSdkSamples } from './ai-sdk.samples.ts'
 import { anthropicSamples } from './anthropic.samples.ts'
+import { bedrockSamples } from './bedrock.samples.ts'
 import type { FormatSample } from './contract.ts'
 import { geminiSamples } from './gemini.samples.ts'
 import { looseSamples as chatLoose, typedSamples as chatTyped } from './openai-chat.samples.ts'
@@ -101,6 +102,7 @@ describe('detectFormat', () => {
     ['openai-chat', [...chatTyped, ...chatLoose]],
     ['openai-responses', [...itemsTyped, ...itemsLoose]],
     ['anthropic', anthropicSamples],
+    ['bedrock', bedrockSamples],
     ['gemini', geminiSamples],
     ['ai-sdk', aiSdkSamples],
   ] as const)('knows every sample of %s that bears its marks', (name, samples) => {
@@ -225,10 +227,18 @@ const messageLike = fc.record(
 
 describe('messages of a library', () => {
   const uiMessage = { id: '1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }
+  const threadMessage = {
+    id: 'msg_1',
+    object: 'thread.message',
+    thread_id: 'thread_1',
+    role: 'user',
+    content: [{ type: 'text', text: { value: 'Hi', annotations: [] } }],
+  }
   it.each([
     ['LangChain', new HumanMessage('Hi'), 'fovea/langchain'],
     ['LangChain as JSON', new HumanMessage('Hi').toDict(), 'fovea/langchain'],
     ['the AI SDK for a page', uiMessage, 'convertToModelMessages'],
+    ['an OpenAI Assistants thread', threadMessage, 'text.value'],
   ])('of %s are refused with what to do', (_name, message, advice) => {
     expect(() => detectFormat([message])).toThrow(advice)
   })

@@ -66,6 +66,7 @@ describe('a session', () => {
     'openai-chat',
     'openai-responses',
     'gemini',
+    'bedrock',
     'ai-sdk',
     'plain',
   ]
@@ -94,6 +95,23 @@ describe('a session', () => {
     expect(receipt.action).toBe('epoch')
     expect({ ...request, messages }).toEqual(body)
     expect(request.messages).not.toBe(messages)
+  })
+
+  const [own, added] = [{ name: 'x' }, { name: 'expand' }]
+  const choice = { toolChoice: { auto: {} } }
+  it.each([
+    ['anthropic', { tools: [own] }, { tools: [own, added] }],
+    [
+      'bedrock',
+      { toolConfig: { tools: [own], ...choice } },
+      { toolConfig: { tools: [own, added], ...choice } },
+    ],
+    ['bedrock', { modelId: 'm' }, { modelId: 'm', toolConfig: { tools: [added] } }],
+  ] as const)('adds its tools to those of a request: %s %#', async (name, given, sent) => {
+    const body = { ...given, messages: history(30, name) }
+    const { request, receipt } = await open().step(body, { tools: [added] })
+    expect(receipt.action).toBe('epoch')
+    expect({ ...request, messages: [] }).toEqual({ ...sent, messages: [] })
   })
 
   it('keeps the latest step and its answer to the letter', async () => {

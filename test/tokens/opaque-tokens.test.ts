@@ -32,6 +32,11 @@ describe('images', () => {
     ['AI SDK, bytes', { type: 'image', image: new Uint8Array(whole(png(1024, 1024))) }, 765],
     ['AI SDK, address', { type: 'image', image: new URL(dataUrl(png(1024, 1024))) }, 765],
     ['AI SDK, file', { type: 'file', mediaType: 'image/gif', data: picture(gif(1024, 1024)) }, 765],
+    [
+      'Bedrock, bytes',
+      { image: { format: 'png', source: { bytes: new Uint8Array(whole(png(1024, 1024))) } } },
+      765,
+    ],
     ['MCP', { type: 'image', mimeType: 'image/png', data: picture(png(1024, 1024)) }, 765],
   ])('are counted by tiles for OpenAI (%s)', (_, value, expected) => {
     expect(tokens('image', value)).toBe(expected)

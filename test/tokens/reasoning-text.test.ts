@@ -11,6 +11,13 @@ describe('reasoningText', () => {
       'It leaks.',
       3,
     ],
+    [
+      'Bedrock',
+      { reasoningContent: { reasoningText: { text: 'It leaks.', signature: 'abc' } } },
+      'It leaks.',
+      3,
+    ],
+    ['Bedrock, redacted', { reasoningContent: { redactedContent: 'abcdef' } }, '', 6],
     ['Gemini', { text: 'It leaks.', thought: true, thoughtSignature: 'ab' }, 'It leaks.', 2],
     ['a text beside the content', 'It leaks.', 'It leaks.', 0],
     ['details beside the content', [{ type: 'reasoning.text', text: 'It leaks.' }], 'It leaks.', 0],

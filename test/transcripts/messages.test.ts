@@ -31,6 +31,11 @@ const samples: Readonly<Record<FormatName, readonly unknown[]>> = {
     { role: 'user', parts: [{ text: 'Hi' }] },
     { role: 'model', parts: [{ text: 'Hello' }] },
   ],
+  bedrock: [
+    { role: 'user', content: [{ text: 'Hi' }] },
+    { role: 'assistant', content: [{ toolUse: { toolUseId: 'c1', name: 'ls', input: {} } }] },
+    { role: 'user', content: [{ toolResult: { toolUseId: 'c1', content: [{ text: 'a.txt' }] } }] },
+  ],
   'ai-sdk': [
     { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
     { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'ls', input: {} }] },

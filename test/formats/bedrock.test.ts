@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
+import { compressRequest } from '../../src/compress-request.ts'
+import { bedrock } from '../../src/formats/bedrock.ts'
+import { detectFormat } from '../../src/formats/detect-format.ts'
+import { formats } from '../../src/formats/index.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
+import { bedrockSamples } from './bedrock.samples.ts'
+import { describeFormat } from './contract.ts'
+
+describeFormat(bedrock, bedrockSamples)
+
+const user = (...content: readonly unknown[]) => ({ role: 'user', content })
+const assistant = (...content: readonly unknown[]) => ({ role: 'assistant', content })
+const text = (words: string) => ({ text: words })
+const call = (toolUseId: string, input: unknown = {}) => ({ toolUse: { toolUseId, name: 'ls', input } })
+const result = (toolUseId: string) => ({ toolResult: { toolUseId, content: [text('a.ts')] } })
+
+describe('bedrock refuses', () => {
+  it.each([
+    ['a text', 'Hi', 'it is "Hi", not an object'],
+    ['another role', { role: 'system', content: [text('x')] }, 'its role is "system", not user or assistant'],
+    ['a text as content', { role: 'user', content: 'Hi' }, 'its content is "Hi", not a list of blocks'],
+    ['a block that is a text', user('Hi'), 'content[0] is "Hi", not an object'],
+    [
+      'a block of another format',
+      user({ type: 'text', text: 'Hi' }),
+      'content[0] has the type "text", and the blocks of Bedrock have none',
+    ],
+  ])('%s', (_, message, why) => {
+    expect(bedrock.detect(message, formats)).toEqual({ fits: 'no', why })
+  })
+
+  it('a list in which no block is known', () => {
+    expect(() => detectFormat([user({ hologram: 1 })])).toThrow('Cannot read message 0')
+  })
+})
+
+describe('bedrock checks', () => {
+  it.each([
+    ['who speaks first', [assistant(text('Hi'))], ['wrong-order']],
+    ['that roles alternate', [user(text('Hi')), user(text('Go.'))], ['wrong-order']],
+    ['that content is there', [user()], ['empty-content']],
+    ['that texts are not blank', [user(text(' \n'))], ['empty-content']],
+    ['that only the assistant calls', [user(text('Hi'), call('a'))], ['illegal-role']],
+    ['that only the user answers', [user(text('Hi')), assistant(result('a'))], ['illegal-role']],
+    [
+      'that arguments are an object',
+      [user(text('Hi')), assistant(call('a', 'x')), user(result('a'))],
+      ['malformed'],
+    ],
+    [
+      'that results come first',
+      [user(text('Hi')), assistant(call('a')), user(text('Now.'), result('a'))],
+      ['wrong-order'],
+    ],
+    ['messages', [7, { role: 'system', content: [] }], ['malformed', 'illegal-role']],
+    ['blocks', [user(7)], ['malformed']],
+  ])('%s', (_, messages, codes) => {
+    expect(
+      bedrock
+        .check(messages)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(codes.toSorted())
+  })
+})
+
+describe('a session of bedrock', () => {
+  const log = (word: string) =>
+    Array.from({ length: 80 }, (_, at) => `${word} ${at} took ${at * 7} ms`).join('\n')
+  const picture = { image: { format: 'png', source: { bytes: new Uint8Array([137, 80, 78, 71]) } } }
+  const messages = Array.from({ length: 8 }, (_, at) => [
+    user(text(`Look at part ${at}.`), ...(at === 7 ? [picture] : [])),
+    assistant(text(log(`part${at}`)), call(`call_${at}`)),
+    user({ toolResult: { toolUseId: `call_${at}`, content: [{ json: { output: log('row') } }] } }),
+    assistant(text(`Part ${at} is slow.`)),
+  ]).flat()
+
+  it.each(['coverage', 'window', 'cap'] as const)('is compressed by %s and comes back', strategy => {
+    const store = memoryStore()
+    const { messages: view, receipt } = compressSync(messages, {
+      strategy,
+      budget: '30%',
+      store,
+      strict: true,
+    })
+    expect(receipt).toMatchObject({ format: 'bedrock', budget: { met: true } })
+    expect(bedrock.check(view)).toEqual([])
+    expect(uncompressSync(view, store).messages).toStrictEqual(messages)
+  })
+
+  it('is found in the body of a request, with its system text and tools', async () => {
+    const body = {
+      modelId: 'anthropic.claude',
+      messages,
+      system: [text('Be brief.')],
+      toolConfig: { tools: [{ toolSpec: { name: 'ls', inputSchema: { json: {} } } }] },
+    }
+    const { body: view, receipt } = await compressRequest(body, { budget: 4000, strict: true })
+    expect(receipt).toMatchObject({ format: 'bedrock', budget: { met: true } })
+    expect(view).toMatchObject({ system: body.system, toolConfig: body.toolConfig })
+    expect(view.messages.length).toBeLessThan(messages.length)
+  })
+})
