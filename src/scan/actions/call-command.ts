@@ -8,7 +8,7 @@ import {
   listArgument,
   textArgument,
 } from './call-arguments.ts'
-import { isShell } from './shell/shell-commands.ts'
+import { scriptIn } from './shell/shell-commands.ts'
 import { shellQuoted } from './shell/shell-quoted.ts'
 import { toolPurpose } from './tool-verb.ts'
 
@@ -44,11 +44,7 @@ function freeCommand(args: CallArguments): string | undefined {
   return Array.isArray(input) ? wordsAsCommand(input.filter(word => typeof word === 'string')) : undefined
 }
 
-const runsText = /^-[a-z]*c$/
-
 /** `["bash", "-lc", "npm test"]` → `npm test`; other lists as one would type them in a shell. */
 function wordsAsCommand(words: readonly string[]): string {
-  const [first = '', flag = '', script] = words
-  if (script !== undefined && isShell(first) && runsText.test(flag)) return script
-  return words.map(shellQuoted).join(' ')
+  return scriptIn(words) ?? words.map(shellQuoted).join(' ')
 }

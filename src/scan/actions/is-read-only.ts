@@ -18,6 +18,10 @@ const readingGitVerbs = wordSet(
   'status log diff show branch blame remote rev-parse ls-files ls-tree describe reflog config fetch merge-base shortlog',
 )
 
+/** `Test-Path`, `Select-Object` */
+const readingCmdlet =
+  /^(?:get|test|select|where|measure|format|sort|group|compare|resolve|write)-[a-z]{2,40}$|^(?:set|push|pop)-location$/i
+
 export const isReadOnly: (call: NamedCall) => boolean = rememberedCall(onlyReads, 'only reads')
 
 function onlyReads(call: NamedCall): boolean {
@@ -32,6 +36,7 @@ function onlyReads(call: NamedCall): boolean {
     const [name = '', verb = ''] = one.words.map(({ text }) => text)
     return (
       readingPrograms.has(name) ||
+      readingCmdlet.test(name) ||
       (name === 'git' && readingGitVerbs.has(verb)) ||
       (one.joint === '|' && filters.has(name))
     )

@@ -117,6 +117,13 @@ const cases: readonly (readonly [agent: string, name: string, args: unknown, exp
     ],
     ['openhands', 'execute_bash', { command: 'touch a.py' }, ['create a.py']],
     ['pi', 'read', { path: 'a.ts', limit: 10 }, ['read a.ts']],
+    ['claude code', 'Read', { file_path: 'C:\\p\\src\\a.ts' }, ['read C:/p/src/a.ts']],
+    [
+      'codex',
+      'shell',
+      { command: ['powershell.exe', '-NoProfile', '-Command', 'Get-Content a.ts'], workdir: 'C:\\p' },
+      ['read C:/p/a.ts'],
+    ],
     ['pi', 'edit', { path: 'a.ts', oldText: 'a', newText: 'b' }, ['modify a.ts']],
     ['pi', 'write', { path: 'a.ts', content: '' }, ['create a.ts']],
     ['mcp', 'mcp__files__read_text_file', { path: 'a.ts' }, ['read a.ts']],

@@ -10,6 +10,7 @@ describe('isReadOnly', () => {
     'rg -n "name" src',
     'git status --short && git log --oneline -3',
     'find . -name "*.ts" | wc -l',
+    'Set-Location app; Get-Content a.ts | Select-Object -First 20; Test-Path b.ts',
   ])('holds for %s', command => {
     expect(isReadOnly(run(command))).toBe(true)
   })
@@ -18,6 +19,8 @@ describe('isReadOnly', () => {
     'npm test',
     'git commit -m "x"',
     'rm a.ts',
+    'Set-Content a.ts "x"',
+    'Start-Process app.exe',
     'echo x > a.ts',
     'git push',
     'cat a.ts && npm run build',

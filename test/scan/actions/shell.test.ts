@@ -107,6 +107,33 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ['if [ -f a ]; then rm a; fi', ['delete a']],
   ['for f in a b; do rm "$f"; done; rm c', ['delete c']],
   ['! rm a', ['delete a']],
+  // PowerShell and cmd
+  [
+    'Get-Content src\\a.ts; gc C:\\w\\b.ts -TotalCount 20; type c.ts',
+    ['read src/a.ts', 'read C:/w/b.ts', 'read c.ts'],
+  ],
+  ['Get-Content -Path "C:\\my app\\.env" -Raw', ['read C:/my app/.env']],
+  ['type node', []],
+  ["(Get-Content a.ts) -replace 'x','y' | Set-Content a.ts", ['read a.ts', 'create a.ts']],
+  [
+    'Set-Content -Path src\\a.ts -Value @"\nconst b = "c" > d\nrm e\n"@; del f.ts',
+    ['create src/a.ts', 'delete f.ts'],
+  ],
+  [
+    'Add-Content src\\a.ts "more"; "x" | Out-File -FilePath b.log -Append',
+    ['modify src/a.ts', 'modify b.log'],
+  ],
+  ['New-Item -ItemType Directory -Path out | Out-Null; ni a.ts > $null', ['create out/', 'create a.ts']],
+  ['Remove-Item a.csv, b.csv -Force; del /q c.csv > NUL', ['delete a.csv', 'delete b.csv', 'delete c.csv']],
+  ['Remove-Item dist\\* -Recurse', []],
+  ['Move-Item -Destination lib\\b.ts -Path src\\a.ts', ['move src/a.ts → lib/b.ts']],
+  ['Rename-Item src\\a.ts b.ts; ren c.ts d.ts', ['move src/a.ts → src/b.ts', 'move c.ts → d.ts']],
+  ['Copy-Item a.csv b.csv; copy /y c.csv d.csv', ['create b.csv', 'create d.csv']],
+  ['Select-String -Path src\\a.ts -Pattern todo', ['search todo in src/a.ts']],
+  ['Get-ChildItem -Recurse -Name src', ['list src']],
+  ['Set-Location C:\\w\\app; del a.ts', ['delete C:/w/app/a.ts']],
+  ['cd /d D:\\w && cmd /c type a.ts', ['read D:/w/a.ts']],
+  ['powershell -NoProfile -Command "Remove-Item C:\\w\\a.ts"', ['delete C:/w/a.ts']],
   // words
   ['rm a\\ b "c\\"d" \'e\'"f"', ['delete a b', 'delete c"d', 'delete ef']],
   ['rm a \\\n  b', ['delete a', 'delete b']],

@@ -8,7 +8,8 @@ import type { ShellWord } from './shell-tokens.ts'
 export type CommandReading = (line: CommandLine, command: ShellCommand) => readonly Intent[]
 
 export function isFile({ text, isDynamic }: ShellWord): boolean {
-  return !isDynamic && text !== '' && text !== '-' && !text.startsWith('/dev/') && !/^&?\d+$/.test(text)
+  const isDevice = text.startsWith('/dev/') || /^nul$/i.test(text)
+  return !isDynamic && text !== '' && text !== '-' && !isDevice && !/^&?\d+$/.test(text)
 }
 
 function pathsOf(words: readonly ShellWord[], { directory }: ShellCommand): readonly string[] {

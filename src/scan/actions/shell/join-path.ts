@@ -7,9 +7,10 @@ export function isAbsolute(path: string): boolean {
 /** `a//b`, `a/./b`, `a/../b`, `a/`. */
 const emptyStep = /\/\.{0,2}(?:\/|$)|^\.{1,2}(?:\/|$)|^$/
 
-/** `.` and `..` are resolved where the text alone is enough. */
+/** `.` and `..` are resolved where the text alone is enough; a Windows path is written with `/`, as git prints it. */
 export function joinPath(directory: string | undefined, path: string): string {
-  const joined = directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`
+  const written = directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`
+  const joined = written.includes('\\') ? written.replaceAll('\\', '/') : written
   if (!emptyStep.test(joined)) return joined
   const steps: string[] = []
   for (const step of joined.split('/')) {
@@ -42,7 +43,7 @@ const maxDepth = 32
 export function commonDirectory(paths: Iterable<string>, minSaved = 0): string | undefined {
   const counts = new Map<string, number>()
   for (const path of paths) {
-    let slash = path.startsWith('/') ? path.indexOf('/', 1) : -1
+    let slash = /^(?:[A-Za-z]:)?\//.test(path) ? path.indexOf('/', 1) : -1
     for (let depth = 0; slash > 0 && depth < maxDepth; depth += 1) {
       const directory = path.slice(0, slash)
       counts.set(directory, (counts.get(directory) ?? 0) + 1)

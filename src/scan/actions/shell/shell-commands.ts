@@ -60,7 +60,7 @@ function readScript(
     for (const { text } of words.slice(0, words.length - named.length + 1)) variables.follow(text)
     const own = named.map(word => variables.withValue(word))
     variables.set(words, own, joint === '||')
-    const script = depth < maxDepth ? nestedScript(own) : undefined
+    const script = depth < maxDepth ? scriptIn(own.map(({ text }) => text)) : undefined
     if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint).commands)
     else if (own.length > 0 || redirections.length > 0)
       commands.push({ words: own, redirections, joint, ...(here === undefined ? {} : { directory: here }) })
@@ -110,23 +110,36 @@ function withoutWrappers(words: readonly ShellWord[]): readonly ShellWord[] {
 }
 
 /** `bash`, `/bin/sh` */
-export function isShell(program: string): boolean {
+function isShell(program: string): boolean {
   return /^(?:.*\/)?(?:ba|z|da|k)?sh$/.test(program)
 }
 
-/** `bash -lc 'npm test'` → `npm test`. */
-function nestedScript([name, ...rest]: readonly ShellWord[]): string | undefined {
-  if (name === undefined || !isShell(name.text)) return undefined
-  const flag = rest.findIndex(({ text }) => /^-[a-z]*c$/.test(text))
-  return flag < 0 ? undefined : rest[flag + 1]?.text
+/** `powershell.exe`, `C:/Windows/System32/cmd.exe` */
+function isWindowsShell(program: string): boolean {
+  return /^(?:.*[\\/])?(?:powershell|pwsh|cmd)(?:\.exe)?$/i.test(program)
 }
+
+/** `["bash", "-lc", "npm test"]` and `["cmd", "/c", "npm", "test"]` → `npm test`; `undefined` where no shell is handed a script. */
+export function scriptIn([program = '', ...rest]: readonly string[]): string | undefined {
+  const flag = isShell(program)
+    ? rest.findIndex(word => /^-[a-z]*c$/.test(word))
+    : isWindowsShell(program)
+      ? rest.findIndex(word => /^(?:-c|-command|\/c)$/i.test(word))
+      : -1
+  if (flag < 0) return undefined
+  return isShell(program) ? rest[flag + 1] : rest.slice(flag + 1).join(' ')
+}
+
+const changesDirectory = /^(?:cd|pushd|chdir|sl|(?:set|push)-location)$/i
+/** `cd /d D:\app`, `Set-Location -Path app` */
+const optionOfChange = /^(?:--|-[PL]|\/d|-(?:literal)?path)$/i
 
 function changedDirectory(
   [name, ...rest]: readonly ShellWord[],
   here: string | undefined,
 ): { readonly directory: string | undefined } | undefined {
-  if (name?.text !== 'cd' && name?.text !== 'pushd') return undefined
-  const target = rest.find(({ text }) => text !== '--' && text !== '-P' && text !== '-L')
+  if (name === undefined || !changesDirectory.test(name.text)) return undefined
+  const target = rest.find(({ text }) => !optionOfChange.test(text))
   if (target !== undefined && isTemporary(target.text)) return { directory: '/tmp/mktemp' }
   if (target === undefined || target.isDynamic || target.text === '-') return { directory: undefined }
   const directory = joinPath(here, target.text)

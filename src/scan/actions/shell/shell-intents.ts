@@ -24,6 +24,7 @@ import { fileName, joinPath } from './join-path.ts'
 import { scriptWrites } from './script-writes.ts'
 import type { ShellCommand } from './shell-commands.ts'
 import type { Redirection } from './shell-tokens.ts'
+import { windowsIntents } from './windows-commands.ts'
 
 /** Which files of a directory are written back is not known. */
 const restored: CommandReading = (line, command) =>
@@ -145,7 +146,7 @@ const knownCommands: ReadonlyMap<string, KnownCommand> = new Map(
 export function shellIntents(command: ShellCommand): readonly Intent[] {
   const [name, ...rest] = command.words
   const known = name === undefined ? undefined : knownCommands.get(fileName(name.text))
-  const done = known?.read(commandLine(rest, known.withValue), command) ?? []
+  const done = known?.read(commandLine(rest, known.withValue), command) ?? windowsIntents(command)
   return [...done, ...command.redirections.flatMap(redirection => written(redirection, command))]
 }
 

@@ -45,6 +45,7 @@ const beginsRedirection = new Set('0123456789&<>')
 const endsWord = new Set(' \t\r\n;|&()<>')
 /** Characters without a special meaning, outside and inside of double quotes: most of any command. */
 const plain = /[^ \t\r\n;|&()<>'"\\`$*?[{]+/y
+const hereString = /@(["'])\r?\n/y
 const plainInQuotes = /[^"\\`$]+/y
 
 class ShellLexer {
@@ -150,9 +151,13 @@ class ShellLexer {
   }
 
   #word(): ShellWord {
+    const body = this.#hereString()
+    if (body !== undefined) return { type: 'word', text: body, isDynamic: false, isQuoted: true }
     let text = ''
     let isDynamic = false
     let isQuoted = false
+    /** `src\a.ts`: a backslash that would escape nothing separates folders. */
+    let isWindowsPath = false
     const start = this.#at
     while (this.#at < this.#source.length) {
       text += this.#run(plain)
@@ -170,6 +175,10 @@ class ShellLexer {
         isDynamic ||= quoted.isDynamic
       } else if (character === '\\') {
         const escaped = this.#source[this.#at + 1] ?? ''
+        isWindowsPath ||= /\w/.test(escaped) && /[\w.:~]$/.test(text)
+        if (isWindowsPath && /[\w.@-]/.test(escaped)) text += '/'
+        // `dist\*` is a pattern in PowerShell and a name elsewhere.
+        isDynamic ||= escaped === '*' && text !== ''
         if (escaped !== '\n') text += escaped
         this.#skip(2)
       } else if (this.#expands() || this.#isProcess()) {
@@ -182,6 +191,17 @@ class ShellLexer {
       }
     }
     return { type: 'word', text, isDynamic, isQuoted }
+  }
+
+  /** A text of PowerShell: `@"`, lines, `"@`. */
+  #hereString(): string | undefined {
+    hereString.lastIndex = this.#at
+    const [opening, quote = ''] = hereString.exec(this.#source) ?? []
+    if (opening === undefined) return undefined
+    const start = this.#at + opening.length
+    const end = this.#source.indexOf(`\n${quote}@`, start - 1)
+    this.#skipTo(end < 0 ? -1 : end + 3)
+    return this.#source.slice(start, end < 0 ? undefined : end)
   }
 
   #doubleQuoted(): { text: string; isDynamic: boolean } {

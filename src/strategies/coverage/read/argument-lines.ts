@@ -130,7 +130,7 @@ const ofRun =
   /^(?!(?:command|cmd|script|CommandLine|command_line|bash_command|shell_command|input): )\w{1,40}: $/
 /** `bash`, `-lc`: the program that runs a command. */
 const launcher =
-  /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|k|z)?sh$|^-[a-z]{0,3}c$|^(?:cmd|powershell)(?:\.exe)?$|^\/c$/i
+  /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|k|z)?sh$|^-[a-z]{0,3}c$|^(?:cmd|powershell|pwsh)(?:\.exe)?$|^\/c$|^-(?:command|noprofile|nologo|noninteractive)$/i
 /** Permissions that a call asks for. */
 const ofPermission = /^allowed[A-Z_]/
 

@@ -162,11 +162,14 @@ describe('argumentLines', () => {
     expect(linesOf(call, 'Edit src/a.ts')).toEqual(['text: first', 'last'])
   })
 
-  it('leaves out the shell that a command is handed to', () => {
-    const call = { type: 'toolCall', callId: 'a', name: 'shell', media: 'json' } as const
-    const text = JSON.stringify({ command: ['bash', '-lc', 'nl -ba plan.md'], workdir: '/w' })
-    expect(argumentLines({ ...call, text }, 'shell nl -ba plan.md')).toEqual([])
-  })
+  it.each([[['bash', '-lc']], [['powershell.exe', '-NoProfile', '-Command']]])(
+    'leaves out the shell that a command is handed to: %j',
+    launcher => {
+      const call = { type: 'toolCall', callId: 'a', name: 'shell', media: 'json' } as const
+      const text = JSON.stringify({ command: [...launcher, 'nl -ba plan.md'], workdir: '/w' })
+      expect(argumentLines({ ...call, text }, 'shell nl -ba plan.md')).toEqual([])
+    },
+  )
 
   it('goes on where a title ends that says only the beginning', () => {
     const command = 'npm test -- --run src/plan\nnpm run lint'
