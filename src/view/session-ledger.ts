@@ -10,8 +10,6 @@ import { coveredUntil, type EarlierView, sessionTurns } from './earlier-view.ts'
 export interface SessionLedger {
   /** The number in the session of a message of this conversation, or of the one that would come next. */
   readonly turnOf: (message: number) => number
-  /** The message of this conversation that is, or replaces, a message of the session. */
-  readonly messageAt: (turn: number) => number
   /** Up to which message of the session a message of this view reaches. */
   readonly coveredUntil: number
   /** Up to which message of the session nothing needs to be read. */
@@ -88,7 +86,6 @@ export function sessionLedger(
   }
   return {
     turnOf: message => turns[message] as number,
-    messageAt: turn => lastUpTo(turns, turn),
     coveredUntil: coveredUntil(views),
     parsedUntil,
     isView: message => viewAt.has(message),
@@ -113,16 +110,4 @@ export function sessionLedger(
           message: `Message ${message} replaces ${messageCount} earlier messages that are not available: the ledger does not cover them.`,
         })),
   }
-}
-
-/** Index of the last of these growing numbers that is not above the limit. What a text claims to replace may be any number. */
-function lastUpTo(growing: readonly number[], limit: number): number {
-  let low = 0
-  let high = growing.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((growing[middle] as number) <= limit) low = middle
-    else high = middle - 1
-  }
-  return low
 }

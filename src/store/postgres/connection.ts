@@ -29,8 +29,6 @@ export interface Connection extends Statements {
   readonly place: string
   /** One transaction, all or nothing; `work` is repeated if it conflicts with others. */
   write<Result>(work: (transaction: Statements) => Promise<Result>): Promise<Result>
-  /** One snapshot for everything that `work` reads. */
-  read<Result>(work: (transaction: Statements) => Promise<Result>): Promise<Result>
   /** Runs one statement outside of a transaction and without a time limit, such as VACUUM. */
   maintain(sql: string): Promise<void>
   close(): Promise<void>
@@ -140,13 +138,10 @@ export function connectionTo(settings: ConnectionSettings): Connection {
     })
     return ready
   }
-  const transaction = async <Result>(
-    begin: string,
-    work: (transaction: Statements) => Promise<Result>,
-  ): Promise<Result> => {
+  const write = async <Result>(work: (transaction: Statements) => Promise<Result>): Promise<Result> => {
     await prepared()
     return attempt(async client => {
-      await client.query({ text: begin })
+      await client.query({ text: `BEGIN; SET LOCAL lock_timeout = ${deadlineMs}` })
       try {
         const result = await work(statementsOf(client))
         await client.query({ text: 'COMMIT' })
@@ -163,8 +158,7 @@ export function connectionTo(settings: ConnectionSettings): Connection {
       await prepared()
       return attempt(client => statementsOf(client).rows(sql, values))
     },
-    write: work => transaction(`BEGIN; SET LOCAL lock_timeout = ${deadlineMs}`, work),
-    read: work => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    write,
     async maintain(sql) {
       await prepared()
       await attempt(client =>

@@ -6,8 +6,6 @@ import type { Cut } from './cut.ts'
 
 export interface Need {
   readonly atom: string
-  /** Index of the last message of the history that showed it. */
-  readonly lastSeen: number
   /** Last seen outside the newest fifth of the history. */
   readonly isDeep: boolean
 }
@@ -26,7 +24,7 @@ export function needsOf({ history, future }: Cut, counter: TokenCounter): readon
       const seen = lastSeen.get(atom)
       if (seen === undefined || decided.has(atom)) continue
       decided.add(atom)
-      needs.push({ atom, lastSeen: seen, isDeep: seen < firstNewest })
+      needs.push({ atom, isDeep: seen < firstNewest })
     }
     // From here on, the agent may know it from this message.
     for (const atom of atomsIn(heardText(message)).keys()) decided.add(atom)

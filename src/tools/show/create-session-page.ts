@@ -17,7 +17,6 @@ import { number, receiptSentences } from './receipt-sentences.ts'
 import { type SessionEpoch, sessionEpochs } from './session-epochs.ts'
 import type { PageMark, PageMessage, PageView, SessionPage, ViewRow } from './session-page.ts'
 import { viewRows } from './view-rows.ts'
-import { withQuotedLines } from './with-quoted-lines.ts'
 
 export interface WantedView {
   /** @default coverage under a budget, else rules */
@@ -85,7 +84,7 @@ export async function createSessionPage(
       ...compactions.map(compactionMark),
       ...[...(options.epochs ?? []), ...epochs.map(({ at }) => at)].map(epochMark),
     ],
-    views: withQuotedLines(distinct(views), messages),
+    views: distinct(views),
     ledger: ledgerSections(ledgerOfMessages(neutral, {})),
     notes: [
       ...(transcript.problems.length === 0
@@ -154,7 +153,6 @@ export async function sessionView(
   return {
     id: `${asked} ${budget ?? ''} ${end}`.trim(),
     title,
-    author: 'fovea',
     strategy: receipt.strategy,
     first: 0,
     end,
@@ -192,7 +190,6 @@ function sentView(
   return {
     id,
     title,
-    author: 'fovea',
     first: 0,
     end,
     tokens: { before, after },
@@ -237,7 +234,6 @@ async function compactionViews(
   const own: PageView = {
     id: `agent ${at}`,
     title: `the agent's own summary ${where}`,
-    author: 'agent',
     first: 0,
     end: at,
     tokens: { before: before + systemAndTools, after: after + systemAndTools },

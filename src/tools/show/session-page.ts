@@ -59,8 +59,6 @@ export interface PageView {
   /** Unique among the views of the page. */
   readonly id: string
   readonly title: string
-  /** `agent`: the summary that the agent's own compaction left. */
-  readonly author: 'fovea' | 'agent'
   readonly strategy?: StrategyName
   /** The messages that it was made from: from `first` to `end`, exclusive. */
   readonly first: number
@@ -79,13 +77,12 @@ export type ViewRow =
   | { readonly type: 'message'; readonly role: string }
   /** An unchanged message of the session. */
   | { readonly type: 'same'; readonly message: number }
-  /** A text of the view, and its source message; `links` are the messages that its lines name or quote. */
+  /** A text of the view, and its source message. */
   | {
       readonly type: 'text'
       readonly text: string
       readonly by: PageSpeaker
       readonly message?: number
-      readonly links?: readonly LineLink[]
     }
   /** The part of the messages `first` to `last` that is not in the view. */
   | {
@@ -94,12 +91,6 @@ export type ViewRow =
       readonly last: number
       readonly tokens: number
     }
-
-/** The source message of line `line` of a text. */
-export interface LineLink {
-  readonly line: number
-  readonly message: number
-}
 
 export interface LedgerSection {
   readonly title: string

@@ -48,7 +48,7 @@ export function shownRanges(
 }
 
 /** The compared form of a line: without its number, its margins and the marks of a cut. */
-export function lineKey(line: string): string {
+function lineKey(line: string): string {
   const bare = line.trim().replace(/^\d{1,7}(?:→|\t|:|-| )/, '')
   return bare.slice(bare.startsWith('…') ? 1 : 0, bare.endsWith('…') ? -1 : undefined).trim()
 }

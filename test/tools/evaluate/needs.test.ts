@@ -69,8 +69,8 @@ describe('needsOf', () => {
 
   it('are the atoms that can only have come from memory', () => {
     expect(needsOf(cutAt([...history, ...future], 3), words)).toEqual([
-      { atom: 'oldName', lastSeen: 0, isDeep: true },
-      { atom: 'midName', lastSeen: 2, isDeep: false },
+      { atom: 'oldName', isDeep: true },
+      { atom: 'midName', isDeep: false },
     ])
   })
 

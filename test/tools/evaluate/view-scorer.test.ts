@@ -22,7 +22,7 @@ const history = wordHistory([
   ...run('c3', 'Bash', '{"command":"npx vitest run"}', 'Tests  3 passed'),
   agent('The importer drops maxBatch rows.'),
 ])
-const need = (atom: string, isDeep: boolean): Need => ({ atom, lastSeen: 0, isDeep })
+const need = (atom: string, isDeep: boolean): Need => ({ atom, isDeep })
 const needs = [
   need('parseRows', true),
   need('splitLine', true),

@@ -102,10 +102,9 @@ describe('a session whose agent compacted it', () => {
     const page = await createSessionPage(compacted(turns, summary), { name: 'compacted', views: [] })
     expect(page.marks).toEqual([{ kind: 'compaction', at: 60, tooltip: 'compaction' }])
     const [own, ours] = page.views
-    expect(own?.author).toBe('agent')
     expect(own?.rows).toContainEqual(expect.objectContaining({ type: 'text', text: summary }))
     expect(own?.rows.at(-1)).toMatchObject({ type: 'gap', first: 0, last: 59 })
-    expect(ours).toMatchObject({ author: 'fovea', end: 60 })
+    expect(ours).toMatchObject({ strategy: 'coverage', end: 60 })
   })
 
   it('counts system text in both, and in what was sent', async () => {

@@ -41,7 +41,6 @@ export async function check(
 
 export interface Finished {
   readonly code: number | null
-  readonly signal: NodeJS.Signals | null
   readonly stdout: string
   readonly stderr: string
 }
@@ -59,10 +58,9 @@ export function runProcess(
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
     child.on('error', reject)
-    child.on('close', (code, signal) =>
+    child.on('close', code =>
       resolve({
         code,
-        signal,
         stdout: Buffer.concat(out).toString(),
         stderr: Buffer.concat(errors).toString(),
       }),
