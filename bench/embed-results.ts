@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { apiReference } from './api-reference.ts'
 import { epochChart, sentRequests } from './front/epoch-chart.ts'
 import { examChart } from './front/exam-chart.ts'
+import { exampleCompression, exampleObservation } from './front/example-outputs.ts'
 import { overviewTable } from './front/overview-table.ts'
 import { themes } from './front/svg.ts'
 import { picturedView, viewPicture } from './front/view-picture.ts'
@@ -16,12 +17,18 @@ const section = /<!-- results: ([a-z-]+) -->\n[\s\S]*?<!-- \/results -->/g
 
 const noResults = 'There are no results yet: `npm run bench:full` writes them.'
 
+/** Sections that are not kept in a file. */
+const made: Readonly<Record<string, () => string>> = {
+  overview: overviewTable,
+  'example-compression': exampleCompression,
+  'example-observation': exampleObservation,
+}
+
 /** The text with every section filled from the results of that name. */
 export function embedResults(text: string): string {
   return text.replace(section, (_, name: string) => {
     const file = join(root, 'bench/results', `${name}.md`)
-    const results =
-      name === 'overview' ? overviewTable() : existsSync(file) ? readFileSync(file, 'utf8').trim() : noResults
+    const results = made[name]?.() ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : noResults)
     return `<!-- results: ${name} -->\n\n${results}\n\n<!-- /results -->`
   })
 }
