@@ -4,7 +4,7 @@ import type { Checker } from './checker.ts'
 
 export const mavenAndGradle: Checker = {
   name: 'maven and gradle',
-  taskPrograms: 'mvn ./mvnw gradle ./gradlew',
+  taskPrograms: 'mvn ./mvnw mvnw gradle ./gradlew gradlew',
   builders: /mvnw?|gradlew?|javac/,
   hasProjectTasks: true,
   passed: /\bBUILD SUCCESS(?:FUL)?\b/,

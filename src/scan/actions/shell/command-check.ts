@@ -6,8 +6,12 @@ import { fileName } from './join-path.ts'
 import { type ShellCommand, shellCommands } from './shell-commands.ts'
 import type { ShellWord } from './shell-tokens.ts'
 
-const filters = wordSet('head tail grep egrep rg tee cat wc sort less sed awk')
-const silent = new Set(['cd', 'echo', 'pushd', 'popd', 'true', 'set', 'export', 'source', 'sleep', 'printf'])
+const filters = wordSet(
+  'head tail grep egrep rg tee cat wc sort less sed awk findstr select-object select-string where-object tee-object out-string out-host out-null',
+)
+const silent = wordSet(
+  'cd echo pushd popd true set export source sleep printf chdir set-location push-location pop-location write-host write-output start-sleep $lastexitcode',
+)
 const runners: readonly (readonly string[])[] = [
   'npx',
   'bunx',
@@ -93,7 +97,7 @@ const none: readonly string[] = []
 /** Whether a command hides the exit code: `make x; echo done`, `make x || true`. */
 function hidesEnd(commands: readonly ShellCommand[]): boolean {
   const end = commands.at(-1)
-  if (end?.joint === ';' && silent.has(end.words[0]?.text ?? '')) return true
+  if (end?.joint === ';' && silent.has(end.words[0]?.text.toLowerCase() ?? '')) return true
   for (let at = commands.length - 1; at >= 0; at -= 1) {
     const joint = commands[at]?.joint
     if (joint === '||') return true
@@ -121,7 +125,7 @@ interface KeyPart {
 function partsOf(commands: readonly ShellCommand[]): readonly KeyPart[] {
   const parts: KeyPart[] = []
   for (const [index, { words, joint }] of commands.entries()) {
-    const name = words[0]?.text ?? ''
+    const name = words[0]?.text.toLowerCase() ?? ''
     if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) continue
     const kept = keptWords(withoutRunner(words.map(word => word.text)))
     const plain = checkerOf.get(kept[0] ?? '')?.plain?.(kept)
@@ -191,9 +195,9 @@ const namesPackage = /^(?:-p|--package|--with|--from)$/
 /** `.venv/bin/pytest`, `pytest@8`, `@scope/pytest` → `pytest`; `python3.12` → `python`. Others as they are. */
 function programName(word: string): string {
   const name = word
-    .replace(/^(?:\S*\/)?\.?bin\/|^@[\w-]{1,60}\//, '')
+    .replace(/^(?:\S*\/)?(?:\.?bin|Scripts)\/|^@[\w-]{1,60}\//, '')
     .replace(/(?<=.)@[\w.^~-]{1,40}$/, '')
-    .replace(/^python[\d.]{1,6}$/, 'python')
+    .replace(/^(?:python[\d.]{1,6}|py)$/, 'python')
   return isProgram(name) ? name : word
 }
 

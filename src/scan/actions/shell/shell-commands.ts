@@ -1,7 +1,7 @@
 /** The simple commands of a shell script in order, each with the directory that it runs in. */
 import { rememberedByKey } from '../../../tokens/remembered.ts'
 import { wordSet } from '../../vocabulary/word-set.ts'
-import { joinPath } from './join-path.ts'
+import { fileName, joinPath } from './join-path.ts'
 import { type Operator, type Redirection, type ShellWord, shellTokens } from './shell-tokens.ts'
 import { isAssignment, isTemporary, maxPathLength, ShellVariables } from './shell-variables.ts'
 
@@ -56,9 +56,9 @@ function readScript(
   let joint: Joint = firstJoint
 
   const finish = (): void => {
-    const named = withoutWrappers(words)
+    const named = withoutWrappers(withoutAssignment(words))
     for (const { text } of words.slice(0, words.length - named.length + 1)) variables.follow(text)
-    const own = named.map(word => variables.withValue(word))
+    const own = withPlainProgram(named.map(word => variables.withValue(word)))
     variables.set(words, own, joint === '||')
     const script = depth < maxDepth ? scriptIn(own.map(({ text }) => text)) : undefined
     if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint).commands)
@@ -89,6 +89,22 @@ function readScript(
   }
   finish()
   return { commands, end: here }
+}
+
+/** `C:\Program Files\nodejs\npm.cmd` → `npm`, `.\gradlew.bat` → `./gradlew` */
+function withPlainProgram([program, ...rest]: readonly ShellWord[]): readonly ShellWord[] {
+  if (program === undefined) return rest
+  const { text } = program
+  if (!text.includes('\\') && !/^[A-Za-z]:\/|\.(?:exe|cmd|bat)$/i.test(text)) return [program, ...rest]
+  const path = text.replaceAll('\\', '/').replace(/\.(?:exe|cmd|bat)$/i, '')
+  return [{ ...program, text: /^[A-Za-z]:\//.test(path) ? fileName(path) : path }, ...rest]
+}
+
+/** `$env:CI = 1` only sets; `$out = npm test` runs what it keeps. */
+function withoutAssignment(words: readonly ShellWord[]): readonly ShellWord[] {
+  const isAssigned = words[1]?.text === '=' && /^\$(?:env:)?\w{1,60}$/i.test(words[0]?.text ?? '')
+  if (!isAssigned) return words
+  return words.length > 3 ? words.slice(2) : []
 }
 
 const reserved = wordSet('if then elif else while until do ! { } time fi done')

@@ -45,6 +45,7 @@ const beginsRedirection = new Set('0123456789&<>')
 const endsWord = new Set(' \t\r\n;|&()<>')
 /** Characters without a special meaning, outside and inside of double quotes: most of any command. */
 const plain = /[^ \t\r\n;|&()<>'"\\`$*?[{]+/y
+const wholeWord = /[^ \t\r\n;|&()<>'"`]*/y
 const hereString = /@(["'])\r?\n/y
 const plainInQuotes = /[^"\\`$]+/y
 
@@ -156,8 +157,7 @@ class ShellLexer {
     let text = ''
     let isDynamic = false
     let isQuoted = false
-    /** `src\a.ts`: a backslash that would escape nothing separates folders. */
-    let isWindowsPath = false
+    let isWindowsPath: boolean | undefined
     const start = this.#at
     while (this.#at < this.#source.length) {
       text += this.#run(plain)
@@ -175,7 +175,7 @@ class ShellLexer {
         isDynamic ||= quoted.isDynamic
       } else if (character === '\\') {
         const escaped = this.#source[this.#at + 1] ?? ''
-        isWindowsPath ||= /\w/.test(escaped) && /[\w.:~]$/.test(text)
+        isWindowsPath ??= this.#isWindowsPath(start)
         if (isWindowsPath && /[\w.@-]/.test(escaped)) text += '/'
         // `dist\*` is a pattern in PowerShell and a name elsewhere.
         isDynamic ||= escaped === '*' && text !== ''
@@ -191,6 +191,12 @@ class ShellLexer {
       }
     }
     return { type: 'word', text, isDynamic, isQuoted }
+  }
+
+  /** `src\a.ts`: a backslash that would escape nothing separates folders. */
+  #isWindowsPath(start: number): boolean {
+    wholeWord.lastIndex = start
+    return /[\w.:~]\\\w/.test(wholeWord.exec(this.#source)?.[0] ?? '')
   }
 
   /** A text of PowerShell: `@"`, lines, `"@`. */

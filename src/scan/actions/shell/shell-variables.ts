@@ -5,7 +5,8 @@ import type { ShellWord } from './shell-tokens.ts'
 /** Maximum length of a path in file systems; without a limit, ten thousand `cd a` would build ever longer paths. */
 export const maxPathLength = 4096
 
-const assignment = /^[A-Za-z_]\w*\+?=/
+/** `CI=1`, in PowerShell `$env:CI=1` */
+const assignment = /^(?:\$(?:env:)?)?[A-Za-z_]\w*\+?=/i
 /** `$ROOT`, `${ROOT}/src` */
 const variable = /^\$(?:\{(\w{1,60})\}|(\w{1,60}))(?=\/|$)/
 const temporary = /^(?:\$\(|`) {0,4}mktemp\b/

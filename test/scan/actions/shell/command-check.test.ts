@@ -49,6 +49,14 @@ describe('the key of a command', () => {
     ['python3.12 -m pytest a.py', 'pytest a.py'],
     ['.venv/bin/python -m pytest a.py', 'pytest a.py'],
     ['./node_modules/.bin/vitest run a', 'vitest run a'],
+    ['node_modules\\.bin\\vitest.cmd run src\\a.test.ts', 'vitest run src/a.test.ts'],
+    ['& "C:\\Program Files\\nodejs\\npm.cmd" test', 'npm test'],
+    ['.\\.venv\\Scripts\\python.exe -m pytest a.py', 'pytest a.py'],
+    ['py -m pytest a.py', 'pytest a.py'],
+    ['.\\gradlew.bat test', './gradlew test'],
+    ['gradlew test', 'gradlew test'],
+    ['Set-Location app; $env:CI="1"; npm test 2>&1 | Select-Object -Last 20', 'npm test'],
+    ['$env:CI = 1; $out = npm test -- --run a; $LASTEXITCODE', 'npm test -- --run a'],
   ])('is the same however its program is found: %s', (command, key) => {
     expect(readCheck(command)).toMatchObject({ key, isCheck: true })
   })
