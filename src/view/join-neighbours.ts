@@ -31,7 +31,9 @@ export function joinNeighbours(
 ): JoinedView {
   const { format, counters } = conversation
   const read = format.read(view.map(({ message }) => message))
-  const taken = new Set([...keysOf(conversation), ...known.views.keys()])
+  /** By the hash of a text: what it replaces; `undefined` where it replaces nothing. */
+  const taken = new Map<string, string | undefined>(Array.from(keysOf(conversation), key => [key, undefined]))
+  for (const [hash, { original }] of known.views) taken.set(hash, original)
   const joined: ViewMessage[] = []
   const joins: JoinedMessages[] = []
   let tokens = 0
@@ -66,7 +68,8 @@ export function joinNeighbours(
     run: readonly ViewMessage[],
   ): { readonly message: ViewMessage; readonly join: JoinedMessages; readonly neutral: Message } | undefined {
     const text = messageJson(run.map(part => part.message))
-    const end = spanEnd(hashText(text))
+    const original = hashText(text)
+    const end = spanEnd(original)
     const message = format.join(run.map(part => withEnd(part, end)))
     if (message === undefined) return undefined
     const [neutral] = format.read([message]) as [Message]
@@ -75,9 +78,10 @@ export function joinNeighbours(
         ? [viewKey(block.text, message)]
         : [],
     )
-    // Any other text of this form could not be distinguished from it.
-    if (viewHashes.length === 0 || viewHashes.some(hash => taken.has(hash))) return undefined
-    for (const hash of viewHashes) taken.add(hash)
+    // The same text that replaces something else could not be distinguished from it.
+    const isTaken = (hash: string): boolean => taken.has(hash) && taken.get(hash) !== original
+    if (viewHashes.length === 0 || viewHashes.some(isTaken)) return undefined
+    for (const hash of viewHashes) taken.set(hash, original)
     const first = (run[0] as ViewMessage).first
     const last = (run.at(-1) as ViewMessage).last
     return { message: { first, last, message }, join: { first, last, text, viewHashes }, neutral }

@@ -77,6 +77,33 @@ describe('roles', { timeout: 120_000 }, () => {
     }
   })
 
+  it('alternate where the same is said, done and answered again', () => {
+    const steps = Array.from({ length: 60 }, (_, at) => `step ${at} took ${at * 7} ms`).join('\n')
+    const exchange = [
+      say('user', 'Look at it.'),
+      say('assistant', steps),
+      say('user', 'And now?'),
+      say('assistant', 'Done.'),
+    ]
+    for (const format of formats) {
+      const messages = rawMessages(format, [...exchange, ...exchange, ...exchange])
+      const store = memoryStore()
+      const options = {
+        format: format.name,
+        strategy: 'window',
+        preserve: ['user'],
+        store,
+        strict: true,
+      } as const
+      const { messages: view } = compressSync(messages, { ...options, recencyWindow: 1 })
+      expect(pairs(format, view)).toBe(0)
+      expect(view).toHaveLength(6)
+      const back = uncompressSync(view, store, { format: format.name })
+      expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
+      expect(compressSync(view, { ...options, recencyWindow: 1 }).messages).toBe(view)
+    }
+  })
+
   it.each(strategies)('alternate where %s keeps instructions that a tool showed', strategy => {
     for (const format of formats) {
       const messages = rawMessages(format, afterReadingRules)
