@@ -143,8 +143,12 @@ function hasFailedPlainly(output: string): boolean {
     return /^[A-Za-z_][\w.]{0,100}(?:Error|Exception|Exit|Interrupt|Warning)\b/.test(
       end.slice(end.lastIndexOf('\n') + 1),
     )
+  if (powershellError.test(end)) return true
   return end.length <= 400 && end.split('\n').length <= 2 && plainFailure.test(end)
 }
 
+/** The last lines of an error: `    + FullyQualifiedErrorId : CommandNotFoundException` */
+const powershellError = /(?:^|\n) {2,8}\+ (?:CategoryInfo|FullyQualifiedErrorId) {1,20}: [^\n]{1,400}$/
+
 const plainFailure =
-  /^(?:EXECUTION|Command|Process) (?:timed|TIMED) (?:out|OUT)(?!\w)|(?:^|: )(?:command not found|No such file or directory|Permission denied)\s{0,2}$|: (?:command )?not found$|^fatal: /m
+  /^(?:EXECUTION|Command|Process) (?:timed|TIMED) (?:out|OUT)(?!\w)|(?:^|: )(?:command not found|No such file or directory|Permission denied)\s{0,2}$|: (?:command )?not found$|^fatal: |^'[^'\n]{1,100}' is not recognized as an internal |^The system cannot find the (?:file|path) specified|^Access is denied\.|^[A-Z][a-z]{1,20}-[A-Z]\w{1,40} ?: (?:Cannot|Could not|Access) /m

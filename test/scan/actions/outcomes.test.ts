@@ -79,6 +79,22 @@ describe('what a command did', () => {
     ])
   })
 
+  it.each([
+    ['cat a.txt', 'cat: a.txt: No such file or directory\n'],
+    ['type a.txt', 'The system cannot find the file specified.\r\n'],
+    [
+      'node a.js',
+      "'node' is not recognized as an internal or external command,\r\noperable program or batch file.\r\n",
+    ],
+    ['gc a.txt', "Get-Content: Cannot find path 'C:\\w\\a.txt' because it does not exist.\r\n"],
+    [
+      'gc a.txt',
+      'gc : no\r\nAt line:1 char:1\r\n+ gc a.txt\r\n    + CategoryInfo          : ObjectNotFound\r\n    + FullyQualifiedErrorId : PathNotFound\r\n',
+    ],
+  ])('failed where that is all that was printed: %s, %j', (command, text) => {
+    expect(actionsOf(bash(command), { text })[0]).toMatchObject({ type: 'run', outcome: 'failed' })
+  })
+
   it('is as good as the answer where the tool touches one file', () => {
     expect(actionsOf(call('Edit', { file_path: 'a' }), { text: 'x', isError: true })).toEqual([
       { type: 'modify', path: 'a', outcome: 'failed' },
