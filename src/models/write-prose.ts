@@ -44,20 +44,19 @@ export async function writeProse(
   if (answer?.outcome !== 'answered')
     return {
       notes: [
-        note(
-          `ledger-${answer?.outcome ?? 'failed'}`,
-          `The ledger is without a model's prose: ${answer?.why ?? 'no answer'}.`,
-        ),
+        {
+          code: `ledger-${answer?.outcome ?? 'failed'}`,
+          message: `The ledger is without a model's prose: ${answer?.why ?? 'no answer'}.`,
+        },
       ],
       calls,
     }
   const { prose, accepted, rejected } = answer
-  const notes = rejected.map(why => note('ledger-rejected', `An entry of the model was left out: ${why}.`))
+  const notes = rejected.map(why => ({
+    code: 'ledger-rejected',
+    message: `An entry of the model was left out: ${why}.`,
+  }))
   return accepted === 0 ? { notes, calls } : { prose, notes, calls }
-}
-
-function note(code: string, message: string): Note {
-  return { code, message }
 }
 
 /** The valid entries of a model's answer, and why the others are not valid. */

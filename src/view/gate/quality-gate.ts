@@ -58,10 +58,11 @@ export function qualityGate(
           ...chosen,
           notes: [
             ...revised.notes,
-            note(
-              'gate-model',
-              'The summaries of the model lost what must be shown; the view is as it was without them.',
-            ),
+            {
+              code: 'gate-model',
+              message:
+                'The summaries of the model lost what must be shown; the view is as it was without them.',
+            },
           ],
         }
       return { ...revised, gate: reportOf(after, chosen.gate.outcome, chosen.gate.missedBefore) }
@@ -221,19 +222,15 @@ function keptWhole(missing: Judged, whole: ViewOutcome): ViewOutcome {
       : {
           budget: isMet ? { tokens: budget.tokens, met: true } : { tokens: budget.tokens, met: false, floor },
         }),
-    notes: [...whole.notes, note('gate-kept', why)],
+    notes: [...whole.notes, { code: 'gate-kept', message: why }],
     gate: reportOf(missing, 'kept', count),
   }
 }
 
 function shareNote({ visible, probes, score }: GateReport, share: number): Note {
   const percent = (part: number): string => `${Math.floor(100 * part)} %`
-  return note(
-    'probes-below-aim',
-    `The view answers ${visible} of ${probes} questions about what it leaves out (${percent(score)}, the aim is ${percent(share)}); expand and search have the rest.`,
-  )
-}
-
-function note(code: string, message: string): Note {
-  return { code, message }
+  return {
+    code: 'probes-below-aim',
+    message: `The view answers ${visible} of ${probes} questions about what it leaves out (${percent(score)}, the aim is ${percent(share)}); expand and search have the rest.`,
+  }
 }

@@ -65,7 +65,7 @@ export async function noteByModel({
       ? 'What must be shown leaves no room for a note'
       : `${Math.max(0, room)} tokens are left for a note beside the exact parts`
     return reported(view, { outcome: 'no-room', ...nothingSpent, tokens: 0, cut: 0 }, [
-      note('note-no-room', `${left}: none was asked for.`),
+      { code: 'note-no-room', message: `${left}: none was asked for.` },
     ])
   }
   const said = (await restored()) ?? { conversation, chooserFor }
@@ -108,18 +108,21 @@ export async function noteByModel({
     const spent = { calls: answer.calls, input, output, ...cost }
     if (answer.outcome !== 'written')
       return reported(view, { outcome: answer.outcome, ...spent, tokens: 0, cut: 0 }, [
-        note(`note-${answer.outcome}`, `The view is without a model's note: ${answer.why}.`),
+        { code: `note-${answer.outcome}`, message: `The view is without a model's note: ${answer.why}.` },
       ])
-    const cuts = answer.cut.map(why => note('note-cut', `A sentence of the model was left out: ${why}.`))
+    const cuts = answer.cut.map(why => ({
+      code: 'note-cut',
+      message: `A sentence of the model was left out: ${why}.`,
+    }))
     const text = `${noteTitle}\n${answer.note}`
     const chooser = chooserFor(withNote(text))
     const again = chooser.choose()
     if (!(again.drafts.some(({ after }) => after.includes(text)) && isNoWorse(again, chosen)))
       return reported(view, { outcome: 'no-room', ...spent, tokens: 0, cut: cuts.length }, [
-        note(
-          'note-no-room',
-          "The model's note had no room beside what must be shown; the view is without it.",
-        ),
+        {
+          code: 'note-no-room',
+          message: "The model's note had no room beside what must be shown; the view is without it.",
+        },
       ])
     const originals = again.drafts.flatMap(({ original }) =>
       original.media === 'messages' ? [original.handle] : [],
@@ -203,10 +206,6 @@ function joiningOf({ drafts }: ViewOutcome): number {
 function reported(view: ChosenView, report: NoteReport, notes: readonly Note[]): ChosenView {
   const { chosen } = view
   return { ...view, chosen: { ...chosen, note: report, notes: [...chosen.notes, ...notes] } }
-}
-
-function note(code: string, message: string): Note {
-  return { code, message }
 }
 
 /** A model's note in the store: with the answer that it came from, and the input of that answer. */
