@@ -208,7 +208,8 @@ function runTiers(folder: string, flags: TiersFlags): void {
       process.stdout.write(fitted(renderTiers(plan)))
       if (failed.length > 0)
         process.stdout.write(`not written:\n${textTable(failed.map(({ path, why }) => [path, why]))}`)
-      else if (!flags.write) process.stdout.write('Nothing was written: add --write to write them.\n')
+      else if (!flags.write && plan.tiers.length > 0)
+        process.stdout.write('Nothing was written: add --write to write them.\n')
     }
     if (failed.length > 0) process.exitCode = exitCodes.failure
   } finally {

@@ -1,6 +1,6 @@
 /** The lines of an original with the places under which they can be requested. */
 import { formatOf } from '../../formats/detect-format.ts'
-import { isRecord } from '../../formats/raw-value.ts'
+import { describeValue, isRecord } from '../../formats/raw-value.ts'
 import { jsonValue } from '../../tokens/json-value.ts'
 import { reasoningText } from '../../tokens/reasoning-text.ts'
 import type { Block, Message, OpaqueKind, ToolCallBlock } from '../../types.ts'
@@ -46,7 +46,7 @@ export function textLines(text: string): readonly AddressedLine[] {
 export function matchingLines(lines: readonly AddressedLine[], wanted: string): string {
   const folded = wanted.toLowerCase()
   const found = lines.filter(({ line }) => line.toLowerCase().includes(folded))
-  if (found.length === 0) return `No line holds ${JSON.stringify(wanted)}.`
+  if (found.length === 0) return `No line holds ${describeValue(wanted)}.`
   return found.map(({ place, line }) => `${place}: ${line}`).join('\n')
 }
 

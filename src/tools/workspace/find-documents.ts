@@ -93,7 +93,9 @@ function pathsBelow(root: string, skipped: SkippedFile[]): readonly string[] {
 function readDocument(root: string, path: string): Omit<FoundDocument, 'path'> | { readonly why: string } {
   const absolute = join(root, path)
   try {
-    const stats = lstatSync(absolute)
+    const stats = lstatSync(absolute, { throwIfNoEntry: false })
+    if (stats === undefined)
+      return { why: path.includes('\uFFFD') ? 'its name is not valid UTF-8: rename it' : 'no longer there' }
     if (stats.isSymbolicLink()) return { why: `a link to ${readlinkSync(absolute)}` }
     if (!stats.isFile()) return { why: 'not a file' }
     if (stats.size > maxBytes) return { why: `${stats.size} bytes: too large for a document` }

@@ -132,6 +132,9 @@ describe('fovea workspace', () => {
       true,
       true,
     ])
+    writeFileSync(work.path('short.md'), 'Short.\n')
+    const none = await work.fovea(['workspace', 'tiers', 'short.md'])
+    expect(none.stdout).toBe('No document is long enough for a tier.\n')
   })
 
   it('says what is wrong with a command line', async () => {

@@ -38,6 +38,7 @@ describe('expand', () => {
     [{ handle: poem, matching: 'three' }, '3: THREE needle'],
     [{ handle: poem, first_line: 2, matching: 'o' }, '2: two\n4: four'],
     [{ handle: poem, matching: 'five' }, 'No line holds "five".'],
+    [{ handle: poem, matching: 'x'.repeat(9000) }, `No line holds "${'x'.repeat(40)}…".`],
     [{ handle: talk, matching: 'full' }, '2 (#1): Which disk is full?\n7 (#3): b 100 % FULL'],
     [{ handle: talk, matching: 'df' }, '4 (#2): command: df'],
     [

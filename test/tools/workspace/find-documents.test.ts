@@ -1,4 +1,4 @@
-import { linkSync, symlinkSync } from 'node:fs'
+import { linkSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findDocuments } from '../../../src/tools/workspace/find-documents.ts'
@@ -9,6 +9,15 @@ const pathsIn = (root: string, options = {}): readonly string[] =>
   findDocuments(root, options).documents.map(({ path }) => path)
 
 describe('the documents of a workspace', () => {
+  it.skipIf(process.platform !== 'linux')('are not those whose names cannot be read as text', () => {
+    const root = folder({ 'memory/a.md': 'a' })
+    renameSync(join(root, 'memory/a.md'), Buffer.from(`${root}/memory/b\xff.md`, 'latin1'))
+    expect(findDocuments(root)).toMatchObject({
+      documents: [],
+      skipped: [{ why: 'its name is not valid UTF-8: rename it' }],
+    })
+  })
+
   it('are the memory files of agents, and not their settings, sources or dependencies', () => {
     const root = folder({
       'CLAUDE.md': 'a',
