@@ -58,7 +58,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
 
   const watch = watchStore(store, settings.metrics?.store)
   let isStarting = false
-  const operations = { isReady: () => !isStarting && !isClosing, store: watch, metrics: settings.metrics }
+  const operations = { isReady: () => !isStarting && !isClosing, store: watch }
 
   const logRefusal = ({ method = 'GET', url = '/' }: IncomingMessage, { status, code }: Refusal): void => {
     const [path] = splitTarget(url)

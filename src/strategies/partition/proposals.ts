@@ -135,7 +135,7 @@ export function rangeProposal(
 const rangeReduction = 0.8
 
 function sizeFor(tokens: number, score: number, pressure: number | undefined, minReduction = 0): number {
-  const strength = (pressure === undefined ? 0 : pressureStep(pressure).strength) || namedStrength
+  const strength = (pressure === undefined ? 0 : strengthUnder(pressure)) || namedStrength
   const reduction =
     Math.max(minReduction, reductions[compressibilityClass(score)]) * (strength / namedStrength)
   return Math.max(minSize, Math.round(tokens * (1 - reduction)))
@@ -147,35 +147,14 @@ function sizeOfFacts({ tokens, length }: Pick<Measured, 'tokens' | 'length'>, ke
   return Math.round(Math.min(tokens * maxKept, (keyLength * tokens) / Math.max(1, length) + minSize))
 }
 
-/** How strongly to compress, by how full the window is. */
-type PressureLevel = 'none' | 'standard' | 'aggressive' | 'maximum'
-
-interface PressureStep {
-  readonly level: PressureLevel
-  /** Upper limit, as a share of the window; the last step has none. */
-  readonly below: number
-  /** The share that is removed from an item of the highest class; other classes in proportion. */
-  readonly strength: number
-}
-
-export const pressureSteps: readonly PressureStep[] = [
-  { level: 'none', below: 0.6, strength: 0 },
-  { level: 'standard', below: 0.75, strength: 0.8 },
-  { level: 'aggressive', below: 0.9, strength: 0.9 },
-  { level: 'maximum', below: Number.POSITIVE_INFINITY, strength: 0.95 },
-]
-
 /** At this strength, classes reduce by their nominal shares. It applies where the size of the window is unknown. */
 const namedStrength = 0.9
 
-/** Never throws; `NaN` counts as no pressure. */
-export function pressureStep(pressure: number): PressureStep {
-  const [none] = pressureSteps as readonly [PressureStep]
-  return pressureSteps.find(({ below }) => pressure < below) ?? (Number.isNaN(pressure) ? none : last())
-}
-
-function last(): PressureStep {
-  return pressureSteps.at(-1) as PressureStep
+/** The share that is removed from an item of the highest class, by how full the window is; other classes in proportion. `NaN` counts as no pressure. */
+export function strengthUnder(pressure: number): number {
+  if (pressure >= 0.9) return 0.95
+  if (pressure >= 0.75) return 0.9
+  return pressure >= 0.6 ? 0.8 : 0
 }
 
 /** The form of an item of the compression zone, by its type, importance, age and length. */

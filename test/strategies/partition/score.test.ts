@@ -5,7 +5,7 @@ import {
   compressibilityScore,
   reductions,
 } from '../../../src/strategies/partition/compressibility.ts'
-import { compressionForm, pressureStep, pressureSteps } from '../../../src/strategies/partition/proposals.ts'
+import { compressionForm, strengthUnder } from '../../../src/strategies/partition/proposals.ts'
 
 const item = { tokens: 1000, hours: 4, copies: 1, importance: 2 }
 
@@ -44,22 +44,17 @@ describe('the compressibility score', () => {
 
 describe('context pressure', () => {
   it.each([
-    [0, 'none'],
-    [0.59, 'none'],
-    [0.6, 'standard'],
-    [0.74, 'standard'],
-    [0.75, 'aggressive'],
-    [0.89, 'aggressive'],
-    [0.9, 'maximum'],
-    [7, 'maximum'],
-    [Number.NaN, 'none'],
-  ] as const)('of %s is %s', (pressure, level) => {
-    expect(pressureStep(pressure).level).toBe(level)
-  })
-
-  it('asks for more from step to step, and for nothing below the trigger', () => {
-    const strengths = pressureSteps.map(({ strength }) => strength)
-    expect(strengths).toEqual([0, 0.8, 0.9, 0.95])
+    [0, 0],
+    [0.59, 0],
+    [0.6, 0.8],
+    [0.74, 0.8],
+    [0.75, 0.9],
+    [0.89, 0.9],
+    [0.9, 0.95],
+    [Number.POSITIVE_INFINITY, 0.95],
+    [Number.NaN, 0],
+  ])('of %s removes %s', (pressure, strength) => {
+    expect(strengthUnder(pressure)).toBe(strength)
   })
 })
 

@@ -8,7 +8,6 @@ import type { ProxyMetrics } from './proxy-metrics.ts'
 interface OperationState {
   isReady(): boolean
   readonly store: Pick<StoreWatch, 'isUp'>
-  readonly metrics: ProxyMetrics | undefined
 }
 
 /** For probes of a load balancer, which have no token: reveals nothing about users. Returns whether the request was a probe. */
