@@ -33,6 +33,7 @@ interface BlockPlace {
         readonly title: string
         readonly source: CallSource
         readonly isTodoList: boolean
+        readonly isEdit: boolean
         readonly questions: readonly AskedQuestion[]
       }
     | undefined
@@ -59,8 +60,8 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
         new BlockSource(new PrintedKind(own, measured), 'tool', call?.source, block.isError),
         measured,
       )
-      // `Todos have been modified successfully …`: the call already shows it.
-      const isEcho = call?.isTodoList === true && block.isError !== true
+      // `Todos have been modified successfully …`, the edited lines once more: the call already shows it.
+      const isEcho = (call?.isTodoList === true || call?.isEdit === true) && block.isError !== true
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
     }
     case 'text': {
