@@ -101,7 +101,7 @@ function mentionsOf(block: Block): readonly Mention[] {
 }
 
 /** `call_id`, `tool_use_id`, `toolCallId`, and the identifier of the part itself. */
-const callKey = /^(?:id|(?:tool_?)?(?:call|use)_?id)$/i
+const callKey = /^(?:id|(tool_?)?(?:call|use)_?id)$/i
 const anyKey = /(?:^|_)id$|[a-z]Id$/
 /** Server tools of Anthropic, whose result may come in a later message. */
 const callType = /(?:^|_)tool_use$/

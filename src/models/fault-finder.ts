@@ -70,7 +70,7 @@ const agentSays = new RegExp(
 
 const handle = /\bdb_[0-9a-f]{12}/
 
-const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)\b/i
+const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)(?!\w)/i
 
 /** Quoted words belong to another speaker. */
 export function withoutQuotes(text: string): string {

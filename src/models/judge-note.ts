@@ -171,12 +171,12 @@ function count(text: string, sign: string): number {
 
 /** Lines that look like the view's own: its first and last line, and lines with a speaker. */
 const forged =
-  /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
+  /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)(?!\w)|(#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
 
 /** `ignore all earlier instructions`; `no bypass of the new prompt` is not an order. */
 const override =
   /\b(?:ignore|disregard|forget|override|bypass)\b(?! of\b)[^.;\n]{0,40}\b(?:instructions?|rules|prompts?|guidelines|restrictions|guardrails)\b/i
-const roleTag = /<\/?(?:system|assistant|user|developer|instructions?)(?:-[a-z]{1,20})?>/i
+const roleTag = /<\/?(?:system|assistant|user|developer|instructions?)(-[a-z]{1,20})?>/i
 
 function isOverride(text: string): boolean {
   return override.test(text) || roleTag.test(text)

@@ -168,13 +168,13 @@ function originOf(path: string, tool: string | undefined): string {
 
 /** `MUST`, `never`, `hard rule`: rules that must not be broken. */
 const strict =
-  /\b(?:must|never|always|hard rule|explicit(?:ly)? approv\w{1,4}|only after|your (?:task|job|goal) is)\b|^\W{0,6}(?:do not|don['’]t)\b/i
-const inCapitals = /\b(?:REQUIRED|DO NOT|ONLY|BLOCKING)\b/
+  /\b(?:must|never|always|hard rule|explicit(ly)? approv\w{1,4}|only after|your (?:task|job|goal) is)(?!\w)|^\W{0,6}(?:do not|don['’]t)(?!\w)/i
+const inCapitals = /\b(?:REQUIRED|DO NOT|ONLY|BLOCKING)(?!\w)/
 /** `You don't have to …`, `Your task is …`: what a prompt asks for, or what it says is not needed. */
 const asks = /^your (?:task|job|goal|role) is\b|\byou (?:don['’]t|do not|need not) (?:have|need) to\b/i
 /** When and how work begins, is checked, handed over and ends. */
 const ofWorkflow =
-  /\b(?:commit|push|merge|rebase|branch|pull request|PR|worktree|approval|approve|confirm|ask|tests?|lint|before|after|stop|report|finish|done|instead)\b/i
+  /\b(?:commit|push|merge|rebase|branch|pull request|PR|worktree|approval|approve|confirm|ask|tests?|lint|before|after|stop|report|finish|done|instead)(?!\w)/i
 /** `1. **Setup**: run the script`: a step of a command. */
 const step = /^\s{0,3}\d{1,2}[.)] \*\*/
 /** `1. Explore the repository.`: a step that is no rule. */

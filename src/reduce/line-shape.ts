@@ -61,7 +61,7 @@ const level = lazily(
 )
 /** As compilers, shells, test runners and stack traces write it. */
 const spokenError =
-  /^(?:(?:uncaught |unhandled )?(?:error|fatal|panic|exception|critical)(?: [\w-]{1,20})?(?:\[\w{1,10}\])?:|not ok\b|traceback \(most|exception in thread|caused by: |thread '[^']{1,60}' panicked|npm (?:err!|error)|segmentation fault|E {2,8}\S|● .{1,200} › |exit(?:ed)? (?:code|status|with code)[ :=]{0,2}[1-9])/i
+  /^(?:(uncaught |unhandled )?(?:error|fatal|panic|exception|critical)( [\w-]{1,20})?(?:\[\w{1,10}\])?:|not ok\b|traceback \(most|exception in thread|caused by: |thread '[^']{1,60}' panicked|npm (?:err!|error)|segmentation fault|E {2,8}\S|● .{1,200} › |exit(ed)? (?:code|status|with code)[ :=]{0,2}[1-9])/i
 const spokenWarning = /^(warning)(?:\[\w{1,20}\])?:/i
 const errorClass = /^(?:[\w$]{1,60}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:\b|:)/
 /** A colon or bracket before a digit, which every place in a file has: most lines have none. */
@@ -82,7 +82,7 @@ const keyValue = lazyPattern(
   'u',
 )
 const tally =
-  /(?:^|[\s:,(])\d{1,9} (?:passed|passing|failed|failing|failures?|errors?|skipped|warnings?|tests?|examples?|files? changed|vulnerabilities|problems?)\b|\bexit(?:ed)? (?:code|status|with)\b/i
+  /(?:^|[\s:,(])\d{1,9} (?:passed|passing|failed|failing|failures?|errors?|skipped|warnings?|tests?|examples?|files? changed|vulnerabilities|problems?)(?!\w)|\bexit(ed)? (?:code|status|with)(?!\w)/i
 
 export function lineShape(line: string): LineShape {
   const look = line.slice(0, maxScanned)

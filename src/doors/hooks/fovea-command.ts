@@ -25,7 +25,7 @@ function ownWords(): readonly string[] {
   return [process.execPath, join(packageRoot(), 'bin/fovea.js')]
 }
 
-const ownCall = /\bfovea(?:\.js)?['"]? (?:expand|search|ledger|uncompress|inspect|store|hook)\b/
+const ownCall = /\bfovea(\.js)?['"]? (?:expand|search|ledger|uncompress|inspect|store|hook)(?!\w)/
 
 /** Whether a command calls Fovea: its answer is then wanted whole. */
 export function isOwnCall(command: string): boolean {

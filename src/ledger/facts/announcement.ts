@@ -13,8 +13,9 @@ const lead = new RegExp(
   'i',
 )
 const intention = new RegExp(intends, 'i')
-const waitingPhrase = /\b(?:let me know|wait for|be happy to|be glad to|i['’]ll (?:be here|wait|await))\b/i
-const conditionStart = /^[\W_]{0,4}(?:if|once|when|after|unless|should)\b/i
+const waitingPhrase =
+  /\b(?:let me know|wait for|be happy to|be glad to|i['’]ll (?:be here|wait|await))(?!\w)/i
+const conditionStart = /^[\W_]{0,4}(?:if|once|when|after|unless|should)(?!\w)/i
 
 /** Whether any sentence of a text may be one: a quick test before the text is split into sentences. */
 export function mayAnnounce(text: string): boolean {
@@ -36,14 +37,14 @@ export function withoutLead(sentence: string): string {
 }
 
 const looks =
-  /^(re-?)?(?:look|read|check|see|view|examin|inspect|review|explor|search|find|understand|think|analy[sz]|investigat|verif|figur|get|gather|start|begin|continu|tak|try|trac|dig|list|open|show|work|us|focus|concentrat)(?:e|y|t?ing|ying)?$/i
+  /^(re-?)?(?:look|read|check|see|view|examin|inspect|review|explor|search|find|understand|think|analy[sz]|investigat|verif|figur|get|gather|start|begin|continu|tak|try|trac|dig|list|open|show|work|us|focus|concentrat)(e|y|t?ing|ying)?$/i
 /** What the agent does with the very words that follow: `Let me create a summary of what was done:` */
 const speaks =
   /^(?:summari[sz]e|explain|present|report|answer|tell|share|recap|walk you|(?:provide|create|give|write|prepare) (you )?(?:(?:with|a|an|the|final|brief|short|quick|complete|comprehensive) ){0,4}(?:summary|overview|recap|message|answer|explanation)(?!\w))/i
 const verb = /^((?:just|also|now|first|quickly|then|take|have|go|and|start by|be) ){0,3}(?<verb>[a-z-]+)/i
 
 /** `use find_file to see where it is` */
-const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|view|list)\b/i
+const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|view|list)(?!\w)/i
 
 /** Whether it only announces to look at something or to say something: nothing that could be left undone. */
 export function isLookAnnouncement(sentence: string): boolean {

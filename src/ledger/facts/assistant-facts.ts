@@ -109,7 +109,7 @@ function addQuestions(book: FactBook, place: Target, text: string, sentences: re
     })
 }
 
-const pointsBack = /\b(?:that|this|these|those|it|them)\b/i
+const pointsBack = /\b(?:that|this|these|those|it|them)(?!\w)/i
 /** A question with more words says itself what it asks. */
 const fewWords = 3
 
@@ -134,11 +134,11 @@ const listItemStart = /^(?:[-*+•]|\d{1,2}[.)]) /
 
 /** Its own processes end by themselves: `I'm waiting for the tests to finish.` */
 const waitReason =
-  /\bwait(?:ing)? (?:for|on) .{0,60}\b(?:tests?|builds?|ci|checks?|cases|jobs?|process|run|suite|install|server|agents?|finish|complete)\b/i
+  /\bwait(?:ing)? (?:for|on) .{0,60}\b(?:tests?|builds?|ci|checks?|cases|jobs?|process|run|suite|install|server|agents?|finish|complete)(?!\w)/i
 
 /** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing is blocked yet. */
 const supposition =
-  /\b(?:i['’]m checking|let me|let['’]s|i['’]ll|i will|to see|which|should|would|must|need|expect|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)\b.{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
+  /\b(?:i['’]m checking|let me|let['’]s|i['’]ll|i will|to see|which|should|would|must|need|expect|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)(?!\w).{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
 
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
@@ -147,7 +147,7 @@ function addBlockers(book: FactBook, place: Target, sentences: readonly string[]
       speaksOfBlocker(about) &&
       !waitReason.test(about) &&
       !supposition.test(about) &&
-      !(/\buntil you\b/i.test(about) && !/\b(?:i|i['’]m|we|we['’]re)\b/i.test(about))
+      !(/\buntil you\b/i.test(about) && !/\b(?:i|i['’]m|we|we['’]re)(?!\w)/i.test(about))
     )
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }

@@ -57,7 +57,7 @@ function isWhole(sentence: string): boolean {
 
 /** Steps of the work, not choices: `I'll use the Read tool to look at it.`, `I'll keep monitoring.` */
 const stepPhrase =
-  /^\W{0,4}((?:now|so|then|first|next|and),? ){0,2}(?:i['’]ll|i will|i['’]m going to|i am going to|we['’]ll) (now |also |first |next |quickly ){0,2}(?:confirm|check|look|inspect|verify|read|run|search|review|start|continue|wait|ask|report|examine|explore|monitor)(?!\w)|\b(?:tool|command|skill|subagent|agent)s? (?:to|for)(?!\w)|^(now |so |then |first,? |next,? ){0,2}let me\b|\b(?:i['’]ll|i will|let['’]s|i['’]m going to) use (the |a |an |that |this |your )?(?:[^ ]{1,40} ){0,4}(?:skill|tool|command|mode|workflow|instructions|script|output|path)\b|\bkeep (?:monitoring|watching|waiting|looking|going|polling|checking|an eye|you posted)(?!\w)|\buse \S{1,40} to (?:see|look|find|check|read|search|list|inspect|open|view)\b/i
+  /^\W{0,4}((?:now|so|then|first|next|and),? ){0,2}(?:i['’]ll|i will|i['’]m going to|i am going to|we['’]ll) (now |also |first |next |quickly ){0,2}(?:confirm|check|look|inspect|verify|read|run|search|review|start|continue|wait|ask|report|examine|explore|monitor)(?!\w)|\b(?:tool|command|skill|subagent|agent)s? (?:to|for)(?!\w)|^(now |so |then |first,? |next,? ){0,2}let me\b|\b(?:i['’]ll|i will|let['’]s|i['’]m going to) use (the |a |an |that |this |your )?(?:[^ ]{1,40} ){0,4}(?:skill|tool|command|mode|workflow|instructions|script|output|path)(?!\w)|\bkeep (?:monitoring|watching|waiting|looking|going|polling|checking|an eye|you posted)(?!\w)|\buse \S{1,40} to (?:see|look|find|check|read|search|list|inspect|open|view)(?!\w)/i
 
 /** A choice that says what for, or what else was on the table; what an agent prefers, others decide. */
 const choice =
@@ -97,7 +97,7 @@ function decides(sentence: string, by: Role): boolean {
   return isChoice && !stepPhrase.test(sentence)
 }
 
-const conditionalPhrase = /^\W{0,4}(?:if|when|once|unless)\b|\bi should have\b|[;,] (?:if|unless) /i
+const conditionalPhrase = /^\W{0,4}(?:if|when|once|unless)(?!\w)|\bi should have\b|[;,] (?:if|unless) /i
 
 /** `isStrict`: what an agent says it will use is a step; it decides where it says so, or why. */
 function namesDecision(sentence: string, isStrict: boolean): boolean {

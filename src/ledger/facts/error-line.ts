@@ -30,7 +30,7 @@ const frame =
 
 /** A command that a program repeats before it runs it, and a line of a log that reports no error. */
 const echoed =
-  /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|\(pass\) |[✓✔√] |.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
+  /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|\(pass\) |[✓✔√] |.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))(?!\w))/
 
 /** An exact part of the output; `undefined` where it names no error. */
 export function errorLine(output: string): string | undefined {
@@ -84,7 +84,7 @@ export function neverRan(output: string): boolean {
 }
 
 const misuse =
-  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (?:shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: /i
+  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: /i
 
 const misused = ['flag', 'option', 'argument', 'command', 'linter', 'usage: ']
 
@@ -97,7 +97,7 @@ export function isMisuse(line: string): boolean {
 const taskName = /^\[[\w:./-]{1,60}\] {1,4}/
 /** A line of source code may mention errors without being one. */
 const codeLine =
-  /[{;]$|^(?:(?:return|throw|raise) .{1,240}|[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,4}\(.{0,240})\)[,;]?$/
+  /[{;]$|^(?:(?:return|throw|raise) .{1,240}|[A-Za-z_$][\w$]{0,60}(\.[A-Za-z_$][\w$]{0,60}){1,4}\(.{0,240})\)[,;]?$/
 
 function mostInformative(lines: readonly string[]): string | undefined {
   const heads = lines.map(line => line.slice(0, maxLength).replace(taskName, ''))

@@ -51,7 +51,7 @@ export function addReportFacts(book: FactBook, messages: readonly Message[]): vo
   }
 }
 
-const waitTool = /(?:^|[._])wait(?:_?agents?)?$/i
+const waitTool = /(?:^|[._])wait(_?agents?)?$/i
 
 function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: string | undefined): void {
   const { report } = answer

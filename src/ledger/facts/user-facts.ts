@@ -74,7 +74,7 @@ function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): voi
 }
 
 /** `## Proposed workflow to evaluate`: what is below it is no rule yet. */
-const proposal = /\b(?:proposed|proposals?|ideas?)\b/i
+const proposal = /\b(?:proposed|proposals?|ideas?)(?!\w)/i
 
 function withoutProposals(text: string): string {
   if (!proposal.test(text)) return text

@@ -8,7 +8,7 @@ export const protectedWorth = 8
 
 /** Commands that leave something behind. */
 const bringsAbout =
-  /\b(?:git|gh|npm|pnpm|yarn|bun|pip3?|uv|cargo|docker|kubectl|terraform) (?:\S+ )?(?:commit|push|merge|rebase|install|add|create|deploy|publish|apply|release|tag|mv|rm)\b/
+  /\b(?:git|gh|npm|pnpm|yarn|bun|pip3?|uv|cargo|docker|kubectl|terraform) (\S+ )?(?:commit|push|merge|rebase|install|add|create|deploy|publish|apply|release|tag|mv|rm)(?!\w)/
 
 /** A row is weighed for its section, for all of them and for those that fit. */
 const known = new WeakMap<Row, number>()

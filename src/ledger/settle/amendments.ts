@@ -39,7 +39,7 @@ export function withAmendments(rows: readonly Row[], talk: readonly Fact[]): rea
 
 /** `don't add a test for this fix`, `leave the colours as they are here`: it holds for what is asked for now. */
 const forNowPhrase =
-  /\b(?:for|in|with|on) this (?:one|fix|change|commit|pr|pull request|patch|task|step|case|bug|issue|edit)(?![\w'’])|\b(?:this time|just (?:this )?once|here)\b(?! (?:is|are|was|were|we|you|i)\b)/i
+  /\b(?:for|in|with|on) this (?:one|fix|change|commit|pr|pull request|patch|task|step|case|bug|issue|edit)(?![\w'’])|\b(?:this time|just (?:this )?once|here)(?!\w)(?! (?:is|are|was|were|we|you|i)(?!\w))/i
 
 /** In small letters: one of these is in each of them. */
 const forNowParts = [' this ', 'this time', 'once', 'here']

@@ -47,7 +47,7 @@ function stateOf({ about, source, text }: Fact, later: readonly Fact[], isLast: 
 }
 
 /** `I'll commit it, push the branch, then open a request.`: which of them a call shows is not known. */
-const severalSteps = /[,;:] (?:and )?then\b|\band then\b|;|,[^,]{3,200}, (?:and|then)\b/i
+const severalSteps = /[,;:] (?:and )?then\b|\band then\b|;|,[^,]{3,200}, (?:and|then)(?!\w)/i
 const removes = /\b(?:remov|delet|drop|revert|undo|clean)\w{0,6}\b/i
 
 type Shown = 'yes' | 'perhaps' | 'no'
@@ -101,7 +101,7 @@ function namesIn(sentence: string): readonly string[] {
 }
 
 const runsChecks =
-  /\b(?:run|rerun|re-run|execute)\b.{0,60}\b(?:tests?|suite|lint\w*|build|type-?checks?|fmt|format\w*)\b/i
+  /\b(?:run|rerun|re-run|execute)(?!\w).{0,60}\b(?:tests?|suite|lint\w*|build|type-?checks?|fmt|format\w*)(?!\w)/i
 
 /** Which checks a sentence speaks of. */
 const spokenKinds: readonly (readonly [RegExp, CheckKind])[] = [
@@ -135,7 +135,7 @@ function checkedBy(later: readonly Fact[], kind: CheckKind): Shown {
 
 /** Commands that only print: what they name is not done by them. */
 const looksOnly =
-  /^(cd \S{1,200} && )?(?:grep|rg|cat|ls|find|head|tail|sed -n|wc|git (?:log|diff|show|status|grep))\b/
+  /^(cd \S{1,200} && )?(?:grep|rg|cat|ls|find|head|tail|sed -n|wc|git (?:log|diff|show|status|grep))(?!\w)/
 
 function isSingleCheck(command: string): boolean {
   const { checks, isOnlyChecks } = readCheck(command)

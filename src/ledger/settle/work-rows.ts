@@ -96,11 +96,11 @@ export function blockedRows(
   )
 }
 
-const ofUser = /\b(?:you|your|user|approval|permission)\b|你|您|あなた|ihre?|deine?|\bвас\b|vous|usted/i
+const ofUser = /\b(?:you|your|user|approval|permission)(?!\w)|你|您|あなた|ihre?|deine?|\bвас\b|vous|usted/i
 
 /** `How can I help you today?`: nothing waits for the answer. */
 const offers =
-  /^\W{0,4}(?:how (?:can|may|else can) (?:i|we) (?:help|assist)|what (?:else )?(?:can|may) i (?:do|help)|(?:is there )?anything else|what would you like (?:me )?to (?:do|work on)( next| now| today)?)/i
+  /^\W{0,4}(?:how (?:can|may|else can) (?:i|we) (?:help|assist)|what (else )?(?:can|may) i (?:do|help)|(?:is there )?anything else|what would you like (?:me )?to (?:do|work on)( next| now| today)?)/i
 
 /** Open until the user speaks or the agent continues without an answer. */
 export function questionRows(facts: readonly Fact[], heard: number, acted: number): readonly Row[] {

@@ -18,7 +18,7 @@ interface Failure {
 }
 
 const maxTerms = 3
-const errorLine = /\b(?:error|failed|failure|exception|fatal|panic|cannot|undefined|not found|denied)\b/i
+const errorLine = /\b(?:error|failed|failure|exception|fatal|panic|cannot|undefined|not found|denied)(?!\w)/i
 
 /** A failure is critical while the same command has not succeeded since. */
 export function commandProbes(

@@ -56,7 +56,7 @@ type Shape = 'base64' | 'dump' | 'binary'
 
 const minLines = 3
 /** `00000010: 4865 6c6c 6f20 …`, `00000010  48 65 6c 6c …`, `0000020 062510 …` */
-const dumpLine = /^[0-9a-fA-F]{6,16}:? {1,3}(?:[0-9a-fA-F]{2,8} {1,3}){2,}/
+const dumpLine = /^[0-9a-fA-F]{6,16}:? {1,3}([0-9a-fA-F]{2,8} {1,3}){2,}/
 const wrappedLine = /^[A-Za-z0-9+/_-]{40,}={0,2}\s{0,4}$/
 const wrappedTail = /^[A-Za-z0-9+/_-]{1,39}={0,2}\s{0,4}$/
 const maxScanned = 300

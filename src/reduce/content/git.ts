@@ -79,7 +79,7 @@ function writeAt(parts: Part[], lines: readonly string[], at: number): number {
       parts.push(withStat({ ...part, first: part.first + at, end: part.end + at }, lines))
     return end
   }
-  const under = /^(?:HEAD|branch|detached|bare|locked|prunable)\b/.test(line)
+  const under = /^(?:HEAD|branch|detached|bare|locked|prunable)(?!\w)/.test(line)
     ? lastWorktree(parts, lines)
     : undefined
   parts.push(

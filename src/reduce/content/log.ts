@@ -54,7 +54,8 @@ function fits(sourced: SourcedText): boolean {
 const around = 2
 
 /** The continuation of an entry: indented, a closing bracket, or the chain of an error. */
-const continued = /^(?:[ \t]|[)}\]]|Caused by:|Traceback |\.{3} \d+ more|[\w.]{1,100}(?:Error|Exception)\b)/
+const continued =
+  /^(?:[ \t]|[)}\]]|Caused by:|Traceback |\.{3} \d+ more|[\w.]{1,100}(?:Error|Exception)(?!\w))/
 
 /** The further lines of an entry are worth less than its first. */
 const lessThan: Readonly<Record<PieceValue, PieceValue>> = {

@@ -33,7 +33,7 @@ const noise = anyOf(
   /#\d+ (?:sha256:|extracting |transferring |resolve |\[internal\]|exporting|writing|naming|DONE|CACHED|preparing|pushing|\.\.\.$)|[0-9a-f]{12}: | ---> |Removing intermediate|Sending build context/,
 )
 const outcome = anyOf(
-  /(?:added|removed|changed|audited|up to date,?) .{0,120}packages?\b|found \d+|\d+ (?:low|moderate|high|critical|packages? (?:are looking|installed))\b|Packages: |Done in |Already up to date|Lockfile is/,
+  /(?:added|removed|changed|audited|up to date,?) .{0,120}packages?\b|found \d+|\d+ (?:low|moderate|high|critical|packages? (?:are looking|installed))(?!\w)|Packages: |Done in |Already up to date|Lockfile is/,
   /Successfully (?:installed|built|tagged|uninstalled)|(?:Resolved|Prepared|Installed|Uninstalled|Audited) \d|\d+ upgraded, \d+|\d+ packages? installed|success |BUILD /,
   /🍺|==> (?:Summary|Caveats)|go: (?:added|upgraded|removed|downgraded)| *Finished |[\w-]{1,60} (?:Built|Started|Created|Pulled)/,
 )

@@ -88,7 +88,7 @@ function tableParts(lines: readonly string[], { heading, rows, joint }: TextTabl
 }
 
 const trouble =
-  /\b(?:CrashLoopBackOff|OOMKilled|ImagePullBackOff|ErrImagePull|Evicted|NotReady|unhealthy|Exited \([1-9]\d{0,3}\)|Restarting|defunct|blocked|Terminating)\b/
+  /\b(?:CrashLoopBackOff|OOMKilled|ImagePullBackOff|ErrImagePull|Evicted|NotReady|unhealthy|Exited \([1-9]\d{0,3}\)|Restarting|defunct|blocked|Terminating)(?!\w)/
 
 function rowValue(
   line: string,

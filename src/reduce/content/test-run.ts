@@ -251,8 +251,8 @@ const informative = anyOf(
   /E {2,}\S|> {2,}\S/, // pytest
   // The place and the problem. A lookahead does not backtrack: only the first `test` of a name is tried.
   /\s*(?=(?<toTest>\S*?(?:[Tt]est|[Ss]pec)))\k<toTest>\S*\.\w{1,5}:\d+:/,
-  /\s*(?:[-+] )?(?:Expected|Received|Actual|expected|received|actual|want|got|left|right|Error Trace|Error|Messages|message|operator|code|location|Diff)\b.{0,40}:/,
-  /\s*[-+] (?:Expected|Received|expected|actual)\b/,
+  /\s*([-+] )?(?:Expected|Received|Actual|expected|received|actual|want|got|left|right|Error Trace|Error|Messages|message|operator|code|location|Diff)(?!\w).{0,40}:/,
+  /\s*[-+] (?:Expected|Received|expected|actual)(?!\w)/,
   /\s*(?:error|Error|panic|thread '|assertion|Assertion|expect\(|assert\b|Failure)/,
   /\s*❯ \S+:\d+|\s*(?:# )?[^\s/\\]*[/\\]\S+:\d+|\s*--> \S/,
 )

@@ -49,8 +49,8 @@ const maxStartLength = 60
 export function beginsBadly(value: string): boolean {
   const start = value.slice(0, maxStartLength)
   return (
-    /\b(?:FATAL|ERROR|PANIC|CRITICAL|FAILED|FAILURE)\b/.test(start) ||
-    (/^(?:\w{1,50}(?:Error|Exception)|error|fatal|panic|failed|traceback|uncaught)\b/i.test(start) &&
+    /\b(?:FATAL|ERROR|PANIC|CRITICAL|FAILED|FAILURE)(?!\w)/.test(start) ||
+    (/^(?:\w{1,50}(?:Error|Exception)|error|fatal|panic|failed|traceback|uncaught)(?!\w)/i.test(start) &&
       severityOf(start) === 'error')
   )
 }

@@ -78,7 +78,7 @@ const maxJoined = 20
 /** Tools that write a file whole say in their answer whether it was there. */
 function asWritten(intent: Intent, result: CallResult | undefined): Intent {
   if (intent.type !== 'create' || intent.isDirectory === true || result === undefined) return intent
-  const wasThere = /\b(?:overwrote|overwritten|has been updated|[Uu]pdated file|been modified)\b/.test(
+  const wasThere = /\b(?:overwrote|overwritten|has been updated|[Uu]pdated file|been modified)(?!\w)/.test(
     result.text.slice(0, 300),
   )
   return wasThere ? { type: 'modify', path: intent.path } : intent
@@ -134,13 +134,13 @@ function byVerdict(output: string): Ending {
 const edge = 20_000
 /** What programs print only where they did what they were asked to do. */
 const succeeded =
-  /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] \S|^(?:Already up to date\.|Everything up-to-date|Switched to (?:a new )?branch ')|^Successfully (?:installed|rebased|built|tagged)/m
+  /^\[[^\]\n]{1,200} [0-9a-f]{7,40}\] \S|^(?:Already up to date\.|Everything up-to-date|Switched to (a new )?branch ')|^Successfully (?:installed|rebased|built|tagged)/m
 
 /** An output of a line or two that says so, or one that ends in a traceback. */
 function hasFailedPlainly(output: string): boolean {
   const end = output.trimEnd().slice(-3000)
   if (/^Traceback \(most recent call last\):/m.test(end))
-    return /^[A-Za-z_][\w.]{0,100}(?:Error|Exception|Exit|Interrupt|Warning)\b/.test(
+    return /^[A-Za-z_][\w.]{0,100}(?:Error|Exception|Exit|Interrupt|Warning)(?!\w)/.test(
       end.slice(end.lastIndexOf('\n') + 1),
     )
   if (powershellError.test(end)) return true

@@ -27,7 +27,7 @@ export function printedExitCode(output: string): number | undefined {
 
 /** `^C`, `Operation was cancelled`: the last line. */
 const abortion =
-  /^(?:\^C|(?:command|operation|process|tool use) (?:was )?(?:aborted|interrupted|cancell?ed|killed)\b.{0,80}|aborted|interrupted|terminated|killed(?:: 9)?)[.!]?$/i
+  /^(?:\^C|(?:command|operation|process|tool use) (was )?(?:aborted|interrupted|cancell?ed|killed)(?!\w).{0,80}|aborted|interrupted|terminated|killed(?:: 9)?)[.!]?$/i
 
 /** Whether what it printed begins or ends as it was stopped. */
 export function isAborted(output: string): boolean {

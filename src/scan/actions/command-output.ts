@@ -18,7 +18,7 @@ const frameParts = ['Exit Code:', '</', 'exit code', '<shellId:', 'exited with',
 const maxNothing = 100
 /** `(no output)`, `Your command ran successfully and did not produce any output.` */
 const nothing =
-  /^\s{0,8}(?:\((?:(?:Bash completed with )?no output|empty)\)|(?:your |the )?(?:command|tool) ran (?:successfully and did not produce any|without(?: any)?) output(?: or errors?)?\.?)\s{0,8}$/i
+  /^\s{0,8}(?:\((?:(?:Bash completed with )?no output|empty)\)|(your |the )?(?:command|tool) ran (?:successfully and did not produce any|without( any)?) output( or errors?)?\.?)\s{0,8}$/i
 
 export const commandOutput: (answer: string) => string = remembered(outputOf, { name: 'command output' })
 

@@ -25,7 +25,7 @@ export function isQuiet({ args, isFiltered, isShortened }: GitCall): boolean {
 
 const globalWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
 /** Repositories that are made to try something. */
-const scratch = /^(?:\/private)?\/(?:tmp|var\/folders|dev\/shm)(?:\/|$)/
+const scratch = /^(\/private)?\/(?:tmp|var\/folders|dev\/shm)(?:\/|$)/
 
 export function isScratch(path: string): boolean {
   return scratch.test(path)

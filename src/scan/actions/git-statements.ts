@@ -204,7 +204,7 @@ function isPlainLogOption(arg: string): boolean {
   )
 }
 
-const ofOne = /(?:^| )-(?:n ?|-max-count=)?1(?: |$)/
+const ofOne = /(?:^| )-(n ?|-max-count=)?1(?: |$)/
 const shortEntry = /^([0-9a-f]{7,40}) (?:\(([^)]{1,400})\) )?(\S.{0,300})$/
 const longEntry = /^commit ([0-9a-f]{40})(?: \(([^)]{1,400})\))?$/
 

@@ -30,7 +30,7 @@ const closing: readonly RegExp[] = [
 ]
 
 const unfinished =
-  /^Process running with session ID |^Command (?:is )?running in (?:the )?background\b|<status>running<\/status>/m
+  /^Process running with session ID |^Command (is )?running in (?:the )?background\b|<status>running<\/status>/m
 
 /** What no file begins with: however much of the refused edit follows, it was refused. */
 const refusal =

@@ -77,7 +77,7 @@ function listedOperation(verb: string): ReportedChange['operation'] {
 /** `Created \`a.ts\`` makes the file, `Created parse in \`a.ts\`` changes it. */
 function operationOf(verb: string, said: string, path: string): ReportedChange['operation'] {
   const between = said.slice(said.indexOf(verb) + verb.length, Math.max(0, said.indexOf(path)))
-  const isWhole = /^(?: (?:the|a|new|file|files|to)\b|[\s`*:])*$/.test(between)
+  const isWhole = /^(?: (?:the|a|new|file|files|to)(?!\w)|[\s`*:])*$/.test(between)
   if (!isWhole) return 'modified'
   if (/^(?:created|wrote|written|saved|added)$/i.test(verb)) return 'wrote'
   return /^(?:deleted|removed)$/i.test(verb) ? 'deleted' : 'modified'

@@ -93,7 +93,7 @@ function sumsIn(lines: readonly string[]): readonly number[] {
 }
 
 /** A command that a program repeats, a test that begins or passes, a line of a log. */
-const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
+const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))(?!\w))/
 
 /** `FAIL` adds nothing to the name of the failed test. */
 const verdict = /^(?:FAIL|FAILED)$/
@@ -217,7 +217,7 @@ function failedTests(lines: readonly string[]): readonly number[] {
 
 /** Words of a line that says what went wrong. */
 const faultWords =
-  /\b(?:expected|expects|got|want|wanted|should|must|actual|received|unexpected|mismatch|failed|error|not)\b|!=/i
+  /\b(?:expected|expects|got|want|wanted|should|must|actual|received|unexpected|mismatch|failed|error|not)(?!\w)|!=/i
 
 /** `internal/error/a_test.go:5: setup done` → `setup done` */
 function behindPlace(line: string): string {

@@ -36,7 +36,7 @@ export function isShellAnswer(message: Message): boolean {
     case '$':
       return /(?:^|\n)bash-\$\s{0,4}$/.test(end)
     case ']':
-      return /\[(?:The command completed with )?exit code:? -?\d{1,10}\.?\]\s{0,4}$/.test(end)
+      return /\[(The command completed with )?exit code:? -?\d{1,10}\.?\]\s{0,4}$/.test(end)
     default:
       return false
   }

@@ -14,7 +14,7 @@ const maxLength = 40_000
 export const testResults: (output: string) => TestResults = remembered(readResults, { name: 'test results' })
 
 /** `3 passed`, `ok ×12`, `ok  	example.com/app	0.4s` */
-const sum = /\b\d{1,7} (?:tests? )?(?:passed|passing|failed|failing)\b|^ok(?: ×|[ \t]{1,4}\S)/m
+const sum = /\b\d{1,7} (tests? )?(?:passed|passing|failed|failing)(?!\w)|^ok(?: ×|[ \t]{1,4}\S)/m
 
 /** Whether it says how tests came out. */
 export function hasTestResults(output: string): boolean {

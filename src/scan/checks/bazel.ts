@@ -16,19 +16,19 @@ export const bazel: Checker = {
     /^@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} {1,200}(?:FAILED|TIMEOUT|NO STATUS|REMOTE FAILURE)\b|^Executed \d{1,6} out of \d{1,6} tests?: .{0,80}\b[1-9]\d{0,5} fails?\b|\bBuild did NOT complete successfully\b/m,
   notCompiled: /\bBuild did NOT complete successfully\b/,
   line: anyOf(
-    /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(\(cached\) )?(?:PASSED|FAILED|TIMEOUT|FLAKY|NO STATUS|SKIPPED)\b/,
+    /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(\(cached\) )?(?:PASSED|FAILED|TIMEOUT|FLAKY|NO STATUS|SKIPPED)(?!\w)/,
     /(?:FAIL|TIMEOUT): @{0,2}[\w.~+-]{0,80}\/\/\S|={5,} Test output for \S/,
   ),
   summary: anyOf(/Executed \d+ out of \d+ tests?: \d/),
   report: {
     sign: /(?:^|\n)(?:@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} {1,200}(?:\(cached\) )?(?:PASSED|FAILED|TIMEOUT|FLAKY|NO STATUS|SKIPPED)\b|Executed \d{1,6} out of \d{1,6} tests?: |(?:FAIL|TIMEOUT): @{0,2}[\w.~+-]{0,80}\/\/\S)/,
     roles: [
-      ['pass', anyOf(/@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(\(cached\) )?(?:PASSED|FLAKY)\b/)],
+      ['pass', anyOf(/@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(\(cached\) )?(?:PASSED|FLAKY)(?!\w)/)],
       ['skip', anyOf(/@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(?:SKIPPED|NO STATUS)\b/)],
       [
         'fail',
         anyOf(
-          /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(?:FAILED|TIMEOUT|REMOTE FAILURE)\b/,
+          /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(?:FAILED|TIMEOUT|REMOTE FAILURE)(?!\w)/,
           /(?:FAIL|TIMEOUT): @{0,2}[\w.~+-]{0,80}\/\/\S/,
         ),
       ],

@@ -8,7 +8,7 @@ export const bun: Checker = {
   hasProjectTasks: true,
   installs: 'ci',
   line: anyOf(/\((?:pass|fail|skip|todo)\) |bun test v\d/),
-  summary: anyOf(/Ran \d+ tests? across | *\d+ (?:pass|fail)\b/),
+  summary: anyOf(/Ran \d+ tests? across | *\d+ (?:pass|fail)(?!\w)/),
   report: {
     sign: /\((?:pass|fail)\) |bun test v/,
     roles: [
@@ -18,7 +18,7 @@ export const bun: Checker = {
       ['file', anyOf(/[^\s:]+\.\w+:$/)],
       [
         'total',
-        anyOf(/ *\d+ (?:pass|fail|skip|todo|expect\(\) calls|snapshots?|errors?)\b|Ran \d+ tests?\b/),
+        anyOf(/ *\d+ (?:pass|fail|skip|todo|expect\(\) calls|snapshots?|errors?)(?!\w)|Ran \d+ tests?\b/),
       ],
       ['setup', anyOf(/bun test v/)],
     ],

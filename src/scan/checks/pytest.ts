@@ -20,7 +20,7 @@ export const pytest: Checker = {
       [
         'total',
         anyOf(
-          /=+ (?:.{0,200} in [\d.]+s\b|no tests ran).{0,40}=+$|\d+ (?:passed|failed|errors?|deselected|skipped)\b.{0,120} in [\d.]+s|!+ .{0,100} !+$/,
+          /=+ (?:.{0,200} in [\d.]+s\b|no tests ran).{0,40}=+$|\d+ (?:passed|failed|errors?|deselected|skipped)(?!\w).{0,120} in [\d.]+s|!+ .{0,100} !+$/,
         ),
       ],
       ['skip', anyOf(/[^\s:]+::\S.{0,300} SKIPPED\b|SKIPPED \[\d+\] /)],
@@ -29,10 +29,10 @@ export const pytest: Checker = {
       [
         'fail',
         anyOf(
-          /(?:FAILED|ERROR) [^\s:]+(?:::|\.py)|[^\s:]+::\S.{0,300} (?:FAILED|ERROR)\b|_{3,} .{1,200} _{3,}$/,
+          /(?:FAILED|ERROR) [^\s:]+(?:::|\.py)|[^\s:]+::\S.{0,300} (?:FAILED|ERROR)(?!\w)|_{3,} .{1,200} _{3,}$/,
         ),
       ],
-      ['pass', anyOf(/[^\s:]+::\S.{0,300} (?:PASSED|XFAIL|XPASS)\b/)],
+      ['pass', anyOf(/[^\s:]+::\S.{0,300} (?:PASSED|XFAIL|XPASS)(?!\w)/)],
       [
         'setup',
         anyOf(

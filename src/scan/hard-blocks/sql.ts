@@ -102,7 +102,7 @@ const deleted = new RegExp(`^delete from ${name}(?: \\w{1,60})? (?:where|using)\
 
 /** What may follow the name of a table. */
 const afterTable =
-  /^(?:(?: as)? [a-z_]\w{0,60})?(?:$|[;,)]| ?(?:where|(?:inner |left |right |full |cross |natural |outer ){0,2}join|group by|order by|limit|offset|having|union|for update)\b)/i
+  /^(?:( as)? [a-z_]\w{0,60})?(?:$|[;,)]| ?(?:where|(inner |left |right |full |cross |natural |outer ){0,2}join|group by|order by|limit|offset|having|union|for update)(?!\w))/i
 
 /** Words that are before a noun and name no table. */
 const article =

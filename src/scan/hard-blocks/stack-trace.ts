@@ -20,7 +20,7 @@ const frame = new RegExp(
 )
 
 const head =
-  /^(?:Traceback \(most recent|Caused by: |panic: |thread '|Exception in thread |Unhandled |Uncaught |fatal error: |[\w$.]{0,120}(?:Error|Exception)\b)/
+  /^(?:Traceback \(most recent|Caused by: |panic: |thread '|Exception in thread |Unhandled |Uncaught |fatal error: |[\w$.]{0,120}(?:Error|Exception)(?!\w))/
 
 /** What frames begin with, with and without indentation. */
 const indentedStarts = 'aFf.#/'

@@ -68,7 +68,7 @@ const taskPrefix =
 
 /** What agents' shells put around an output. */
 const wrapper =
-  /^(?:(?:Error: )?Exit code:? -?\d+|Wall time:|Output:$|Total output lines:|Original token count:|Warning: truncated output|Process (?:running|exited) with|Chunk ID:|Shell cwd was reset|OBSERVATION:|\[File: |\(\d+ more lines |Here's the result of running `cat -n`|<\/?(?:persisted-output|output|stdout|stderr|returncode|system-reminder)\b|\W{0,4}\d+ lines (?:truncated|omitted)|\.{3}$)/
+  /^(?:(?:Error: )?Exit code:? -?\d+|Wall time:|Output:$|Total output lines:|Original token count:|Warning: truncated output|Process (?:running|exited) with|Chunk ID:|Shell cwd was reset|OBSERVATION:|\[File: |\(\d+ more lines |Here's the result of running `cat -n`|<\/?(?:persisted-output|output|stdout|stderr|returncode|system-reminder)(?!\w)|\W{0,4}\d+ lines (?:truncated|omitted)|\.{3}$)/
 
 /** Empty where the line has no content. */
 function cleanLine(raw: string): string {

@@ -122,7 +122,7 @@ function closingQuote(window: string, quote: string): number {
 function isExpression(value: string, next: string): boolean {
   if (/^[:.=?]|[()[\]{}]/.test(value)) return true
   if (looksRandom(value)) return false
-  if (/^[A-Za-z_$][\w$]*(?:(?:\??\.|::?|->)[A-Za-z_$][\w$]*)+$/.test(value)) return true
+  if (/^[A-Za-z_$][\w$]*((?:\??\.|::?|->)[A-Za-z_$][\w$]*)+$/.test(value)) return true
   return /^[A-Za-z_$][\w$]*$/.test(value) && (labelWord.test(value) || next === ',' || next === ';')
 }
 

@@ -6,7 +6,7 @@ const placeholderWord =
 
 /** What says that the value comes from elsewhere: `$TOKEN`, `${{ secrets.X }}`, `%TOKEN%`, `<token>`, `!secret x`. */
 const reference =
-  /^(?:\$\w{1,80}-?$|0x[\da-f]+$|\$[({]|%\w{1,80}%$|\{\{|\{[\w.]{1,80}\}$|<|\[secret:|!(?:ref|sub|secret|env|vault|include)\b|(?:env|vault|ref|file|arn|op|ssm|https?):)|\$\{|process\.env|environ|getenv|import\.meta/i
+  /^(?:\$\w{1,80}-?$|0x[\da-f]+$|\$[({]|%\w{1,80}%$|\{\{|\{[\w.]{1,80}\}$|<|\[secret:|!(?:ref|sub|secret|env|vault|include)(?!\w)|(?:env|vault|ref|file|arn|op|ssm|https?):)|\$\{|process\.env|environ|getenv|import\.meta/i
 
 /** What types, empty values and everybody's local database are called. */
 const commonValue =

@@ -59,7 +59,7 @@ const printed = /^(?:\S{1,200}:\d{1,7}(?::\d{1,5})?:? |(?:\w{0,40}Error|Exceptio
 /** Whether one sentence is a demand. A question is not, nor is a heading, a lead-in or a reviewer's suggestion. */
 export function isDemand(sentence: string): boolean {
   if (
-    /[?？:：]$|^#{1,6} |^\W{0,4}(?:(?:also|and|so) )?can (?:we|you)(?! not\b)(?!.{0,400}\b(?:(?:don['’]?t|do not) want|never|must|make sure|ensure)\b)|^\W{0,4}consider(?:ing)? /i.test(
+    /[?？:：]$|^#{1,6} |^\W{0,4}((?:also|and|so) )?can (?:we|you)(?! not\b)(?!.{0,400}\b(?:(?:don['’]?t|do not) want|never|must|make sure|ensure)(?!\w))|^\W{0,4}consider(?:ing)? /i.test(
       sentence,
     ) ||
     printed.test(sentence) ||
@@ -74,7 +74,7 @@ export function isDemand(sentence: string): boolean {
 const firmWord = /\b(?:must|mustn['’]t|never|always)(?!\w)/i
 /** `perhaps we don't need it`, `in theory there is only one`, `…, right` */
 const hedges =
-  /\b(?:perhaps|maybe|possibly|potentially|in theory|theoretically|in principle|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i
+  /\b(?:perhaps|maybe|possibly|potentially|in theory|theoretically|in principle|i (?:thought|think|guess|suppose)|not sure)(?!\w)|\bright$/i
 /** `fix this: cannot use err as a string`; `Without this, data will be lost.` */
 const quotesBehind =
   /\b(?:fix|address|resolve|got|get|see|explain) this: |^\W{0,4}without\b.{1,400}, .{1,200}\bwill\b/i

@@ -106,7 +106,7 @@ function isRated(paragraphs: readonly Paragraph[], at: number): boolean {
 /** What is shown is printed, or said to be: other words than it are around it. */
 function isOutput(before: Paragraph, { isPasted }: Paragraph): boolean {
   const said = (before.lines.at(-1) as Line).text.slice(-200)
-  return isPasted || /\b(?:errors?|output|logs?|traceback|warnings?|prints?)\b/i.test(said)
+  return isPasted || /\b(?:errors?|output|logs?|traceback|warnings?|prints?)(?!\w)/i.test(said)
 }
 
 const minEssayLength = 200
@@ -126,7 +126,7 @@ function judges({ lines }: Paragraph): boolean {
   return lines.some(
     ({ text }) =>
       wordsStart(text).test(text) &&
-      /\b(?:this|that|it|these|they) (?:should|shouldn['’]t|looks?|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b/i.test(
+      /\b(?:this|that|it|these|they) (?:should|shouldn['’]t|looks?|isn['’]t|aren['’]t|doesn['’]t|don['’]t)(?!\w)/i.test(
         text.slice(0, 400),
       ),
   )
@@ -219,14 +219,14 @@ function startOfPasted({ lines, start }: Paragraph): number {
   return isOwn ? second.start : start
 }
 
-const requestStart = /^(?:can|could|please|why|what|how|explain)\b/i
+const requestStart = /^(?:can|could|please|why|what|how|explain)(?!\w)/i
 
 const minReportLength = 200
 /** How a descriptive sentence begins. */
 const describes =
   /^(?:(?:The|This|That|These|When|If|In|On|An?|All|Each|Every|Using|There|It|Both|Since|While|After|Before|Although|However|For|With) |(?:`[^`\n]{1,80}`|[A-Z][a-z]{1,40}[A-Z]\w{0,60}|\w{1,60}\(\)) (?:is|are|has|uses|does|doesn['’]t|will|should|returns|now|currently|creates|calls|ignores) )/
 const namesCode =
-  /`[^`\n]{2,80}`|\b[a-z]{1,40}[A-Z]\w|\b[A-Z][a-z]{1,40}[A-Z]\w|\w\.(?:go|ts|tsx|js|py|rs|java|rb|md|json|ya?ml|toml)\b|\b[a-z]{1,40}_[a-z]|\b[A-Z]{2,40}_[A-Z]|\w\(\)/
+  /`[^`\n]{2,80}`|\b[a-z]{1,40}[A-Z]\w|\b[A-Z][a-z]{1,40}[A-Z]\w|\w\.(?:go|ts|tsx|js|py|rs|java|rb|md|json|ya?ml|toml)(?!\w)|\b[a-z]{1,40}_[a-z]|\b[A-Z]{2,40}_[A-Z]|\w\(\)/
 const speaks =
   /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d)|us|our|you|your|please|let['’]?s|must|never|do not|don['’]t|make sure|ensure|needs? to|required|want)(?!\w)|[?？]/i
 
@@ -257,11 +257,11 @@ function startOfPrinted({ lines }: Paragraph): number | undefined {
 
 /** What a person says of a text that follows. */
 const announcing =
-  /\b(?:feedback|comments?|review|errors?|output|logs?|issue|bug report|report|ticket|response|traceback|warning|(?:fix|address|resolve|got|get|see|explain|about) this)\b[^\n]{0,60}:\s{0,4}$/i
+  /\b(?:feedback|comments?|review|errors?|output|logs?|issue|bug report|report|ticket|response|traceback|warning|(?:fix|address|resolve|got|get|see|explain|about) this)(?!\w)[^\n]{0,60}:\s{0,4}$/i
 
 /** `Responding to the note below, …:` */
 const pointsBelow =
-  /\b(?:note|message|comment|feedback|text|review|e-?mail|report|output|error|log|thread|issue)s? below\b|\bthe following (?:\w{1,20} )?(?:note|message|comment|feedback|review|report|output|error|issue)s?\b/i
+  /\b(?:note|message|comment|feedback|text|review|e-?mail|report|output|error|log|thread|issue)s? below\b|\bthe following (\w{1,20} )?(?:note|message|comment|feedback|review|report|output|error|issue)s?\b/i
 
 function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boolean {
   const last = (before.lines.at(-1) as Line).text.slice(-200)

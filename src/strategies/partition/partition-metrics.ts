@@ -77,7 +77,7 @@ function informationIn(outcome: ViewOutcome, conversation: Conversation): Partit
   return { ...atLeast(facts === 0 ? 1 : preserved / facts, targets.information), preserved, facts }
 }
 
-const errorWord = /\b(?:error|failed|failure|exception|fatal|panic|denied|refused)\b/i
+const errorWord = /\b(?:error|failed|failure|exception|fatal|panic|denied|refused)(?!\w)/i
 const minLineLength = 10
 /** Only the beginning of a line is compared. */
 const comparedLength = 60

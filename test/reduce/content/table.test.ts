@@ -79,6 +79,17 @@ describe('table', () => {
     ])
   })
 
+  it('knows containers that have failed', () => {
+    const containers = [
+      'NAMES   IMAGE    STATUS',
+      'web     shop:2   Up 2 hours',
+      'queue   shop:2   Exited (137) 5 minutes ago',
+      'once    shop:2   Exited (0) 3 days ago',
+    ]
+    const trouble = shown(obeysLaws(table, containers.join('\n'))).filter(piece => piece.startsWith('key '))
+    expect(trouble.slice(1)).toEqual(['key queue  Exited (137) 5 minutes ago'])
+  })
+
   it('reads boxes, tabs, commas and single spaces', () => {
     expect(shown(obeysLaws(table, boxed.join('\n')))[0]).toBe('key 3 rows: name')
     expect(shown(obeysLaws(table, tabbed.join('\n')))[0]).toBe('key 3 rows: 3 columns')

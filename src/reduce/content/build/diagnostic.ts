@@ -103,7 +103,7 @@ export function placeAt(
 }
 
 const total = anyOf(
-  /Found \d+|✖ \d+ problems?|\d+ (?:errors?|warnings?|problems?|issues?)\b|Checked \d+|(?:error|warning): (?:could not compile|aborting due|`?\S{1,80}`? \(.{1,40}\) generated \d)/,
+  /Found \d+|✖ \d+ problems?|\d+ (?:errors?|warnings?|problems?|issues?)(?!\w)|Checked \d+|(?:error|warning): (?:could not compile|aborting due|`?\S{1,80}`? \(.{1,40}\) generated \d)/,
   /Success: |All checks passed|.{0,40}[Bb]uild (?:success|succeeded|failed|completed|finished)|.{0,30}[Cc]ompiled|.{0,20}[Bb]uilt in|BUILD \w|Finished /,
   /make(?:\[\d+\])?: \*\*\*|ninja: |\* [\w-]{1,40}: \d+$|webpack \d.{0,80} compiled|The following .{0,40} emitted|Skipped \d|Fixed \d|No (?:fixes|issues)|All matched files/,
   /(?:check|lint|format|ci) ━{3,}| *Tasks: | *Time: /,

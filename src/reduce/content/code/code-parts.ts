@@ -198,13 +198,13 @@ function isCloser(line: string, first: number): boolean {
   return closer.test(line)
 }
 
-const exported = /^\s{0,40}(?:export|pub|public|module\.exports|exports)\b/
+const exported = /^\s{0,40}(?:export|pub|public|module\.exports|exports)(?!\w)/
 
 function isExported(line: string): boolean {
   return exported.test(line)
 }
 
-const remark = /\b(?:TODO|FIXME|HACK|XXX|BUG|WARNING|DEPRECATED)\b/
+const remark = /\b(?:TODO|FIXME|HACK|XXX|BUG|WARNING|DEPRECATED)(?!\w)/
 
 /** How many characters of a line are read. */
 const maxScanned = 400

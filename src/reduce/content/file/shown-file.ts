@@ -18,7 +18,7 @@ export function shownFile({ command, path, tool }: ContentSource): ShownFile | u
   return { path, isWhole: false }
 }
 
-const readers = /^(?:mcp__\w{1,40}__)?(?:read|view|open|cat|notebook_?read|str_replace|get_?file)/i
+const readers = /^(mcp__\w{1,40}__)?(?:read|view|open|cat|notebook_?read|str_replace|get_?file)/i
 
 const silent: ReadonlySet<string> = new Set(['cd', 'set', 'export', 'source', 'true', ':'])
 

@@ -20,7 +20,7 @@ export function cellText(value: JsonValue | undefined): string {
 
 /** The last alternative: a reader would take it for `name=` and a separate value. */
 const mistakable = /[|<>]|^[\s"[{!=]|\s$|=[[{!]/
-const otherScalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)?$/
+const otherScalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(\.\d+)?(?:[eE][+-]?\d+)?)?$/
 
 function isBare(inner: string): boolean {
   return !mistakable.test(inner) && !otherScalar.test(inner)

@@ -29,7 +29,7 @@ export function rowFacts(leaves: readonly Leaf[], rows: number, nameOf: (leaf: L
 }
 
 const errorKey =
-  /^"(?:\w*_)?(?:error|errors|exception|failure|failures|fatal|panic|stderr|stack|traceback)"$|Error"$/
+  /^"(\w*_)?(?:error|errors|exception|failure|failures|fatal|panic|stderr|stack|traceback)"$|Error"$/
 const statusKey = /status|state|conclusion|level|severity|result|outcome|code|type|reason|phase/i
 const nothing = /^(?:null|false|0|""|"(?:none|null|no|ok)")$/i
 /** Whether a value of a row reports an error. */

@@ -12,13 +12,13 @@ import { languageOfLines, languageOfName } from '../code/language-of.ts'
 import type { PieceValue } from '../content.ts'
 
 const underline = /^ {0,3}(?:=+|-{2,})\s{0,8}$/
-const rule = /^ {0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})\s{0,8}$/
+const rule = /^ {0,3}(?:(- ?){3,}|(\* ?){3,}|(_ ?){3,})\s{0,8}$/
 const bullet = /^\s{0,60}(?:[-*+•]|\d{1,9}[.)])\s{1,8}(\[[ xX]\] )?/
 const row = /^\s{0,12}\|/
 const ruleRow = /^\s{0,12}\|?[\s:|-]{3,400}$/
 /** Badges, lone images, comments: nothing to read. */
 const ornament =
-  /^\s{0,12}(?:\[?!\[[^\]]{0,200}\]\([^)]{0,400}\)\]?|<!--.{0,400}-->|<\/?(?:br|hr|p|div|img|a|center)\b[^>]{0,400}>)\s{0,8}$/
+  /^\s{0,12}(?:\[?!\[[^\]]{0,200}\]\([^)]{0,400}\)\]?|<!--.{0,400}-->|<\/?(?:br|hr|p|div|img|a|center)(?!\w)[^>]{0,400}>)\s{0,8}$/
 
 export function markdownParts(lines: readonly string[], role: Role): readonly Part[] {
   return new MarkdownReader(lines, role).read()

@@ -28,7 +28,7 @@ export function checkKind(check: string): CheckKind | undefined {
 }
 
 const projectTask =
-  /^(?:run |-\w+ )?(?:test|tests|lint|build|check|typecheck|type-check|ci|verify|validate|fmt|format)(?::(?:ci|all))?$/
+  /^(run |-\w+ )?(?:test|tests|lint|build|check|typecheck|type-check|ci|verify|validate|fmt|format)(:(?:ci|all))?$/
 
 /** `npm test`, `mise run test:ci`: whatever the project has of this kind. */
 export function isProjectTask(check: string): boolean {
@@ -41,7 +41,7 @@ function hasProjectTasks(check: string): boolean {
 
 /** Options that choose something which a run without them leaves out. */
 export const choosesOther: RegExp =
-  /(?:^|\s)-{1,2}(?:tags|features|all-features|config|project|profile|target|env)\b/
+  /(?:^|\s)-{1,2}(?:tags|features|all-features|config|project|profile|target|env)(?!\w)/
 
 /** `npm run check`: linters, types and format. */
 const overallTask = / check(?::(?:ci|all))?$/

@@ -14,7 +14,7 @@ const writes: readonly RegExp[] = [
 
 /** `open(p).read()`, `fs.readFileSync(p)`, `open(p, 'a')` */
 const edits =
-  /\bread(?:_text|_bytes|lines?|File|FileSync)?\(|\bappendFile|, {0,4}(?:mode ?= ?)?['"]a[bt+]{0,2}['"]/
+  /\bread(_text|_bytes|lines?|File|FileSync)?\(|\bappendFile|, {0,4}(mode ?= ?)?['"]a[bt+]{0,2}['"]/
 
 /** `path = 'a.py'`, `const file = "a.json";` */
 const assigned = new RegExp(

@@ -5,7 +5,7 @@ import { givesReason } from '../../../scan/signals/session-signals.ts'
 
 /** `Good, I can see the tests.`, `Now I have the full picture:` */
 const sees =
-  /^(?:\S{1,12}[!.] )?(?:(?:ok|okay|good|great|now|so),? )?i (?:can see|see|(?:now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w)/i
+  /^(?:\S{1,12}[!.] )?((?:ok|okay|good|great|now|so),? )?i (?:can see|see|(now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w)/i
 /** A longer one says why. */
 const maxAnnouncement = 160
 
@@ -41,7 +41,7 @@ export function hasReasonWords(text: string): boolean {
 }
 
 const hypothesis =
-  /^(?:hmm|wait|actually|hold on)\b|\b(?:might|maybe|perhaps|possibly|probably|presumably|likely|i think|i suspect|i wonder|(?:this|that|which) suggests|could be|would be|seems? (?:to|like))(?!\w)/i
+  /^(?:hmm|wait|actually|hold on)(?!\w)|\b(?:might|maybe|perhaps|possibly|probably|presumably|likely|i think|i suspect|i wonder|(?:this|that|which) suggests|could be|would be|seems? (?:to|like))(?!\w)/i
 
 /** `Hmm, this might be the cache`: an assumption that was checked since. */
 export function isHypothesis(text: string): boolean {
@@ -63,7 +63,7 @@ export function isListItem(text: string): boolean {
 }
 
 const stepHeading =
-  /^\s{0,3}#{1,6} \**(?:(?:task|step|phase|part|stage|milestone|change|fix|issue|finding|option|PR) #?)?\d{1,3}[a-z]?(?:[.:)]| [—–-])\**:? ?\S/i
+  /^\s{0,3}#{1,6} \**((?:task|step|phase|part|stage|milestone|change|fix|issue|finding|option|PR) #?)?\d{1,3}[a-z]?(?:[.:)]| [—–-])\**:? ?\S/i
 
 /** `## Task 2: Merge the two calls`, `### 3. Missing check`: an item of a list, with its subject. */
 export function isStepHeading(text: string): boolean {

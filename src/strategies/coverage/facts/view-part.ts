@@ -185,7 +185,7 @@ function announcesMore(text: string): boolean {
 
 /** An agent that waits for an answer, gives its opinion or says what it leaves as it is has ended its turn. */
 const atWorkPhrase =
-  /\bI(?:['’]m| am) (?:(?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|suggesting|proposing|expecting|stopping|pausing|holding|leaving|keeping|skipping|deferring|avoiding)[a-z]{2,16}ing\b[^?]{0,300}$/
+  /\bI(?:['’]m| am) ((?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|suggesting|proposing|expecting|stopping|pausing|holding|leaving|keeping|skipping|deferring|avoiding)[a-z]{2,16}ing\b[^?]{0,300}$/
 
 /** The last result before a message, in the same turn. */
 function lastResult(messages: readonly Message[], message: number): string {

@@ -36,7 +36,7 @@ function commandsAlone(lines: readonly string[]): readonly string[] {
 
 const inlineCode = /`([^`\n]{1,200})`/g
 const asks =
-  /\b(?:(?:re-?)?run|execute|verify|make sure|ensure|(?:must|should|has to|have to) pass|ausführen|führe?|starte?|prüfe?|ejecuta|exécutez?|lancez?)\b|запусти|运行|執行|执行|実行/i
+  /\b(?:(?:re-?)?run|execute|verify|make sure|ensure|(?:must|should|has to|have to) pass|ausführen|führe?|starte?|prüfe?|ejecuta|exécutez?|lancez?)(?!\w)|запусти|运行|執行|执行|実行/i
 
 function inlineCommands(line: string): readonly string[] {
   if (!line.includes('`')) return []
@@ -50,7 +50,7 @@ function inlineCommands(line: string): readonly string[] {
 
 /** `When I run …`, `I always run …` */
 const reports =
-  /\b(?:when|whenever|if|after|once) (?:i|we|you) (?:\w{1,12} ){0,2}run\b|\bi (?:\w{1,12} )?run\b/i
+  /\b(?:when|whenever|if|after|once) (?:i|we|you) (\w{1,12} ){0,2}run\b|\bi (?:\w{1,12} )?run\b/i
 const polite = /\b(?:can|could|would|will) you\b/i
 
 /** `before`: the words before the command. */

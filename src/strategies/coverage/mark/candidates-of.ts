@@ -167,7 +167,7 @@ function hideProgram({ lastAnswer, candidates }: Reading): void {
 const questionMark = /[?？](?=[\s"'”)*_]|$)/
 /** `do you think that is better`: many people type no question mark. */
 const opensQuestion =
-  /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(?:n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)\b/i
+  /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)(?!\w)/i
 
 /** `**Looking for the handler**` */
 const boldTitle = /^\s{0,4}\*\*[^*\n]{1,200}\*\*\s{0,8}$/
@@ -265,7 +265,7 @@ function editsFrom(message: number, { messages, results }: ConversationFacts): r
 }
 
 /** `12:00:01 INFO session started`: a routine message of a program, in the output of a check. */
-const routineLog = /^.{0,60}\b(?:INFO|DEBUG|TRACE|level=(?:info|debug|trace))\b/
+const routineLog = /^.{0,60}\b(?:INFO|DEBUG|TRACE|level=(?:info|debug|trace))(?!\w)/
 
 /** Lines of a result that carry no information. */
 function bareOutput(result: ToolResultBlock, call: KnownCall): LineTest {

@@ -24,7 +24,7 @@ export function lastQuestion(texts: readonly string[], first: number): number {
 
 /** A longer question is understood by itself. */
 const maxReference = 120
-const reference = /\b(?:this|that|these|those|it|them|both|either)\b/i
+const reference = /\b(?:this|that|these|those|it|them|both|either)(?!\w)/i
 
 /** `Want me to implement this approach?` */
 export function refersBack(question: string): boolean {

@@ -63,7 +63,7 @@ const commandFence = /^(?:ba|z|fi)?sh$|^shell$|^console$|^powershell$|^cmd$/
 
 /** `func (p *Parser) Next() Token {`, `export async function load(path: string) {`, `def load(self):` */
 const signature =
-  /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn|class|interface|struct|type)\b.{0,300}[{:(]\s{0,4}$/
+  /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn|class|interface|struct|type)(?!\w).{0,300}[{:(]\s{0,4}$/
 
 /** Pieces of several lines become one candidate for each line, so that a selection can take some of them. */
 export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly CandidateDraft[] {

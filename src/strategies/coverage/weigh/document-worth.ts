@@ -142,7 +142,7 @@ const bindingHeading = 1.2
 const verdict = /\b(?:verdict|conclusions?|recommendations?|overall assessment|root causes?|findings)\b/i
 /** Headings of points that need no action, or not first. */
 const aside =
-  /\b(?:done well|went well|looks? good|strengths?|positives?|good practices|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)\b/i
+  /\b(?:done well|went well|looks? good|strengths?|positives?|good practices|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)(?!\w)/i
 /** A heading of fewer words may match by chance. */
 const minHeading = 3
 /** The relevance of the best section whose heading the talk does not mention. */

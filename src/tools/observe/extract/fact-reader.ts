@@ -152,7 +152,7 @@ function isStep({ about, by }: Fact): boolean {
 }
 
 const looking =
-  /\bto (?:see|check|find|look|view|verify|run|read|get|search|understand|explore|confirm|test)\b/i
+  /\bto (?:see|check|find|look|view|verify|run|read|get|search|understand|explore|confirm|test)(?!\w)/i
 
 /** An item is reported when it was done; an open one, when it was last mentioned. */
 function item({ kind, turn, by }: Fact, text: string, state: string): readonly ObservedFact[] {

@@ -73,7 +73,7 @@ function otherTool(call: ReadCall): ObservedCommand | undefined {
 
 /** Commands and tools that show something and change nothing. */
 const readOnlyCommand =
-  /^(?:git (?:-C \S+ )?(?:status|diff|log|show|rev-parse|blame|ls-files|ls-remote|branch(?: --?[\w-]+)*$|remote -v|fetch|tag (?:-l|--list|--points-at)|worktree list|config --get|stash list|merge-base|cat-file|describe)\b|gh (?:pr|issue|run|repo|release|workflow|auth) (?:view|list|diff|checks|status|watch)\b|npm (?:view|search|ls|list|outdated)\b|command -v |type |ls\b|pwd$|which |cat |head |tail |wc |find |grep |rg |tree\b|sed -n |jq |stat |file |du |df |ps |date$|env$|whoami$|uname|sleep |test |\[ )/
+  /^(?:git (-C \S+ )?(?:status|diff|log|show|rev-parse|blame|ls-files|ls-remote|branch(?: --?[\w-]+)*$|remote -v|fetch|tag (?:-l|--list|--points-at)|worktree list|config --get|stash list|merge-base|cat-file|describe)(?!\w)|gh (?:pr|issue|run|repo|release|workflow|auth) (?:view|list|diff|checks|status|watch)(?!\w)|npm (?:view|search|ls|list|outdated)(?!\w)|command -v |type |ls\b|pwd$|which |cat |head |tail |wc |find |grep |rg |tree\b|sed -n |jq |stat |file |du |df |ps |date$|env$|whoami$|uname|sleep |test |\[ )/
 
 /** A command that only reads is described by the files it shows and by the agent's words about it. */
 export function isReadingCommand(command: string, effects: readonly LocatedAction[]): boolean {
