@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { aiSdkWriter } from '../../src/models/index.ts'
 import { notePrompt } from '../../src/models/note-prompt.ts'
 
 const context = { beside: '#1 user: round the totals', maxTokens: 1000 }
@@ -24,4 +25,22 @@ it('lets no text end its own piece', () => {
   const [, other = ''] = /<(view-[0-9a-f]{12})>/.exec(user) ?? []
   expect(other).not.toBe(tag)
   expect(user.split(`</${other}>`).length).toBe(2)
+})
+
+it('is sent by a writer made from a model of the AI SDK, which reports what the call used', async () => {
+  const asked: string[] = []
+  const writer = aiSdkWriter({
+    doGenerate: async request => {
+      asked.push(JSON.stringify(request.prompt))
+      return {
+        content: [{ type: 'text', text: '## Present' }],
+        finishReason: 'stop',
+        usage: { inputTokens: 90, outputTokens: 3 },
+      }
+    },
+  })
+  const note = await writer('#2 assistant: done', { ...context, signal: new AbortController().signal })
+  expect(note).toEqual({ text: '## Present', inputTokens: 90, outputTokens: 3 })
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('#2 assistant: done')
 })

@@ -50,6 +50,8 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ["sed -i.bak -e 's/a/b/' a.ts", ['modify a.ts']],
   ["perl -pi -e 's/a/b/' a.ts", ['modify a.ts']],
   ['cd scripts && dos2unix -q a.sh b.sh', ['modify scripts/a.sh', 'modify scripts/b.sh']],
+  ['patch -p1 src/a.ts < fix.diff', ['modify src/a.ts']],
+  ["patch -p1 <<'EOF'\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-one\n+two\nEOF", ['modify src/a.ts']],
   // scripts
   [
     "python3 - <<'PY'\nfrom pathlib import Path\npath = Path('scripts/check.sh')\ntext = path.read_bytes()\npath.write_bytes(text.replace(b'a', b'b'))\nPY",
