@@ -24,6 +24,8 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ["F='*.ts'; cat $F", []],
   ['D=/w; for D in a b; do cat $D/a.ts; done', []],
   ['D=/w; read -r D; cat $D/a.ts', []],
+  ['D=/w; [ -d /v ] && D=/v; cat $D/a.ts', []],
+  ['D=/w; cd /v && D=/v; cat $D/a.ts', ['read /v/a.ts']],
   ['if [ -d b ]; then D=b; cat $D/in.ts; else D=c; fi; cat $D/a.ts', ['read b/in.ts']],
   ['case $1 in a) D=b;; *) D=c;; esac; cat $D/a.ts', []],
   ['test -d b && D=b || D=c; cat $D/a.ts', []],

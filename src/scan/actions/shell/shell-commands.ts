@@ -59,7 +59,8 @@ function readScript(
     const named = withoutWrappers(withoutAssignment(words))
     for (const { text } of words.slice(0, words.length - named.length + 1)) variables.follow(text)
     const own = withPlainProgram(named.map(word => variables.withValue(word)))
-    variables.set(words, own, joint === '||')
+    const isBehindTest = joint === '&&' && tests.has(commands.at(-1)?.words[0]?.text ?? '')
+    variables.set(words, own, joint === '||' || isBehindTest)
     const script = depth < maxDepth ? scriptIn(own.map(({ text }) => text)) : undefined
     if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint).commands)
     else if (own.length > 0 || redirections.length > 0)
@@ -90,6 +91,9 @@ function readScript(
   finish()
   return { commands, end: here }
 }
+
+/** `[ -z "$D" ] && D=x`: what follows is often not run. */
+const tests = wordSet('[ [[ test')
 
 /** `C:\Program Files\nodejs\npm.cmd` → `npm`, `.\gradlew.bat` → `./gradlew` */
 function withPlainProgram([program, ...rest]: readonly ShellWord[]): readonly ShellWord[] {

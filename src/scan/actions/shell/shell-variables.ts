@@ -60,22 +60,22 @@ export class ShellVariables {
     return { ...word, text: value + rest, isDynamic: false }
   }
 
-  /** `words`: all of a command; `own`: its name and arguments. `isElse`: it runs only where the one before failed. */
-  set(words: readonly ShellWord[], own: readonly ShellWord[], isElse: boolean): void {
+  /** `words`: all of a command; `own`: its name and arguments. `isConditional`: the one before decides whether it is run. */
+  set(words: readonly ShellWord[], own: readonly ShellWord[], isConditional: boolean): void {
     const [command] = own
     if (command !== undefined && reading.has(command.text))
       for (const { text } of own) this.#values.delete(text)
     if (command !== undefined && !declaring.has(command.text)) return
-    for (const word of words) if (isAssignment(word.text)) this.#assign(word, isElse)
+    for (const word of words) if (isAssignment(word.text)) this.#assign(word, isConditional)
   }
 
   /** What `mktemp` names is somewhere in `/tmp`. */
-  #assign(word: ShellWord, isElse: boolean): void {
+  #assign(word: ShellWord, isConditional: boolean): void {
     const at = word.text.indexOf('=')
     const name = word.text.slice(0, at)
     const given = this.withValue({ ...word, isQuoted: true, text: word.text.slice(at + 1) })
     const value = isTemporary(given.text) ? `/tmp/${name}` : given.isDynamic ? '' : given.text
-    if (value === '' || isElse || name.endsWith('+')) this.#values.delete(name.replace('+', ''))
+    if (value === '' || isConditional || name.endsWith('+')) this.#values.delete(name.replace('+', ''))
     else {
       this.#values.set(name, value)
       if (this.#depth > 0) this.#inner.add(name)
