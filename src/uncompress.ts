@@ -81,8 +81,10 @@ export function* uncompressSteps<Raw>(
     const texts = read.flatMap((message, index) =>
       message.blocks.flatMap(block => {
         if (block.type === 'opaque' || block.path === undefined) return []
-        const { path, text } = block
-        return [{ message: index, path, text, hash: viewKey(text, current[index]) }]
+        const { type, path, text } = block
+        // We write them as a user's: any other text of this form is a quotation.
+        const isSummary = message.role === 'user' && type === 'text' && spanMarkerIn(text) !== undefined
+        return [{ message: index, path, text, isSummary, hash: viewKey(text, current[index]) }]
       }),
     )
     const unseen = [...new Set(texts.map(({ hash }) => hash))].filter(hash => !seen.has(hash))
@@ -112,12 +114,8 @@ export function* uncompressSteps<Raw>(
     // Only the given messages count: originals may quote names of others.
     if (pass === 1) {
       const unknown = texts.filter(({ message, hash }) => !known.has(hash) && !whole.has(message))
-      const named = unknown.flatMap(({ message, text }) =>
-        namesIn(text, current[message]).map((name, at) => ({
-          message,
-          name,
-          isOwn: at === 0 && spanMarkerIn(text) !== undefined,
-        })),
+      const named = unknown.flatMap(({ message, text, isSummary }) =>
+        namesIn(text, current[message]).map((name, at) => ({ message, name, isOwn: isSummary && at === 0 })),
       )
       const handles = [...new Set(named.map(({ name }) => name))].filter(isHandle)
       const answers = new Map<string, Found>()

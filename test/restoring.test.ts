@@ -65,8 +65,14 @@ describe('uncompress', () => {
 
   it('misses nothing where a text quotes a view whose original is there', () => {
     const { messages, originalsByHash } = compressSync(session, { strategy: 'window', budget: '30%' })
-    const view = messages.map(message => (message as { content: string }).content).join('\n')
-    const quoting = [{ role: 'user', content: `What is this?\n${view}` }]
+    const texts = messages.map(message => (message as { content: string }).content)
+    const view = texts.find(text => text.includes('stored: db_'))?.replace(/^[^[]*/, '') ?? ''
+    expect(view).toMatch(/^\[/)
+    const quoting = [
+      { role: 'user', content: `What is this?\n${view}` },
+      { role: 'assistant', content: `${view} …` },
+      { role: 'tool', content: `${view} …` },
+    ]
     expect(uncompressSync(quoting, originalsByHash)).toMatchObject({ restored: 0, missing: [] })
   })
 
