@@ -21,6 +21,7 @@ const posix: readonly Step[] = [
   ['Bash', { command: 'echo x >> notes/todo.txt' }, ''],
   ['Bash', { command: 'git status --short' }, ' M notes/todo.txt\nR  src/old.ts -> src/new.ts\n?? out.csv'],
   ['Bash', { command: 'rm out.csv' }, ''],
+  ['Bash', { command: 'rm /home/mira/shop/src/tax.ts' }, ''],
 ]
 const windows: readonly Step[] = [
   ['PowerShell', { command: 'Set-Location C:\\Users\\mira\\shop; git status -sb' }, '## main...origin/main'],
@@ -42,7 +43,17 @@ const windows: readonly Step[] = [
     ' M notes/todo.txt\nR  src/old.ts -> src/new.ts\n?? out.csv',
   ],
   ['PowerShell', { command: 'Remove-Item out.csv' }, ''],
+  ['PowerShell', { command: 'Remove-Item C:\\Users\\mira\\shop\\src\\tax.ts' }, ''],
 ]
+
+/** Its commands name files otherwise than its tools do. */
+const gitBash: readonly Step[] = posix.map(([name, input, output, isError], index) => {
+  const given =
+    name === 'Bash'
+      ? JSON.parse(JSON.stringify(input).replaceAll('/home/', '/c/Users/'))
+      : windows[index]?.[1]
+  return isError === undefined ? [name, given, output] : [name, given, output, isError]
+})
 
 function session(steps: readonly Step[], lineBreak: string): readonly object[] {
   const worked = steps.flatMap(([name, input, output, isError], index) => [
@@ -75,10 +86,13 @@ async function stateOf(messages: readonly object[]): Promise<readonly string[]> 
 }
 
 describe('a session on Windows', () => {
-  it('has the state of the same work in a POSIX shell', async () => {
+  it.each([
+    ['PowerShell', windows],
+    ['Git Bash', gitBash],
+  ])('has the state of the same work in a POSIX shell: %s', async (_, steps) => {
     const expected = await stateOf(session(posix, '\n'))
     expect(expected.length).toBeGreaterThan(2)
-    const found = await stateOf(session(windows, '\r\n'))
+    const found = await stateOf(session(steps, '\r\n'))
     expect(found.map(line => line.replaceAll('C:/Users/mira/', '/home/mira/'))).toEqual(expected)
   })
 })

@@ -136,6 +136,10 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ['Select-String -Path src\\a.ts -Pattern todo', ['search todo in src/a.ts']],
   ['Get-ChildItem -Recurse -Name src', ['list src']],
   ['Set-Location C:\\w\\app; del a.ts', ['delete C:/w/app/a.ts']],
+  [
+    'cd /c/Users/a/app && rm a.ts; cat /w/b.ts c:/w/c.ts a/Users/d.ts',
+    ['delete C:/Users/a/app/a.ts', 'read /w/b.ts', 'read C:/w/c.ts', 'read C:/Users/a/app/a/Users/d.ts'],
+  ],
   ['cd /d D:\\w && cmd /c type a.ts', ['read D:/w/a.ts']],
   ['powershell -NoProfile -Command "Remove-Item C:\\w\\a.ts"', ['delete C:/w/a.ts']],
   // words

@@ -7,10 +7,9 @@ export function isAbsolute(path: string): boolean {
 /** `a//b`, `a/./b`, `a/../b`, `a/`. */
 const emptyStep = /\/\.{0,2}(?:\/|$)|^\.{1,2}(?:\/|$)|^$/
 
-/** `.` and `..` are resolved where the text alone is enough; a Windows path is written with `/`, as git prints it. */
+/** `.` and `..` are resolved where the text alone is enough. */
 export function joinPath(directory: string | undefined, path: string): string {
-  const written = directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`
-  const joined = written.includes('\\') ? written.replaceAll('\\', '/') : written
+  const joined = withDrive(directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`)
   if (!emptyStep.test(joined)) return joined
   const steps: string[] = []
   for (const step of joined.split('/')) {
@@ -21,6 +20,15 @@ export function joinPath(directory: string | undefined, path: string): string {
   }
   if (steps.length === 1 && steps[0] === '') return '/'
   return steps.length === 0 ? '.' : steps.join('/')
+}
+
+/** `c:\Users\a`, in Git Bash `/c/Users/a` */
+const drive = /^(?:\/?([A-Za-z]):(?=\/)|\/([a-z])(?=\/Users\/))/
+
+/** One spelling of a Windows path: `C:/Users/a`. */
+function withDrive(path: string): string {
+  const plain = path.includes('\\') ? path.replaceAll('\\', '/') : path
+  return plain.replace(drive, (_, own?: string, inBash = '') => `${(own ?? inBash).toUpperCase()}:`)
 }
 
 export function fileName(path: string): string {
