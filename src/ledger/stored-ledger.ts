@@ -1,4 +1,5 @@
 /** A ledger as it is kept in a store: with its lineage, so that each entry leads to the words that it comes from. */
+import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { Original } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
@@ -27,11 +28,7 @@ export function ledgerOriginal(ledger: Ledger, spans: readonly LedgerSpan[] = []
 }
 
 /** The texts that the entries come from, each under the hash that the entries name. */
-export function sourceOriginals(
-  ledger: Ledger,
-  messages: readonly Message[],
-  mask: (text: string) => string,
-): readonly Original[] {
+export function sourceOriginals(ledger: Ledger, messages: readonly Message[]): readonly Original[] {
   const wanted = new Set(
     ledger.rows.flatMap(({ facts }) => facts.flatMap(({ source }) => source?.hash ?? [])),
   )
@@ -41,7 +38,7 @@ export function sourceOriginals(
       if (block.type === 'opaque') continue
       const hash = hashText(block.text)
       if (!wanted.has(hash) || originals.has(hash)) continue
-      const masked = mask(block.text)
+      const masked = maskSecrets(block.text)
       const original = { hash, bytes: toBytes(block.text) }
       originals.set(hash, masked === block.text ? original : { ...original, searchable: masked })
     }

@@ -3,11 +3,11 @@ import { FoveaError } from '../errors.ts'
 import type { StoreStep, StoreStepOptions } from './store.ts'
 
 /** How long one step may hold the write lock, in milliseconds. */
-export const stepBudget = 20
+const stepBudget = 20
 
 /** Repeats `work` until it returns `true`, or the time is up. Returns whether it is done. */
-export function withinBudget(milliseconds: number, work: () => boolean): boolean {
-  const end = performance.now() + milliseconds
+export function withinBudget(work: () => boolean): boolean {
+  const end = performance.now() + stepBudget
   for (;;) {
     if (work()) return true
     if (performance.now() >= end) return false

@@ -53,15 +53,15 @@ function wideClass(code: number): number {
 }
 
 /** Ascending positions at which `text` is cut; empty for nearly every real text. */
-export function runCuts(text: string, limit: number = maxRunLength): number[] {
+export function runCuts(text: string): number[] {
   const cuts: number[] = []
-  if (!hasRun(text, limit)) return cuts
+  if (!hasRun(text)) return cuts
   let runStart = 0
   let before = unknown
   for (let at = 0; at < text.length; at += 1) {
     const kind = kindOf(text.charCodeAt(at))
     if (joinTable[before * 7 + kind] === 0) runStart = at
-    else if (at - runStart >= limit) {
+    else if (at - runStart >= maxRunLength) {
       runStart = bestCut(text, at)
       cuts.push(runStart)
     }
@@ -71,10 +71,10 @@ export function runCuts(text: string, limit: number = maxRunLength): number[] {
 }
 
 /** Whether any run is longer: searched from the end of a possible run, so that few characters are read. */
-function hasRun(text: string, limit: number): boolean {
+function hasRun(text: string): boolean {
   let start = 0
-  while (start + limit < text.length) {
-    let at = start + limit
+  while (start + maxRunLength < text.length) {
+    let at = start + maxRunLength
     let after = kindOf(text.charCodeAt(at))
     for (; at > start; at -= 1) {
       const before = kindOf(text.charCodeAt(at - 1))

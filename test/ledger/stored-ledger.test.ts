@@ -22,7 +22,7 @@ const ledger = ledgerOfMessages(messages)
 
 function kept() {
   const store = memoryStore()
-  const [stored] = store.put([ledgerOriginal(ledger), ...sourceOriginals(ledger, messages, maskSecrets)])
+  const [stored] = store.put([ledgerOriginal(ledger), ...sourceOriginals(ledger, messages)])
   return { store, handle: stored?.handle ?? '' }
 }
 
@@ -154,7 +154,7 @@ describe('a stored ledger', () => {
   it('keeps secrets from the search', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`
     const spoken = [said('user', `Never print ${secret}. It must stay secret.`)]
-    const [original] = sourceOriginals(ledgerOfMessages(spoken, { mask: maskSecrets }), spoken, maskSecrets)
+    const [original] = sourceOriginals(ledgerOfMessages(spoken, { mask: maskSecrets }), spoken)
     expect(original?.searchable).not.toContain(secret)
     expect(toText(ledgerOriginal(ledgerOfMessages(spoken, { mask: maskSecrets })).bytes)).not.toContain(
       secret,

@@ -8,7 +8,6 @@ import { ledgerJson } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { ledgerOriginal, sourceOriginals } from '../../ledger/stored-ledger.ts'
 import type { NoteReport } from '../../receipt.ts'
-import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { memoryStore } from '../../store/memory-store.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import type { FormatName, Message } from '../../types.ts'
@@ -175,7 +174,7 @@ async function writtenNote(
 function keep(ledger: Ledger, messages: readonly Message[], path: string | undefined): string {
   const store = openOrCreateStore(path)
   try {
-    const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, messages, maskSecrets)]
+    const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, messages)]
     const handle = store.put(originals)[0]?.handle ?? ''
     process.stderr.write(
       `kept as ${handle}; the words behind an entry: ${typedCommand()} expand ${handle}#intent.1${typedStore(path)}\n`,

@@ -77,8 +77,8 @@ const intervalMs = 500
 /**
  * Ends a process that `npx` started when its parent ends: the shell between them forwards no signal and would leave it running.
  */
-function stopWithParent(env: Readonly<Record<string, string | undefined>> = process.env): void {
-  if (!isByNpx(env)) return
+function stopWithParent(): void {
+  if (!isByNpx(process.env)) return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (isAlive(parent)) return

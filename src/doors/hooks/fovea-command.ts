@@ -10,14 +10,12 @@ export function ownCommand(): string {
 }
 
 /** `fovea` if a shell finds it, else the full path of this program. */
-export function foveaCommand(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  return shortWords(env).map(shellQuoted).join(' ')
+export function foveaCommand(): string {
+  return shortWords(process.env).map(shellQuoted).join(' ')
 }
 
 /** The same as words, for callers that start it without a shell. */
-export function shortWords(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): readonly string[] {
+export function shortWords(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return isFoveaOnPath(env) ? ['fovea'] : ownWords()
 }
 

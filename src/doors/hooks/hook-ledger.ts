@@ -132,7 +132,7 @@ function shortLedgerOf(
   const ledger = createLedger(messages, { format })
   if (ledger.rows.length === 0) return undefined
   const read: readonly Message[] = formatNamed(format).read(messages)
-  const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, read, maskSecrets)]
+  const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, read)]
   const handle = withStore(settings, store => store.put(originals)[0]?.handle ?? '')
   return offered(rendered(ledger, handle), handle)
 }

@@ -36,7 +36,7 @@ interface CallParams {
 
 /** Throws `invalid-option`; a call itself never fails because of compression. */
 export function foveaMiddleware(options: FoveaMiddlewareOptions = {}): FoveaMiddleware {
-  const session = middlewareSession('ai-sdk', options)
+  const session = middlewareSession(options)
   /** Steps by the params object that the model gets. */
   const steps = new WeakMap<object, MiddlewareStep>()
   return {

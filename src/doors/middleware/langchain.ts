@@ -29,7 +29,7 @@ export function foveaMiddleware(options: FoveaLangChainOptions = {}): AgentMiddl
   const compress = tools
     ? ({ expandWith: expandLookup.name, ...rest.compress } as CompressOptions)
     : rest.compress
-  const session = middlewareSession('ai-sdk', { ...rest, store, compress })
+  const session = middlewareSession({ ...rest, store, compress })
   return createMiddleware({
     name: 'FoveaMiddleware',
     tools: tools ? lookupTools.map(lookup => lookupTool(lookup, store)) : [],

@@ -3,7 +3,6 @@ import { createSessions, type SessionOptions, type StepReceipt, type Usage } fro
 import { sessionTuningNames } from '../../session/session-settings.ts'
 import { callback, invalidOption } from '../../settings/invalid-option.ts'
 import { checkNames, type NamesOf } from '../../settings/option-names.ts'
-import type { FormatName } from '../../types.ts'
 
 export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
   /**
@@ -45,13 +44,13 @@ export const middlewareOptionNames: NamesOf<MiddlewareOptions> = {
 }
 
 /** Throws `invalid-option`. */
-export function middlewareSession(format: FormatName, options: MiddlewareOptions): MiddlewareSession {
+export function middlewareSession(options: MiddlewareOptions): MiddlewareSession {
   checkNames(options, middlewareOptionNames)
   const { timeoutMs = 10_000, onStep, ...rest } = options
   if (!(typeof timeoutMs === 'number' && timeoutMs > 0))
     throw invalidOption('timeoutMs', timeoutMs, 'a number above 0')
   if (onStep !== undefined) callback('onStep', onStep)
-  const sessions = createSessions({ ...rest, format })
+  const sessions = createSessions({ ...rest, format: 'ai-sdk' })
   return {
     async step(request) {
       const { request: view, receipt, session } = await sessions.step(request, { timeoutMs })

@@ -1,7 +1,7 @@
 /** Returns all space that a SQLite store does not need, including what purges of older versions left. */
 import type { OriginalRow } from '../original-row.ts'
 import type { PurgeReport, StoreStep } from '../store.ts'
-import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
+import { triedAgain, withinBudget } from '../store-steps.ts'
 import type { Connection } from './connection.ts'
 import { searchableText } from './originals.ts'
 import { cleanUp } from './purge.ts'
@@ -31,7 +31,7 @@ function* moveTexts(connection: Connection): Generator<StoreStep> {
   for (let isDone = isEmpty; !isDone; ) {
     isDone = yield* triedAgain({ phase: 'index', done, total }, () =>
       connection.write(() =>
-        withinBudget(stepBudget, () => {
+        withinBudget(() => {
           const row = connection.row<OriginalRow>(next, [id])
           if (row === undefined) return true
           id = row.id
@@ -58,7 +58,7 @@ function* packTombstones(connection: Connection): Generator<StoreStep> {
   for (let at = 0; at < ids.length; ) {
     yield* triedAgain({ phase: 'space', done: at, total: ids.length }, () =>
       connection.rewrite(() => {
-        withinBudget(stepBudget, () => {
+        withinBudget(() => {
           packAgain(connection, ids.slice(at, at + together))
           at += together
           return at >= ids.length

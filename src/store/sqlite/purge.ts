@@ -2,7 +2,7 @@
 import type { PurgeReason } from '../../errors.ts'
 import { checkFilter, countOriginal, cutoffs, hasRules, plainReason, type Tally } from '../purge-filter.ts'
 import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
-import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
+import { triedAgain, withinBudget } from '../store-steps.ts'
 import type { Connection } from './connection.ts'
 import { lastUseOf, type Unused, unusedSince } from './expiry.ts'
 import { findOriginal, withHandlesOfKind } from './originals.ts'
@@ -123,7 +123,7 @@ function* forget(
     const waiting: StoreStep = { phase: 'originals', done: tally.originals }
     yield* triedAgain(waiting, () =>
       connection.rewrite(() => {
-        withinBudget(stepBudget, () => {
+        withinBudget(() => {
           const some = originals.slice(at, at + together)
           at += together
           bury(connection, some.filter(isStill), reason, batch)

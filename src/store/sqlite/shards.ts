@@ -1,7 +1,7 @@
 /** The search index in parts of bounded size: the cost of a purge or a check depends on the parts it touches. */
 import { foldText } from '../search-text.ts'
 import type { StoreStep } from '../store.ts'
-import { stepBudget, triedAgain, withinBudget } from '../store-steps.ts'
+import { triedAgain, withinBudget } from '../store-steps.ts'
 import type { Connection } from './connection.ts'
 import { searchIndex } from './schema.ts'
 import { withoutLimit } from './space.ts'
@@ -92,7 +92,7 @@ function* cleanShard(
   for (let isDone = false; !isDone; ) {
     const step = () => {
       if (shard() === undefined) return true
-      return withinBudget(stepBudget, () => {
+      return withinBudget(() => {
         const text = stale.pop()
         if (text !== undefined) connection.run(`DELETE FROM ${shardTable(id)} WHERE rowid = ?`, [text])
         else if (merge(connection, shardTable(id), pages)) pages = mergedPages

@@ -2,7 +2,7 @@
 import { type OriginalRow, soundBytes } from '../original-row.ts'
 import { foldText } from '../search-text.ts'
 import type { StoreStep, Verification } from '../store.ts'
-import { stepBudget, withinBudget } from '../store-steps.ts'
+import { withinBudget } from '../store-steps.ts'
 import { TrigramDigest } from '../trigram-digest.ts'
 import type { Connection } from './connection.ts'
 import { handlesOf, searchableText } from './originals.ts'
@@ -69,7 +69,7 @@ function* originals(connection: Connection, findings: Findings): CheckSteps {
   const next = "SELECT * FROM original WHERE id > ? AND state = 'available' ORDER BY id LIMIT 1"
   let id = 0
   for (let isDone = false; !isDone; ) {
-    isDone = withinBudget(stepBudget, () => {
+    isDone = withinBudget(() => {
       const row = connection.row<OriginalRow>(next, [id])
       if (row === undefined) return true
       id = row.id
@@ -109,7 +109,7 @@ function* expectedTexts(connection: Connection, shard: number, { tokens, terms }
     WHERE held.shard = ? AND held.original > ? ORDER BY held.original LIMIT 1`
   let id = 0
   for (let isDone = false; !isDone; yield)
-    isDone = withinBudget(stepBudget, () => {
+    isDone = withinBudget(() => {
       const row = connection.row<OriginalRow>(next, [shard, id])
       if (row === undefined) return true
       id = row.id

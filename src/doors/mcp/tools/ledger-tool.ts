@@ -5,7 +5,6 @@ import { formatTitles } from '../../../formats/index.ts'
 import { createLedger } from '../../../ledger/create-ledger.ts'
 import { renderLedger } from '../../../ledger/markdown/render-ledger.ts'
 import { ledgerOriginal, sourceOriginals } from '../../../ledger/stored-ledger.ts'
-import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'
 import { textPage } from '../../../tools/lookup/text-page.ts'
 import { readTranscript } from '../../../transcripts/read-transcript.ts'
@@ -56,7 +55,7 @@ export const ledgerTool: McpTool = {
     const ledger = createLedger(messages, { format: format.name })
     const [stored] = await store.put([
       ledgerOriginal(ledger),
-      ...sourceOriginals(ledger, format.read(messages), maskSecrets),
+      ...sourceOriginals(ledger, format.read(messages)),
     ])
     const tokens = (input.tokens as number | undefined) ?? usualTokens
     const { text } = renderLedger(ledger, {
