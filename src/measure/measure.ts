@@ -4,6 +4,7 @@ import type { Measured } from '../reduce/plan.ts'
 import { isShellReply } from '../scan/actions/spoken-calls.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
+import { markedParts } from '../scan/speakers/marked-parts.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { textHash } from '../tokens/hash.ts'
 import { countBlock } from '../tokens/message-tokens.ts'
@@ -17,6 +18,7 @@ const marksOf = remembered(
     isMarked: isMarked(text),
     hasHandle: handlesIn(text).length > 0,
     replacesMessages: replacesMessages(text),
+    isPrinted: isPrinted(text),
   }),
   { name: 'marks' },
 )
@@ -133,6 +135,7 @@ class TextBlock implements Measured {
   readonly compressed: boolean
   readonly hasHandle: boolean
   readonly replacesMessages: true | undefined
+  readonly isPrinted: true | undefined
   readonly instructions: Measured['instructions']
   readonly facts: Measured['facts']
   readonly source: Measured['source']
@@ -156,6 +159,7 @@ class TextBlock implements Measured {
     this.compressed = known.compressed
     this.hasHandle = known.hasHandle
     this.replacesMessages = known.replacesMessages
+    this.isPrinted = known.isPrinted
     this.instructions = known.instructions
     this.facts = known.facts
     this.source = known.source
@@ -196,6 +200,7 @@ function textBlock(
     compressed: marks.isMarked,
     hasHandle: marks.hasHandle,
     replacesMessages: marks.replacesMessages ? true : undefined,
+    isPrinted: marks.isPrinted ? true : undefined,
   } as const
   return new TextBlock(looked, {
     text,
@@ -208,6 +213,17 @@ function textBlock(
 function replacesMessages(text: string): boolean {
   const [first, ...others] = spanPieces(text)
   return first?.mark !== undefined && others.every(({ mark }) => mark !== undefined)
+}
+
+const outputTag = /^\s{0,8}<(?:bash-std(?:out|err)|local-command-std(?:out|err)|aider_output)>/
+
+/** Whether a text is only what a program printed: `<bash-stdout>2 passed</bash-stdout>`. */
+function isPrinted(text: string): boolean {
+  if (!outputTag.test(text)) return false
+  const parts = markedParts(text)
+  const between = parts.map(({ start }, at) => text.slice(parts[at - 1]?.end ?? 0, start))
+  const rest = [...between, text.slice(parts.at(-1)?.end)].join('')
+  return rest.trim() === '' && parts.every(({ kind }) => kind === 'program')
 }
 
 const mediaKinds: readonly OpaqueKind[] = ['image', 'document', 'audio', 'video']

@@ -31,6 +31,8 @@ export interface Measured {
   /** Names the handle of what it represents, and so differs from every other view. */
   readonly hasHandle: boolean
   readonly replacesMessages?: true | undefined
+  /** Only what a program printed, in a user's message. */
+  readonly isPrinted?: true | undefined
   /** A text of an earlier round refers to it as visible. */
   readonly isReferenceTarget: boolean
   /** The caller pinned its message. */

@@ -27,8 +27,9 @@ export function protect(
   })
 }
 
-/** The user's own words: a summary of earlier messages is a user's message in form only. */
+/** The user's own words: a summary of earlier messages, and what a program printed, are a user's message in form only. */
 export function lastUserMessage(blocks: readonly Measured[]): number | undefined {
   const said = blocks.filter(({ role, type }) => role === 'user' && type === 'text')
-  return (said.findLast(({ replacesMessages }) => replacesMessages === undefined) ?? said.at(-1))?.message
+  const isOwn = ({ replacesMessages, isPrinted }: Measured): boolean => !replacesMessages && !isPrinted
+  return (said.findLast(isOwn) ?? said.at(-1))?.message
 }
