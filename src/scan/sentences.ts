@@ -209,8 +209,7 @@ function isAbbreviation(word: string): boolean {
   return leadingAbbreviations.has(word) || numberedAbbreviations.has(word) || trailingAbbreviations.has(word)
 }
 
-/** Something always follows: a name, an example, the other half. */
-/** Abbreviations whose dot is no full stop, by what follows them. Lower case, without the last dot. */
+/** Abbreviations whose dot is no full stop, since a name or an example always follows. Lower case, without the last dot. */
 const leadingAbbreviations: ReadonlySet<string> = wordSet(
   `e.g i.e eg ie cf vs viz resp approx mr mrs ms dr prof rev hon gen sen rep st mt messrs mme mlle
   bzw bspw bsp ca ggf evtl vgl inkl exkl sog d.h z.b u.a i.d.r u.u z.t o.ä v.a a.d m.e dipl ing hr fr frl zzgl bzgl

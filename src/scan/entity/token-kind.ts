@@ -221,8 +221,7 @@ function beginsWithCapital(spelling: string): boolean {
   return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : capital().test(spelling)
 }
 
-/** What tools and tests print about how something went. */
-/** Words that are written in capitals without being abbreviations. Lower case. */
+/** Words that are written in capitals without being abbreviations: how something went. Lower case. */
 const statusWords: ReadonlySet<string> = wordSet(
   `pass passed fail failed failure error errors warning warnings warn ok skip skipped info debug trace fatal critical
   severe notice panic done success todo fixme note hint tip`,

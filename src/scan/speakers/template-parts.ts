@@ -11,8 +11,7 @@ export function instructions(
   return { ...span, kind: 'instructions', name, carrier, isInForce: true }
 }
 
-/** Prompts into which a harness puts a task from elsewhere. */
-/** The name of the instructions around a task. */
+/** The name of the instructions around a task that a harness puts into its prompt. */
 export const taskTemplate = 'task template'
 
 interface TemplateRow {

@@ -77,7 +77,8 @@ function shownBlock(role: string, block: Block, edited: string | undefined): str
   return block.type === 'toolResult' || role === 'tool' ? `→\n${text}` : `${role}: ${text}`
 }
 
-const sectionStart = /^#(\d{1,7}) (user|assistant|thinking|summary): /
+/** `#12 assistant: `, `#12 user (2 images): ` */
+const sectionStart = /^#(\d{1,7}) (user|assistant|thinking|summary)( \([^()\n]{1,80}\))?: /
 const anySection = /^#\d{1,7} /
 const byUser = /^#(\d{1,7}) .{0,4000} by the user\b/
 

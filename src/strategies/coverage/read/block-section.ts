@@ -1,6 +1,7 @@
 /** The section of a block: its title, and facts about all its lines. */
+import { counted } from '../../../reduce/pieces/counted.ts'
 import { markedParts } from '../../../scan/speakers/marked-parts.ts'
-import type { Block, Message } from '../../../types.ts'
+import type { Block, Message, OpaqueKind } from '../../../types.ts'
 import { namesRoot, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { isProgramFile, isTestFile } from '../facts/program-file.ts'
@@ -17,6 +18,7 @@ export function blockSection(
   const { messages, root, turns, shared, history } = facts
   const { message, block: index, age } = measured
   const said = messages[message] as Message
+  const attachments = attachmentsOf(said, index)
   const isOfFile = block.type === 'toolResult' && path !== undefined && call?.isEdit === false
   return {
     message,
@@ -38,6 +40,7 @@ export function blockSection(
     ...(isThought && { isThought: true as const }),
     ...(isInserted(block, parts) && { isInserted: true as const }),
     ...(isSummary(said, block) && { isSummary: true as const }),
+    ...(attachments !== '' && { attachments }),
   }
 
   function titleOf(): string {
@@ -63,4 +66,20 @@ function isSummary({ role }: Message, block: Block): boolean {
   if (role !== 'user' || block.type !== 'text') return false
   const [first, ...rest] = markedParts(block.text)
   return first?.kind === 'summary' && rest.length === 0 && first.end >= block.text.trimEnd().length
+}
+
+const media: Readonly<Partial<Record<OpaqueKind, string>>> = {
+  image: 'image',
+  document: 'document',
+  audio: 'recording',
+  video: 'video',
+}
+
+/** `2 images`, for the first text of a user's message that has them. */
+function attachmentsOf({ role, blocks }: Message, index: number): string {
+  if (role !== 'user' || blocks.length === 1 || blocks.findIndex(({ type }) => type === 'text') !== index)
+    return ''
+  const names = blocks.flatMap(block => (block.type === 'opaque' ? (media[block.kind] ?? []) : []))
+  const groups = Map.groupBy(names, name => name)
+  return Array.from(groups, ([name, own]) => counted(own.length, name)).join(', ')
 }

@@ -57,6 +57,8 @@ export interface Section {
   readonly callId?: string
   /** The outcome of a command, where lines other than those of an edit may be shown below it. */
   readonly outcome?: string
+  /** `2 images`: what a user's message holds beside its text. */
+  readonly attachments?: string
   /** An identifier of the file or command that a result shows. */
   readonly origin?: string
   readonly lines: number

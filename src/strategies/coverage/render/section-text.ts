@@ -195,6 +195,7 @@ function headOf(section: Section, { isAnswer, changed, lines }: Said, number: nu
     case 'user':
       if (section.isInserted === true) return `${place} program: `
       if (section.isSummary === true) return `${place} summary: `
+      if (section.attachments !== undefined) return `${place} user (${section.attachments}): `
       return text.match(speaker(text)) === null ? `${place} user: ` : `${place} `
     case 'words':
       return `${place} ${section.isThought === true ? 'thinking' : 'assistant'}: `
