@@ -77,7 +77,7 @@ describe('expand of a single text', () => {
       const [stored] = store.put([{ hash: hashText(text), bytes: toBytes(text) }])
       await expect(expand(stored?.handle ?? '', store, { as: 'messages' })).rejects.toMatchObject({
         code: 'unknown-format',
-        message: expect.stringContaining('Cannot read message 0'),
+        message: expect.stringContaining('Cannot read messages[0]'),
       })
     }
   })

@@ -158,7 +158,7 @@ function nearest(trials: readonly Trial[]): Misfit {
 
 function misfitError({ format, own, misfit }: Misfit, messages: readonly unknown[]): FoveaError {
   const place = { message: misfit.message }
-  const at = `message ${misfit.message} (counting from 0)`
+  const at = `messages[${misfit.message}]`
   const { title } = format
   const other = writerOf(messages[misfit.message], format)
   if (own > 0 && other !== undefined)
@@ -177,7 +177,7 @@ function misfitError({ format, own, misfit }: Misfit, messages: readonly unknown
 function jsonError(message: number): FoveaError {
   return new FoveaError(
     'unknown-format',
-    `Message ${message} (counting from 0) is an instance of a class whose JSON says something else. Pass plain objects, or give the class a toJSON() that writes them.`,
+    `messages[${message}] is an instance of a class whose JSON says something else. Pass plain objects, or give the class a toJSON() that writes them.`,
     { place: { message } },
   )
 }
@@ -194,7 +194,7 @@ function writerOf(message: unknown, except: Format): Format | undefined {
 function nothingKnown(first: unknown): FoveaError {
   return new FoveaError(
     'unknown-format',
-    `Cannot read message 0 (counting from 0): neither it nor any other message holds a text, a call or a result that a known format would write. ${adviceOrFormats(first)}`,
+    `Cannot read messages[0]: neither it nor any other message holds a text, a call or a result that a known format would write. ${adviceOrFormats(first)}`,
     { place: { message: 0 } },
   )
 }

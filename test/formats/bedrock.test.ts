@@ -33,7 +33,7 @@ describe('bedrock refuses', () => {
   })
 
   it('a list in which no block is known', () => {
-    expect(() => detectFormat([user({ hologram: 1 })])).toThrow('Cannot read message 0')
+    expect(() => detectFormat([user({ hologram: 1 })])).toThrow('Cannot read messages[0]')
   })
 })
 

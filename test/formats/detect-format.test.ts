@@ -121,7 +121,7 @@ describe('detectFormat', () => {
     expect(error.code).toBe('mixed-formats')
     expect(error.place).toEqual({ message: 2 })
     expect(error.message).toMatch(
-      /OpenAI Chat Completions, but message 2 .* is Anthropic Messages: content\[0\]/,
+      /OpenAI Chat Completions, but messages\[2\] is Anthropic Messages: content\[0\]/,
     )
 
     const other = errorOf(() => detectFormat([toolUse, ask, chatCall]))
@@ -161,7 +161,7 @@ describe('detectFormat', () => {
   ])('refuses %s, says where and why', (_name, messages, message, why) => {
     const error = errorOf(() => detectFormat(messages))
     expect(error).toMatchObject({ code: 'unknown-format', place: { message } })
-    expect(error.message).toContain(`message ${message} (counting from 0)`)
+    expect(error.message).toContain(`messages[${message}]`)
     expect(error.message).toContain(why)
     expect(error.message).toContain(
       'Known formats: plain messages, OpenAI Chat Completions, Anthropic Messages',
@@ -301,7 +301,7 @@ describe('messages that are instances of a class', () => {
 
   it.each([Hidden, Renamed])('are refused where it does not: %o', Class => {
     const messages = history.map(({ role, content }) => new Class(role, content))
-    const why = /^Message 0 \(counting from 0\) is an instance of a class whose JSON says something else/
+    const why = /^messages\[0\] is an instance of a class whose JSON says something else/
     expect(() => detectFormat(messages)).toThrow(why)
     expect(compressSync(messages, { budget: 200 }).messages).toBe(messages)
   })

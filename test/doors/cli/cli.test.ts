@@ -390,14 +390,14 @@ describe('as a Unix tool', () => {
           { role: 'user', content: 'x' },
           { role: 'model', parts: [{ text: 'y' }] },
         ]),
-        /message 1/i,
+        /messages\[1\]/,
       ],
       [
         'deep.json',
         `[{"role":"user","content":"hi","metadata":${'['.repeat(20000)}${']'.repeat(20000)}}]`,
         /nested/,
       ],
-      ['unknown.json', JSON.stringify([{ speaker: 'x' }]), /message 0/i],
+      ['unknown.json', JSON.stringify([{ speaker: 'x' }]), /messages\[0\]/],
     ]
     for (const [name, content, expected] of cases) {
       const { code, stderr, stdout } = await work.fovea(['compress', write(name, content), '-o', 'out.json'])
