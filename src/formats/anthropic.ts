@@ -13,6 +13,7 @@ import { describeValue, isRecord, misfit, type RawRecord } from './raw-value.ts'
 import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
 import { type SpokenPart, type SpokenResult, spokenParts } from './spoken-parts.ts'
 import { toolInput } from './tool-input.ts'
+import { ToolUseIds } from './tool-use-ids.ts'
 import { writeEdits } from './write-edits.ts'
 
 export const anthropic: Format = {
@@ -170,7 +171,7 @@ interface Placed {
 
 /** Neutral messages → Anthropic messages: alternating turns, results in the user's turn, system text as the user's. */
 export function createAnthropic(messages: readonly Message[]): readonly unknown[] {
-  const ids = new AnthropicIds()
+  const ids = new ToolUseIds()
   const placed = messages.flatMap(({ role, blocks }) =>
     spokenParts(blocks).flatMap(part => place(role, part, ids)),
   )
@@ -180,7 +181,7 @@ export function createAnthropic(messages: readonly Message[]): readonly unknown[
   }))
 }
 
-function place(role: Role, part: SpokenPart, ids: AnthropicIds): readonly Placed[] {
+function place(role: Role, part: SpokenPart, ids: ToolUseIds): readonly Placed[] {
   switch (part.type) {
     case 'text':
       if (part.text.trim() === '') return []
@@ -203,34 +204,4 @@ function resultBlock({ texts, isError }: SpokenResult, id: string): unknown {
     ...(content === undefined ? {} : { content }),
     ...(isError ? { is_error: true } : {}),
   }
-}
-
-/** Identifiers as Anthropic requires them: letters, digits, `_` and `-`, unique for each call. */
-class AnthropicIds {
-  readonly #taken = new Set<string>()
-  readonly #copies = new Map<string, number>()
-  readonly #given = new Map<string, string>()
-
-  ofCall(callId: string): string {
-    const wanted = legal(callId)
-    let copy = this.#copies.get(wanted) ?? 1
-    let id = copy === 1 ? wanted : `${wanted}_${copy}`
-    while (this.#taken.has(id)) {
-      copy += 1
-      id = `${wanted}_${copy}`
-    }
-    this.#copies.set(wanted, copy)
-    this.#taken.add(id)
-    this.#given.set(callId, id)
-    return id
-  }
-
-  /** A result answers the latest call with its identifier. */
-  ofResult(callId: string): string {
-    return this.#given.get(callId) ?? legal(callId)
-  }
-}
-
-function legal(callId: string): string {
-  return callId.replaceAll(/[^a-zA-Z0-9_-]/g, '_') || 'call'
 }

@@ -44,10 +44,16 @@ function checkBlock(block: unknown, role: string, message: number): readonly Pro
     return [{ message, code: 'illegal-role', why: `${name} has no place in a message of the ${role}` }]
   }
   const call = bedrockCall(block)
-  return call === undefined || isRecord(call.input)
+  if (call === undefined) return []
+  const named = `toolUse ${describeValue(call.id)}`
+  if (!legalId.test(call.id))
+    return [{ message, code: 'malformed', why: `the id of ${named} is not 1 to 64 letters, digits and _.:-` }]
+  return isRecord(call.input)
     ? []
-    : [{ message, code: 'malformed', why: `the input of toolUse ${describeValue(call.id)} is not an object` }]
+    : [{ message, code: 'malformed', why: `the input of ${named} is not an object` }]
 }
+
+const legalId = /^[\w.:-]{1,64}$/
 
 /** The results of a turn's calls come first in the next message; any other content ends the calls. */
 function* pairingSteps(messages: readonly unknown[]): Iterable<PairingStep> {

@@ -11,6 +11,7 @@ import { describeValue, isRecord, jsonText, listOf, misfit, type RawRecord } fro
 import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
 import { type SpokenPart, spokenParts } from './spoken-parts.ts'
 import { toolInput } from './tool-input.ts'
+import { ToolUseIds } from './tool-use-ids.ts'
 import { type Replace, writeEdits } from './write-edits.ts'
 
 export const bedrock: Format = {
@@ -130,7 +131,10 @@ function readResultPart(part: unknown, path: Path, head: ReturnType<typeof resul
   return resultText(head, located)
 }
 
-const replaceResultPart: Replace = (value, text) => (isRecord(value) ? { text } : text)
+const replaceResultPart: Replace = (value, text) => {
+  if (!isRecord(value)) return text
+  return typeof value.text === 'string' ? { ...value, text } : { text }
+}
 
 /** The kind of a block that is not read as text, call or result. */
 function kindOf(block: RawRecord): OpaqueKind {
@@ -145,8 +149,9 @@ interface Placed {
 
 /** Neutral messages → Bedrock messages: alternating turns, results in the user's turn, system text as the user's. */
 function createBedrock(messages: readonly Message[]): readonly unknown[] {
+  const ids = new ToolUseIds()
   const placed = messages.flatMap(({ role, blocks }) =>
-    spokenParts(blocks).flatMap(part => place(role, part)),
+    spokenParts(blocks).flatMap(part => place(role, part, ids)),
   )
   return groupNeighbours(placed, ({ role }) => role).map(turn => ({
     role: turn[0].role,
@@ -154,17 +159,19 @@ function createBedrock(messages: readonly Message[]): readonly unknown[] {
   }))
 }
 
-function place(role: Role, part: SpokenPart): readonly Placed[] {
+function place(role: Role, part: SpokenPart, ids: ToolUseIds): readonly Placed[] {
   switch (part.type) {
     case 'text':
       if (part.text.trim() === '') return []
       return [{ role: role === 'assistant' ? 'assistant' : 'user', block: { text: part.text } }]
     case 'toolCall': {
-      const { callId: toolUseId, name, text } = part
+      const { callId, name, text } = part
+      const toolUseId = ids.ofCall(callId)
       return [{ role: 'assistant', block: { toolUse: { toolUseId, name, input: toolInput(text) } } }]
     }
     case 'toolResult': {
-      const { callId: toolUseId, texts, isError } = part
+      const { callId, texts, isError } = part
+      const toolUseId = ids.ofResult(callId)
       const content = texts.map(text => ({ text }))
       const status = isError ? { status: 'error' } : {}
       return [{ role: 'user', block: { toolResult: { toolUseId, content, ...status } } }]

@@ -67,7 +67,7 @@ export const bedrockSamples: readonly FormatSample[] = [
           {
             toolResult: {
               toolUseId: 'call-1',
-              content: [{ text: 'No such file' }, { text: 'a.ts' }],
+              content: [{ text: 'No such file' }, { text: 'a.ts', later: true }],
               status: 'error',
             },
           },

@@ -51,6 +51,11 @@ describe('bedrock checks', () => {
       ['malformed'],
     ],
     [
+      'which characters an identifier has',
+      [user(text('Hi')), assistant(call('a\nb')), user(result('a\nb'))],
+      ['malformed'],
+    ],
+    [
       'that results come first',
       [user(text('Hi')), assistant(call('a')), user(text('Now.'), result('a'))],
       ['wrong-order'],
@@ -65,6 +70,23 @@ describe('bedrock checks', () => {
         .toSorted(),
     ).toEqual(codes.toSorted())
   })
+})
+
+it('creates identifiers that bedrock takes, one for each call', () => {
+  const callId = `call 1\nfc_${'0'.repeat(80)}`
+  const asked = { type: 'toolCall', callId, name: 'ls', text: '{}', media: 'json' } as const
+  const answer = { type: 'toolResult', callId, text: 'a.ts', media: 'text' } as const
+  const created = bedrock.create([
+    { role: 'user', blocks: [{ type: 'text', text: 'Look twice.', media: 'text' }] },
+    { role: 'assistant', blocks: [asked] },
+    { role: 'tool', blocks: [answer] },
+    { role: 'assistant', blocks: [asked] },
+    { role: 'tool', blocks: [answer] },
+  ])
+  expect(bedrock.check(created)).toEqual([])
+  const id = `call_1_fc_${'0'.repeat(46)}`
+  const ids = JSON.stringify(created).match(/call_1_fc_\w+/g)
+  expect(ids).toEqual([id, id, `${id}_2`, `${id}_2`])
 })
 
 describe('a session of bedrock', () => {
