@@ -10,6 +10,7 @@ import type { Store } from '../../store/store.ts'
 import { addResult, hasResult } from './batch-book.ts'
 import { type BatchJob, type BatchResult, failedResult, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
+import { workerPresence } from './worker-presence.ts'
 
 export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-options.ts'
 
@@ -35,8 +36,6 @@ interface TaskHelpers {
 const [worker, driver]: readonly string[] = ['graphile-worker', 'pg']
 const maxAttempts = 6
 const together = 500
-/** After this time, a job of a worker that no longer exists is given to another one. */
-const lostAfterSeconds = 10
 
 /** Jobs of one namespace: a worker runs only the jobs of its own store. */
 function identifierFor(address: string): string {
@@ -83,7 +82,7 @@ export async function startWorker(address: string, store: Store, options: Worker
   const { makeWorkerUtils, run, Logger } = await loadWorker()
   const pool = await openPool(address, options.concurrency + 2)
   const logger = new Logger(() => () => {})
-  const presence = await presenceIn(pool)
+  const presence = await workerPresence(pool)
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
   const events = new (await import('node:events')).EventEmitter()
@@ -141,72 +140,6 @@ async function handle(
     result = failedResult(job, error, spent())
   }
   if (await addResult(store, job, result)) options.onResult?.(result)
-}
-
-interface Presence {
-  announce(id: string): void
-  /** Workers that hold jobs and no longer exist. */
-  lost(): Promise<readonly string[]>
-  leave(): Promise<void>
-}
-
-/** A lock of a connection ends with its process, even if that is killed: a worker that holds jobs without a lock is gone. */
-async function presenceIn(pool: PgPool): Promise<Presence> {
-  const key = 'hashtextextended($1, 7)'
-  const own = new Set<string>()
-  const lock = (client: PgClient, id: string) =>
-    client.query({ text: `SELECT pg_advisory_lock(${key})`, values: [id] })
-  const isFree = async (client: PgClient, id: string): Promise<boolean> => {
-    const { rows } = await client.query({ text: `SELECT pg_try_advisory_lock(${key}) AS free`, values: [id] })
-    const { free } = rows[0] as { free: boolean }
-    if (free) await client.query({ text: `SELECT pg_advisory_unlock(${key})`, values: [id] })
-    return free
-  }
-  let held: Promise<PgClient> | undefined
-  /** A connection that breaks takes its locks along: the next one takes them again. */
-  const connect = async (): Promise<PgClient> => {
-    const client = await pool.connect()
-    let isBroken = false
-    client.on('error', () => {
-      if (!isBroken) client.release(true)
-      isBroken = true
-      held = undefined
-    })
-    for (const id of own) await lock(client, id)
-    return client
-  }
-  const connection = (): Promise<PgClient> => {
-    held ??= connect().catch(error => {
-      held = undefined
-      throw error
-    })
-    return held
-  }
-  await connection()
-  return {
-    announce(id) {
-      own.add(id)
-      void connection()
-        .then(client => lock(client, id))
-        .catch(() => {})
-    },
-    async lost() {
-      const client = await connection()
-      const { rows } = await client.query({
-        text: `SELECT DISTINCT locked_by FROM graphile_worker.jobs
-          WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => ${lostAfterSeconds})`,
-      })
-      const ids = (rows as { locked_by: string }[]).map(row => row.locked_by).filter(id => !own.has(id))
-      const gone: string[] = []
-      for (const id of ids) if (await isFree(client, id)) gone.push(id)
-      return gone
-    },
-    async leave() {
-      const client = await held?.catch(() => undefined)
-      await client?.query({ text: 'SELECT pg_advisory_unlock_all()' }).catch(() => {})
-      client?.release()
-    },
-  }
 }
 
 interface NewClients {
