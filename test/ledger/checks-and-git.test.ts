@@ -384,8 +384,16 @@ describe('checks', () => {
     expect(states(failed, tests, lint)).toEqual(['npm test passed', 'npm run lint passed'])
     const formatted = ran('npm run format && npm test', '1 failed', true)
     expect(states(formatted, tests)).toEqual(['npm test passed'])
-    const compared = ran('npm run format:check && npm test', '1 failed', true)
-    expect(states(compared, tests)).toContain('npm run format:check && npm test failed')
+    const written = ran('npx biome format --write . && npm test', '1 failed', true)
+    expect(states(written, tests)).toEqual(['npm test passed'])
+    for (const format of [
+      'npm run format:check',
+      'biome format src',
+      'dart format --set-exit-if-changed .',
+    ]) {
+      const compared = ran(`${format} && npm test`, '1 failed', true)
+      expect(states(compared, tests)).toContain(`${format} && npm test failed`)
+    }
   })
 
   it('are each part of a chain', () => {

@@ -161,8 +161,8 @@ function latestOf(runs: readonly Fact[]): Fact {
   return { ...last, text: undecided.includes(how) ? `${how}\n${before}` : before }
 }
 
-/** `prettier --check .`, `gofmt -l .`: other formatters change files, and do not complain of them. */
-const onlyCompares = /check|verify|diff|list| -[cdl]\b/
+/** `prettier --check .`, `gofmt -l .`, `biome format`: other formatters change files, and do not complain of them. */
+const onlyCompares = /check|verify|diff|list|dry-run|exit-if| -[cdl]\b|^biome format(?!.* --(?:write|fix))/
 
 /** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */
 function isCovered(

@@ -18,9 +18,9 @@ const readingGitVerbs = wordSet(
   'status log diff show branch blame remote rev-parse ls-files ls-tree describe reflog config fetch merge-base shortlog',
 )
 
-/** `Test-Path`, `Select-Object` */
+/** `Test-Path`, `Select-Object`; in small letters a project may have such a script: `format-code`. */
 const readingCmdlet =
-  /^(?:get|test|select|where|measure|format|sort|group|compare|resolve|write)-[a-z]{2,40}$|^(?:set|push|pop)-location$/i
+  /^(?:Get|Test|Select|Where|Measure|Format|Sort|Group|Compare|Resolve|Write)-[A-Z][A-Za-z]{1,40}$|^(?:Set|Push|Pop)-Location$/
 
 export const isReadOnly: (call: NamedCall) => boolean = rememberedCall(onlyReads, 'only reads')
 

@@ -44,13 +44,12 @@ const withValue =
   wordSet(`-run -tags -o -skip -bench -p -parallel -cpu -exec -ldflags -gcflags -mod -coverprofile -covermode
   -coverpkg -shuffle`)
 
-/** What a run of the tests of a package does, too. */
-const partsOfTest: ReadonlySet<string | undefined> = new Set(['build', 'vet'])
+const ofPackages: ReadonlySet<string> = new Set(['test', 'build', 'vet'])
 
 /** `go test -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. Where no package is given, it is that of the directory. */
 function plain(words: readonly string[]): readonly string[] | undefined {
   const [, command = ''] = words
-  if (command !== 'test' && !partsOfTest.has(command)) return undefined
+  if (!ofPackages.has(command)) return undefined
   const flags: string[] = []
   const packages: string[] = []
   let run: string | undefined
@@ -80,7 +79,7 @@ function widerTargets(words: readonly string[]): readonly (readonly string[])[] 
   const at = words.findIndex(word => word === '.' || word.startsWith('./'))
   const steps = at < 0 ? [] : (words[at] as string).split('/', maxSteps)
   const wider = steps.map((_, index) => words.with(at, `${steps.slice(0, index + 1).join('/')}/...`))
-  return partsOfTest.has(words[1]) ? [words, ...wider].flatMap(each => [each, each.with(1, 'test')]) : wider
+  return words[1] === 'build' ? [words, ...wider].flatMap(each => [each, each.with(1, 'test')]) : wider
 }
 
 /** `-run 'TestParser_Empty|TestParser_Full'` is covered by `-run TestParser` and `-run TestParser_`. */

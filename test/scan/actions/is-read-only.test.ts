@@ -21,6 +21,8 @@ describe('isReadOnly', () => {
     'rm a.ts',
     'Set-Content a.ts "x"',
     'Start-Process app.exe',
+    'format-code',
+    'cd app && test-all | tail -3',
     'echo x > a.ts',
     'git push',
     'cat a.ts && npm run build',

@@ -175,18 +175,21 @@ const beginsRunner = new Set(runners.map(([name]) => name))
 /** `bash scripts/a.sh` does what `scripts/a.sh` does. */
 const scriptShells = new Set(['bash', 'sh', 'zsh'])
 
-function withoutRunner(words: readonly string[]): readonly string[] {
+/** `poetry run uv run python -m pytest`: nobody nests more of them. */
+const maxRunners = 4
+
+function withoutRunner(words: readonly string[], left = maxRunners): readonly string[] {
   if (scriptShells.has(words[0] ?? '') && /^[^-].*[./]/.test(words[1] ?? '')) return words.slice(1)
   const [program = '', ...rest] = words
   const named = [programName(program), ...rest]
-  if (!beginsRunner.has(named[0] ?? '')) return named
+  if (left === 0 || !beginsRunner.has(named[0] ?? '')) return named
   const runner = runners.find(names => names.every((name, at) => named[at] === name))
   const run = runner === undefined ? [] : named.slice(runner.length)
   // `uv run --extra dev pytest`: its options, and their values, come first.
   const isRun = (word: string, at: number): boolean =>
     isProgram(programName(word)) && !namesPackage.test(run[at - 1] ?? '')
   const at = run[0]?.startsWith('-') ? run.findIndex(isRun) : 0
-  return run.length === 0 || at < 0 ? named : withoutRunner(run.slice(at))
+  return run.length === 0 || at < 0 ? named : withoutRunner(run.slice(at), left - 1)
 }
 
 /** Options of runners before the name of what is installed for the program. */

@@ -141,13 +141,15 @@ function isWindowsShell(program: string): boolean {
 
 /** `["bash", "-lc", "npm test"]` and `["cmd", "/c", "npm", "test"]` → `npm test`; `undefined` where no shell is handed a script. */
 export function scriptIn([program = '', ...rest]: readonly string[]): string | undefined {
-  const flag = isShell(program)
-    ? rest.findIndex(word => /^-[a-z]*c$/.test(word))
-    : isWindowsShell(program)
-      ? rest.findIndex(word => /^(?:-c|-command|\/c)$/i.test(word))
-      : -1
-  if (flag < 0) return undefined
-  return isShell(program) ? rest[flag + 1] : rest.slice(flag + 1).join(' ')
+  const isPosix = isShell(program)
+  if (!isPosix && !isWindowsShell(program)) return undefined
+  const isFlag = isPosix ? /^-[a-z]*c$/ : /^(?:-c|-command|\/c)$/i
+  const isFile = isPosix ? /^[^-+].*[./]/ : /\.(?:ps1|bat|cmd)$/i
+  const flag = rest.findIndex(word => isFlag.test(word))
+  // In `bash a.sh -c x` it is an option of the script.
+  if (flag < 0 || flag === rest.length - 1 || rest.slice(0, flag).some(word => isFile.test(word)))
+    return undefined
+  return isPosix ? rest[flag + 1] : rest.slice(flag + 1).join(' ')
 }
 
 const changesDirectory = /^(?:cd|pushd|chdir|sl|(?:set|push)-location)$/i

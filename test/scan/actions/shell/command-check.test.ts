@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { coveringChecks, readCheck } from '../../../../src/scan/actions/shell/command-check.ts'
 
 describe('the key of a command', () => {
+  it('is found where runners are repeated very often', () => {
+    expect(readCheck(`${'npx '.repeat(20_000)}vitest`).isCheck).toBe(false)
+  })
+
+  it('holds the options of a script, which look like those of its shell', () => {
+    expect(readCheck('pwsh -File a.ps1 -c unit').key).toBe('pwsh -File a.ps1 -c unit')
+  })
+
   it.each([
     ['go test ./app -run "TestA|TestB"', "go test ./app -run 'TestA|TestB'"],
     ["go test -run='TestA|TestB' ./app", "go test ./app -run 'TestA|TestB'"],
@@ -55,6 +63,7 @@ describe('the key of a command', () => {
     ['py -m pytest a.py', 'pytest a.py'],
     ['.\\gradlew.bat test', './gradlew test'],
     ['gradlew test', 'gradlew test'],
+    ['bash scripts/test.sh -c unit', 'scripts/test.sh -c unit'],
     ['Set-Location app; $env:CI="1"; npm test 2>&1 | Select-Object -Last 20', 'npm test'],
     ['$env:CI = 1; $out = npm test -- --run a; $LASTEXITCODE', 'npm test -- --run a'],
   ])('is the same however its program is found: %s', (command, key) => {
@@ -87,7 +96,7 @@ describe('the key of a command', () => {
 
   it.each([
     ['go build -tags=e2e ./app', 'go test -tags e2e ./app/... -count=1'],
-    ['go vet', 'go test'],
+    ['go build', 'go test'],
     ['go test', 'go test ./...'],
   ])('covers what it does besides, and what is in its directory: %s', (command, by) => {
     expect(isCovered(command, by)).toBe(true)
@@ -98,6 +107,8 @@ describe('the key of a command', () => {
     ['go test ./app', 'go test'],
     ['go test -tags=e2e ./app', 'go test ./...'],
     ['cargo test --features e2e', 'cargo test'],
+    // Tests run only some of its analyzers.
+    ['go vet ./...', 'go test ./...'],
   ])('does not cover other packages, nor what only an option chooses: %s', (command, by) => {
     expect(isCovered(command, by)).toBe(false)
   })
