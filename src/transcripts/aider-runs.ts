@@ -19,7 +19,7 @@ const command = /^## Running: (\S.*)$/
 export function aiderRuns(output: string): PrintedRuns {
   const lines = output.split('\n')
   const runs: AiderRun[] = []
-  const rest: string[] = []
+  const rest: (readonly string[])[] = []
   let from = 0
   for (const [at, line] of lines.entries()) {
     const kind = question.exec(line)?.[1]
@@ -34,7 +34,7 @@ export function aiderRuns(output: string): PrintedRuns {
         .trim()
       runs.push({ command: command.exec(above[heading] ?? '')?.[1] ?? `aider --${kind}`, output: printed })
     }
-    rest.push(...above, line)
+    rest.push(above, [line])
   }
-  return { runs, rest: [...rest, ...lines.slice(from)].join('\n').trim() }
+  return { runs, rest: [...rest, lines.slice(from)].flat().join('\n').trim() }
 }

@@ -123,6 +123,15 @@ describe('an aider history', () => {
     expect(rows.filter(({ value }) => value.startsWith('none shown'))).toEqual([])
   })
 
+  it('is read where aider printed very many lines after an edit', async () => {
+    const printed = '> line\n'.repeat(200_000)
+    const { messages } = await readTranscriptFrom(
+      `${start}#### Go  \n\nDone.\n\n${edit}${printed}> Commit 1a2b3c4 fix  \n`,
+    )
+    const calls = partsOf(messages).flatMap(({ name, input }) => (name === 'bash' ? [input] : []))
+    expect(calls).toEqual([{ command: 'git commit -m fix a.ts' }])
+  })
+
   it('takes several blocks in one fence for edits of one file', async () => {
     const block = (line: string): string =>
       `<<<<<<< SEARCH\n${line}\n=======\n${line}${line}\n>>>>>>> REPLACE\n`
