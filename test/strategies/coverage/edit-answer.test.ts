@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../../src/compress.ts'
 import { longListing, toolStep } from './tool-step.ts'
 
-describe('the answer to an edit', () => {
-  const printed = Array.from({ length: 40 }, (_, at) => `    ${at + 20}→  bookEntry(branch${at})`)
+const viewAfter = (answer: string): string => {
   const lines = { old_string: 'open()', new_string: 'open()\nlockLedger()' }
   const { messages } = compressSync(
     [
@@ -12,18 +11,32 @@ describe('the answer to an edit', () => {
       ...Array.from({ length: 3 }, (_, at) =>
         toolStep(`r${at}`, 'Read', { file_path: `/w/src/part${at}.txt` }, longListing(at)),
       ).flat(),
-      ...toolStep('e', 'Edit', { file_path: '/w/src/ledger.ts', ...lines }, printed.join('\n')),
+      ...toolStep('e', 'Edit', { file_path: '/w/src/ledger.ts', ...lines }, answer),
       ...toolStep('s', 'Bash', { command: 'git status --short' }, ' M src/ledger.ts'),
       { role: 'assistant', content: 'Now let me look whether anything else opens it.' },
     ],
     { strategy: 'coverage', budget: '30%', strict: true },
   )
-  const view = JSON.stringify(messages)
-  const countOf = (part: string): number => view.split(part).length - 1
+  return JSON.stringify(messages)
+}
 
+const countOf = (part: string, view: string): number => view.split(part).length - 1
+
+describe('the answer to an edit', () => {
   it('comes after what else was read, beside the edit', () => {
+    const printed = Array.from({ length: 40 }, (_, at) => `    ${at + 20}→  bookEntry(branch${at})`)
+    const view = viewAfter(printed.join('\n'))
     expect(view).toContain('+lockLedger()')
-    expect(countOf(' books ')).toBeGreaterThan(45)
-    expect(countOf('bookEntry')).toBeLessThan(10)
+    expect(countOf(' books ', view)).toBeGreaterThan(45)
+    expect(countOf('bookEntry', view)).toBeLessThan(10)
+  })
+
+  it('is shown where it says why the edit failed, also without a mark of the host', () => {
+    const similar = Array.from({ length: 10 }, (_, at) => `    ${at + 20}  bookEntry(branch${at})`)
+    const view = viewAfter(
+      `Error: the lines are not in the file.\nThe most similar lines are:\n${similar.join('\n')}`,
+    )
+    expect(view).toContain('The most similar lines are:')
+    expect(countOf('bookEntry', view)).toBe(10)
   })
 })

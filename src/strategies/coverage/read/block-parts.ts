@@ -6,6 +6,7 @@ import type { Measured } from '../../../reduce/plan.ts'
 import { type AskedQuestion, answersIn } from '../../../scan/actions/asked-questions.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { withoutHostReminder } from '../../../scan/actions/host-reminder.ts'
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { printedText } from '../../../scan/actions/printed-text.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
@@ -61,7 +62,8 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
         measured,
       )
       // `Todos have been modified successfully …`, the edited lines once more: the call already shows it.
-      const isEcho = (call?.isTodoList === true || call?.isEdit === true) && block.isError !== true
+      const isEcho =
+        (call?.isTodoList === true || call?.isEdit === true) && outcomeOf(block).outcome !== 'failed'
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
     }
     case 'text': {
