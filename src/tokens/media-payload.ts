@@ -54,12 +54,14 @@ const shapes: readonly Shape[] = [
     const file = value.fileData ?? value.file_data
     return isRecord(file) ? located('gemini', undefined, file.mimeType ?? file.mime_type) : undefined
   },
-  // Bedrock: { image | document | audio | video: { format: 'png', source: { bytes } | { s3Location } } }
+  // Bedrock: { image | document | audio | video: { format: 'png', source: { bytes } | { s3Location } } }; a document may have its text
   value => {
     const [kind, media] = Object.entries(value)[0] ?? []
-    if (!isRecord(media) || !isRecord(media.source) || typeof media.format !== 'string') return undefined
-    const family = kind !== 'document' ? kind : textFormats.has(media.format) ? 'text' : 'application'
-    return located(undefined, media.source.bytes, `${family}/${media.format}`)
+    if (!isRecord(media) || !isRecord(media.source)) return undefined
+    const { format = 'octet-stream', source } = media
+    if (source.bytes === undefined && source.s3Location === undefined) return undefined
+    const family = kind !== 'document' ? kind : textFormats.has(format) ? 'text' : 'application'
+    return located(undefined, source.bytes, `${family}/${format}`)
   },
   // AI SDK: { type: 'image', image }, { type: 'file' | 'media', data, mediaType }; MCP: { type: 'image', data, mimeType }
   ({ type, image, data, mediaType, mimeType }) => {

@@ -133,6 +133,7 @@ describe('documents, sound and film', () => {
     expect(tokens('document', { type: 'document', source })).toBe(3 * 2000)
     const file = { filename: 'a.pdf', file_data: `data:application/pdf;base64,${base64(bytes(40_000))}` }
     expect(tokens('document', { type: 'file', file })).toBe(2000)
+    expect(tokens('document', { document: { name: 'a', source: { bytes: bytes(90_000) } } })).toBe(2 * 2000)
     const inlineData = { mimeType: 'audio/mp3', data: base64(bytes(32_000)) }
     expect(tokens('audio', { inlineData })).toBe(2 * 32)
     const sound = { data: base64(bytes(32_000)), format: 'wav' }
@@ -142,9 +143,14 @@ describe('documents, sound and film', () => {
 
   it('made of text count as their text', () => {
     const text = 'A page about compilers. '.repeat(50)
-    const value = { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text } }
-    expect(tokens('document', value)).toBeGreaterThan(counter.count(text))
-    expect(tokens('document', value)).toBeLessThan(counter.count(text) + 40)
+    for (const value of [
+      { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text } },
+      { document: { format: 'txt', name: 'a', source: { text } } },
+      { document: { name: 'a', source: { content: [{ text }] } } },
+    ]) {
+      expect(tokens('document', value)).toBeGreaterThan(counter.count(text))
+      expect(tokens('document', value)).toBeLessThan(counter.count(text) + 40)
+    }
     const file = { type: 'file', mediaType: 'text/plain', data: Buffer.from(text).toString('base64') }
     expect(tokens('document', file)).toBe(Math.ceil(text.length / 4))
   })
