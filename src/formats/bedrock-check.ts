@@ -67,7 +67,11 @@ function* pairingSteps(messages: readonly unknown[]): Iterable<PairingStep> {
         yield { type: 'call', message, id: call.id, label: `toolUse ${describeValue(call.id)}` }
       else if (result !== undefined)
         yield { type: 'result', message, id: result.id, label: `toolResult ${describeValue(result.id)}` }
-      else if (!isAssistant) yield { type: 'boundary' }
+      else if (!isAssistant && !isCachePoint(block)) yield { type: 'boundary' }
     }
   }
+}
+
+function isCachePoint(block: unknown): boolean {
+  return isRecord(block) && block.cachePoint !== undefined
 }

@@ -60,6 +60,15 @@ describe('bedrock checks', () => {
       [user(text('Hi')), assistant(call('a')), user(text('Now.'), result('a'))],
       ['wrong-order'],
     ],
+    [
+      'no order of cache points',
+      [
+        user(text('Hi')),
+        assistant(call('a'), call('b')),
+        user(result('a'), { cachePoint: { type: 'default' } }, result('b')),
+      ],
+      [],
+    ],
     ['messages', [7, { role: 'system', content: [] }], ['malformed', 'illegal-role']],
     ['blocks', [user(7)], ['malformed']],
   ])('%s', (_, messages, codes) => {
