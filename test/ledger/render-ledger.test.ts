@@ -90,6 +90,7 @@ none
     )
     expect(commonDirectory(['/w/a/one.ts', '/w/b/two.ts', '/w/c/three.ts'])).toBe('/w')
     expect(commonDirectory(['/etc/hosts', 'src/a.ts', 'src/b.ts'])).toBeUndefined()
+    expect(commonDirectory(['C:/w/one.ts', 'C:/v/two.ts'])).toBeUndefined()
   })
 
   it('names in one line the sections that show nothing, where it is to be brief', () => {

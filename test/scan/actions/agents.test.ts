@@ -118,6 +118,7 @@ const cases: readonly (readonly [agent: string, name: string, args: unknown, exp
     ['openhands', 'execute_bash', { command: 'touch a.py' }, ['create a.py']],
     ['pi', 'read', { path: 'a.ts', limit: 10 }, ['read a.ts']],
     ['claude code', 'Read', { file_path: 'C:\\p\\src\\a.ts' }, ['read C:/p/src/a.ts']],
+    ['gemini cli', 'read_file', { file_path: '/w/my\\ app/a.ts' }, ['read /w/my app/a.ts']],
     [
       'codex',
       'shell',

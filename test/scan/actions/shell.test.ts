@@ -142,6 +142,10 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ],
   ['cd /d D:\\w && cmd /c type a.ts', ['read D:/w/a.ts']],
   ['powershell -NoProfile -Command "Remove-Item C:\\w\\a.ts"', ['delete C:/w/a.ts']],
+  [
+    'if (Test-Path a.ts) { del a.ts } else { ni b.ts }; del c.ts',
+    ['delete a.ts', 'create b.ts', 'delete c.ts'],
+  ],
   // words
   ['rm a\\ b "c\\"d" \'e\'"f"', ['delete a b', 'delete c"d', 'delete ef']],
   ['rm a \\\n  b', ['delete a', 'delete b']],
@@ -159,6 +163,10 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
 describe('shell commands', () => {
   it.each(cases)('%j', (command, expected) => {
     expect(effects(bash(command))).toEqual(expected)
+  })
+
+  it('reads a script of very many commands in another', () => {
+    expect(shellCommands(`bash -c '${'a;'.repeat(200_000)}'`)).toHaveLength(200_000)
   })
 
   it('says how each hangs on the one before', () => {

@@ -25,9 +25,9 @@ export function joinPath(directory: string | undefined, path: string): string {
 /** `c:\Users\a`, in Git Bash `/c/Users/a` */
 const drive = /^(?:\/?([A-Za-z]):(?=\/)|\/([a-z])(?=\/Users\/))/
 
-/** One spelling of a Windows path: `C:/Users/a`. */
+/** One spelling of a Windows path: `C:/Users/a`. In `my\ app/a.ts` the backslash only escapes a space. */
 function withDrive(path: string): string {
-  const plain = path.includes('\\') ? path.replaceAll('\\', '/') : path
+  const plain = path.includes('\\') ? path.replaceAll('\\ ', ' ').replaceAll('\\', '/') : path
   return plain.replace(drive, (_, own?: string, inBash = '') => `${(own ?? inBash).toUpperCase()}:`)
 }
 
@@ -51,7 +51,8 @@ const maxDepth = 32
 export function commonDirectory(paths: Iterable<string>, minSaved = 0): string | undefined {
   const counts = new Map<string, number>()
   for (const path of paths) {
-    let slash = /^(?:[A-Za-z]:)?\//.test(path) ? path.indexOf('/', 1) : -1
+    const start = /^(?:[A-Za-z]:)?\//.exec(path)?.[0].length
+    let slash = start === undefined ? -1 : path.indexOf('/', start)
     for (let depth = 0; slash > 0 && depth < maxDepth; depth += 1) {
       const directory = path.slice(0, slash)
       counts.set(directory, (counts.get(directory) ?? 0) + 1)

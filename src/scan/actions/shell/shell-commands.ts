@@ -62,7 +62,8 @@ function readScript(
     const isBehindTest = joint === '&&' && tests.has(commands.at(-1)?.words[0]?.text ?? '')
     variables.set(words, own, joint === '||' || isBehindTest)
     const script = depth < maxDepth ? scriptIn(own.map(({ text }) => text)) : undefined
-    if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint).commands)
+    if (script !== undefined)
+      for (const command of readScript(script, here, depth + 1, joint).commands) commands.push(command)
     else if (own.length > 0 || redirections.length > 0)
       commands.push({ words: own, redirections, joint, ...(here === undefined ? {} : { directory: here }) })
     const moved = changedDirectory(own, here)
@@ -84,8 +85,11 @@ function readScript(
   }
 
   for (const token of shellTokens(source)) {
-    if (token.type === 'word') words.push(token)
-    else if (token.type === 'redirection') redirections.push(token)
+    if (token.type === 'word') {
+      // PowerShell needs no semicolon before it: `if ($a) { npm test } else { npm run build }`.
+      if (token.text === '}' && !token.isQuoted && words.length > 0) separate(';')
+      words.push(token)
+    } else if (token.type === 'redirection') redirections.push(token)
     else separate(token.text)
   }
   finish()
@@ -143,11 +147,11 @@ function isWindowsShell(program: string): boolean {
 export function scriptIn([program = '', ...rest]: readonly string[]): string | undefined {
   const isPosix = isShell(program)
   if (!isPosix && !isWindowsShell(program)) return undefined
-  const isFlag = isPosix ? /^-[a-z]*c$/ : /^(?:-c|-command|\/c)$/i
-  const isFile = isPosix ? /^[^-+].*[./]/ : /\.(?:ps1|bat|cmd)$/i
-  const flag = rest.findIndex(word => isFlag.test(word))
+  const flagForm = isPosix ? /^-[a-z]*c$/ : /^(?:-c|-command|\/c)$/i
+  const scriptFile = isPosix ? /^[^-+].*[./]/ : /\.(?:ps1|bat|cmd)$/i
+  const flag = rest.findIndex(word => flagForm.test(word))
   // In `bash a.sh -c x` it is an option of the script.
-  if (flag < 0 || flag === rest.length - 1 || rest.slice(0, flag).some(word => isFile.test(word)))
+  if (flag < 0 || flag === rest.length - 1 || rest.slice(0, flag).some(word => scriptFile.test(word)))
     return undefined
   return isPosix ? rest[flag + 1] : rest.slice(flag + 1).join(' ')
 }
