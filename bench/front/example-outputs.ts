@@ -28,11 +28,13 @@ function fenced(language: string, text: string): string {
 function run(args: readonly string[]): { readonly stdout: string; readonly stderr: string } {
   const home = mkdtempSync(join(tmpdir(), 'fovea-docs-'))
   try {
-    return spawnSync(process.execPath, [join(root, 'bin/fovea.js'), ...args], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/fovea.js'), ...args], {
       cwd: root,
       env: { PATH: process.env['PATH'], HOME: home, FOVEA_STORE: join(home, 'store.db'), NO_COLOR: '1' },
       encoding: 'utf8',
     })
+    if (status !== 0) throw new Error(`fovea ${args.join(' ')} failed: ${stderr}`)
+    return { stdout, stderr }
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

@@ -21,7 +21,7 @@ interface StripProps {
   readonly marks: readonly PageMark[]
   /** Messages that are whole in the view, and those of which it has a part. */
   readonly kept: (message: number) => 'whole' | 'part' | 'none'
-  /** The message that was gone to while it is in sight, else the one at the top of the original. */
+  /** The message that was last chosen, while it is visible; else the one at the top of the original. */
   readonly at: number
   readonly onMessage: (message: number) => void
 }
