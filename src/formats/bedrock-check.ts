@@ -43,6 +43,15 @@ function checkBlock(block: unknown, role: string, message: number): readonly Pro
     const name = role === 'assistant' ? 'toolResult' : 'toolUse'
     return [{ message, code: 'illegal-role', why: `${name} has no place in a message of the ${role}` }]
   }
+  const result = bedrockResult(block)
+  if (result?.status === 'error' && result.parts.length === 0)
+    return [
+      {
+        message,
+        code: 'empty-content',
+        why: `toolResult ${describeValue(result.id)} is an error without content`,
+      },
+    ]
   const call = bedrockCall(block)
   if (call === undefined) return []
   const named = `toolUse ${describeValue(call.id)}`

@@ -172,7 +172,8 @@ function place(role: Role, part: SpokenPart, ids: ToolUseIds): readonly Placed[]
     case 'toolResult': {
       const { callId, texts, isError } = part
       const toolUseId = ids.ofResult(callId)
-      const content = texts.map(text => ({ text }))
+      // An error must have content.
+      const content = isError && texts.length === 0 ? [{ json: {} }] : texts.map(text => ({ text }))
       const status = isError ? { status: 'error' } : {}
       return [{ role: 'user', block: { toolResult: { toolUseId, content, ...status } } }]
     }

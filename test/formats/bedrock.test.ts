@@ -61,6 +61,15 @@ describe('bedrock checks', () => {
       ['wrong-order'],
     ],
     [
+      'that an error has content',
+      [
+        user(text('Hi')),
+        assistant(call('a')),
+        user({ toolResult: { toolUseId: 'a', content: [], status: 'error' } }),
+      ],
+      ['empty-content'],
+    ],
+    [
       'no order of cache points',
       [
         user(text('Hi')),
@@ -96,6 +105,16 @@ it('creates identifiers that bedrock takes, one for each call', () => {
   const id = `call_1_fc_${'0'.repeat(46)}`
   const ids = JSON.stringify(created).match(/call_1_fc_\w+/g)
   expect(ids).toEqual([id, id, `${id}_2`, `${id}_2`])
+})
+
+it('creates a failed result without words as an error that bedrock takes', () => {
+  const created = bedrock.create([
+    { role: 'user', blocks: [{ type: 'text', text: 'Look.', media: 'text' }] },
+    { role: 'assistant', blocks: [{ type: 'toolCall', callId: 'a', name: 'ls', text: '{}', media: 'json' }] },
+    { role: 'tool', blocks: [{ type: 'toolResult', callId: 'a', text: '', media: 'text', isError: true }] },
+  ])
+  expect(bedrock.check(created)).toEqual([])
+  expect(bedrock.read(created)[2]?.blocks).toMatchObject([{ type: 'toolResult', isError: true }])
 })
 
 describe('a session of bedrock', () => {
