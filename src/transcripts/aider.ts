@@ -200,7 +200,7 @@ function tagged(output: string, ran: string | undefined): string {
   return `${undone}<${tag}>\n${output}\n</${tag}>`
 }
 
-const undo = '<bash-input>git reset --hard HEAD~1</bash-input>\n'
+const undo = '<bash-input>git reset --keep HEAD~1</bash-input>\n'
 
 /** A block that searches for nothing makes a file, or appends to one. */
 function editCall(id: string, { path, lines, isNew }: EditPart): RawRecord {

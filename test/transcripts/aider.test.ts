@@ -203,7 +203,21 @@ describe('an aider history', () => {
       "git commit -a -m 'don'\\''t wait'",
       'npm test \\\n-- a',
       'aider --test',
-      'git reset --hard HEAD~1',
+      'git reset --keep HEAD~1',
+    ])
+  })
+
+  it('leaves edits alone that are not in the commit which was undone', async () => {
+    const answer = (path: string): string =>
+      `#### Change ${path}  \n\n${path}\n\`\`\`ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n\`\`\`\n\n> Applied edit to ${path}  \n`
+    const { messages, format } = await readTranscriptFrom(
+      `${start}${answer('b.ts')}\n${answer('a.ts')}> Commit 1a2b3c4 fix  \n\n#### /undo  \n> Removed: 1a2b3c4 fix  \n\n#### Thanks  \n`,
+    )
+    const { rows } = ledgerOfMessages(formatNamed(format).read(messages))
+    const files = rows.filter(({ section }) => section === 'files')
+    expect(files.map(({ key, value }) => [key, value])).toEqual([
+      ['b.ts', ''],
+      ['a.ts', 'taken back with git'],
     ])
   })
 

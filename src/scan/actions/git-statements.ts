@@ -128,6 +128,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       return
     case 'commit':
       if (args.some(arg => /^-[b-z]{0,4}a[b-z]{0,4}$|^--all$/.test(arg))) add('uncommitted', '*', 'staged')
+      else if (hasSucceeded) addCommitted(args, add)
       if (lines.some(line => /^(?:nothing to commit|On branch .{1,200} nothing to commit)/.test(line)))
         add('uncommitted', '')
       else if (hasSucceeded && isSilentCommit(call, lines)) {
@@ -229,6 +230,16 @@ function addHead(lines: readonly string[], add: AddStatement): void {
   add('branch', branch)
   if (names.split(', ').includes(`origin/${branch}`))
     add('pushed', `yes: origin/${branch} is at ${hash.slice(0, 10)}`)
+}
+
+/** Options of a commit that take the next word. */
+const withValue =
+  /^-[a-zA-Z]{0,4}[mFCct]$|^--(?:message|file|author|date|reuse-message|reedit-message|template|trailer|fixup|squash|cleanup|pathspec-from-file)$/
+
+/** `git commit -m x a.ts` leaves other files uncommitted. */
+function addCommitted(args: readonly string[], add: AddStatement): void {
+  const paths = args.filter((arg, at) => !arg.startsWith('-') && !withValue.test(args[at - 1] ?? ''))
+  if (paths.length > 0) add('uncommitted', paths.includes('.') ? '*' : paths.join('\n'), 'staged')
 }
 
 function readSwitches(calls: readonly GitCall[], lines: readonly string[], add: AddStatement): void {

@@ -1,6 +1,7 @@
 /** Which commands of git put other code in place of what is checked out: what was checked before was other code. */
 import type { GitCall } from './git-calls.ts'
 import { type AddStatement, perhaps } from './git-statement.ts'
+import { takesBack } from './read-reset.ts'
 
 const rewriting = /^(?:merge|rebase|pull|cherry-pick|revert|am|reset|pr merge)$/
 /** What is printed where a merge, a rebase or what is like them brought something. */
@@ -23,7 +24,7 @@ export function readRewrites(
     return
   }
   if (what === 'reset') {
-    if (hasSucceeded && call.args.includes('--hard')) add('code', what, 'changed')
+    if (hasSucceeded && takesBack(call.args)) add('code', what, 'changed')
     return
   }
   const last = lines.findLast(line => brought.test(line) || stopped.test(line))
