@@ -96,6 +96,20 @@ describe('a commit on a branch that is left', () => {
   })
 })
 
+describe('a commit of named files', () => {
+  it.each(["git commit -m 'Mend it' a.ts", 'git commit --author "A B" -qF message.txt -- a.ts'])(
+    'leaves others uncommitted: %s',
+    command => {
+      const commit = ran(command, '[main 1a2b3c4] Mend it')
+      expect(outcomes(edited('a.ts'), edited('b.ts'), commit)).toEqual({ 'a.ts': 5, 'b.ts': 'y' })
+      expect(outcomes(edited('a.ts'), edited('b.ts'), commit, ran('git reset --keep HEAD~1'))).toEqual({
+        'a.ts': 'taken back with git',
+        'b.ts': 'y',
+      })
+    },
+  )
+})
+
 describe('a commit that was undone', () => {
   const two = [edited('a.ts'), committed(), edited('b.ts'), committed('More', '9f8e7d6')]
   const git = (...steps: Steps): Readonly<Record<string, string>> =>
