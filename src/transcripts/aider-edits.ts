@@ -27,6 +27,7 @@ interface EditBlock {
 export function aiderEdits(answer: string, output: string): readonly AnswerPart[] {
   const lines = answer.split('\n')
   const applied = new Set(Array.from(output.matchAll(/^Applied edit to (\S.*)$/gm), ([, path = '']) => path))
+  const created = createdIn(output)
   const refused = refusedBlocks(output)
   const areOthersApplied = refused.size > 0 && output.includes('applied successfully.')
   const parts: AnswerPart[] = []
@@ -43,7 +44,7 @@ export function aiderEdits(answer: string, output: string): readonly AnswerPart[
     addText(start)
     from = end
     const outcome = `${isRefused ? refusal : 'Applied edit to '}${path}`
-    const isNew = search.trim() === '' && !changed.has(path) && asksToCreate(output, path)
+    const isNew = search.trim() === '' && !changed.has(path) && created.has(path)
     parts.push({ type: 'edit', path, lines: { search, replace }, isNew, outcome, isApplied })
     if (isApplied) changed.add(path)
   }
@@ -53,16 +54,23 @@ export function aiderEdits(answer: string, output: string): readonly AnswerPart[
       parts.push({
         type: 'edit',
         path,
-        isNew: asksToCreate(output, path),
+        isNew: created.has(path),
         outcome: `Applied edit to ${path}`,
         isApplied: true,
       })
   return parts
 }
 
-function asksToCreate(output: string, path: string): boolean {
-  return (
-    output.includes(`Allow creation of new file ${path}?`) || output.includes(`${path}\nCreate new file?`)
+const asksFor = 'Allow creation of new file '
+
+/** The files that aider asked to create: `Allow creation of new file a.ts? yes`, or `a.ts` above `Create new file? yes`. */
+function createdIn(output: string): ReadonlySet<string> {
+  const lines = output.split('\n')
+  return new Set(
+    lines.flatMap((line, at) => {
+      if (line.startsWith(asksFor)) return line.slice(asksFor.length, line.lastIndexOf('?'))
+      return line.startsWith('Create new file?') ? (lines[at - 1] ?? []) : []
+    }),
   )
 }
 

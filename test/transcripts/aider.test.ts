@@ -176,7 +176,7 @@ describe('an aider history', () => {
     const block = (path: string): string =>
       `${path}\n\`\`\`ts\n<<<<<<< SEARCH\n=======\na\n>>>>>>> REPLACE\n\`\`\`\n\n`
     const { messages } = await readTranscriptFrom(
-      `${start}#### Go  \n\n${['a.ts', 'b.ts', 'c.ts'].map(block).join('')}> Allow creation of new file b.ts? yes  \n> c.ts  \n> Create new file? (Y)es/(N)o [Yes]: y  \n${edit}> Applied edit to b.ts  \n> Applied edit to c.ts  \n`,
+      `${start}#### Go  \n\n${['a.ts', 'b.ts', 'src/a.ts'].map(block).join('')}> Allow creation of new file b.ts? yes  \n> src/a.ts  \n> Create new file? (Y)es/(N)o [Yes]: y  \n${edit}> Applied edit to b.ts  \n> Applied edit to src/a.ts  \n`,
     )
     expect(partsOf(messages).flatMap(({ name = [] }) => name)).toEqual([
       'search_replace',
