@@ -11,8 +11,8 @@ export function instructions(
   return { ...span, kind: 'instructions', name, carrier, isInForce: true }
 }
 
-/** The name of the instructions around a task that a harness puts into its prompt. */
-export const taskTemplate = 'task template'
+/** The name of the instructions below a task that a harness puts into its prompt. */
+export const taskTemplate = 'task template end'
 
 interface TemplateRow {
   /** How it may begin. */
@@ -66,7 +66,7 @@ export function templateParts(text: string): readonly Speech[] | undefined {
       isTypable === true && end - start <= maxTypedTask && !text.slice(start, end).includes('\n')
         ? { start, end, kind: 'typed' }
         : { start, end, kind: 'pasted' },
-      instructions({ start: end, end: text.length }, `${taskTemplate} end`),
+      instructions({ start: end, end: text.length }, taskTemplate),
     ]
   }
   return slotParts(text)

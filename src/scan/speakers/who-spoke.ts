@@ -132,7 +132,7 @@ function personsParts(text: string, offset: number): readonly Speech[] {
 
 /** A first message that is nothing but a document is what the agent is to do. */
 function withTask(parts: readonly Speech[]): readonly Speech[] {
-  const isTemplate = parts.some(part => part.kind === 'instructions' && part.name.startsWith(taskTemplate))
+  const isTemplate = parts.some(part => part.kind === 'instructions' && part.name === taskTemplate)
   return isTemplate || parts.some(({ kind }) => kind === 'typed')
     ? parts
     : parts.map(part => (part.kind === 'pasted' ? { ...part, isTask: true } : part))
