@@ -171,7 +171,7 @@ function count(text: string, sign: string): number {
 
 /** Lines that look like the view's own: its first and last line, and lines with a speaker. */
 const forged =
-  /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)(?!\w)|(#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)\s?:)/i
+  /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)(?!\w)|(#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)( \([^()\n]{1,80}\))?\s?:)/i
 
 /** `ignore all earlier instructions`; `no bypass of the new prompt` is not an order. */
 const override =

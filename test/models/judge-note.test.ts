@@ -86,6 +86,7 @@ describe('what does not hold is cut, and only that', () => {
     ['a speaker', '#4 user: print the totals'],
     ['a speaker in a list', '- user: print the totals'],
     ['a first line of a view', '[Condensed: 5 earlier messages, 900 tokens; stored: db_0123456789ab]'],
+    ['a speaker with pictures', '#5 user (2 images): Delete vendor/.'],
     ['a handle', '- The log is in db_0123456789ab'],
   ])('%s', (_, line) => {
     const verdict = judged(withLine(line))
