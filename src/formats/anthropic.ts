@@ -2,16 +2,16 @@
 import { rememberArguments } from '../scan/actions/call-arguments.ts'
 import { wordGroups } from '../scan/vocabulary/word-set.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
+import { alternatingTurns, type PlacedBlock } from './alternating-turns.ts'
 import { checkAnthropic } from './anthropic-check.ts'
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format } from './format.ts'
-import { groupNeighbours } from './group-neighbours.ts'
 import { joinParts } from './join-messages.ts'
 import { locateArguments, locateText } from './located-text.ts'
 import { judgeParts } from './part-types.ts'
 import { describeValue, isRecord, misfit, type RawRecord } from './raw-value.ts'
 import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
-import { type SpokenPart, type SpokenResult, spokenParts } from './spoken-parts.ts'
+import type { SpokenPart, SpokenResult } from './spoken-parts.ts'
 import { toolInput } from './tool-input.ts'
 import { ToolUseIds } from './tool-use-ids.ts'
 import { writeEdits } from './write-edits.ts'
@@ -164,24 +164,13 @@ function anthropicKind(type: unknown): OpaqueKind {
   return kinds.get(type) ?? 'unknown'
 }
 
-interface Placed {
-  readonly role: 'user' | 'assistant'
-  readonly block: unknown
-}
-
 /** Neutral messages → Anthropic messages: alternating turns, results in the user's turn, system text as the user's. */
 export function createAnthropic(messages: readonly Message[]): readonly unknown[] {
   const ids = new ToolUseIds()
-  const placed = messages.flatMap(({ role, blocks }) =>
-    spokenParts(blocks).flatMap(part => place(role, part, ids)),
-  )
-  return groupNeighbours(placed, ({ role }) => role).map(turn => ({
-    role: turn[0].role,
-    content: turn.map(({ block }) => block),
-  }))
+  return alternatingTurns(messages, (role, part) => place(role, part, ids))
 }
 
-function place(role: Role, part: SpokenPart, ids: ToolUseIds): readonly Placed[] {
+function place(role: Role, part: SpokenPart, ids: ToolUseIds): readonly PlacedBlock[] {
   switch (part.type) {
     case 'text':
       if (part.text.trim() === '') return []

@@ -1,15 +1,15 @@
 /** Bedrock Converse: content is a list of blocks, and the key of a block gives its type. */
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
+import { alternatingTurns, type PlacedBlock } from './alternating-turns.ts'
 import { checkBedrock } from './bedrock-check.ts'
 import { bedrockBlocks, bedrockCall, bedrockResult } from './bedrock-fields.ts'
 import { distinctCalls } from './distinct-calls.ts'
 import type { Fit, Format } from './format.ts'
-import { groupNeighbours } from './group-neighbours.ts'
 import { joinParts } from './join-messages.ts'
 import { faithfulJson, type LocatedText, locateArguments } from './located-text.ts'
 import { describeValue, isRecord, jsonText, listOf, misfit, type RawRecord } from './raw-value.ts'
 import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
-import { type SpokenPart, spokenParts } from './spoken-parts.ts'
+import type { SpokenPart } from './spoken-parts.ts'
 import { toolInput } from './tool-input.ts'
 import { ToolUseIds } from './tool-use-ids.ts'
 import { type Replace, writeEdits } from './write-edits.ts'
@@ -142,24 +142,13 @@ function kindOf(block: RawRecord): OpaqueKind {
   return key === undefined ? 'unknown' : (kinds[key] as OpaqueKind)
 }
 
-interface Placed {
-  readonly role: 'user' | 'assistant'
-  readonly block: unknown
-}
-
 /** Neutral messages → Bedrock messages: alternating turns, results in the user's turn, system text as the user's. */
 function createBedrock(messages: readonly Message[]): readonly unknown[] {
   const ids = new ToolUseIds()
-  const placed = messages.flatMap(({ role, blocks }) =>
-    spokenParts(blocks).flatMap(part => place(role, part, ids)),
-  )
-  return groupNeighbours(placed, ({ role }) => role).map(turn => ({
-    role: turn[0].role,
-    content: turn.map(({ block }) => block),
-  }))
+  return alternatingTurns(messages, (role, part) => place(role, part, ids))
 }
 
-function place(role: Role, part: SpokenPart, ids: ToolUseIds): readonly Placed[] {
+function place(role: Role, part: SpokenPart, ids: ToolUseIds): readonly PlacedBlock[] {
   switch (part.type) {
     case 'text':
       if (part.text.trim() === '') return []
