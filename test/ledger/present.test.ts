@@ -208,6 +208,13 @@ describe('files that a subagent says it has changed', () => {
     ])
   })
 
+  it('were changed after the checks that ran before', () => {
+    const tested = answered('Bash', { command: 'npm test' }, '5 passed')
+    const note = (messages: readonly Message[]): string | undefined => rowsOf(messages, 'checks')[0]?.note
+    expect(note([...tested, ...asked])).toBe('2 files changed since: tax.ts, cart.ts')
+    expect(note([...asked, ...tested])).toBeUndefined()
+  })
+
   it('are committed where they were staged by name or git listed them', () => {
     const run = (command: string, output: string): readonly Message[] => answered('Bash', { command }, output)
     const commit = run('git commit -m Refactor', '[main 1a2b3c4] Refactor')

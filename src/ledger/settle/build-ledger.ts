@@ -17,7 +17,7 @@ import { withAmendments, withoutPassedRules, withReversals } from './amendments.
 import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
-import { isSureChange } from './file-changes-since.ts'
+import { isNotes, isSureChange } from './file-changes-since.ts'
 import { fileRows, operationsOfFacts } from './file-rows.ts'
 import { gitState } from './git-state.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -99,8 +99,8 @@ export function buildLedger(
 }
 
 /** Whether only the report of a subagent says so. */
-function isReported({ text, source }: Fact): boolean {
-  return text === bySubagent && source !== undefined
+function isReported({ about, text, source }: Fact): boolean {
+  return text === bySubagent && source !== undefined && !isNotes(about)
 }
 
 function decisionRows(

@@ -16,7 +16,7 @@ import { rowOf } from './row-of.ts'
 const states: Readonly<Record<string, string>> = { passed: 'passed', failed: 'failed' }
 
 interface CheckContext {
-  /** The certain changes of files, in order. */
+  /** The changes of files that are certain or that a subagent reported, in order. */
   readonly changes: readonly Fact[]
   readonly otherBranch: OtherBranch
   /** Commands of git that put other code in place, in order. */

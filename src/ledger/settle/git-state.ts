@@ -16,7 +16,7 @@ interface GitState {
   /** What became of an edit. */
   readonly editOutcomeOf: EditOutcomeOf
   readonly otherBranch: OtherBranch
-  /** Those of files that are in no other worktree. */
+  /** Those of files that are in no other worktree, with those that subagents reported, in order. */
   readonly changes: readonly Fact[]
   /** What put other code in place on the branch of now, in order. */
   readonly rewrites: readonly Fact[]
@@ -73,7 +73,7 @@ export function gitState(input: GitInput): GitState {
     rows: withEarlier([...rows, ...createdRows(created, rows)], input.git),
     editOutcomeOf: edit => state.outcomes.of(edit),
     otherBranch,
-    changes: changes.filter(({ about }) => otherTree(about) === undefined),
+    changes: [...changes, ...reported].sort(byTurn).filter(({ about }) => otherTree(about) === undefined),
     rewrites: rewritesIn(own).filter(fact => otherBranch(fact) === undefined),
   }
 }
