@@ -101,7 +101,7 @@ function readPart(part: RawRecord, path: Path, role: Role): readonly Block[] {
     return [{ type: 'toolCall', callId, name, ...(fixed ? fixText(args) : args) }]
   }
   if (type === 'tool-result' && role === 'tool')
-    return readAiSdkOutput(part.output, [...path, 'output'], callId, name)
+    return readAiSdkOutput(part, [...path, 'output'], callId, name)
   return [opaque(part)]
 }
 
@@ -109,14 +109,15 @@ function opaque(part: unknown): Block {
   return { type: 'opaque', kind: aiSdkKind(part), value: part }
 }
 
-/** Text and JSON are edited as a whole output, so that a text can replace JSON. */
-function readAiSdkOutput(output: unknown, path: Path, callId: string, name: string): readonly Block[] {
+/** Text and JSON are edited as a whole output, so that a text can replace JSON. A list says beside it that it is an error. */
+function readAiSdkOutput(
+  { output, isError }: RawRecord,
+  path: Path,
+  callId: string,
+  name: string,
+): readonly Block[] {
   const { type, value, reason } = isRecord(output) ? output : {}
-  const head = resultHead(
-    callId,
-    name,
-    type === 'error-text' || type === 'error-json' || type === 'execution-denied',
-  )
+  const head = resultHead(callId, name, isError === true || errorTypes.has(type) || undefined)
   if ((type === 'text' || type === 'error-text') && typeof value === 'string')
     return [resultText(head, { text: value, media: 'text', path })]
   if (type === 'json' || type === 'error-json') return [resultText(head, locateText(output, path))]
@@ -136,6 +137,8 @@ function readAiSdkOutput(output: unknown, path: Path, callId: string, name: stri
     )
   return wholeResult(head, [resultPart(head, 'unknown', output)])
 }
+
+const errorTypes: ReadonlySet<unknown> = new Set(['error-text', 'error-json', 'execution-denied'])
 
 /** A JSON output becomes a text output; an error stays an error. */
 const replaceAiSdkOutput: Replace = (output, text) => {

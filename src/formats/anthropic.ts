@@ -130,10 +130,7 @@ function readResult(
 ): readonly Block[] {
   const { content, is_error: failed } = block
   // Hosts that mark failed calls mark every result.
-  const head = {
-    ...resultHead(callId, name, failed === true),
-    ...(failed === false ? { isError: false } : {}),
-  }
+  const head = resultHead(callId, name, typeof failed === 'boolean' ? failed : undefined)
   if (typeof content === 'string') return [resultText(head, locateText(content, path))]
   if (content === undefined || content === null) return wholeResult(head, [])
   if (!Array.isArray(content)) return wholeResult(head, [resultPart(head, 'unknown', content)])

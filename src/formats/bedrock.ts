@@ -22,6 +22,7 @@ export const bedrock: Format = {
     system: ['system'],
     tools: ['toolConfig'],
     toolList: 'tools',
+    model: 'modelId',
     isOwn: body => ownKeys.some(key => Object.hasOwn(body, key)),
   },
   // Not documented: an estimate.
@@ -85,6 +86,11 @@ function read(messages: readonly unknown[]): readonly Message[] {
   return distinctCalls(read)
 }
 
+const errorByStatus: ReadonlyMap<unknown, boolean> = new Map([
+  ['error', true],
+  ['success', false],
+])
+
 function readBlock(block: unknown, path: Path, toolNames: Map<string, string>): readonly Block[] {
   const call = bedrockCall(block)
   if (call !== undefined) {
@@ -94,7 +100,7 @@ function readBlock(block: unknown, path: Path, toolNames: Map<string, string>): 
   }
   const result = bedrockResult(block)
   if (result !== undefined) {
-    const head = resultHead(result.id, toolNames.get(result.id), result.status === 'error')
+    const head = resultHead(result.id, toolNames.get(result.id), errorByStatus.get(result.status))
     const parts = result.parts.map((part, at) =>
       readResultPart(part, [...path, 'toolResult', 'content', at], head),
     )

@@ -101,7 +101,7 @@ function answerOf(message: RawRecord, index: number, calls: Calls): ResultHead {
   const callId = identifier(message.tool_call_id) ?? legacy ?? nextWaiting(calls) ?? `message:${index}:result`
   calls.answered.add(callId)
   if (name !== undefined && callId === legacy) calls.legacy.delete(name)
-  return resultHead(callId, calls.names.get(callId) ?? name, false)
+  return resultHead(callId, calls.names.get(callId) ?? name, undefined)
 }
 
 function nextWaiting(calls: Calls): string | undefined {

@@ -34,6 +34,8 @@ export interface RequestShape {
   readonly tools: readonly string[]
   /** The key of the list in the first of these, where that is an object. */
   readonly toolList?: string
+  /** The key of the model's name. @default 'model' */
+  readonly model?: string
   /** Whether only this format has the other keys of a body. */
   readonly isOwn?: (body: Readonly<Record<string, unknown>>) => boolean
   /** Assumed for a body that no format recognises. */

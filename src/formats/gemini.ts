@@ -116,7 +116,7 @@ function place(role: Role, part: SpokenPart, names: Map<string, string>): Placed
 function readGeminiResponse({ name, value }: GeminiFunction, path: Path, callId: string): readonly Block[] {
   const { response, parts } = value
   const failed = isRecord(response) && response.error !== undefined && response.error !== null
-  const head = resultHead(callId, name, failed)
+  const head = resultHead(callId, name, failed || undefined)
   const media = Array.isArray(parts) ? parts.map(part => resultPart(head, geminiKind(part), part)) : []
   return response === undefined || response === null
     ? wholeResult(head, media)

@@ -102,7 +102,7 @@ function readItem(
     }
     case 'output': {
       const name = names.get(callId) ?? (typeof item.name === 'string' ? item.name : undefined)
-      const answer = resultHead(callId, name, item.status === 'failed')
+      const answer = resultHead(callId, name, item.status === 'failed' || undefined)
       if (itemClass.of === undefined) return readOtherOutput(item, itemClass.kind, answer)
       return itemClass.of === 'shell_call'
         ? readShellOutput(item.output, answer)

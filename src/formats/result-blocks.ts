@@ -5,8 +5,17 @@ import type { LocatedText } from './located-text.ts'
 /** What all texts of a result have in common. */
 export type ResultHead = Pick<ToolResultBlock, 'callId' | 'name' | 'isError'>
 
-export function resultHead(callId: string, name: string | undefined, isError: boolean): ResultHead {
-  return { callId, ...(name === undefined ? {} : { name }), ...(isError ? { isError } : {}) }
+/** `isError`: `undefined` where the result does not say. */
+export function resultHead(
+  callId: string,
+  name: string | undefined,
+  isError: boolean | undefined,
+): ResultHead {
+  return {
+    callId,
+    ...(name === undefined ? {} : { name }),
+    ...(isError === undefined ? {} : { isError }),
+  }
 }
 
 export function resultText(head: ResultHead, located: LocatedText): ToolResultBlock {

@@ -67,7 +67,7 @@ export function readRequest<Request extends object>(
     const tools = format.request.tools.map(key => (key === toolsKey ? listWith(more) : body[key]))
     return {
       systemAndTools: { system, tools },
-      systemAndToolsHash: hashOf([body.model, system, tools]),
+      systemAndToolsHash: hashOf([body[format.request.model ?? 'model'], system, tools]),
     }
   }
   return {

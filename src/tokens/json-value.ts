@@ -32,16 +32,16 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Calls back with every string in a value and its key (in a list: the key of the list). No recursion. */
-export function visitStrings(
+/** Calls back with every string and byte array in a value and its key (in a list: the key of the list). No recursion. */
+export function visitLeaves(
   root: unknown,
-  visit: (text: string, key: string, owner: RawRecord) => void,
+  visit: (leaf: string | Uint8Array, key: string, owner: RawRecord) => void,
 ): void {
   const seen = new Set<object>()
   const open: { value: unknown; key: string; owner: RawRecord }[] = [{ value: root, key: '', owner: {} }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, key, owner } = next
-    if (typeof value === 'string') visit(value, key, owner)
+    if (typeof value === 'string' || value instanceof Uint8Array) visit(value, key, owner)
     if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) continue
     seen.add(value)
     if (Array.isArray(value)) for (const item of value.toReversed()) open.push({ value: item, key, owner })

@@ -1,10 +1,10 @@
 /** Tokens of opaque blocks: media by size, reasoning by its visible text, the rest as JSON. */
 import type { OpaqueBlock, TokenCounter } from '../types.ts'
 import { imageTokens } from './image-tokens.ts'
-import { visitStrings } from './json-value.ts'
+import { visitLeaves } from './json-value.ts'
 import { mediaCosts } from './media-costs.ts'
 import { type MediaPayload, mediaPayload, payloadBytes } from './media-payload.ts'
-import { isSealed, reasoningText } from './reasoning-text.ts'
+import { isSealed, reasoningText, sealedLength } from './reasoning-text.ts'
 
 export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter): number {
   switch (kind) {
@@ -55,8 +55,8 @@ function countReasoning(value: unknown, counter: TokenCounter): number {
 export function countValue(value: unknown, counter: TokenCounter): number {
   let tokens = 0
   const text = jsonText(value, (key, part) => {
-    if (typeof part === 'string' && isSealed(key)) {
-      tokens += Math.ceil(part.length / sealedCharactersPerToken)
+    if ((typeof part === 'string' || part instanceof Uint8Array) && isSealed(key)) {
+      tokens += Math.ceil(sealedLength(part) / sealedCharactersPerToken)
       return false
     }
     const payload = mediaPayload(part)
@@ -74,13 +74,13 @@ function jsonText(value: unknown, keep: (key: string, part: unknown) => boolean)
   try {
     const replace = (key: string, part: unknown): unknown => {
       if (typeof part === 'bigint') return String(part)
-      return ArrayBuffer.isView(part) || !keep(key, part) ? undefined : part
+      return !keep(key, part) || ArrayBuffer.isView(part) ? undefined : part
     }
     return JSON.stringify(value, replace) ?? ''
   } catch {
     const strings: string[] = []
-    visitStrings(value, (text, key) => {
-      if (!isSealed(key)) strings.push(text)
+    visitLeaves(value, (leaf, key) => {
+      if (typeof leaf === 'string' && !isSealed(key)) strings.push(leaf)
     })
     return strings.join('\n')
   }

@@ -65,7 +65,7 @@ class MessagesBuilder implements TranscriptBuilder {
         messages,
         origins,
       })),
-      ...present({ model: textOf(first.body?.model), system }),
+      ...present({ model: textOf(first.body?.[format.request.model ?? 'model']), system }),
       ...(first.body !== undefined && others.length === 0 ? { request: first.body } : {}),
     }
   }

@@ -117,6 +117,17 @@ it('creates a failed result without words as an error that bedrock takes', () =>
   expect(bedrock.read(created)[2]?.blocks).toMatchObject([{ type: 'toolResult', isError: true }])
 })
 
+it.each([
+  ['error', true],
+  ['success', false],
+  [undefined, undefined],
+])('reads the status %s of a result', (status, isError) => {
+  const toolResult = { toolUseId: 'a', content: [text('a.ts')], status }
+  const [, , answer] = bedrock.read([user(text('Hi')), assistant(call('a')), user({ toolResult })])
+  expect(answer?.blocks[0]).toHaveProperty('type', 'toolResult')
+  expect(answer?.blocks.map(block => block.type === 'toolResult' && block.isError)).toEqual([isError])
+})
+
 describe('a session of bedrock', () => {
   const log = (word: string) =>
     Array.from({ length: 80 }, (_, at) => `${word} ${at} took ${at * 7} ms`).join('\n')

@@ -114,6 +114,19 @@ describe('a session', () => {
     expect({ ...request, messages: [] }).toEqual({ ...sent, messages: [] })
   })
 
+  it.each([
+    ['anthropic', 'model'],
+    ['bedrock', 'modelId'],
+  ] as const)('finds nothing cached under another model: %s', async (name, key) => {
+    const session = createSession({ format: name })
+    const messages = history(3, name)
+    await session.step({ [key]: 'one', messages })
+    const other = await session.step({ [key]: 'other', messages }, { dryRun: true })
+    const same = await session.step({ [key]: 'one', messages }, { dryRun: true })
+    expect(other.receipt.tokens.cached).toBe(0)
+    expect(same.receipt.tokens.cached).toBeGreaterThan(0)
+  })
+
   it('keeps the latest step and its answer to the letter', async () => {
     const messages = withAnswer(history(30), 'npm test', 'all 40 tests passed')
     const { request } = await open().step([...messages])

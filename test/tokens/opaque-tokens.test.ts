@@ -186,9 +186,11 @@ describe('reasoning and refusals', () => {
       'encrypted reasoning',
       { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'x'.repeat(800) },
     ],
+    ['bytes of Bedrock', { reasoningContent: { redactedContent: new Uint8Array(600) } }],
     ['thinking that is not shown', { type: 'thinking', thinking: '', signature: 'x'.repeat(800) }],
   ])('under seal count by the length of the seal (%s)', (_, value) => {
     expect(tokens('reasoning', value)).toBe(100)
+    expect(tokens('unknown', value)).toBeGreaterThanOrEqual(100)
   })
 
   it('refuse in words', () => {

@@ -98,8 +98,13 @@ describe('bare messages', () => {
       { systemInstruction: { parts: [{ text: 'Be brief.' }] }, contents: samples.gemini },
       'Be brief.',
     ],
+    [
+      'bedrock',
+      { modelId: 'some-model', system: [{ text: 'Be brief.' }], messages: samples.bedrock },
+      'Be brief.',
+    ],
   ])('reads a request body of %s, and keeps it', async (format, body, system) => {
-    const request = { model: 'some-model', ...body }
+    const request = { ...('modelId' in body ? {} : { model: 'some-model' }), ...body }
     const transcript = await readTranscriptFrom(JSON.stringify(request, null, 2))
     expect(transcript).toMatchObject({ agent: 'messages', format, model: 'some-model', request })
     expect(transcript.system).toBe(system)

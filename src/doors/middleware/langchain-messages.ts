@@ -7,13 +7,14 @@ import {
   SystemMessage,
   ToolMessage,
 } from 'langchain'
-import { FoveaError } from '../../errors.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { wordGroups } from '../../scan/vocabulary/word-set.ts'
+import { mediaPayload } from '../../tokens/media-payload.ts'
 
 /** Message `i` is named `mi`, by which it is found again even if its texts have changed. */
 export function fromLangChain(messages: readonly BaseMessage[]): readonly RawRecord[] {
   const toolNames = new Map<unknown, string>()
-  return messages.map((message, index) => ({ id: `m${index}`, ...neutral(message, index, toolNames) }))
+  return messages.map((message, index) => ({ id: `m${index}`, ...neutral(message, toolNames) }))
 }
 
 /** `sources` and `given` are the input and the output of `fromLangChain`. */
@@ -32,7 +33,7 @@ export function toLangChain(
   })
 }
 
-function neutral(message: BaseMessage, index: number, toolNames: Map<unknown, string>): RawRecord {
+function neutral(message: BaseMessage, toolNames: Map<unknown, string>): RawRecord {
   switch (message.type) {
     case 'system':
       return { role: 'system', content: message.text }
@@ -43,9 +44,8 @@ function neutral(message: BaseMessage, index: number, toolNames: Map<unknown, st
     case 'tool':
       return { role: 'tool', content: [resultOf(message as ToolMessage, toolNames)] }
     default:
-      throw new FoveaError('unknown-format', `Message ${index} is of the type ${message.type}.`, {
-        place: { message: index },
-      })
+      // No role of the AI SDK: the session refuses it and says why in its receipt.
+      return { role: message.type, content: message.text }
   }
 }
 
@@ -78,7 +78,14 @@ function resultOf(message: ToolMessage, toolNames: ReadonlyMap<unknown, string>)
     typeof content === 'string'
       ? { type: status === 'error' ? 'error-text' : 'text', value: content }
       : { type: 'content', value: partsOf(message).map(part => neutralPart(part)) }
-  return { type: 'tool-result', toolCallId, toolName: name ?? toolNames.get(toolCallId) ?? 'unknown', output }
+  const toolName = name ?? toolNames.get(toolCallId) ?? 'unknown'
+  return {
+    type: 'tool-result',
+    toolCallId,
+    toolName,
+    output,
+    ...(status === 'error' ? { isError: true } : {}),
+  }
 }
 
 function partsOf({ content }: BaseMessage): readonly RawRecord[] {
@@ -87,22 +94,32 @@ function partsOf({ content }: BaseMessage): readonly RawRecord[] {
 }
 
 const reasoningParts: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
-const imageParts: ReadonlySet<unknown> = new Set(['image', 'image_url'])
+/** Parts with media, and the family of their media type where they name none. */
+const mediaFamilies: ReadonlyMap<unknown, string> = wordGroups({
+  image: 'image image_url input_image',
+  application: 'file input_file document',
+  audio: 'audio input_audio',
+  video: 'video',
+})
 
 function neutralPart(part: RawRecord): RawRecord {
   if (isText(part)) return { type: 'text', text: part.text }
   if (reasoningParts.has(part.type)) return { type: 'reasoning', text: '', part }
-  if (imageParts.has(part.type)) return { type: 'image', image: imageOf(part), part }
-  return { type: 'langchain', part }
+  const family = mediaFamilies.get(part.type)
+  return family === undefined ? { type: 'langchain', part } : { type: 'file', ...mediaOf(part, family), part }
+}
+
+/** `{ url }`, `{ data, mimeType }`, or any provider's own shape; an empty object for a file that is only named. */
+function mediaOf(part: RawRecord, family: string): RawRecord {
+  const payload = mediaPayload(part)
+  return {
+    data: part.url ?? part.data ?? payload?.data ?? {},
+    mediaType: part.mimeType ?? part.mime_type ?? payload?.mediaType ?? family,
+  }
 }
 
 function isText<Part extends RawRecord>(part: Part): part is Part & { readonly text: string } {
   return part.type === 'text' && typeof part.text === 'string'
-}
-
-/** `{ url }`, `{ data }`, `{ image_url: '…' }` or `{ image_url: { url } }` */
-function imageOf({ url, data, image_url: named }: RawRecord): unknown {
-  return url ?? data ?? (isRecord(named) ? named.url : named) ?? ''
 }
 
 /** Whether only texts may differ; otherwise it is another message with the same name. */
@@ -156,12 +173,14 @@ function fresh(raw: RawRecord): readonly BaseMessage[] {
   if (raw.role === 'assistant') return [new AIMessage({ content, tool_calls: parts.flatMap(callOf) })]
   if (raw.role !== 'tool') return [new HumanMessage({ content })]
   return parts.map(
-    ({ output, toolCallId, toolName }) =>
+    ({ output, toolCallId, toolName, isError }) =>
       new ToolMessage({
         content: contentOf(isRecord(output) ? output.value : undefined),
         tool_call_id: String(toolCallId),
         name: String(toolName),
-        ...(isRecord(output) && output.type === 'error-text' ? { status: 'error' } : {}),
+        ...(isError === true || (isRecord(output) && output.type === 'error-text')
+          ? { status: 'error' }
+          : {}),
       }),
   )
 }

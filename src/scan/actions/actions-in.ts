@@ -111,7 +111,7 @@ function resultsOf(blocks: readonly LocatedBlock[]): ReadonlyMap<string, Located
 function joined(all: readonly LocatedAnswer[]): LocatedAnswer {
   const [first] = all as readonly [LocatedAnswer]
   const text = all.map(part => part.text).join('\n')
-  return { ...first, text, isError: all.some(({ isError }) => isError === true) }
+  return { ...first, text, isError: all.some(({ isError }) => isError === true) || first.isError }
 }
 
 interface KnownFiles {

@@ -17,6 +17,8 @@ import { handlesIn } from '../../../src/scan/marker.ts'
 import type { StepReceipt } from '../../../src/session/session.ts'
 import { memoryStore } from '../../../src/store/memory-store.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { estimateCounter } from '../../../src/tokens/estimate-counter.ts'
+import { countOpaque } from '../../../src/tokens/opaque-tokens.ts'
 import { lastWish, longSession, rule } from '../../coverage-session.ts'
 import { longOutput, smallLines } from '../../session/growing-history.ts'
 
@@ -161,6 +163,14 @@ describe('the middleware', () => {
     }
   })
 
+  it('gives a receipt that says why a call with other messages went out as it came', async () => {
+    const receipts: StepReceipt[] = []
+    const { agent, model } = agentOf([done], { onStep: receipt => void receipts.push(receipt) })
+    await agent.invoke({ messages: [Object.assign(new HumanMessage('Hello.'), { type: 'generic' })] })
+    expect(sentIn(model, 0).map(({ text }) => text)).toEqual(['Hello.'])
+    expect(receipts[0]?.notes).toMatchObject([{ code: 'unknown-format', message: /generic/ }])
+  })
+
   it('is all that the entry exports', () => {
     expect(Object.keys(entry)).toEqual(['foveaMiddleware'])
   })
@@ -240,6 +250,39 @@ describe('messages of LangChain', () => {
     expect(back[3]).toBeInstanceOf(ToolMessage)
     expect(back[3]).toMatchObject({ tool_call_id: 'c1', artifact: { kept: true } })
     expect(messages[4]?.content).toBe('A cat.')
+  })
+
+  it('have files and recordings of any shape as media, which cost what media cost', () => {
+    const data = 'A'.repeat(400_000)
+    const parts = [
+      { type: 'file', data, mimeType: 'application/pdf' },
+      { type: 'file', source_type: 'base64', data, mime_type: 'application/pdf' },
+      { type: 'file', file: { filename: 'a.pdf', file_data: `data:application/pdf;base64,${data}` } },
+      { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data } },
+      { type: 'file', fileId: 'file_1' },
+      { type: 'audio', data, mimeType: 'audio/wav' },
+      { type: 'video', url: 'https://example.com/a.mp4' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+    ]
+    const [message] = format.read(fromLangChain([new HumanMessage({ content: parts })]))
+    const kinds = message?.blocks.map(block => (block.type === 'opaque' ? block.kind : block.type))
+    expect(kinds).toEqual([...Array(5).fill('document'), 'audio', 'video', 'image'])
+    const counter = estimateCounter()
+    const costs = message?.blocks.map(block => (block.type === 'opaque' ? countOpaque(block, counter) : 0))
+    expect(new Set(costs?.slice(0, 4))).toEqual(new Set([12_000]))
+    expect(Math.min(...(costs ?? []))).toBeGreaterThan(50)
+  })
+
+  it('say that a tool failed, also with a list as its content', () => {
+    const content = [{ type: 'text', text: 'No such file.' }]
+    const failed = [
+      new AIMessage({ content: '', tool_calls: [{ id: 'c1', name: 'look', args: {} }] }),
+      new ToolMessage({ content, tool_call_id: 'c1', status: 'error' }),
+    ]
+    const given = fromLangChain(failed)
+    expect(format.read(given)[1]?.blocks).toMatchObject([{ type: 'toolResult', isError: true }])
+    const unnamed = given.map(({ id, ...message }) => message)
+    expect(toLangChain(unnamed, failed, given)[1]).toMatchObject({ status: 'error' })
   })
 
   it('keep pictures and reasoning where a text was joined to them', () => {

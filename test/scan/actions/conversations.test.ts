@@ -38,6 +38,16 @@ describe('what was done in a conversation', () => {
     expect(shown([...listed, ...removed, ...written]).at(-1)).toBe('4 create /w/src/a.ts ok')
   })
 
+  it.each([
+    [undefined, 'finished'],
+    [false, 'ok'],
+    [true, 'failed'],
+  ])('ends as an answer of two parts says: error %s', (isError, outcome) => {
+    const [call, answer] = answered('Bash', { command: 'make' }, 'one', isError)
+    const parts = { ...answer, blocks: [...answer.blocks, ...answer.blocks] }
+    expect(shown([call, parts])).toEqual([`0 run  ${outcome}`])
+  })
+
   it('is unknown where no answer came', () => {
     expect(shown(answered('Read', { file_path: 'a.ts' }, 'text').slice(0, 1))).toEqual([
       '0 read a.ts unknown',
