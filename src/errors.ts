@@ -76,6 +76,11 @@ export function optionError(message: string): FoveaError {
   return new FoveaError('invalid-option', message)
 }
 
+/** The error about a file, or about a store by its address. */
+export function errorAtFile(code: ErrorCode, file: string, message: string, cause?: unknown): FoveaError {
+  return new FoveaError(code, message, { place: { file }, cause })
+}
+
 /** Why an original was purged: by its handle, with its session, with everything, or by a retention rule. */
 export type PurgeReason = 'handle' | 'session' | 'everything' | 'age' | 'size'
 

@@ -1,4 +1,5 @@
 /** `fovea batch` and `fovea worker`: the same work over many sessions, on this machine or on many. */
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
@@ -7,8 +8,9 @@ import { FoveaError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import type { CompressOptions } from '../../strategies/options/compress-options.ts'
+import { present } from '../../tokens/json-value.ts'
 import { addBatch, batchesIn, resultsOf } from '../../tools/batch/batch-book.ts'
-import { type Batch, type BatchResult, type BatchTask, batchTasks } from '../../tools/batch/batch-job.ts'
+import { type Batch, type BatchTask, batchTasks } from '../../tools/batch/batch-job.ts'
 import { batchThreads } from '../../tools/batch/batch-threads.ts'
 import { enqueue, hasJobQueue, startWorker } from '../../tools/batch/job-queue.ts'
 import { prepareBatch } from '../../tools/batch/prepare-batch.ts'
@@ -130,9 +132,7 @@ export function workerCommand(): Command {
           },
         })
         process.stdout.write(`fovea worker takes ${formatCount(flags.concurrency, 'job')} at once\n`)
-        await new Promise<void>(resolve => {
-          process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
-        })
+        await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
         await worker.stop()
         await threads.close()
         process.stdout.write(`${formatNumber(counts.done)} done, ${formatNumber(counts.failed)} set aside\n`)
@@ -144,11 +144,7 @@ async function begin(task: BatchTask, paths: readonly string[], flags: Flags, st
   const files = findSessions(paths).map(({ path }) => path)
   if (files.length === 0)
     throw new FoveaError('file-unreadable', `There is no session in ${paths.join(', ')}.`)
-  const { budget, strategy } = flags
-  const options = {
-    ...(budget === undefined ? {} : { budget }),
-    ...(strategy === undefined ? {} : { strategy }),
-  }
+  const options = present({ budget: flags.budget, strategy: flags.strategy })
   // A wrong option is one error, not one for each session.
   if (task === 'compress') await compress([], { ...options, dryRun: true, strict: true } as CompressOptions)
   const shown = progress()
@@ -160,8 +156,7 @@ async function begin(task: BatchTask, paths: readonly string[], flags: Flags, st
   await addBatch(store, batch)
   const address = storePath(flags.store)
   if (hasJobQueue(address)) {
-    const known = new Set<string>()
-    for await (const { hash } of resultsOf(store, batch.id)) known.add(hash)
+    const known = new Set(await Array.fromAsync(resultsOf(store, batch.id), ({ hash }) => hash))
     await enqueue(
       address,
       jobs.filter(({ hash }) => !known.has(hash)),
@@ -223,8 +218,7 @@ interface Summary extends Batch {
 }
 
 async function summaryOf(batch: Batch, store: Store): Promise<Summary> {
-  const all: BatchResult[] = []
-  for await (const result of resultsOf(store, batch.id)) all.push(result)
+  const all = await Array.fromAsync(resultsOf(store, batch.id))
   return {
     ...batch,
     finished: all.length,

@@ -1,7 +1,7 @@
 /** `fovea hook`: configures agents to shorten the output of their tools. */
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
-import { FoveaError, optionError } from '../../errors.ts'
+import { errorAtFile, optionError } from '../../errors.ts'
 import { shellQuoted } from '../../scan/actions/shell/shell-quoted.ts'
 import { keptKindOf } from '../../store/index.ts'
 import { sqliteFile } from '../../store/sqlite/sqlite-file.ts'
@@ -229,12 +229,10 @@ export async function testHook({
 }: Configuration): Promise<{ readonly text: string; readonly isProven: boolean }> {
   const installed = hooks(readConfiguration(file) ?? '')
   if (installed.length === 0)
-    throw new FoveaError(
+    throw errorAtFile(
       'invalid-option',
+      file,
       `No hooks of ours are in ${file}: ${typedCommand()} hook install ${host.name} --yes adds them.`,
-      {
-        place: { file },
-      },
     )
   const checks = await runSelftest({ host, file }, installed)
   const lines = checks.map(

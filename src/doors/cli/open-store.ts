@@ -1,6 +1,6 @@
 /** The store a command works on: `--store`, else `FOVEA_STORE`, else the user's data directory. */
 import { Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile, FoveaError } from '../../errors.ts'
 import { defaultStorePath, localStorePathOf } from '../../store/default-path.ts'
 import { homeDirectory } from '../../store/home-directory.ts'
 import {
@@ -56,10 +56,10 @@ export function openOrCreateStore(option: string | undefined): SyncStore {
 export function openExistingStore(option: string | undefined): SyncStore {
   const path = storePath(option)
   if (!storeExists(path))
-    throw new FoveaError(
+    throw errorAtFile(
       'store-unreadable',
+      path,
       `There is no store at ${shownAddress(path)} yet; "${typedCommand()} compress" creates it, --store names another.`,
-      { place: { file: path } },
     )
   return openKeptStore(path, { takesDamaged: true })
 }

@@ -1,6 +1,6 @@
 /** Checks the view that `compress` made with probes: those of a file, or those derived from the session. */
 import { readFile } from 'node:fs/promises'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile, type FoveaError } from '../../errors.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import { type ProbeScore, scoreProbes } from '../../measure/probes/probes.ts'
 import { formatCount } from './format-number.ts'
@@ -10,10 +10,7 @@ const form = 'a list of { "question": "…", "keywords": ["…"], "critical": tr
 
 export async function readProbes(file: string): Promise<readonly Probe[]> {
   const refuse = (why: string, cause?: unknown): FoveaError =>
-    new FoveaError('file-unreadable', `${file} holds no probes: ${why}; write ${form}.`, {
-      place: { file },
-      cause,
-    })
+    errorAtFile('file-unreadable', file, `${file} holds no probes: ${why}; write ${form}.`, cause)
   let given: unknown
   try {
     given = JSON.parse(await readFile(file, 'utf8'))

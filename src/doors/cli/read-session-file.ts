@@ -61,7 +61,5 @@ export async function readStandardInput(what: string): Promise<Uint8Array> {
       'file-unreadable',
       `Nothing on standard input: pipe ${what} into it, or name a file.`,
     )
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return Buffer.concat(await Array.fromAsync(process.stdin))
 }

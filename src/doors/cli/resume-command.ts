@@ -1,6 +1,6 @@
 /** `fovea resume`: continues a session from an earlier compression, in another process. */
 import { Command } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile } from '../../errors.ts'
 import type { Row } from '../../ledger/ledger.ts'
 import { titleOf } from '../../ledger/markdown/render-ledger.ts'
 import { ellipsisCut } from '../../scan/grapheme-cut.ts'
@@ -65,10 +65,10 @@ Examples:
 async function run(state: string, file: string, flags: CompressFlags): Promise<void> {
   const before = await readState(state)
   if (before === undefined)
-    throw new FoveaError(
+    throw errorAtFile(
       'file-unreadable',
+      state,
       `There is no state at ${state}; "${typedCommand()} compress --strategy anchored --state ${state}" keeps one.`,
-      { place: { file: state } },
     )
   const { state: after, messages } = await compressFile(file, { ...flags, strategy: before.strategy, state })
   process.stderr.write(fitted(describeProgress(before, after, messages)))

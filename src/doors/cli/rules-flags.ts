@@ -1,6 +1,7 @@
 /** The flags of `compress` and `resume` for the options of the strategy `rules`. */
 import { type Command, Option } from 'commander'
 import type { RulesOptions } from '../../strategies/rules/rules-options.ts'
+import { present } from '../../tokens/json-value.ts'
 import { numberOption } from './number-option.ts'
 
 export interface RulesFlags {
@@ -41,27 +42,22 @@ export function withRulesFlags(command: Command): Command {
 }
 
 /** `undefined` if none of them is given: then the strategy need not be `rules`. */
-export function rulesOptionsOf({
-  fuzzy,
-  importance,
-  contradictions,
-  forceConverge,
-  names,
-}: RulesFlags): RulesOptions | undefined {
-  const given: RulesOptions = {
-    ...(fuzzy === undefined ? {} : { fuzzyDedup: true, fuzzyThreshold: numberIn(fuzzy) }),
-    ...(importance === undefined
-      ? {}
-      : { importanceScoring: true, importanceThreshold: numberIn(importance) }),
-    ...(contradictions === undefined
-      ? {}
-      : { contradictionDetection: true, contradictionTopicThreshold: numberIn(contradictions) }),
-    ...(forceConverge === undefined ? {} : { forceConverge }),
-    ...(names === undefined ? {} : { names }),
-  }
+export function rulesOptionsOf(flags: RulesFlags): RulesOptions | undefined {
+  const { fuzzy, importance, contradictions, forceConverge, names } = flags
+  const isOn = (value: number | true | undefined): true | undefined => (value === undefined ? value : true)
+  const given: RulesOptions = present({
+    fuzzyDedup: isOn(fuzzy),
+    fuzzyThreshold: numberIn(fuzzy),
+    importanceScoring: isOn(importance),
+    importanceThreshold: numberIn(importance),
+    contradictionDetection: isOn(contradictions),
+    contradictionTopicThreshold: numberIn(contradictions),
+    forceConverge,
+    names,
+  })
   return Object.keys(given).length === 0 ? undefined : given
 }
 
-function numberIn(value: number | true): number | undefined {
+function numberIn(value: number | true | undefined): number | undefined {
   return value === true ? undefined : value
 }

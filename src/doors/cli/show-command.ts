@@ -1,4 +1,5 @@
 /** `fovea show`: a session beside its views, as one page. */
+import { once } from 'node:events'
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
@@ -114,9 +115,7 @@ async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> 
   process.stderr.write(
     'It follows the file, and is shown to anyone on this machine who has its address. Ctrl-C stops it.\n',
   )
-  await new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await served.close()
 }
 

@@ -1,7 +1,7 @@
 /** The state of a session in a file: read before a compression, written after it. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile } from '../../errors.ts'
 import type { Receipt } from '../../receipt.ts'
 import type { ResumeState } from '../../types.ts'
 import { checkedState } from '../../view/resume-state.ts'
@@ -16,10 +16,7 @@ export async function readState(file: string): Promise<ResumeState | undefined> 
     return state
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new FoveaError('file-unreadable', `${file} is not a state that can be read: ${why}`, {
-      place: { file },
-      cause,
-    })
+    throw errorAtFile('file-unreadable', file, `${file} is not a state that can be read: ${why}`, cause)
   }
 }
 
@@ -31,9 +28,9 @@ export async function writeStateFile(file: string, state: ResumeState): Promise<
 export function refuseMismatch({ notes }: Receipt, file: string): void {
   const mismatch = notes.find(({ code }) => code === 'state-mismatch')
   if (mismatch !== undefined)
-    throw new FoveaError(
+    throw errorAtFile(
       'invalid-transcript',
+      file,
       `${mismatch.message} ${file} stays as it is; name another --state to start a new one.`,
-      { place: { file } },
     )
 }

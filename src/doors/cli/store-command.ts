@@ -1,6 +1,6 @@
 /** `fovea store`: shows what the store holds, checks it, and deletes from it. */
 import { Command } from 'commander'
-import { FoveaError, optionError } from '../../errors.ts'
+import { errorAtFile, FoveaError, optionError } from '../../errors.ts'
 import { type CopyReport, copyStore } from '../../store/copy-store.ts'
 import { checkExport, importOriginals } from '../../store/import-originals.ts'
 import { migrateStore, openStoreLater, shownAddress, storeAddresses, storeExists } from '../../store/index.ts'
@@ -177,8 +177,7 @@ Examples:
 
 async function copy(from: string, to: string, flags: Flags): Promise<void> {
   const [name, place] = [shownAddress(from), shownAddress(to)]
-  if (!storeExists(from))
-    throw new FoveaError('store-unreadable', `There is no store at ${name}.`, { place: { file: name } })
+  if (!storeExists(from)) throw errorAtFile('store-unreadable', name, `There is no store at ${name}.`)
   const [source, target] = [await openStoreLater(from), await openStoreLater(to)]
   const shown = progress()
   try {

@@ -1,6 +1,6 @@
 /** `fovea text`: encodes one document with one technique, and decodes it. */
 import { Command, Option } from 'commander'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile } from '../../errors.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 import { endpointNotationWriter } from '../../tools/documents/notation/ask-writer.ts'
@@ -61,9 +61,7 @@ async function runDecode(file: string, flags: DecodeFlags): Promise<void> {
   const { name, text } = await readDocument(file)
   const codebook = flags.codebook === undefined ? undefined : readCodebook(flags.codebook)
   if (flags.codebook !== undefined && codebook === undefined)
-    throw new FoveaError('file-unreadable', `There is no codebook ${flags.codebook}.`, {
-      place: { file: flags.codebook },
-    })
+    throw errorAtFile('file-unreadable', flags.codebook, `There is no codebook ${flags.codebook}.`)
   const decoded = decodeDocument(text, codebook)
   const counter = counterFor(flags.model)
   const tokens = { before: counter.count(text), after: counter.count(decoded), counter: counter.name }

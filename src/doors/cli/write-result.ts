@@ -1,7 +1,7 @@
 /** Writes the result of a command: to a file, completely or not at all, or to standard output. */
 import { realpathSync, statSync } from 'node:fs'
 import { chmod, rename, rm, writeFile } from 'node:fs/promises'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile, FoveaError } from '../../errors.ts'
 import { fitted } from './text-table.ts'
 
 export async function writeResult(content: string | Uint8Array, out: string | undefined): Promise<void> {
@@ -26,7 +26,7 @@ export async function writeResult(content: string | Uint8Array, out: string | un
     if (unfinished !== undefined) await rm(unfinished, { force: true }).catch(() => {})
     // The name of the temporary file would only confuse the user.
     const why = unfinished === undefined ? message : message.replaceAll(unfinished, out)
-    throw new FoveaError('file-unwritable', `Cannot write ${out}: ${why}.`, { place: { file: out }, cause })
+    throw errorAtFile('file-unwritable', out, `Cannot write ${out}: ${why}.`, cause)
   }
 }
 
@@ -53,9 +53,7 @@ export function printResult(result: object | string): void {
 export function refuseToOverwrite(input: string, out: string | undefined): void {
   if (out === undefined || input === '-') return
   if (samePath(input, out))
-    throw new FoveaError('invalid-option', `-o ${out} is the input itself; name another file.`, {
-      place: { file: out },
-    })
+    throw errorAtFile('invalid-option', out, `-o ${out} is the input itself; name another file.`)
 }
 
 function samePath(a: string, b: string): boolean {

@@ -4,6 +4,7 @@ import { optionError } from '../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../models/model.ts'
 import type { ModelOptions, WriterPrices } from '../../models/model-options.ts'
+import { present } from '../../tokens/json-value.ts'
 import { numberOption } from './number-option.ts'
 
 export interface WriterFlags {
@@ -68,21 +69,13 @@ export function endpointOf(
   }
   if (model === undefined)
     throw optionError(`${option} needs ${option}-model: the name of the model to ask for.`)
-  const apiKey = process.env[keyVariable]
-  return {
-    url,
-    model,
-    kind: kind ?? endpointKindOf(url),
-    ...(apiKey === undefined ? {} : { apiKey }),
-  }
+  return { url, model, kind: kind ?? endpointKindOf(url), ...present({ apiKey: process.env[keyVariable] }) }
 }
 
 /** Limits and prices, for code that calls the endpoint. */
 export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): ModelOptions {
-  return {
-    ...(writerTimeout === undefined ? {} : { timeoutMs: writerTimeout * 1000 }),
-    ...(writerPrice === undefined ? {} : { writerPrices: writerPrice }),
-  }
+  const timeoutMs = writerTimeout === undefined ? undefined : writerTimeout * 1000
+  return present({ timeoutMs, writerPrices: writerPrice })
 }
 
 /** Parses two prices. `example`: two prices for the error message. */

@@ -29,6 +29,14 @@ export function listenOn(server: Server, address: Address): Promise<Listening> {
   })
 }
 
+/** Ends open connections too. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
 function listenError(error: NodeJS.ErrnoException, { port, host, flag }: Address): unknown {
   const why: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} on ${host} is in use; name another with ${flag}, or 0 for any that is free.`,

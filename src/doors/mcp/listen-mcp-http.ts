@@ -1,5 +1,5 @@
 /** The MCP server over streamable HTTP: for clients on this machine, or clients with a token. */
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
   createMcpHandler,
@@ -13,7 +13,7 @@ import {
 import { type FoveaError, optionError } from '../../errors.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
 import { checkedToken, isSameToken } from '../http/access-token.ts'
-import { listenOn } from '../http/listen-on.ts'
+import { closeServer, listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 import { type McpOptions, maxRequestBytes, resolveMcpOptions } from './mcp-options.ts'
@@ -67,7 +67,7 @@ export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHt
     port: listening.port,
     close: async () => {
       await handler.close()
-      await closed(server)
+      await closeServer(server)
     },
   }
 }
@@ -76,13 +76,6 @@ function tokenNeeded(host: string): FoveaError {
   return optionError(
     `Others can reach ${host} and could read every original: set FOVEA_MCP_TOKEN (or --token) to a secret that clients must show, or listen on 127.0.0.1.`,
   )
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
 
 /** Returns the refusal for a request without the token. Throws `invalid-option` if the token is too easy to guess. */

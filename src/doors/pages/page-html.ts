@@ -64,11 +64,3 @@ export function escaped(text: string): string {
     .replace(/[&<>"']/g, character => entities[character] ?? '')
     .replaceAll(' %', '\u00a0%')
 }
-
-/** Headers of every page and its data: no cache stores them, no other site reads them. */
-export const pageHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-} as const

@@ -1,6 +1,7 @@
 /** An answer of the proxy itself if the upstream gave none, in a shape that every official client reads. */
 import type { ServerResponse } from 'node:http'
 import type { RawRecord } from '../../formats/raw-value.ts'
+import { sendJson } from '../pages/send-page.ts'
 import { UpstreamTimeout } from './transport/upstream.ts'
 
 export function answerFailure(outgoing: ServerResponse, error: unknown, host: string): void {
@@ -32,15 +33,4 @@ const unreachable: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', '
 
 function failureBody(message: string): RawRecord {
   return { type: 'error', error: { type: 'api_error', code: 'upstream_unreachable', param: null, message } }
-}
-
-export function sendJson(outgoing: ServerResponse, status: number, value: unknown): void {
-  const bytes = Buffer.from(`${JSON.stringify(value)}\n`)
-  outgoing.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': bytes.length,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
-  outgoing.end(bytes)
 }

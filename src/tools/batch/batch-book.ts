@@ -14,8 +14,7 @@ export async function addBatch(store: Store, batch: Batch): Promise<void> {
 
 /** The oldest first. */
 export async function batchesIn(store: Store): Promise<readonly Batch[]> {
-  const found: Batch[] = []
-  for await (const value of statesOf(store, listSession)) found.push(JSON.parse(value) as Batch)
+  const found = await Array.fromAsync(statesOf(store, listSession), value => JSON.parse(value) as Batch)
   return found.sort((one, other) => one.at - other.at)
 }
 

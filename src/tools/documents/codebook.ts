@@ -1,7 +1,7 @@
 /** Codes and what they represent, as a file that a workspace shares: entries are only added, so that every older text still decodes. */
-import { FoveaError, optionError } from '../../errors.ts'
+import { type FoveaError, optionError } from '../../errors.ts'
 import { hashText } from '../../tokens/hash.ts'
-import { isRecord } from '../../tokens/json-value.ts'
+import { isRecord, jsonValue } from '../../tokens/json-value.ts'
 import { codeProblem, freeCodes } from './codes.ts'
 
 /** In the order of addition: a text encoded with the first ten entries is decoded by the first ten. */
@@ -33,16 +33,10 @@ export function checkCodebook(book: Codebook): Codebook {
 
 /** Parses the text of the file. Throws `invalid-option` with the reason. */
 export function parseCodebook(json: string): Codebook {
-  const { entries } = checkCodebook(parsed(json) as Codebook)
+  const book = jsonValue(json)
+  if (book === undefined) throw unreadable('it is no JSON')
+  const { entries } = checkCodebook(book as Codebook)
   return { version: 1, entries }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch (cause) {
-    throw new FoveaError('invalid-option', 'The codebook cannot be read: it is no JSON.', { cause })
-  }
 }
 
 function unreadable(why: string): FoveaError {

@@ -2,6 +2,7 @@
 import { atomsIn, holds } from '../../measure/probes/atoms.ts'
 import { messageText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'
+import { present } from '../../tokens/json-value.ts'
 import type { Transcript, TranscriptEvent } from '../../transcripts/transcript.ts'
 import type { Message } from '../../types.ts'
 import { fittedView } from './fitted-view.ts'
@@ -28,8 +29,7 @@ export function compactionsOf({ events, messages }: Transcript): readonly Compac
     at,
     from: recorded[index - 1]?.at ?? 0,
     to: recorded[index + 1]?.at ?? messages.length,
-    ...(summary === undefined ? {} : { summary }),
-    ...(trigger === undefined ? {} : { trigger }),
+    ...present({ summary, trigger }),
   }))
 }
 
@@ -89,12 +89,7 @@ async function evaluateCompaction(
   const known = atomsIn(before.text)
   const used = [...atomsIn(next).keys()].filter(atom => known.has(atom))
   const tokensAfter = summary === undefined ? 0 : counters.counter.count(summary)
-  const plain = {
-    at,
-    tokensBefore: before.tokens,
-    tokensAfter,
-    ...(trigger === undefined ? {} : { trigger }),
-  }
+  const plain = { at, tokensBefore: before.tokens, tokensAfter, ...present({ trigger }) }
   if (summary === undefined || tokensAfter === 0 || used.length === 0) return { rows: [], summary: plain }
   const history = { ...before, needed: used }
   const meter = informationMeter(next, history.text)

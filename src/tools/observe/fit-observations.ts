@@ -1,10 +1,10 @@
 /** Fits observations into a budget of tokens: drops the least valuable parts first, and never the protected ones. */
 import type { TokenCounter } from '../../types.ts'
 import type {
+  FactVerb,
   LeftOut,
   Observation,
   ObservedCommand,
-  ObservedFact,
   ObservedFile,
   SessionObservations,
 } from './observation.ts'
@@ -68,27 +68,17 @@ function dispensables(sessions: readonly SessionObservations[], counter: TokenCo
   return sessions.flatMap(({ observations }, session) =>
     observations.flatMap((each, observation) => {
       const of = (part: Part, items: readonly { worth: number; text: string }[]): readonly Dispensable[] =>
-        items.flatMap(({ worth, text }, index) =>
-          worth === Infinity
-            ? []
-            : [
-                {
-                  session,
-                  observation,
-                  part,
-                  index,
-                  worth,
-                  tokens: Math.max(1, counter.count(`- ${text}\n`)),
-                },
-              ],
-        )
+        items.flatMap(({ worth, text }, index) => {
+          const tokens = Math.max(1, counter.count(`- ${text}\n`))
+          return worth === Infinity ? [] : [{ session, observation, part, index, worth, tokens }]
+        })
       const lines = itemsOf(each, 'facts')
       const commands = itemsOf(each, 'commands')
       return [
         ...of('narratives', each.narrative === undefined ? [] : [{ worth: 0, text: each.narrative }]),
         ...of(
           'facts',
-          each.facts.map((fact, at) => ({ worth: factWorth(fact), text: lines[at] ?? '' })),
+          each.facts.map(({ verb }, at) => ({ worth: factWorths[verb], text: lines[at] ?? '' })),
         ),
         ...of(
           'files',
@@ -148,26 +138,12 @@ function thinned(observation: Observation, isKept: (part: Part, index: number) =
 }
 
 /** The user's words, decisions and errors always stay. */
-function factWorth({ verb }: ObservedFact): number {
-  switch (verb) {
-    case 'said':
-    case 'decided':
-    case 'failed':
-      return Infinity
-    case 'printed':
-    case 'noted':
-      return 2
-    case 'finished':
-      return 4
-    case 'found':
-      return 5
-    case 'planned':
-    case 'asked':
-    case 'committed':
-      return 6
-    case 'because':
-      return 8
-  }
+const factWorths: Readonly<Record<FactVerb, number>> = {
+  ...{ said: Infinity, decided: Infinity, failed: Infinity },
+  ...{ printed: 2, noted: 2 },
+  ...{ finished: 4, found: 5 },
+  ...{ planned: 6, asked: 6, committed: 6 },
+  because: 8,
 }
 
 /** The worth of a part: parts with lower worth are dropped first. */

@@ -4,6 +4,7 @@ import { formatOf } from '../../formats/detect-format.ts'
 import { callback } from '../../settings/invalid-option.ts'
 import { checkNames, type NamesOf } from '../../settings/option-names.ts'
 import type { SessionInfo, Store } from '../../store/store.ts'
+import { present } from '../../tokens/json-value.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { FormatName, Message } from '../../types.ts'
 import {
@@ -99,9 +100,7 @@ async function withSession(
   store: Store | undefined,
 ): Promise<SessionObservations> {
   return {
-    ...(info === undefined ? {} : { session: info.id }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(root === undefined ? {} : { root }),
+    ...present({ session: info?.id, agent, root }),
     observations: store === undefined ? observations : await storeMessages(observations, raw, store, info),
   }
 }

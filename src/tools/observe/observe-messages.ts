@@ -6,6 +6,7 @@ import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { isHeading } from '../../scan/heading-level.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
+import { present } from '../../tokens/json-value.ts'
 import type { Message } from '../../types.ts'
 import { commitsIn, subjectsIn } from './extract/commits.ts'
 import { FactReader } from './extract/fact-reader.ts'
@@ -81,8 +82,7 @@ function observationOf(
     type: typeOf(piece, content),
     title: titleOf(piece, content),
     ...content,
-    ...(narrative === undefined ? {} : { narrative }),
-    ...(result === undefined ? {} : { result }),
+    ...present({ narrative, result }),
     messages: [first, last],
     ...(from === undefined || to === undefined ? {} : { times: [from, to] as const }),
   }

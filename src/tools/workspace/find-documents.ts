@@ -1,7 +1,7 @@
 /** Finds the documents of a workspace on disk. Links are reported and never followed. */
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile } from '../../errors.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { pathMatcher } from './path-matcher.ts'
 import { textOfBytes } from './text-of-bytes.ts'
@@ -66,10 +66,7 @@ function placeOf(at: string): { readonly root: string; readonly file?: string } 
     const real = realpathSync(at)
     return lstatSync(real).isDirectory() ? { root: real } : { root: dirname(real), file: basename(real) }
   } catch (cause) {
-    throw new FoveaError('file-unreadable', `Cannot read ${at}: ${whyOf(cause)}.`, {
-      place: { file: at },
-      cause,
-    })
+    throw errorAtFile('file-unreadable', at, `Cannot read ${at}: ${whyOf(cause)}.`, cause)
   }
 }
 

@@ -1,6 +1,6 @@
 /** The documents of a workspace that were compressed, and how to restore them: a file in the workspace itself. */
-import { FoveaError } from '../../errors.ts'
-import { isRecord } from '../../tokens/json-value.ts'
+import { errorAtFile, type FoveaError } from '../../errors.ts'
+import { isRecord, jsonValue } from '../../tokens/json-value.ts'
 
 export interface ManifestEntry {
   /** Relative to the workspace, with `/`. */
@@ -32,7 +32,8 @@ export function writeManifest(manifest: Manifest): string {
 
 /** Parses the text of the file. Throws `corrupt` with the reason: continuing without it could lose originals. */
 export function parseManifest(json: string, file: string): Manifest {
-  const value = parsed(json, file)
+  const value = jsonValue(json)
+  if (value === undefined) throw unreadable(file, 'it is no JSON')
   if (!isRecord(value) || !Array.isArray(value['documents'])) throw unreadable(file, 'it lists no documents')
   if (value['version'] !== 1)
     throw unreadable(
@@ -53,14 +54,6 @@ export function withEntries(manifest: Manifest, entries: readonly ManifestEntry[
 
 export function withoutPaths(manifest: Manifest, paths: ReadonlySet<string>): Manifest {
   return { version: 1, documents: manifest.documents.filter(({ path }) => !paths.has(path)) }
-}
-
-function parsed(json: string, file: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw unreadable(file, 'it is no JSON')
-  }
 }
 
 const hashPattern = /^[0-9a-f]{64}$/
@@ -87,9 +80,9 @@ function isTexts(value: unknown): boolean {
 }
 
 function unreadable(file: string, why: string): FoveaError {
-  return new FoveaError(
+  return errorAtFile(
     'corrupt',
+    file,
     `${file} cannot be read: ${why}. It says what was compressed here: bring it back from a backup; the originals are in the store.`,
-    { place: { file } },
   )
 }

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile, type FoveaError } from '../../errors.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 
 /** Keeps permissions and owner. Throws `file-unwritable` and leaves the file if it does not have the expected hash. */
@@ -76,8 +76,5 @@ function flushFolder(folder: string): void {
 }
 
 function unwritable(file: string, why: string, cause?: unknown): FoveaError {
-  return new FoveaError('file-unwritable', `Cannot write ${file}: ${why}. It was left as it is.`, {
-    place: { file },
-    cause,
-  })
+  return errorAtFile('file-unwritable', file, `Cannot write ${file}: ${why}. It was left as it is.`, cause)
 }

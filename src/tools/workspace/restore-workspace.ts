@@ -1,7 +1,7 @@
 /** Restores documents to the byte, and never overwrites an edit without being asked. */
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile, FoveaError } from '../../errors.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
@@ -92,9 +92,7 @@ function restoreDocument(
 function checkInside(root: string, file: string): void {
   const folder = dirname(file)
   if (existsSync(folder) && relative(root, realpathSync(folder)).split(sep)[0] === '..')
-    throw new FoveaError('file-unwritable', `${file} lies outside of the workspace: its folder is a link.`, {
-      place: { file },
-    })
+    throw errorAtFile('file-unwritable', file, `${file} lies outside of the workspace: its folder is a link.`)
 }
 
 function readIfFile(file: string): Uint8Array | undefined {

@@ -1,6 +1,7 @@
 /** Shortens one document of a workspace, and keeps the parts that other programs read where they expect them. */
 import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { fences } from '../../scan/fences.ts'
+import { present } from '../../tokens/json-value.ts'
 import type { Codebook } from '../documents/codebook.ts'
 import type { LayerSettings } from '../documents/codec.ts'
 import {
@@ -65,15 +66,8 @@ export function shortenDocument(text: string, settings: ShortenSettings): Shorte
 }
 
 function optionsOf(settings: ShortenSettings): DocumentOptions {
-  const { techniques, counter, level, workspace, codebook, codebookFile } = settings
-  return {
-    techniques,
-    counter,
-    notation: { level: level ?? 'light' },
-    ...(workspace !== undefined && { workspace }),
-    ...(codebook !== undefined && { codebook }),
-    ...(codebookFile !== undefined && { codebookFile }),
-  }
+  const { techniques, counter, level = 'light', workspace, codebook, codebookFile } = settings
+  return { techniques, counter, notation: { level }, ...present({ workspace, codebook, codebookFile }) }
 }
 
 /** The text that a document was encoded from. Throws as `decodeText` does. */

@@ -1,7 +1,7 @@
 /** Allows one writer at a time: a lock file contains the id of the process that holds it. */
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile, FoveaError } from '../../errors.ts'
 
 /** Takes over the lock of a process that no longer exists. Throws `file-unwritable` if another one holds it. */
 export function withFileLock<Result>(lock: string, work: () => Result): Result {
@@ -19,10 +19,11 @@ function takeLock(lock: string, mayRetry: boolean): void {
     writeNew(lock, String(process.pid))
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new FoveaError(
+      throw errorAtFile(
         'file-unwritable',
+        lock,
         `Cannot write ${lock}: ${(cause as Error).message}. Nothing was changed.`,
-        { place: { file: lock }, cause },
+        cause,
       )
     const holder = Number(readFileSync(lock, 'utf8'))
     if (!mayRetry || isRunning(holder))

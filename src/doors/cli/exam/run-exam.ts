@@ -1,5 +1,4 @@
 /** Runs the exam on the sessions that paths name, and writes its results in every requested form. */
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { FoveaError, optionError } from '../../../errors.ts'
 import type { Format } from '../../../formats/format.ts'
@@ -14,6 +13,7 @@ import {
 import { examDefaults, type PreparedExam, prepareExam } from '../../../tools/evaluate/exam/hold-exam.ts'
 import type { MethodView } from '../../../tools/evaluate/method.ts'
 import { viewOf, viewSaying } from '../../../tools/evaluate/methods/text-view.ts'
+import { runProcess } from '../../hooks/selftest/bench.ts'
 import { pageHtml } from '../../pages/page-html.ts'
 import { confirmed } from '../confirmed.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -175,24 +175,10 @@ function viewIn(output: string, format: Format): MethodView {
   return viewSaying(output.trim())
 }
 
-function outputOf(command: string, input: string, tokens: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, {
-      shell: true,
-      timeout: maxRunMs,
-      env: { ...process.env, FOVEA_BUDGET: String(tokens) },
-    })
-    const [out, errors]: [Buffer[], Buffer[]] = [[], []]
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      if (code === 0) return resolve(Buffer.concat(out).toString())
-      const said = Buffer.concat(errors).toString().trim().split('\n').at(-1) ?? ''
-      reject(optionError(`the command ended with ${code ?? signal}${said === '' ? '' : `: ${said}`}`))
-    })
-    // A command need not read its input.
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
-  })
+async function outputOf(command: string, input: string, tokens: number): Promise<string> {
+  const env = { ...process.env, FOVEA_BUDGET: String(tokens) }
+  const { code, signal, stdout, stderr } = await runProcess(command, input, { env, timeout: maxRunMs })
+  if (code === 0) return stdout
+  const said = stderr.trim().split('\n').at(-1) ?? ''
+  throw optionError(`the command ended with ${code ?? signal}${said === '' ? '' : `: ${said}`}`)
 }

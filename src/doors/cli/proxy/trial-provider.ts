@@ -1,12 +1,13 @@
 /** A provider on this machine that needs no key: it answers every request with one sentence, in the formats of four APIs. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { FoveaError } from '../../../errors.ts'
 import { jsonRecord } from '../../../tokens/json-value.ts'
+import { closeServer, listenOn } from '../../http/listen-on.ts'
+import { sendJson } from '../../pages/send-page.ts'
 import { formatNumber } from '../format-number.ts'
 
 const sentence = 'Understood.'
-const json = { 'content-type': 'application/json' }
 const events = { 'content-type': 'text/event-stream' }
 
 interface Api {
@@ -119,34 +120,17 @@ interface TrialProvider {
 }
 
 export async function startTrialProvider(): Promise<TrialProvider> {
-  const server = createServer((request, answer) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { pathname } = new URL(request.url ?? '/', 'http://local')
-      const api = apis.find(({ path }) => path.test(pathname))
-      if (api === undefined) {
-        answer
-          .writeHead(404, json)
-          .end(JSON.stringify({ error: { message: `There is no ${pathname} here.` } }))
-        return
-      }
-      const isStreamed =
-        pathname.endsWith(':streamGenerateContent') ||
-        jsonRecord(Buffer.concat(chunks).toString())?.stream === true
-      if (isStreamed) answer.writeHead(200, events).end(api.streamed.map(eventText).join(''))
-      else answer.writeHead(200, json).end(JSON.stringify(api.whole))
-    })
+  const server = createServer(async (request, answer) => {
+    const body = await text(request)
+    const { pathname } = new URL(request.url ?? '/', 'http://local')
+    const api = apis.find(({ path }) => path.test(pathname))
+    const isStreamed = pathname.endsWith(':streamGenerateContent') || jsonRecord(body)?.stream === true
+    if (api === undefined) sendJson(answer, 404, { error: { message: `There is no ${pathname} here.` } })
+    else if (isStreamed) answer.writeHead(200, events).end(api.streamed.map(eventText).join(''))
+    else sendJson(answer, 200, api.whole)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { url } = await listenOn(server, { port: 0, host: '127.0.0.1', flag: '--try' })
+  return { url, close: () => closeServer(server) }
 }
 
 function eventText([name, data]: Api['streamed'][number]): string {

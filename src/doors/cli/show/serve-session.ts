@@ -12,9 +12,9 @@ import {
 import type { SessionPage } from '../../../tools/show/session-page.ts'
 import type { Transcript } from '../../../transcripts/transcript.ts'
 import { isSameToken, newToken } from '../../http/access-token.ts'
-import { listenOn } from '../../http/listen-on.ts'
+import { closeServer, listenOn } from '../../http/listen-on.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../http/loopback-host.ts'
-import { pageHeaders, pageHtml, pagePolicy } from '../../pages/page-html.ts'
+import { pageHeaders, sendJson, sendPage } from '../../pages/send-page.ts'
 import { parseBudget } from '../compress-command.ts'
 import { describeError } from '../describe-error.ts'
 
@@ -91,7 +91,7 @@ export async function serveSession({ file, port, read, page }: ServeOptions): Pr
     }
   }
   const pages: Readonly<Record<string, (outgoing: ServerResponse, query: URLSearchParams) => unknown>> = {
-    '/': outgoing => sendHtml(outgoing, pageHtml(data, { title: `${page.name} · Fovea`, isServed: true })),
+    '/': outgoing => sendPage(outgoing, data, `${page.name} · Fovea`),
     '/data.json': outgoing => sendJson(outgoing, 200, data),
     '/view.json': view,
     '/events': outgoing => {
@@ -119,9 +119,7 @@ export async function serveSession({ file, port, read, page }: ServeOptions): Pr
       watcher.close()
       clearTimeout(waiting)
       for (const stream of streams) stream.end()
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      server.closeAllConnections()
-      await closed
+      await closeServer(server)
     },
   }
 }
@@ -131,18 +129,4 @@ function watchFile(file: string, onChange: () => void): FSWatcher {
   // A file that is removed is no longer followed; the page stays.
   watcher.on('error', () => watcher.close())
   return watcher
-}
-
-function sendJson(outgoing: ServerResponse, status: number, value: unknown): void {
-  outgoing.writeHead(status, { ...pageHeaders, 'content-type': 'application/json; charset=utf-8' })
-  outgoing.end(JSON.stringify(value))
-}
-
-function sendHtml(outgoing: ServerResponse, html: string): void {
-  outgoing.writeHead(200, {
-    ...pageHeaders,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(),
-  })
-  outgoing.end(html)
 }

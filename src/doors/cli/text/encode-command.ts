@@ -1,6 +1,7 @@
 /** `fovea text encode`: writes a document in fewer tokens, reversibly to the byte. */
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../../errors.ts'
+import { present } from '../../../tokens/json-value.ts'
 import { extendCodebook } from '../../../tools/documents/build-codebook.ts'
 import { type Codebook, emptyCodebook, writeCodebook } from '../../../tools/documents/codebook.ts'
 import type { EncodeOptions, Encoding, TextTechnique } from '../../../tools/documents/codec.ts'
@@ -41,11 +42,8 @@ async function run(file: string, flags: Flags): Promise<void> {
   refuseToOverwrite(file, flags.output)
   const { name, text } = await readDocument(file)
   const counter = counterFor(flags.model)
-  const options: EncodeOptions = {
-    counter,
-    ...(flags.techniques !== undefined && { techniques: flags.techniques }),
-    ...(flags.workspace !== undefined && { workspace: flags.workspace }),
-  }
+  const { techniques, workspace } = flags
+  const options: EncodeOptions = { counter, ...present({ techniques, workspace }) }
   const { encoding, codebook } =
     flags.codebook === undefined
       ? { encoding: encodeText(text, options) }

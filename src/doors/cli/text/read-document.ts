@@ -1,6 +1,6 @@
 /** A file or standard input as a text. */
 import { readFile } from 'node:fs/promises'
-import { FoveaError } from '../../../errors.ts'
+import { errorAtFile } from '../../../errors.ts'
 import { textOfBytes } from '../../../tools/workspace/text-of-bytes.ts'
 import { readStandardInput } from '../read-session-file.ts'
 
@@ -15,18 +15,13 @@ export async function readDocument(file: string): Promise<NamedDocument> {
   const bytes = file === '-' ? await readStandardInput('a document') : await readBytes(file)
   const read = textOfBytes(bytes)
   if (read.isText) return { name, bytes, text: read.text }
-  throw new FoveaError('unknown-format', `${name} is ${read.why}. Only UTF-8 text can be worked on.`, {
-    place: { file: name },
-  })
+  throw errorAtFile('unknown-format', name, `${name} is ${read.why}. Only UTF-8 text can be worked on.`)
 }
 
 async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file)
   } catch (cause) {
-    throw new FoveaError('file-unreadable', `Cannot read ${file}: ${(cause as Error).message}.`, {
-      place: { file },
-      cause,
-    })
+    throw errorAtFile('file-unreadable', file, `Cannot read ${file}: ${(cause as Error).message}.`, cause)
   }
 }

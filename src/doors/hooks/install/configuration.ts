@@ -1,6 +1,6 @@
 /** Where each host reads its hooks, and how ours are added to that file and removed from it. Pure. */
 import { join } from 'node:path'
-import { FoveaError } from '../../../errors.ts'
+import { errorAtFile } from '../../../errors.ts'
 import type { CommandHookFile, Environment, HookCommand, Host, PluginFile } from '../hosts/host.ts'
 import { addedHooks } from './added-hooks.ts'
 import { type ConfiguredHook, jsonHooksIn, withJsonHooks, withoutJsonHooks } from './json-hooks.ts'
@@ -70,9 +70,7 @@ function toml(host: Host, file: string, hookFile: CommandHookFile): Configuratio
 function plugin(host: Host, file: string, { source }: PluginFile): Configuration {
   const refuseOthers = (text: string): void => {
     if (text !== '' && !text.startsWith(pluginMark))
-      throw new FoveaError('file-unwritable', `${file} is not ours; it was left as it is.`, {
-        place: { file },
-      })
+      throw errorAtFile('file-unwritable', file, `${file} is not ours; it was left as it is.`)
   }
   return {
     host,

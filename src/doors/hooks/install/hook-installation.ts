@@ -1,7 +1,7 @@
 /** Plans what an installation or its removal would write, and writes it. */
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { FoveaError } from '../../../errors.ts'
+import { errorAtFile, FoveaError } from '../../../errors.ts'
 import { isRecord } from '../../../formats/raw-value.ts'
 import { homeDirectory } from '../../../store/home-directory.ts'
 import { isText, toBytes, toText } from '../../../tokens/bytes.ts'
@@ -91,9 +91,7 @@ export function readConfiguration(file: string): string | undefined {
 }
 
 function unusable(file: string, why: string): FoveaError {
-  return new FoveaError('file-unreadable', `${file} cannot be used: ${why}. Nothing was written.`, {
-    place: { file },
-  })
+  return errorAtFile('file-unreadable', file, `${file} cannot be used: ${why}. Nothing was written.`)
 }
 
 /** Writes completely or not at all, through links, and keeps the permissions. */
@@ -107,7 +105,7 @@ function writeConfiguration(file: string, text: string): void {
     renameSync(unfinished, target)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new FoveaError('file-unwritable', `Cannot write ${file}: ${why}.`, { place: { file }, cause })
+    throw errorAtFile('file-unwritable', file, `Cannot write ${file}: ${why}.`, cause)
   }
 }
 

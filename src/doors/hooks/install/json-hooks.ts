@@ -1,6 +1,6 @@
 /** Our hooks in a configuration of the shape `{"hooks": {"Event": [{"matcher", "hooks": [{"type", "command"}]}]}}`. */
 import type { Node } from 'jsonc-parser'
-import { FoveaError } from '../../../errors.ts'
+import { errorAtFile, type FoveaError } from '../../../errors.ts'
 import { type AddedHook, isOwnCommand } from './added-hooks.ts'
 import {
   insertedJson,
@@ -105,5 +105,5 @@ export function jsonHooksIn(text: string, file: string, host: string): readonly 
 
 function unexpected(file: string, what: string, kind: string): FoveaError {
   const message = `${file}: ${what} is not ${kind}, so hooks cannot be added. Nothing was written.`
-  return new FoveaError('file-unwritable', message, { place: { file } })
+  return errorAtFile('file-unwritable', file, message)
 }

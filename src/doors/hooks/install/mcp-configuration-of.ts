@@ -1,6 +1,6 @@
 /** Adds our server to the list of servers of a host, and removes it. Pure. */
 import type { Node } from 'jsonc-parser'
-import { FoveaError } from '../../../errors.ts'
+import { errorAtFile } from '../../../errors.ts'
 import { shellQuoted } from '../../../scan/actions/shell/shell-quoted.ts'
 import type { Host, McpFile } from '../hosts/host.ts'
 import type { Configuration, Surroundings } from './configuration.ts'
@@ -93,10 +93,10 @@ function textsIn(node: Node | undefined): readonly string[] {
 
 function objectIn(node: Node, file: string, what: string): Node {
   if (node.type === 'object') return node
-  throw new FoveaError(
+  throw errorAtFile(
     'file-unwritable',
+    file,
     `${file}: ${what} is not an object, so no server can be added. Nothing was written.`,
-    { place: { file } },
   )
 }
 

@@ -1,5 +1,5 @@
 /** Our hooks at the end of Codex's `config.toml`, between two lines that mark them: everything else stays as it is. */
-import { FoveaError } from '../../../errors.ts'
+import { errorAtFile } from '../../../errors.ts'
 import type { AddedHook } from './added-hooks.ts'
 import type { ConfiguredHook } from './json-hooks.ts'
 import { ownLines } from './own-lines.ts'
@@ -30,10 +30,10 @@ export function tomlHooksForm(text: string): 'none' | 'tables' | 'values' {
 
 export function withTomlHooks(text: string, file: string, hooks: readonly AddedHook[]): string {
   if (tomlHooksForm(text) === 'values')
-    throw new FoveaError(
+    throw errorAtFile(
       'file-unwritable',
+      file,
       `${file}: its hooks are written as values ("hooks = …"), to which no table can be added. Move them to [[hooks.EVENT]] tables, or to hooks.json.`,
-      { place: { file } },
     )
   const tables = hooks.flatMap(({ event, matcher, timeout, command }) => [
     `[[hooks.${event}]]`,

@@ -1,5 +1,7 @@
 /** The environment in which the checks of a host run, and how a check is run. */
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { HookSettings } from '../hook-settings.ts'
 
@@ -41,31 +43,24 @@ export async function check(
 
 export interface Finished {
   readonly code: number | null
+  readonly signal: NodeJS.Signals | null
   readonly stdout: string
   readonly stderr: string
 }
 
 /** Runs a shell command to its end, with the given standard input. */
-export function runProcess(
+export async function runProcess(
   command: string,
   input: string,
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
 ): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, { shell: true, ...options })
-    const out: Buffer[] = []
-    const errors: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
-    child.on('error', reject)
-    child.on('close', code =>
-      resolve({
-        code,
-        stdout: Buffer.concat(out).toString(),
-        stderr: Buffer.concat(errors).toString(),
-      }),
-    )
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
-  })
+  const child = spawn(command, { ...options, shell: true, stdio: 'pipe' })
+  // A command need not read its input.
+  child.stdin.on('error', () => {}).end(input)
+  const [[code, signal], stdout, stderr] = await Promise.all([
+    once(child, 'close'),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { code, signal, stdout, stderr }
 }

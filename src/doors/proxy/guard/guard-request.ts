@@ -1,6 +1,6 @@
 /** The guard in front of every route: admits or answers a request before any of it is read. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sendJson } from '../answer-failure.ts'
+import { sendJson } from '../../pages/send-page.ts'
 import type { AccessRules } from './access-rules.ts'
 import { corsHeaders, preflightHeaders } from './cors-headers.ts'
 import { judgeRequest, type Refusal } from './judge-request.ts'

@@ -1,7 +1,7 @@
 /** Pages for the operator of the proxy: `/fovea/health`, `/fovea/ready` and `/fovea/metrics`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../../../store/store.ts'
-import { sendJson } from '../answer-failure.ts'
+import { sendJson } from '../../pages/send-page.ts'
 import { splitTarget } from '../transport/target-of.ts'
 import type { ProxyMetrics } from './proxy-metrics.ts'
 

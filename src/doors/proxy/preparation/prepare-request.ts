@@ -3,6 +3,7 @@ import { formatNamed } from '../../../formats/index.ts'
 import { isRecord, listOf, type RawRecord } from '../../../formats/raw-value.ts'
 import type { Sessions, StepOptions } from '../../../session/session.ts'
 import type { Store } from '../../../store/store.ts'
+import { present } from '../../../tokens/json-value.ts'
 import type { Note } from '../../../types.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { dialectOf } from '../dialects/index.ts'
@@ -104,9 +105,11 @@ export async function prepareRequest(
       isCompressed: dialect === undefined ? request !== whole : !isSameTalk(request, whole, dialect),
       isEquipped,
       lookups,
-      ...(place === undefined ? {} : { place }),
-      ...(typeof request.model === 'string' ? { model: request.model } : {}),
-      ...(previousAnswer === undefined ? {} : { previousAnswer }),
+      ...present({
+        place,
+        model: typeof request.model === 'string' ? request.model : undefined,
+        previousAnswer,
+      }),
       isForgotten: byName?.isForgotten(request) ?? false,
       receipt: summaryOf(receipt),
       notes: [

@@ -5,9 +5,7 @@ import type { SessionPage } from '../../../tools/show/session-page.ts'
 import { readTranscriptFrom } from '../../../transcripts/read-transcript.ts'
 import { isSameToken } from '../../http/access-token.ts'
 import { isLoopbackAddress } from '../../http/loopback-host.ts'
-import type { PageData } from '../../pages/page-data.ts'
-import { pageHeaders, pageHtml, pagePolicy } from '../../pages/page-html.ts'
-import { sendJson } from '../answer-failure.ts'
+import { pageHeaders, sendJson, sendPage } from '../../pages/send-page.ts'
 import { decoded } from '../transport/content-coding.ts'
 import { splitTarget } from '../transport/target-of.ts'
 import type { LatestRequest, LatestRequests } from './latest-requests.ts'
@@ -116,15 +114,6 @@ export function createStatusPages({ log, requests, key, maxBodyBytes }: StatusSo
       for (const outgoing of streams) outgoing.end()
     },
   }
-}
-
-function sendPage(outgoing: ServerResponse, data: PageData, title: string): void {
-  outgoing.writeHead(200, {
-    ...pageHeaders,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(),
-  })
-  outgoing.end(pageHtml(data, { title, isServed: true }))
 }
 
 /** A session of the proxy as the data of a page: its latest request as it came, beside what was sent. */

@@ -48,6 +48,7 @@ export function describeExchange({ method, path, status, milliseconds, ...facts 
 /** One request as a line of JSON for log collectors: numbers and names, no header, no query, no body. */
 export function logRecord({ at, method, path, status, milliseconds, ...facts }: Exchange): string {
   const { format, model, receipt, usage, lookups, notes } = facts
+  // Members that are undefined are left out.
   return JSON.stringify({
     time: new Date(at).toISOString(),
     level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
@@ -56,18 +57,15 @@ export function logRecord({ at, method, path, status, milliseconds, ...facts }: 
     path,
     status,
     milliseconds,
-    ...(format === undefined ? {} : { format }),
-    ...(model === undefined ? {} : { model }),
-    ...(receipt === undefined
-      ? {}
-      : {
-          session: receipt.session,
-          action: receipt.action,
-          tokensGiven: receipt.tokens.given,
-          tokensSent: receipt.tokens.sent,
-        }),
-    ...(usage === undefined ? {} : { inputTokens: usage.inputTokens, cachedTokens: usage.cachedTokens }),
-    ...(lookups === undefined ? {} : { lookups }),
-    ...(notes.length === 0 ? {} : { notes }),
+    format,
+    model,
+    session: receipt?.session,
+    action: receipt?.action,
+    tokensGiven: receipt?.tokens.given,
+    tokensSent: receipt?.tokens.sent,
+    inputTokens: usage?.inputTokens,
+    cachedTokens: usage?.cachedTokens,
+    lookups,
+    notes: notes.length === 0 ? undefined : notes,
   })
 }

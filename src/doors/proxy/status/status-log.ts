@@ -1,5 +1,6 @@
 /** What the proxy has done since it started: sums, the latest exchanges, and their listeners. */
 import { type WriterUse, writerUseAfter } from '../../../session/writer-use.ts'
+import { present } from '../../../tokens/json-value.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface Status {
@@ -96,8 +97,7 @@ export function createStatusLog(clock: () => number): StatusLog {
       tokens: { ...tokens },
       cost: { ...cost },
       usage: { ...usage },
-      ...(money === undefined ? {} : { money }),
-      ...(writer === undefined ? {} : { writer }),
+      ...present({ money, writer }),
       recent,
     }),
     listen: listener => {

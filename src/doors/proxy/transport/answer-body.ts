@@ -24,9 +24,7 @@ export function plainBody(answer: IncomingMessage): Readable | undefined {
 }
 
 export async function bytesOf(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return Buffer.concat(await Array.fromAsync(body))
 }
 
 export function parsedObject(bytes: Buffer): RawRecord | undefined {

@@ -2,6 +2,7 @@
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { tokenCount } from '../../../models/model-answer.ts'
 import type { Usage } from '../../../session/session.ts'
+import { present } from '../../../tokens/json-value.ts'
 
 /**
  * The object `usage` of an answer or event: at the top, in `message` (the first event of Anthropic's stream) or in `response`
@@ -25,9 +26,7 @@ export function usageOf(reported: RawRecord): Usage | undefined {
   return {
     // Anthropic counts cache reads and writes separately from the input, the others within it.
     inputTokens: input + (read ?? 0) + (written ?? 0),
-    ...(cached === undefined ? {} : { cachedTokens: cached }),
-    ...(written === undefined ? {} : { writtenTokens: written }),
-    ...(output === undefined ? {} : { outputTokens: output }),
+    ...present({ cachedTokens: cached, writtenTokens: written, outputTokens: output }),
   }
 }
 

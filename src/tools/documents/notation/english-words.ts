@@ -1,7 +1,7 @@
 /** English words that a reader can infer, and the places where they carry meaning and stay. */
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { Chunk } from './chunks.ts'
-import type { NotationLevel } from './notation.ts'
+import { type NotationLevel, notationLevels } from './notation.ts'
 
 interface Place {
   readonly chunk: Chunk
@@ -9,11 +9,8 @@ interface Place {
   readonly after: Chunk | undefined
 }
 
-interface DroppedWord {
-  readonly minLevel: NotationLevel
-  /** Whether it may be dropped here. Never called for a word that is followed by a mark. */
-  mayGo(place: Place): boolean
-}
+/** Whether a word may be dropped here. Never called for a word that is followed by a mark. */
+type MayGo = (place: Place) => boolean
 
 /** `a few` is not `few`; `once a day`; `plan a` is a name. */
 const afterArticle = wordSet(
@@ -47,84 +44,49 @@ const follows = (before: Chunk | undefined): boolean =>
   before !== undefined && before.trail === '' && !before.raw.endsWith(',')
 
 /** At the start of a sentence before a capital it may be part of a name: `The Guardian`. */
-const article: DroppedWord = {
-  minLevel: 'light',
-  mayGo: ({ chunk, before, after }) =>
-    after !== undefined &&
-    !(chunk.isStart && isNamed(after) && /^[A-Z]/.test(chunk.raw)) &&
-    (chunk.word === 'the' ||
-      (isWord(after) && !afterArticle.has(after.word) && !beforeLetter.has(before?.word ?? ''))),
-}
+const article: MayGo = ({ chunk, before, after }) =>
+  after !== undefined &&
+  !(chunk.isStart && isNamed(after) && /^[A-Z]/.test(chunk.raw)) &&
+  (chunk.word === 'the' ||
+    (isWord(after) && !afterArticle.has(after.word) && !beforeLetter.has(before?.word ?? '')))
 
-const be: DroppedWord = {
-  minLevel: 'medium',
-  mayGo: ({ chunk, before, after }) =>
-    !chunk.isStart && follows(before) && after !== undefined && !beforeBe.has(before?.word ?? ''),
-}
+const be: MayGo = ({ chunk, before, after }) =>
+  !chunk.isStart && follows(before) && after !== undefined && !beforeBe.has(before?.word ?? '')
 
-const person: DroppedWord = {
-  minLevel: 'medium',
-  mayGo: ({ after }) => after !== undefined && modals.has(after.word),
-}
-
-export const englishWords: ReadonlyMap<string, DroppedWord> = new Map([
-  ['the', article],
-  ['a', article],
-  ['an', article],
-  ['is', be],
-  ['are', be],
-  ['was', be],
-  ['were', be],
-  ['being', be],
-  ['you', person],
-  ['we', person],
-  [
-    'that',
-    {
-      minLevel: 'medium',
-      mayGo: ({ before, after }) => isWord(after) && follows(before) && beforeThat.has(before?.word ?? ''),
-    },
+/** By the mildest level that drops them. */
+const words: Readonly<Record<NotationLevel, readonly (readonly [words: string, mayGo: MayGo])[]>> = {
+  light: [['the a an', article]],
+  medium: [
+    ['is are was were being', be],
+    ['you we', ({ after }) => after !== undefined && modals.has(after.word)],
+    ['that', ({ before, after }) => isWord(after) && follows(before) && beforeThat.has(before?.word ?? '')],
+    ['and', ({ before, after }) => isWord(after) && before?.raw.endsWith(',') === true],
   ],
-  [
-    'and',
-    {
-      minLevel: 'medium',
-      mayGo: ({ before, after }) => isWord(after) && before?.raw.endsWith(',') === true,
-    },
-  ],
-  [
-    'of',
-    {
-      minLevel: 'ultra',
-      mayGo: ({ before, after }) =>
+  ultra: [
+    [
+      'of',
+      ({ before, after }) =>
         after !== undefined && follows(before) && before?.word !== '' && !beforeOf.has(before?.word ?? ''),
-    },
-  ],
-  [
-    'to',
-    {
-      minLevel: 'ultra',
-      mayGo: ({ before, after }) => isWord(after) && follows(before) && wishes.has(before?.word ?? ''),
-    },
-  ],
-  [
-    'be',
-    {
-      minLevel: 'ultra',
-      mayGo: ({ before, after }) =>
+    ],
+    ['to', ({ before, after }) => isWord(after) && follows(before) && wishes.has(before?.word ?? '')],
+    [
+      'be',
+      ({ before, after }) =>
         follows(before) && modals.has(before?.word ?? '') && /ed$/.test(after?.word ?? ''),
-    },
+    ],
+    ['your our', ({ after }) => after !== undefined],
+    ['then', ({ before, after }) => after !== undefined && before?.raw.endsWith(',') === true],
   ],
-  ['your', { minLevel: 'ultra', mayGo: ({ after }) => after !== undefined }],
-  ['our', { minLevel: 'ultra', mayGo: ({ after }) => after !== undefined }],
-  [
-    'then',
-    {
-      minLevel: 'ultra',
-      mayGo: ({ before, after }) => after !== undefined && before?.raw.endsWith(',') === true,
-    },
-  ],
-])
+}
+
+export const englishWords: ReadonlyMap<string, { readonly minLevel: NotationLevel; readonly mayGo: MayGo }> =
+  new Map(
+    notationLevels.flatMap(minLevel =>
+      words[minLevel].flatMap(([each, mayGo]) =>
+        each.split(' ').map(word => [word, { minLevel, mayGo }] as const),
+      ),
+    ),
+  )
 
 /** Dropped at `ultra` in any context. */
 export const personsDroppedAtUltra: ReadonlySet<string> = wordSet('you we')

@@ -1,7 +1,7 @@
 /** The folder of a run: every call by its content, and every case as readable files. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { FoveaError } from '../../../errors.ts'
+import { errorAtFile } from '../../../errors.ts'
 import type { CallCache, KeptCall } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { ExamReport } from './exam-report.ts'
@@ -119,6 +119,6 @@ function writeWhole(file: string, content: string): void {
     writeFileSync(unfinished, content)
     renameSync(unfinished, file)
   } catch (cause) {
-    throw new FoveaError('file-unwritable', `Cannot write ${file}.`, { place: { file }, cause })
+    throw errorAtFile('file-unwritable', file, `Cannot write ${file}.`, cause)
   }
 }

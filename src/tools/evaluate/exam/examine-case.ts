@@ -1,5 +1,6 @@
 /** Runs one case from its history to graded answers: questions, one reading for each view, grading. */
 import { failureText } from '../../../models/failure-text.ts'
+import { present } from '../../../tokens/json-value.ts'
 import { type Caller, placeholderText, usualSizes } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { ExamMethod, ExamView } from './exam-method.ts'
@@ -161,14 +162,7 @@ function viewReport(
     return [{ id, kind, answer: isUnknown(answer) ? unknown : answer, grade, gradings: grades }]
   })
   const { usable, missing, useless } = reading ?? {}
-  return {
-    method,
-    tokens,
-    ...(usable === undefined ? {} : { usable }),
-    ...(missing === undefined ? {} : { missing }),
-    ...(useless === undefined ? {} : { useless }),
-    answers,
-  }
+  return { method, tokens, ...present({ usable, missing, useless }), answers }
 }
 
 /** The pairs of grades of answers that were graded twice. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { FoveaError, optionError } from '../../../errors.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { countersFor } from '../../../tokens/counters.ts'
+import { present } from '../../../tokens/json-value.ts'
 import type { NamedTranscript } from '../evaluate.ts'
 import { type Caller, placeholderText } from './exam-call.ts'
 import { type CaseOptions, type ExamCase, examCases, maskCase } from './exam-case.ts'
@@ -92,7 +93,7 @@ export const examDefaults = {
   maxPromptTokens: 150_000,
   maxOutputTokens: 8000,
   retryDelayMs: 2000,
-} as const
+}
 
 /** Sessions, or prepared cases. */
 export type ExamInput = AsyncIterable<NamedTranscript | ExamCase> | Iterable<NamedTranscript | ExamCase>
@@ -264,17 +265,9 @@ function asItIs(text: string): string {
 }
 
 function resolved(options: ExamOptions) {
-  const {
-    questions = examDefaults.questions,
-    cases = examDefaults.cases,
-    parallel = examDefaults.parallel,
-    timeoutMs = examDefaults.timeoutMs,
-    maxPromptTokens = examDefaults.maxPromptTokens,
-    maxOutputTokens = examDefaults.maxOutputTokens,
-    retryDelayMs = examDefaults.retryDelayMs,
-  } = options
-  for (const [name, count] of Object.entries({ questions, cases, parallel }))
-    if (!(Number.isInteger(count) && count >= 1))
+  const settings = { ...options, ...examDefaults, ...present(options) }
+  for (const name of ['questions', 'cases', 'parallel'] as const)
+    if (!(Number.isInteger(settings[name]) && settings[name] >= 1))
       throw optionError(`${name} must be a whole number of at least 1.`)
-  return { ...options, questions, cases, parallel, timeoutMs, maxPromptTokens, maxOutputTokens, retryDelayMs }
+  return settings
 }

@@ -3,6 +3,7 @@ import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
 import type { Action } from '../../../scan/actions/action.ts'
 import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { fileOperations } from '../../../scan/actions/file-operations.ts'
+import { present } from '../../../tokens/json-value.ts'
 import { commitsIn } from '../extract/commits.ts'
 import type { LedgerFact, MessageText, SessionReading, Typed } from '../extract/session-reading.ts'
 
@@ -57,8 +58,7 @@ export function cutPieces(reading: SessionReading): readonly WorkPiece[] {
       spoken: spokenBy[at] ?? [],
       calls: callsBy[at] ?? [],
       facts: factsBy[at] ?? [],
-      ...(request === undefined ? {} : { request }),
-      ...(item === undefined ? {} : { item }),
+      ...present({ request, item }),
     }
   })
 }

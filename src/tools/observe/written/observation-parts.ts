@@ -142,14 +142,9 @@ export function sessionOfParts(
 }
 
 function leftOutOf(line: string): LeftOut | undefined {
-  const [, narratives, facts, files, commands] = leftOutLine.exec(line) ?? []
+  const [, narratives = 0, facts = 0, files = 0, commands] = (leftOutLine.exec(line) ?? []).map(Number)
   if (commands === undefined) return undefined
-  return {
-    narratives: Number(narratives),
-    facts: Number(facts),
-    files: Number(files),
-    commands: Number(commands),
-  }
+  return { narratives, facts, files, commands }
 }
 
 /** `` `npm test` → exit 1, 3 times: Tests 2 failed | 21 passed (23) `` */

@@ -1,4 +1,5 @@
 /** Reads observations back from their XML, written by any program. Text around the elements is ignored. */
+import { present } from '../../../tokens/json-value.ts'
 import type { Observation, SessionObservations } from '../observation.ts'
 import { unescapeText } from './escape-text.ts'
 import {
@@ -41,15 +42,12 @@ function observationOf(inner: string, where: string): Observation {
     const [found] = elementsIn(inner, name)
     return found === undefined ? undefined : textOf(found)
   }
-  const narrative = text('narrative')
-  const result = text('result')
   const parts: ReadParts = {
     type: text('type') ?? '',
     title: text('title') ?? '',
     lists: new Map(),
     notes: new Map(),
-    ...(narrative === undefined ? {} : { narrative }),
-    ...(result === undefined ? {} : { result }),
+    ...present({ narrative: text('narrative'), result: text('result') }),
   }
   for (const name of noteNames) {
     const note = text(name)
