@@ -247,6 +247,17 @@ describe('an error', () => {
     expect(state(red, ran('golangci-lint run', '0 issues.', false))).toBe('past')
   })
 
+  it.each([
+    "jq: error: syntax error, unexpected //, expecting '}' at <top-level>, line 5:",
+    "/bin/bash: -c: line 1: syntax error near unexpected token `|'",
+    'zsh: no matches found: build/*.js',
+    'awk: line 1: syntax error at or near }',
+  ])('is past with the next command where a shell or filter could not read the text: %s', line => {
+    const red = ran("gh api repos/a/b/pulls | jq '.[] .x // .y'", `Exit code 3\n${line}`, true)
+    expect(state(red)).toBe('open')
+    expect(state(red, ran("gh api repos/a/b/pulls | jq '(.x // .y)'", '4', false))).toBe('past')
+  })
+
   it('is not what a script says where a command fails', () => {
     const looked = ran('ls -la a.json 2>/dev/null || echo "File not found"', 'File not found', false)
     expect(states(looked, 'commands').map(row => row.split(' ', 1)[0])).toEqual(['finished'])

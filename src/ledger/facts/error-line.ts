@@ -83,10 +83,14 @@ export function neverRan(output: string): boolean {
   return foundNoDirectory.test(output)
 }
 
+/** Also what a shell or jq says of a text that is no command: `zsh: no matches found: a*`, `jq: error: syntax error`. */
 const misuse =
-  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: /i
+  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: |^(?:\S{0,40}sh|jq|\S?awk|sed|\(eval\)):.{0,80}(?:syntax error|parse error|unexpected eof|no matches found|unterminated)/i
 
-const misused = ['flag', 'option', 'argument', 'command', 'linter', 'usage: ']
+const misused = [
+  ...['flag', 'option', 'argument', 'command', 'linter', 'usage: '],
+  ...['syntax error', 'parse error', 'unexpected eof', 'no matches found', 'unterminated'],
+]
 
 /** Whether an error says that the command was written wrongly, and so nothing of what it was meant to do. */
 export function isMisuse(line: string): boolean {
