@@ -235,6 +235,17 @@ describe('parsing', () => {
     )
   })
 
+  it('takes no rendered command for a proof that an error is gone', () => {
+    const command = 'cd app && npx vitest run a.test.ts 2>&1 | tail -20'
+    const ledger = ledgerOfMessages([
+      ...answered('Bash', { command }, 'Exit code 2\nfine', true),
+      ...answered('Bash', { command }, 'TypeError: x is not a function\n  at a.ts', false),
+    ])
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('- open #2 ran')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
   it('brings back what was left of a rendering within a budget', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 90, max: 400 }), (a, tokens) => {

@@ -84,7 +84,9 @@ export class ErrorProofs {
   /** Runs that do not say how they ended, and show no error. */
   get #quiet(): ReadonlyMap<string, readonly Fact[]> {
     this.#byQuietRun ??= byKeys(
-      this.#commands.filter(({ kind, text = '' }) => kind === 'finished' && !showsError(text)),
+      this.#commands.filter(
+        ({ kind, source, text = '' }) => source !== undefined && kind === 'finished' && !showsError(text),
+      ),
       ({ about }) => [about],
     )
     return this.#byQuietRun

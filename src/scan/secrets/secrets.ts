@@ -62,11 +62,11 @@ function readSecrets(text: string): readonly SecretSpan[] {
   let given: Span = { start: 0, end: 0 }
   scanner()(text, (at, { detector, rank }) => {
     // Inside a value that a name gave away, only a better name for it is of interest.
-    if (detector.generic && at > given.start && at < given.end) return
+    if (detector.generic && at >= given.start && at < given.end) return
     const range = detector.find(text, at)
     if (range === undefined) return
     candidates.push({ ...range, rank })
-    if (detector.generic && range.end > given.end) given = { start: at, end: range.end }
+    if (detector.generic && range.end > given.end) given = range
   })
   return candidates.length === 0 ? [] : withoutOverlaps(candidates)
 }

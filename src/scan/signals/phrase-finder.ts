@@ -122,8 +122,8 @@ function fits(phrase: string, units: Uint16Array, start: number, length: number)
     const wanted = phrase.charCodeAt(index)
     if (wanted === blank) {
       const from = at
-      while (at < length && isSpace(units[at] as number)) at += 1
-      if (at === from || at - from > maxSpaces) return false
+      while (at < length && at - from < maxSpaces && isSpace(units[at] as number)) at += 1
+      if (at === from) return false
       continue
     }
     if (at === length) return false

@@ -303,6 +303,11 @@ describe('maskSecrets', () => {
     expect(maskSecrets(`a ghp_${made(37)} b`)).not.toBe(maskSecrets(`a ${key} b`))
   })
 
+  it('hides each of two secrets of one command', () => {
+    const command = `curl -H "Authorization: Bearer ${made(40)}" -u ada:swordfish https://shop.test`
+    expect(maskSecrets(command)).toMatch(/Bearer \[secret:bearer-token:\w{4}\]" -u ada:\[secret:/)
+  })
+
   it('takes spans that are already known', () => {
     expect(maskSecrets('one two', [{ start: 4, end: 7, kind: 'word' }])).toMatch(
       /^one \[secret:word:\w{4}\]$/,

@@ -14,6 +14,7 @@ describe('phraseFinder', () => {
   it('wants whole words, any white space, either apostrophe', () => {
     expect(find('redo it, do items')).toEqual([])
     expect(find('do\n  it')).toEqual(['second'])
+    expect(phraseFinder({ next: ['next, '] })(`Next,${' '.repeat(20)}the tests`)).toEqual(['next'])
     expect(find('DON’T')).toEqual(['first'])
     expect(find('我们等等再说')).toEqual(['first'])
   })
