@@ -1,4 +1,5 @@
 /** The line of an output that says what went wrong. */
+import { commandOutput } from '../../scan/actions/command-output.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { linesOf } from '../../scan/lines.ts'
@@ -68,7 +69,9 @@ export function findsNoErrors(command: string, output: string): boolean {
 
 /** What a tool says when it does not do what it was asked: first of all, before it repeats what it was asked. */
 export function refusalLine(answer: string): string | undefined {
-  const lines = answer.split('\n', 20).filter(each => each.trim() !== '')
+  const lines = commandOutput(answer)
+    .split('\n', 20)
+    .filter(each => each.trim() !== '')
   // `ERROR:` alone names no error.
   const line = lines.find(each => !/^\W{0,2}\w{1,12}:\s{0,4}$/.test(each)) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line.trim(), maxLength).trimEnd()

@@ -8,9 +8,9 @@ const edge = 600
 const above =
   /^(?:(?:Chunk ID|Wall time|Exit code|Process exited|Process running|Original token count|Total output lines|Command|Directory)\b[^\n]{0,400}\n{1,2}){1,12}(?:Output: ?\n?)?/
 const code = /^(?:Error: )?Exit code:? -?\d{1,10}(?:\n|$)|^<returncode>-?\d{1,10}<\/returncode>\n?/
-const tags = /^<(?:output|stdout)>\n?/
+const tags = /^<(?:output|stdout|tool_use_error)>\n?/
 const below =
-  /\n?(?:(?:Error: \((?:none|empty)\)\n)?Exit Code: -?\d{1,10}(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]{0,80}){0,3}|<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|(?:\[The command completed with exit code -?\d{1,10}\.?\]\n)?\[Current working directory: [^\n\]]{1,400}\]\n(?:\[Python interpreter: [^\n\]]{1,400}\]\n)?\[Command finished with exit code -?\d{1,10}\]|\(Open file: [^\n)]{1,400}\)\n\(Current directory: [^\n)]{1,400}\)(?:\nbash-\$)?|\n?Command exited with code -?\d{1,10})\s{0,4}$/
+  /\n?(?:(?:Error: \((?:none|empty)\)\n)?Exit Code: -?\d{1,10}(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]{0,80}){0,3}|<\/(?:output|stdout|tool_use_error)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|(?:\[The command completed with exit code -?\d{1,10}\.?\]\n)?\[Current working directory: [^\n\]]{1,400}\]\n(?:\[Python interpreter: [^\n\]]{1,400}\]\n)?\[Command finished with exit code -?\d{1,10}\]|\(Open file: [^\n)]{1,400}\)\n\(Current directory: [^\n)]{1,400}\)(?:\nbash-\$)?|\n?Command exited with code -?\d{1,10})\s{0,4}$/
 /** How all of these end, and what each of them holds. */
 const frameEnd = /[>\]\d)$]\s{0,4}$/
 const frameParts = ['Exit Code:', '</', 'exit code', '<shellId:', 'exited with', '(Current directory:']

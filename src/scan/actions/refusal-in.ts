@@ -16,6 +16,7 @@ const echoes: readonly Echo[] = [
     end: 'Your changes have NOT been applied',
   },
   { mark: 'No replacement was performed', begin: /(?<=No replacement was performed[^`]{0,80}`)/, end: '`' },
+  { mark: 'matches of the string to replace', begin: /\nString: /, end: '</tool_use_error>' },
   { mark: 'String to replace not found', begin: /\nString: /, end: '</tool_use_error>' },
   { mark: 'Failed to find expected lines', begin: /(?<=Failed to find expected lines in [^\n]{1,400}:)\n/ },
 ]

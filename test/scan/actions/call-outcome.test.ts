@@ -228,6 +228,9 @@ describe('callOutcome', () => {
     expect(callOutcome(edit, { text: 'String to replace not found in file.', isError: true })).toMatch(
       /^failed: String to replace not found/,
     )
+    const reason = `Found 2 matches of the string to replace, but replace_all is false. ${'Provide more context. '.repeat(4)}`
+    const text = `<tool_use_error>${reason}\nString: throw new Error(\`Error: no ${'x'.repeat(60)}\`)</tool_use_error>`
+    expect(callOutcome(edit, { text, isError: true })).toBe(`failed: ${reason.trim()}`)
   })
 
   it('says that there is no answer', () => {

@@ -19,6 +19,11 @@ describe('refusalIn', () => {
       '<tool_use_error>String to replace not found in file.\n</tool_use_error>',
     ],
     [
+      'a string that occurs several times',
+      '<tool_use_error>Found 2 matches of the string to replace, but replace_all is false.\nString: a</tool_use_error>',
+      '<tool_use_error>Found 2 matches of the string to replace, but replace_all is false.\n</tool_use_error>',
+    ],
+    [
       'expected lines',
       'apply_patch verification failed: Failed to find expected lines in /a.ts:\na\nb',
       'apply_patch verification failed: Failed to find expected lines in /a.ts:\n',
