@@ -1,4 +1,5 @@
 /** The lines at the head of a coverage view, with the state of the work. */
+import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { Speech } from '../../../scan/speakers/speech.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
@@ -48,8 +49,8 @@ export function viewHead(
 }
 
 /**
- * `State at #247: request #93 is being worked on`; `numbers` are those of the messages and of the next one. A request that the
- * user withdrew with the next message is named so, and the request before it applies again.
+ * `State at #247: request #93 (continued by #240) is being worked on`; `numbers` are those of the messages and of the next one. A
+ * request that the user withdrew with the next message is named so, and the request before it applies again.
  */
 export function stateLine(messages: readonly Message[], numbers: readonly number[]): string {
   const place = `State at #${(numbers.at(-1) as number) - 1}`
@@ -77,9 +78,25 @@ function requestState(
   const isAnswered = isEnd(messages, end) || handsIn(messages, end)
   const state = !isBegun ? 'has no answer yet' : isAnswered ? 'is answered' : 'is being worked on'
   const rejected = isBegun && !isAnswered && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
-  // It may be shown among the instructions in force, without its number.
-  const kind = requestTexts(messages, request).length === 0 ? ' (a prompt without words of the user)' : ''
-  return `request #${numbers[request]}${kind} ${state}${rejected}`
+  const asked = isBegun ? continuedRequest(messages, request) : request
+  const notes = [
+    // It may be shown among the instructions in force, without its number.
+    ...(requestTexts(messages, asked).length === 0 ? ['a prompt without words of the user'] : []),
+    ...(asked === request ? [] : [`continued by #${numbers[request]}`]),
+  ]
+  const noted = notes.length === 0 ? '' : ` (${notes.join(', ')})`
+  return `request #${numbers[asked]}${noted} ${state}${rejected}`
+}
+
+/** The request that `yes` or `proceed` goes on with; itself where it says more, or no request is before it. */
+function continuedRequest(messages: readonly Message[], request: number): number {
+  const isAssent = (at: number): boolean => {
+    const said = requestTexts(messages, at)
+    return said.length > 0 && isAcknowledgement(said.join('\n').trim())
+  }
+  if (!isAssent(request)) return request
+  const asked = messages.findLastIndex((_, at) => at < request && isForAgent(messages, at) && !isAssent(at))
+  return asked < 0 ? request : asked
 }
 
 const lastRejected = 'but the user rejected the last call'
@@ -91,7 +108,11 @@ function isRejectedAt(messages: readonly Message[], at: number): boolean {
 
 /** The last message before `end` that a person typed something for the agent in; -1 where there is none. */
 function lastTyped(messages: readonly Message[], end: number): number {
-  return messages.slice(0, end).findLastIndex((_, at) => isTyped(messages, at) && !isForProgram(messages, at))
+  return messages.slice(0, end).findLastIndex((_, at) => isForAgent(messages, at))
+}
+
+function isForAgent(messages: readonly Message[], message: number): boolean {
+  return isTyped(messages, message) && !isForProgram(messages, message)
 }
 
 /** `/exit`, `! git pull`: commands that the program of the agent runs by itself, and nothing else. */

@@ -137,6 +137,26 @@ describe('stateLine', () => {
       'State at #5: request #3 (a prompt without words of the user) is being worked on',
     ],
     [
+      'continued',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('proceed')),
+        called,
+        answered,
+        say('user', text('Yes, go on.')),
+        called,
+      ],
+      'State at #8: request #1 (continued by #7) is being worked on',
+    ],
+    [
+      'continued and not begun again',
+      [request, say('assistant', text('Shall I mend the lexer, too?')), say('user', text('yes'))],
+      'State at #3: request #3 has no answer yet',
+    ],
+    ['only a greeting', [say('user', text('hi')), called], 'State at #2: request #1 is being worked on'],
+    [
       'in force again',
       [
         request,
