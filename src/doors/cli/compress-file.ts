@@ -14,9 +14,8 @@ import type { SyncStore } from '../../store/store.ts'
 import { readersOf } from '../../strategies/index.ts'
 import type { CompressOptions } from '../../strategies/options/compress-options.ts'
 import { strategyOf } from '../../strategies/options/strategy-of.ts'
-import { toBytes } from '../../tokens/bytes.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import { hashBytes } from '../../tokens/hash.ts'
+import { hashBytes, hashText } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import type { FormatName, GateMode, ResumeState, StrategyName } from '../../types.ts'
@@ -253,14 +252,14 @@ function asResult(view: unknown): object {
  */
 function linkSource(content: string, source: Uint8Array, store: SyncStore): string {
   const original = hashBytes(source)
-  const hash = hashOf(content)
+  const hash = hashText(content)
   if (hash === original) return content
   const isTaken = (store.views([hash]).get(hash)?.original ?? original) !== original
   const named = (): string => content + blanksOf(store.handles([original])[0] as string)
   const record = (linked: string): string => {
     store.record({
       originals: [{ hash: original, bytes: source }],
-      views: [{ hash: hashOf(linked), original, media: 'text' }],
+      views: [{ hash: hashText(linked), original, media: 'text' }],
     })
     return linked
   }
@@ -272,10 +271,6 @@ function linkSource(content: string, source: Uint8Array, store: SyncStore): stri
     if (!FoveaError.isInstance(error) || error.code !== 'view-taken') throw error
     return record(named())
   }
-}
-
-function hashOf(content: string): string {
-  return hashBytes(toBytes(content))
 }
 
 /** A line of blanks: each bit of the handle's digits is a space or a tab. */

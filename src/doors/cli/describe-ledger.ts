@@ -50,7 +50,7 @@ export function describeLedger(described: DescribedLedger): string {
     const lines =
       shown.length === 0 && more === 0
         ? [paint('dim', '  none')]
-        : shown.flatMap(row => describeRow(row, page))
+        : shown.flatMap(row => (rowLines[row.section] ?? sentenceLines)(row, page))
     const rest = more > 0 ? [paint('dim', `  … and ${formatNumber(more)} more (--all)`)] : []
     return [[`${title}${countsOf(section, own, paint)}`, ...lines, ...rest].join('\n')]
   })
@@ -84,23 +84,6 @@ function countsOf(section: string, rows: readonly Row[], paint: Paint): string {
         ? [`${formatNumber(count(/^open$/))} open`, `${formatNumber(count(/^resolved$/))} resolved`]
         : []
   return rows.length === 0 || parts.length === 0 ? '' : paint('dim', `  ${parts.join(', ')}`)
-}
-
-function describeRow(row: Row, page: Page): readonly string[] {
-  switch (row.section) {
-    case 'files':
-      return fileLines(row, page)
-    case 'commands':
-      return commandLines(row, page)
-    case 'checks':
-      return checkLines(row, page)
-    case 'git':
-      return gitLines(row, page)
-    case 'errors':
-      return errorLines(row, page)
-    default:
-      return sentenceLines(row, page)
-  }
 }
 
 /** A change is not shown with less room than this, in characters. */
@@ -216,6 +199,15 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
     ...(note === undefined ? [] : [`    ${paint('dim', `${label}: ${terminalLine(note, width - 10)}`)}`]),
     `    ${paint('dim', facts.join(', '))}`,
   ]
+}
+
+/** Rows of other sections are sentences. */
+const rowLines: Readonly<Record<string, (row: Row, page: Page) => readonly string[]>> = {
+  files: fileLines,
+  commands: commandLines,
+  checks: checkLines,
+  git: gitLines,
+  errors: errorLines,
 }
 
 /** Keeps the indentation and replaces control characters. */

@@ -73,10 +73,14 @@ function shareOf(value: string): number {
 const examples = 12
 const maxNamed = 8
 
-async function runEvaluation(paths: readonly string[], flags: EvaluateFlags): Promise<void> {
+async function runEvaluation(
+  paths: readonly string[],
+  flags: EvaluateFlags,
+  command: Command,
+): Promise<void> {
   if (flags.html === '-' && flags.json)
     throw optionError('--html - and --json cannot both go to standard output.')
-  if (flags.reader === undefined) refuseWithoutReader(flags)
+  if (flags.reader === undefined) refuseWithoutReader(flags, command)
   const methods = chosenMethods(flags.strategy)
   const files = findSessions(paths)
   for (const { path } of files) refuseToOverwrite(path, flags.html)

@@ -18,6 +18,7 @@ import {
 import { numberOption } from './number-option.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
+import { problemLines } from './summarize-receipt.ts'
 import { bar, type Cell, terminalLine, textTable } from './text-table.ts'
 import { printResult } from './write-result.ts'
 
@@ -128,10 +129,7 @@ function renderInspection(
     ...(inspection.problems > 0
       ? [`Validity: ${formatCount(inspection.problems, 'problem')} a provider would reject\n`]
       : []),
-    ...transcript.problems.slice(0, 5).map(({ line, why }) => `line ${line} skipped: ${why}\n`),
-    ...(transcript.problems.length > 5
-      ? [`… and ${formatCount(transcript.problems.length - 5, 'more line')}\n`]
-      : []),
+    ...problemLines(transcript),
   ].join('')
 }
 

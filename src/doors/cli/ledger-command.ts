@@ -38,26 +38,25 @@ interface Flags extends WriterFlags {
 }
 
 export function ledgerCommand(): Command {
-  return withWriterOptions(
-    new Command('ledger')
-      .description('Show the state of a session: what was asked, done, decided, what failed, what comes next')
-      .argument('<file>', 'session file (.gz too), or - for standard input')
-      .addOption(new Option('--markdown', 'as an agent reads it').conflicts('json'))
-      .option('--json', 'every entry with the messages that it comes from')
-      .option(
-        '-t, --tokens <number>',
-        'most tokens of the ledger; what is worth least is left out',
-        countOption('--tokens'),
-      )
-      .option('--cut <message>', 'as it was before this message, counted from 1', countOption('--cut'))
-      .option('-a, --all', 'every entry, however many there are')
-      .addOption(modelOption())
-      .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
-      .addOption(storeOption())
-      .option('--strict', 'stop at the first line that cannot be read')
-      .addHelpText(
-        'after',
-        `
+  const command = new Command('ledger')
+    .description('Show the state of a session: what was asked, done, decided, what failed, what comes next')
+    .argument('<file>', 'session file (.gz too), or - for standard input')
+    .addOption(new Option('--markdown', 'as an agent reads it').conflicts('json'))
+    .option('--json', 'every entry with the messages that it comes from')
+    .option(
+      '-t, --tokens <number>',
+      'most tokens of the ledger; what is worth least is left out',
+      countOption('--tokens'),
+    )
+    .option('--cut <message>', 'as it was before this message, counted from 1', countOption('--cut'))
+    .option('-a, --all', 'every entry, however many there are')
+    .addOption(modelOption())
+    .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
+    .addOption(storeOption())
+    .option('--strict', 'stop at the first line that cannot be read')
+    .addHelpText(
+      'after',
+      `
 Examples:
   fovea ledger session.jsonl                              to read
   fovea ledger session.jsonl --markdown --tokens 2000     to hand to an agent
@@ -65,9 +64,9 @@ Examples:
   fovea ledger session.jsonl --writer http://localhost:11434 --writer-model qwen3   with a model's note
   fovea ledger session.jsonl --keep                       then: fovea expand db_…#constraints.2
   fovea ledger session.jsonl --json | jq '.rows[] | select(.section == "errors")'`,
-      )
-      .action(run),
-  )
+    )
+    .action(run)
+  return withWriterOptions(command)
 }
 
 const usualWidth = 80

@@ -88,7 +88,7 @@ async function observeSessions(paths: readonly string[], flags: ObserveFlags): P
     const sessions = read.map(({ session }) => session)
     const fitted = fitObservations(sessions, { tokens: flags.tokens ?? Infinity, counter, render })
     await writeResult(fitted.text, flags.output)
-    report(read, fitted, flags, counter)
+    process.stderr.write(summarizeObservations(read, fitted, flags.tokens, counter))
     if (!fitted.isWithin) process.exitCode = exitCodes.budget
     else if (files.some(({ path, isNamed }) => isNamed && !read.some(({ file }) => file === path)))
       process.exitCode = exitCodes.failure
@@ -133,25 +133,6 @@ async function observeFiles(
   return observed
 }
 
-function report(
-  read: readonly ObservedFile[],
-  fitted: FittedObservations,
-  flags: ObserveFlags,
-  counter: TokenCounter,
-): void {
-  process.stderr.write(
-    summarizeObservations({
-      names: read.map(({ file }) => file),
-      sessions: fitted.sessions,
-      messages: read.reduce((sum, { messages }) => sum + messages, 0),
-      before: read.reduce((sum, { tokens }) => sum + tokens, 0),
-      after: fitted.tokens,
-      isExact: counter.exact,
-      ...(flags.tokens === undefined ? {} : { budget: { tokens: flags.tokens, met: fitted.isWithin } }),
-    }),
-  )
-}
-
 function rendererOf({
   xml,
   markdown,
@@ -166,21 +147,17 @@ function rendererOf({
 const barWidth = 40
 
 /** What observations saved, for a person to read. */
-interface ObservationsSummary {
-  readonly names: readonly string[]
-  readonly sessions: readonly SessionObservations[]
-  readonly messages: number
-  readonly before: number
-  readonly after: number
-  readonly isExact: boolean
-  readonly budget?: { readonly tokens: number; readonly met: boolean }
-}
-
-function summarizeObservations(summary: ObservationsSummary): string {
-  const { names, sessions, messages, before, after, isExact } = summary
+function summarizeObservations(
+  read: readonly ObservedFile[],
+  { sessions, tokens: after, isWithin }: FittedObservations,
+  budget: number | undefined,
+  { exact }: TokenCounter,
+): string {
+  const messages = read.reduce((sum, each) => sum + each.messages, 0)
+  const before = read.reduce((sum, each) => sum + each.tokens, 0)
   const observations = sessions.flatMap(session => session.observations)
-  const tokens = (count: number): string => `${isExact ? '' : '~'}${formatNumber(count)}`
-  const what = names.length === 1 ? names[0] : formatCount(names.length, 'session')
+  const tokens = (count: number): string => `${exact ? '' : '~'}${formatNumber(count)}`
+  const what = read.length === 1 ? read[0]?.file : formatCount(read.length, 'session')
   return fitted(
     [
       `${what}: ${formatCount(messages, 'message')}, ${formatCount(observations.length, 'observation')}\n`,
@@ -190,7 +167,7 @@ function summarizeObservations(summary: ObservationsSummary): string {
         ['saved', { right: formatNumber(before - after) }, formatShare(before - after, before)],
       ]),
       textTable(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
-      ...budgetLines(summary),
+      ...budgetLines(budget, isWithin),
       ...leftOutLines(sessions),
       ...(after < before ? [] : ['They cost more than what they cover: keep the session itself.\n']),
     ].join(''),
@@ -204,12 +181,12 @@ function countsOf(observations: readonly Observation[]): readonly (readonly [str
   )
 }
 
-function budgetLines({ budget }: ObservationsSummary): readonly string[] {
+function budgetLines(budget: number | undefined, isMet: boolean): readonly string[] {
   if (budget === undefined) return []
-  const met = budget.met
+  const met = isMet
     ? 'met'
     : "NOT met: the user's words, the decisions and the errors alone cost more, and are never left out"
-  return [`budget: ${formatNumber(budget.tokens)} tokens, ${met}\n`]
+  return [`budget: ${formatNumber(budget)} tokens, ${met}\n`]
 }
 
 function leftOutLines(sessions: readonly SessionObservations[]): readonly string[] {

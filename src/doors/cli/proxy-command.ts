@@ -12,14 +12,20 @@ import { formatNumber } from './format-number.ts'
 import { countOption, numberOption, portOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
 import { startTrialProvider, trialWindow, tryProxy } from './proxy/trial-provider.ts'
-import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
+import {
+  graceOption,
+  maxAgeOption,
+  maxSizeOption,
+  type RetentionFlags,
+  retentionOf,
+} from './retention-options.ts'
 import { typedCommand } from './typed-command.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
 /** Never an option: other users can read the arguments of a process. */
 const tokenVariable = 'FOVEA_TOKEN'
 
-interface Flags extends WriterFlags, Readonly<Partial<Record<UpstreamOption, string>>> {
+interface Flags extends WriterFlags, RetentionFlags, Readonly<Partial<Record<UpstreamOption, string>>> {
   readonly upstream?: string
   readonly port: number
   readonly host: string
@@ -40,9 +46,6 @@ interface Flags extends WriterFlags, Readonly<Partial<Record<UpstreamOption, str
   readonly log: 'text' | 'json'
   readonly metrics?: boolean
   readonly store?: string
-  readonly maxAge?: number
-  readonly maxSize?: number
-  readonly grace?: number
 }
 
 export function proxyCommand(): Command {
@@ -50,71 +53,68 @@ export function proxyCommand(): Command {
     .description('Run between an agent and its provider, and send smaller requests')
     .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
   for (const { flag, requests } of providerUpstreams) command.option(`${flag} <url>`, `where ${requests} go`)
-  return withWriterOptions(
-    command
-      .option('-p, --port <number>', 'port to listen on; 0 for any that is free', portOption('--port'), 8787)
-      .option('--host <address>', 'address to listen on', '127.0.0.1')
-      .option('--allow-host <name...>', 'host names that clients may use, besides 127.0.0.1 and localhost')
-      .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
-      .addOption(
-        new Option(
-          '--token <secret>',
-          'what clients must show in x-fovea-token (default: none on this machine, else a new one)',
-        ).env(tokenVariable),
-      )
-      .option('--tools', 'give the model tools to look originals up, and answer them')
-      .addOption(
-        new Option('--lookups <session|all>', 'which originals those tools reach')
-          .choices(['session', 'all'])
-          .default('session'),
-      )
-      .addOption(
-        new Option('--handles <named|none>', 'whether views name originals by their handles')
-          .choices(['named', 'none'])
-          .default('named'),
-      )
-      .addOption(
-        new Option('--secrets <mask|show>', 'whether views mask what looks like a credential')
-          .choices(['mask', 'show'])
-          .default('mask'),
-      )
-      .option('--window <tokens>', 'context window of the model', countOption('--window'))
-      .option('--price <amount>', 'price of a million input tokens, to show costs', numberOption('--price'))
-      .option(
-        '--max-body <megabytes>',
-        'pass larger requests through as they are',
-        numberOption('--max-body'),
-        64,
-      )
-      .option(
-        '--workers <number>',
-        'threads that compress (0: none)',
-        numberOption('--workers', { isWhole: true }),
-      )
-      .option(
-        '--timeout <seconds>',
-        'how long a request may wait for its compression',
-        numberOption('--timeout'),
-        10,
-      )
-      .option(
-        '--try',
-        'try it without a key: use a provider on this machine, send it a long request and show what arrived',
-      )
-      .option('-q, --quiet', 'no line for each request')
-      .addOption(
-        new Option('--log <text|json>', 'how each request is logged')
-          .choices(['text', 'json'])
-          .default('text'),
-      )
-      .option('--metrics', 'serve metrics for Prometheus at /fovea/metrics')
-      .addOption(storeOption())
-      .addOption(maxAgeOption())
-      .addOption(maxSizeOption())
-      .addOption(graceOption())
-      .addHelpText(
-        'after',
-        `
+  command
+    .option('-p, --port <number>', 'port to listen on; 0 for any that is free', portOption('--port'), 8787)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--allow-host <name...>', 'host names that clients may use, besides 127.0.0.1 and localhost')
+    .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
+    .addOption(
+      new Option(
+        '--token <secret>',
+        'what clients must show in x-fovea-token (default: none on this machine, else a new one)',
+      ).env(tokenVariable),
+    )
+    .option('--tools', 'give the model tools to look originals up, and answer them')
+    .addOption(
+      new Option('--lookups <session|all>', 'which originals those tools reach')
+        .choices(['session', 'all'])
+        .default('session'),
+    )
+    .addOption(
+      new Option('--handles <named|none>', 'whether views name originals by their handles')
+        .choices(['named', 'none'])
+        .default('named'),
+    )
+    .addOption(
+      new Option('--secrets <mask|show>', 'whether views mask what looks like a credential')
+        .choices(['mask', 'show'])
+        .default('mask'),
+    )
+    .option('--window <tokens>', 'context window of the model', countOption('--window'))
+    .option('--price <amount>', 'price of a million input tokens, to show costs', numberOption('--price'))
+    .option(
+      '--max-body <megabytes>',
+      'pass larger requests through as they are',
+      numberOption('--max-body'),
+      64,
+    )
+    .option(
+      '--workers <number>',
+      'threads that compress (0: none)',
+      numberOption('--workers', { isWhole: true }),
+    )
+    .option(
+      '--timeout <seconds>',
+      'how long a request may wait for its compression',
+      numberOption('--timeout'),
+      10,
+    )
+    .option(
+      '--try',
+      'try it without a key: use a provider on this machine, send it a long request and show what arrived',
+    )
+    .option('-q, --quiet', 'no line for each request')
+    .addOption(
+      new Option('--log <text|json>', 'how each request is logged').choices(['text', 'json']).default('text'),
+    )
+    .option('--metrics', 'serve metrics for Prometheus at /fovea/metrics')
+    .addOption(storeOption())
+    .addOption(maxAgeOption())
+    .addOption(maxSizeOption())
+    .addOption(graceOption())
+    .addHelpText(
+      'after',
+      `
 Examples:
   fovea proxy                                             Anthropic and OpenAI, by the path
   fovea proxy --try                                       see it work, without an agent or a key
@@ -126,11 +126,11 @@ Examples:
   FOVEA_TOKEN=… fovea proxy --host 0.0.0.0 --allow-host box.internal
 
 A request with the header "x-fovea: off" goes through as it is.`,
-      )
-      .action((flags: Flags) =>
-        flags.try ? serveTrial(flags) : withServedStore(flags.store, store => serve(flags, store)),
-      ),
-  )
+    )
+    .action((flags: Flags) =>
+      flags.try ? serveTrial(flags) : withServedStore(flags.store, store => serve(flags, store)),
+    )
+  return withWriterOptions(command)
 }
 
 /** A request that needs no key. */

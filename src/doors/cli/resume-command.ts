@@ -20,46 +20,39 @@ import { typedCommand } from './typed-command.ts'
 import { withWriterOptions } from './writer-options.ts'
 
 export function resumeCommand(): Command {
-  return withSummarizerFlags(
-    withRulesFlags(
-      withWriterOptions(
-        new Command('resume')
-          .description(
-            'Continue from a saved state with the session as it is now; only new messages are read',
-          )
-          .argument('<state>', 'file that "fovea compress --state" wrote; it is written again')
-          .argument(
-            '<file>',
-            'the session as it is now, or the earlier view with new messages; - for standard input',
-          )
-          .option(
-            '-b, --budget <tokens>',
-            'most tokens of the view: a number, or 30%, a share of what may be compressed',
-            parseBudget,
-          )
-          .addOption(modelOption())
-          .option(
-            '--recent <messages>',
-            'newest messages that stay verbatim',
-            numberOption('--recent', { isWhole: true }),
-          )
-          .addOption(preservePatternOption())
-          .option('--rehydrate', 'keep files that are being edited visible')
-          .addOption(storeOption())
-          .option('-o, --output <file>', 'where the view goes (default: standard output)')
-          .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
-          .option('--json', 'print { messages, receipt } as JSON')
-          .addHelpText(
-            'after',
-            `
+  const command = new Command('resume')
+    .description('Continue from a saved state with the session as it is now; only new messages are read')
+    .argument('<state>', 'file that "fovea compress --state" wrote; it is written again')
+    .argument(
+      '<file>',
+      'the session as it is now, or the earlier view with new messages; - for standard input',
+    )
+    .option(
+      '-b, --budget <tokens>',
+      'most tokens of the view: a number, or 30%, a share of what may be compressed',
+      parseBudget,
+    )
+    .addOption(modelOption())
+    .option(
+      '--recent <messages>',
+      'newest messages that stay verbatim',
+      numberOption('--recent', { isWhole: true }),
+    )
+    .addOption(preservePatternOption())
+    .option('--rehydrate', 'keep files that are being edited visible')
+    .addOption(storeOption())
+    .option('-o, --output <file>', 'where the view goes (default: standard output)')
+    .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
+    .option('--json', 'print { messages, receipt } as JSON')
+    .addHelpText(
+      'after',
+      `
 Examples:
   fovea compress session.jsonl -s anchored --state s.json -o view.json
   fovea resume s.json session.jsonl -o view.json     later, with what was said since`,
-          )
-          .action(run),
-      ),
-    ),
-  )
+    )
+    .action(run)
+  return withSummarizerFlags(withRulesFlags(withWriterOptions(command)))
 }
 
 async function run(state: string, file: string, flags: CompressFlags): Promise<void> {

@@ -1,6 +1,7 @@
 /** A receipt as text for a person. */
 import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
 import { shellQuoted } from '../../scan/actions/shell/shell-quoted.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { colour } from './colour.ts'
 import { formatCount, formatNumber, formatShare } from './format-number.ts'
@@ -53,7 +54,7 @@ export function summarizeReceipt(receipt: Receipt, session: SessionInput, contex
       ...changeLines(receipt.changes),
       ...explanation(receipt),
       ...receipt.notes.map(({ message }) => `note: ${message}\n`),
-      ...problemLines(session),
+      ...problemLines(session.transcript),
       lastLine(receipt, context),
     ].join(''),
   )
@@ -179,7 +180,7 @@ function isSameSaid(one: TracedDecision, other: TracedDecision): boolean {
   return one.action === other.action && one.reducer === other.reducer && one.reason === other.reason
 }
 
-function problemLines({ transcript: { problems } }: SessionInput): string[] {
+export function problemLines({ problems }: Pick<Transcript, 'problems'>): string[] {
   const shown = problems.slice(0, maxProblems).map(({ line, why }) => `line ${line} skipped: ${why}\n`)
   const more = problems.length - shown.length
   return more > 0 ? [...shown, `… and ${formatCount(more, 'more line')}\n`] : shown

@@ -36,8 +36,7 @@ export async function readSessionLedger(
   source: LedgerSource,
   settings: HookSettings,
 ): Promise<string | undefined> {
-  const { messages, format } = await conversationOf(source)
-  return ledgerTextOf(messages, format, settings)
+  return ledgerTextOf(await conversationOf(source), settings)
 }
 
 /** `undefined` also if the last compaction was already handled. */
@@ -57,33 +56,30 @@ export async function readLedgerOfCompaction(
       store.setState(session, askedName, `${last.line}`, asked?.version ?? 0)
     )
   })
-  return isNew ? ledgerTextOf(messages.slice(0, last.at), format, settings) : undefined
+  return isNew ? ledgerTextOf({ messages: messages.slice(0, last.at), format }, settings) : undefined
 }
 
-function ledgerTextOf(
-  messages: readonly unknown[],
-  format: FormatName,
-  settings: HookSettings,
-): string | undefined {
-  if (messages.length === 0) return undefined
-  return viewTextOf(messages, format, settings) ?? shortLedgerOf(messages, format, settings)
+interface Conversation {
+  readonly messages: readonly unknown[]
+  readonly format: FormatName
+}
+
+function ledgerTextOf(conversation: Conversation, settings: HookSettings): string | undefined {
+  if (conversation.messages.length === 0) return undefined
+  return viewTextOf(conversation, settings) ?? shortLedgerOf(conversation, settings)
 }
 
 /** `undefined` if the ledger says more: all messages fit, the budget cannot be met, or compressing failed. */
-function viewTextOf(
-  messages: readonly unknown[],
-  format: FormatName,
-  settings: HookSettings,
-): string | undefined {
+function viewTextOf(conversation: Conversation, settings: HookSettings): string | undefined {
   try {
-    return withStore(settings, store => fittingView(messages, format, store))
+    return withStore(settings, store => fittingView(conversation, store))
   } catch (error) {
     logHookFailure(settings.storePath, 'view after a compaction', error)
     return undefined
   }
 }
 
-function fittingView(messages: readonly unknown[], format: FormatName, store: SyncStore): string | undefined {
+function fittingView({ messages, format }: Conversation, store: SyncStore): string | undefined {
   const command = `${foveaCommand()} expand`
   // A command with its full path would take up most of the first line.
   const isShort = command.length <= maxExpandWith
@@ -124,11 +120,7 @@ function viewText(view: readonly Message[]): string {
     .join('\n')
 }
 
-function shortLedgerOf(
-  messages: readonly unknown[],
-  format: FormatName,
-  settings: HookSettings,
-): string | undefined {
+function shortLedgerOf({ messages, format }: Conversation, settings: HookSettings): string | undefined {
   const ledger = createLedger(messages, { format })
   if (ledger.rows.length === 0) return undefined
   const read: readonly Message[] = formatNamed(format).read(messages)
@@ -137,9 +129,7 @@ function shortLedgerOf(
   return offered(rendered(ledger, handle), handle)
 }
 
-async function conversationOf(
-  source: LedgerSource,
-): Promise<{ readonly messages: readonly unknown[]; readonly format: FormatName }> {
+async function conversationOf(source: LedgerSource): Promise<Conversation> {
   if ('messages' in source) return { messages: source.messages, format: 'openai-chat' }
   if (!existsSync(source.transcript)) return { messages: [], format: 'plain' }
   const { messages, format, events } = await readTranscript(source.transcript)

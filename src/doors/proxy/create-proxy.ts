@@ -1,5 +1,6 @@
 /** The proxy: a server between agents and their providers that sends smaller requests and passes answers through. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type FoveaError, optionError } from '../../errors.ts'
 import { newToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
@@ -36,11 +37,6 @@ export interface ProxyServer {
   readonly pageKey: string
   /** Accepts no more requests, waits for answers that are still streaming, and ends. */
   close(): Promise<void>
-}
-
-const defaults = {
-  port: 8787,
-  host: '127.0.0.1',
 }
 
 export function createProxy(options: ProxyOptions = {}): ProxyServer {
@@ -91,7 +87,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
 
   return {
     handle,
-    listen: async ({ port = defaults.port, host = defaults.host } = {}) => {
+    listen: async ({ port = 8787, host = '127.0.0.1' } = {}) => {
       if (settings.access.token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
       isStarting = true
       const place = await listenOn(server, { port, host, flag: '--port' })
@@ -108,7 +104,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
       await endRetention?.()
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
-      await drained(running, settings.drainMs)
+      await Promise.race([Promise.all(running), sleep(settings.drainMs, undefined, { ref: false })])
       server.closeAllConnections()
       await closed
       upstream.close()
@@ -121,13 +117,4 @@ function tokenNeeded(host: string): FoveaError {
   return optionError(
     `Others can reach ${host}: give the proxy a token that clients must show, or listen on 127.0.0.1.`,
   )
-}
-
-async function drained(running: ReadonlySet<Promise<void>>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([Promise.all(running), late])
-  clearTimeout(timer)
 }

@@ -63,13 +63,7 @@ export function encodeInOrder(layers: readonly Layer[], text: string, options: E
   })
   if (text.length > maxTextLength) return unchanged('too-long')
   if (isEncoded(text, options)) return unchanged('already-encoded')
-  const settings: LayerSettings = {
-    counter,
-    techniques: new Set(options.techniques ?? textTechniques),
-    workspace: options.workspace,
-    codebook: options.codebook,
-    codebookFile: options.codebookFile,
-  }
+  const settings = { ...options, counter, techniques: new Set(options.techniques ?? textTechniques) }
   const sum = sumOf(text)
   const taken: Layered[] = []
   const steps: EncodeStep[] = []

@@ -5,6 +5,7 @@ import type { SearchHit, Store, View } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
+import { lazily } from '../../tokens/lazily.ts'
 import { parseMessageJson } from '../../tokens/message-json.ts'
 import type { FormatName } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
@@ -43,9 +44,9 @@ export function sessionOriginals(store: Store, session: LookupSession): Readable
     for (const view of views) if (await isNew(view)) fresh.push(view)
     if (fresh.length > 0) await store.record({ originals: [], views: fresh, session: { id } })
   }
-  const shallow = once(() => adopt(false))
-  const deep = once(() => adopt(true))
-  const earlier = once(() => session.earlier())
+  const shallow = lazily(() => adopt(false))
+  const deep = lazily(() => adopt(true))
+  const earlier = lazily(() => session.earlier())
 
   const find = async (handle: string): Promise<string> => {
     const own = await owned(handle, session.id)
@@ -71,14 +72,6 @@ export function sessionOriginals(store: Store, session: LookupSession): Readable
       }
       return [...hits.values()].slice(0, options?.limit)
     },
-  }
-}
-
-function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let result: Promise<Value> | undefined
-  return () => {
-    result ??= work()
-    return result
   }
 }
 

@@ -114,20 +114,15 @@ function planDocument(
   settings: PlanSettings & ShortenSettings,
 ): PlannedDocument {
   const state = documentState(hashBytes(bytes), entry)
-  if (state === 'compressed' && entry !== undefined)
-    return {
-      path,
-      state,
-      tokens: entry.tokens,
-      steps: [],
-      isLossless: entry.isLossless,
-      why: 'compressed already',
-    }
-  const shortened = shortenDocument(text, settings)
+  if (state === 'compressed' && entry !== undefined) {
+    const { tokens, isLossless } = entry
+    return { path, state, tokens, steps: [], isLossless, why: 'compressed already' }
+  }
+  const { text: shorter, why, ...shortened } = shortenDocument(text, settings)
+  const { before } = shortened.tokens
   const alone = settings.isEachMeasured ? { alone: savedAlone(text, settings) } : {}
-  const tooLittle = whyTooLittle(shortened, settings)
-  if (tooLittle !== undefined) {
-    const { before } = shortened.tokens
+  const tooLittle = why === undefined ? whyTooLittle(shortened, settings) : undefined
+  if (tooLittle !== undefined)
     return {
       path,
       state,
@@ -137,25 +132,16 @@ function planDocument(
       ...alone,
       why: tooLittle,
     }
-  }
-  const { tokens, steps, isLossless, why, text: shorter } = shortened
-  return {
-    path,
-    state,
-    tokens,
-    steps,
-    isLossless,
-    ...alone,
-    ...(why === undefined ? { change: { from: bytes, to: toBytes(shorter) } } : { why }),
-  }
+  const end = why === undefined ? { change: { from: bytes, to: toBytes(shorter) } } : { why }
+  return { path, state, ...shortened, ...alone, ...end }
 }
 
 /** Rules alone leave plain Markdown, which is as easy to edit as before. */
 function whyTooLittle(
-  { tokens: { before, after }, why }: ShortenedDocument,
+  { tokens: { before, after } }: Pick<ShortenedDocument, 'tokens'>,
   { techniques, isForced }: PlanSettings,
 ): string | undefined {
-  if (why !== undefined || isForced || techniques.every(technique => technique === 'rules')) return undefined
+  if (isForced || techniques.every(technique => technique === 'rules')) return undefined
   const share = (before - after) / before
   if (share >= minSaving) return undefined
   return `would save ${(share * 100).toFixed(1)} %, less than ${minSaving * 100} % (--force)`

@@ -1,5 +1,5 @@
 /** The options of `fovea evaluate --reader`, and the endpoints that they name. */
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { optionError } from '../../../errors.ts'
 import { endpointKindOf } from '../../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../../models/model.ts'
@@ -33,69 +33,71 @@ const keyVariable = 'FOVEA_READER_KEY'
 const heading = 'The reading exam (--reader):'
 export const defaultFolder = 'fovea-exam'
 
-function examOptions(): readonly Option[] {
-  return [
-    new Option(
+export function withExamOptions(command: Command): Command {
+  return command
+    .optionsGroup(heading)
+    .option(
       '--reader <url>',
       `endpoint of a model that is asked what it still knows from each view; its key is read from ${keyVariable}`,
-    ),
-    new Option(
+    )
+    .option(
       '-m, --model <name>',
       'which model that endpoint is asked for (default: the one that it has, where there is one)',
-    ),
-    kindOption('--reader-kind'),
-    new Option(
+    )
+    .addOption(kindOption('--reader-kind'))
+    .option(
       '--examiner-model <name>',
       'which of its models writes the questions and grades (default: the same)',
-    ),
-    new Option(
+    )
+    .option(
       '--method <method>',
       `what to examine, may be given more than once: ${examMethodNames.join(', ')}; with a size as in fovea@2000, window@10%, fovea@4x; or NAME=COMMAND, which gets the messages as JSON on standard input and $FOVEA_BUDGET, and prints a view (default: ${defaultExamMethods.join(', ')})`,
-    ).argParser((value: string, before: readonly string[] = []) => [...before, value]),
-    new Option(
+      (value: string, before: readonly string[] = []) => [...before, value],
+    )
+    .option(
       '--questions <count>',
       `questions of a case at most (default: ${examDefaults.questions})`,
-    ).argParser(countOption('--questions')),
-    new Option('--cases <count>', `cases at most (default: ${examDefaults.cases})`).argParser(
-      countOption('--cases'),
-    ),
-    new Option(
+      countOption('--questions'),
+    )
+    .option('--cases <count>', `cases at most (default: ${examDefaults.cases})`, countOption('--cases'))
+    .option(
       '--reader-price <in,out>',
       'price of a million of its tokens, to show costs before and after',
-    ).argParser(pricesOf('--reader-price', '3,15')),
-    new Option('--reader-timeout <seconds>', 'the longest wait for one answer (default: 300)').argParser(
+      pricesOf('--reader-price', '3,15'),
+    )
+    .option(
+      '--reader-timeout <seconds>',
+      'the longest wait for one answer (default: 300)',
       countOption('--reader-timeout'),
-    ),
-    new Option(
+    )
+    .option(
       '--max-prompt <tokens>',
       `what one prompt may take; a larger view is not read (default: ${examDefaults.maxPromptTokens})`,
-    ).argParser(countOption('--max-prompt')),
-    new Option(
+      countOption('--max-prompt'),
+    )
+    .option(
       '--max-output <tokens>',
       `what one answer may take, with the thoughts of the model (default: ${examDefaults.maxOutputTokens})`,
-    ).argParser(countOption('--max-output')),
-    new Option('--parallel <count>', `calls at the same time (default: ${examDefaults.parallel})`).argParser(
+      countOption('--max-output'),
+    )
+    .option(
+      '--parallel <count>',
+      `calls at the same time (default: ${examDefaults.parallel})`,
       countOption('--parallel'),
-    ),
-    new Option(
+    )
+    .option(
       '--folder <folder>',
       `where all of it is kept; the same command goes on from there (default: ${defaultFolder})`,
-    ),
-    new Option('--allow-secrets', 'send what is shaped like a credential too'),
-    new Option('--dry-run', 'say what it would take, and call no model'),
-    new Option('-y, --yes', 'start without asking'),
-  ]
-}
-
-export function withExamOptions(command: Command): Command {
-  for (const option of examOptions()) command.addOption(option.helpGroup(heading))
-  return command
+    )
+    .option('--allow-secrets', 'send what is shaped like a credential too')
+    .option('--dry-run', 'say what it would take, and call no model')
+    .option('-y, --yes', 'start without asking')
 }
 
 /** Throws if an option of the exam is given without a reader. */
-export function refuseWithoutReader(flags: ExamFlags): void {
-  for (const option of examOptions())
-    if (flags[option.attributeName() as keyof ExamFlags] !== undefined)
+export function refuseWithoutReader(flags: ExamFlags, { options }: Command): void {
+  for (const option of options)
+    if (option.helpGroupHeading === heading && flags[option.attributeName() as keyof ExamFlags] !== undefined)
       throw optionError(`${option.long} needs --reader: the endpoint of a model.`)
 }
 

@@ -25,26 +25,14 @@ export interface PartsWanted {
 export function configurations(host: Host, around: Surroundings, wanted: PartsWanted): readonly SetupPart[] {
   const words = process.platform === 'win32' ? shortWords({}) : shortWords(around.env)
   const mcp = mcpConfigurationOf(host, around, [...words, 'mcp'])
-  const parts = [
-    ...(wanted.hooks === false
-      ? []
-      : [
-          {
-            name: 'hook' as const,
-            purpose: 'shortens long tool output before the model sees it, and keeps the original',
-            configuration: configurationOf(host, 'user', around),
-          },
-        ]),
-    ...(wanted.mcp === false || mcp === undefined
-      ? []
-      : [
-          {
-            name: 'mcp' as const,
-            purpose: 'gives the model tools that bring originals back: expand, search',
-            configuration: mcp,
-          },
-        ]),
-  ]
+  const hook: SetupPart = {
+    name: 'hook',
+    purpose: 'shortens long tool output before the model sees it, and keeps the original',
+    configuration: configurationOf(host, 'user', around),
+  }
+  const purpose = 'gives the model tools that bring originals back: expand, search'
+  const server: readonly SetupPart[] = mcp === undefined ? [] : [{ name: 'mcp', purpose, configuration: mcp }]
+  const parts = [...(wanted.hooks === false ? [] : [hook]), ...(wanted.mcp === false ? [] : server)]
   return wanted.undo ? parts.toReversed() : parts
 }
 

@@ -18,7 +18,7 @@ import {
   sampleTime,
 } from '../selftest/sample-output.ts'
 import { deniesCommands } from '../wrap/command-rules.ts'
-import { mayWrap } from '../wrap/may-wrap.ts'
+import { commandWrapper } from '../wrap/command-wrapper.ts'
 import { commandAndArguments, type Environment, type Handler, type HookTools, type Host } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { outputSource, recordField, textField } from './payload-fields.ts'
@@ -49,7 +49,8 @@ export const claudeCode: Host = {
   throughProxy: address => `ANTHROPIC_BASE_URL=${address} claude`,
   hasCommandRules,
   events: {
-    PreToolUse: wrapCommand,
+    // A hook cannot replace the result of a failed tool, and failed test runs are long: the command is wrapped to print less.
+    PreToolUse: commandWrapper(() => claudeCode, { mayBeAskedAbout: true, keepsDirectory: true }),
     PostToolUse: replaceOutput,
     PreCompact: keepLedger,
     SessionStart: offerAtSessionStart,
@@ -100,29 +101,6 @@ function hasCommandRules(directory: string | undefined, env: Environment): boole
     '/etc/claude-code/managed-settings.json',
     '/Library/Application Support/ClaudeCode/managed-settings.json',
   ].some(deniesCommands)
-}
-
-/**
- * A hook cannot replace the result of a failed tool, and failed test runs are long: so the command is wrapped to print less.
- */
-async function wrapCommand(payload: RawRecord, { wrap, wrapped }: HookTools): ReturnType<Handler> {
-  const input = recordField(payload, 'tool_input')
-  const command = textField(input, 'command')
-  const mode = textField(payload, 'permission_mode')
-  if (textField(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
-  const isAskedAbout = mode !== 'bypassPermissions'
-  if (isAskedAbout && wrap !== 'always') return undefined
-  const directory = textField(payload, 'cwd')
-  const isBackground = input['run_in_background'] === true
-  if (!mayWrap(claudeCode, { wrap, command, directory, isBackground, keepsDirectory: true })) return undefined
-  return {
-    hookSpecificOutput: {
-      hookEventName: 'PreToolUse',
-      // If the host asks the user, the user decides: "allow" would skip the question.
-      ...(isAskedAbout ? {} : { permissionDecision: 'allow' }),
-      updatedInput: { ...input, command: wrapped(command) },
-    },
-  }
 }
 
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {

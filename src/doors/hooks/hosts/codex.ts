@@ -1,6 +1,5 @@
 /** Codex: output cannot be replaced, so commands are wrapped; the ledger is offered after a compaction. */
 import { join } from 'node:path'
-import type { RawRecord } from '../../../formats/raw-value.ts'
 import { homeDirectory } from '../../../store/home-directory.ts'
 import { offersLedger, wrapsFailingCommand } from '../selftest/command-checks.ts'
 import {
@@ -11,10 +10,9 @@ import {
   sampleTime,
 } from '../selftest/sample-output.ts'
 import { forbidsCommands } from '../wrap/command-rules.ts'
-import { mayWrap } from '../wrap/may-wrap.ts'
-import { commandAndArguments, type Environment, type Handler, type HookTools, type Host } from './host.ts'
+import { commandWrapper } from '../wrap/command-wrapper.ts'
+import { commandAndArguments, type Environment, type Host } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
-import { recordField, textField } from './payload-fields.ts'
 
 export const codex: Host = {
   name: 'codex',
@@ -46,7 +44,12 @@ export const codex: Host = {
       ...(directory === undefined ? [] : [join(directory, '.codex/rules')]),
       '/etc/codex/rules',
     ].some(forbidsCommands),
-  events: { PreToolUse: wrapCommand, PreCompact: keepLedger, SessionStart: offerAtSessionStart },
+  events: {
+    // Codex accepts a changed command only together with "allow": so none is changed if a person should be asked.
+    PreToolUse: commandWrapper(() => codex, { mayBeAskedAbout: false, keepsDirectory: false }),
+    PreCompact: keepLedger,
+    SessionStart: offerAtSessionStart,
+  },
   selftest: {
     transcript: jsonLines(
       {
@@ -74,22 +77,4 @@ function message(role: string, part: object): object {
 
 function userDirectory(home: string, env: Environment): string {
   return env['CODEX_HOME'] ?? join(home, '.codex')
-}
-
-/** Codex accepts a changed command only together with "allow": so none is changed if a person should be asked. */
-async function wrapCommand(payload: RawRecord, { wrap, wrapped }: HookTools): ReturnType<Handler> {
-  const input = recordField(payload, 'tool_input')
-  const command = textField(input, 'command')
-  if (textField(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
-  if (textField(payload, 'permission_mode') !== 'bypassPermissions') return undefined
-  const directory = textField(payload, 'cwd')
-  if (!mayWrap(codex, { wrap, command, directory, isBackground: false, keepsDirectory: false }))
-    return undefined
-  return {
-    hookSpecificOutput: {
-      hookEventName: 'PreToolUse',
-      permissionDecision: 'allow',
-      updatedInput: { ...input, command: wrapped(command) },
-    },
-  }
 }

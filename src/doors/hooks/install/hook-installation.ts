@@ -23,26 +23,16 @@ export function planInstall(
   command: HookCommand,
   storePath: string,
 ): PlannedChange {
-  const { file } = configuration
-  const before = readConfiguration(file)
-  return {
-    file,
-    before,
-    after: configuration.add(untouched(configuration, before, storePath) ?? '', command),
-    backup: recordPath(storePath, configuration),
-  }
+  const plan = planUninstall(configuration, storePath)
+  return { ...plan, after: configuration.add(plan.after ?? '', command) }
 }
 
 /** Restores the file to the byte if nothing else has changed since; otherwise removes our part. */
 export function planUninstall(configuration: Configuration, storePath: string): PlannedChange {
   const { file } = configuration
   const before = readConfiguration(file)
-  return {
-    file,
-    before,
-    after: untouched(configuration, before, storePath),
-    backup: recordPath(storePath, configuration),
-  }
+  const after = untouched(configuration, before, storePath)
+  return { file, before, after, backup: recordPath(storePath, configuration) }
 }
 
 /** `; what was there before is kept in …`, where there was anything. */
@@ -72,7 +62,7 @@ export function applyInstall(configuration: Configuration, change: PlannedChange
 export function applyUninstall(change: PlannedChange): void {
   if (change.after === undefined) rmSync(change.file, { force: true })
   else if (change.after !== change.before) writeConfiguration(change.file, change.after)
-  removeRecord(change.backup)
+  rmSync(change.backup, { force: true })
 }
 
 const maxBytes = 5 * 1024 * 1024
@@ -139,10 +129,6 @@ function readRecord(path: string): InstallRecord | undefined {
 function writeRecord(path: string, record: InstallRecord): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
-}
-
-function removeRecord(path: string): void {
-  rmSync(path, { force: true })
 }
 
 /** Where this process finds the configuration of agents. */

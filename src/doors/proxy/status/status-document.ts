@@ -219,18 +219,11 @@ const maxRows = 25
 
 /** The latest requests, the newest first. */
 function latest({ recent }: Status): DocumentSection {
-  if (recent.length === 0)
-    return {
-      type: 'section',
-      title: 'Latest requests',
-      parts: [
-        {
-          type: 'text',
-          isNote: true,
-          text: 'Point your agent at this address, and its requests appear here as they come.',
-        },
-      ],
-    }
+  const empty: DocumentPart = {
+    type: 'text',
+    isNote: true,
+    text: 'Point your agent at this address, and its requests appear here as they come.',
+  }
   const table: TablePart = {
     type: 'table',
     title: 'Latest requests',
@@ -248,7 +241,7 @@ function latest({ recent }: Status): DocumentSection {
     rows: recent.slice(-maxRows).toReversed().map(row),
     notes: [],
   }
-  return { type: 'section', title: 'Latest requests', parts: [table] }
+  return { type: 'section', title: 'Latest requests', parts: [recent.length === 0 ? empty : table] }
 }
 
 function row({ at, model, receipt, usage, status, lookups, notes }: Exchange): TablePart['rows'][number] {

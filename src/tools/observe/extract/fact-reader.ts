@@ -31,7 +31,12 @@ export class FactReader {
         withContext(fact, decisions.get(fact.message ?? -1) ?? []),
       ),
       ...piece.facts.flatMap(each => this.#settled(each)),
-      ...commitsIn(piece.facts).map(({ message, line }) => this.#fact('committed', message, 'tool', line)),
+      ...commitsIn(piece.facts).map(({ message, line }) => ({
+        verb: 'committed' as const,
+        by: 'tool' as const,
+        message,
+        text: line,
+      })),
       ...this.#findings(piece, narrative),
       ...printedFacts(piece),
     ]
@@ -48,15 +53,6 @@ export class FactReader {
     return !isKnown
   }
 
-  #fact(
-    verb: ObservedFact['verb'],
-    message: number,
-    by: ObservedFact['by'] & string,
-    text: string,
-  ): ObservedFact {
-    return { verb, by, message, text }
-  }
-
   #settled({ fact, row }: LedgerFact): readonly ObservedFact[] {
     const { kind, about, turn, by, text } = fact
     // Reported as the user's words.
@@ -67,13 +63,13 @@ export class FactReader {
       case 'errors': {
         if (isTyped || kind === 'fixed') return []
         const state = stateOf(row)
-        if (kind === 'reported') return [{ ...this.#fact('failed', turn, by, about), ...state }]
+        if (kind === 'reported') return [{ verb: 'failed', by, message: turn, text: about, ...state }]
         return text === undefined || skippedCall.test(text)
           ? []
-          : [{ ...this.#fact('failed', turn, by, text), about: withoutRoot(about, this.#root), ...state }]
+          : [{ verb: 'failed', by, message: turn, text, about: withoutRoot(about, this.#root), ...state }]
       }
       case 'questions':
-        return [this.#fact('asked', turn, by, about)]
+        return [{ verb: 'asked', by, message: turn, text: about }]
       case 'tasks':
       case 'state':
       case 'next':
@@ -93,7 +89,7 @@ export class FactReader {
             isFinding(sentence) &&
             !narrative.includes(sentence),
         )
-        .map(sentence => this.#fact('found', message, 'assistant', sentence)),
+        .map(sentence => ({ verb: 'found' as const, by: 'assistant' as const, message, text: sentence })),
     )
     if (found.length <= maxFindings) return found
     const informative = new Set(

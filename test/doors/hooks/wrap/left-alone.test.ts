@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leftAlone } from '../../../../src/doors/hooks/wrap/may-wrap.ts'
+import { leftAlone } from '../../../../src/doors/hooks/wrap/command-wrapper.ts'
 import { shellQuoted } from '../../../../src/scan/actions/shell/shell-quoted.ts'
 
 const why = (command: string, keepsDirectory = true) =>

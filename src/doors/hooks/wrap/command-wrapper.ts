@@ -5,16 +5,46 @@ import { shellTokens } from '../../../scan/actions/shell/shell-tokens.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isOwnCall } from '../fovea-command.ts'
 import type { WrapMode } from '../hook-settings.ts'
-import type { Host } from '../hosts/host.ts'
+import type { Handler, Host } from '../hosts/host.ts'
+import { recordField, textField } from '../hosts/payload-fields.ts'
 
 interface CommandCall extends ShellCall {
   readonly wrap: WrapMode
   readonly isBackground: boolean
 }
 
-export function mayWrap(host: Host, call: CommandCall): boolean {
+function mayWrap(host: Host, call: CommandCall): boolean {
   if (process.platform === 'win32' || call.wrap === 'never' || call.isBackground) return false
   return leftAlone(call) === undefined && host.hasCommandRules?.(call.directory, process.env) !== true
+}
+
+interface WrapManner {
+  /** Whether the user may ask for wrapped commands (`--wrap always`) although the host asks about each. */
+  readonly mayBeAskedAbout: boolean
+  /** The host continues in the directory that a command changes to. */
+  readonly keepsDirectory: boolean
+}
+
+/** Handles `PreToolUse` of Claude Code and Codex: the command is run by Fovea, which prints less of it. */
+export function commandWrapper(host: () => Host, { mayBeAskedAbout, keepsDirectory }: WrapManner): Handler {
+  return async (payload, { wrap, wrapped }) => {
+    const input = recordField(payload, 'tool_input')
+    const command = textField(input, 'command')
+    if (textField(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
+    const isAskedAbout = textField(payload, 'permission_mode') !== 'bypassPermissions'
+    if (isAskedAbout && !(mayBeAskedAbout && wrap === 'always')) return undefined
+    const directory = textField(payload, 'cwd')
+    const isBackground = input['run_in_background'] === true
+    if (!mayWrap(host(), { wrap, command, directory, isBackground, keepsDirectory })) return undefined
+    return {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        // If the host asks the user, the user decides: "allow" would skip the question.
+        ...(isAskedAbout ? {} : { permissionDecision: 'allow' }),
+        updatedInput: { ...input, command: wrapped(command) },
+      },
+    }
+  }
 }
 
 /** A call of a shell; it is not wrapped if it is interactive, stays in the background, or changes the directory. */
