@@ -40,6 +40,7 @@ export const anthropic: Format = {
   text_editor_code_execution_tool_result tool_search_tool_result web_fetch_tool_result
   web_search_tool_result mcp_tool_listing mcp_tool_use mcp_tool_result tool_addition tool_removal
   container_upload compaction fallback`.split(/\s+/),
+  systemNeedsReply: true,
   detect,
   read,
   write: (messages, edits) => writeEdits(messages, edits),

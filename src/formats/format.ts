@@ -68,6 +68,8 @@ export interface Format {
   readonly framing: Framing
   /** Every `type` that a content part can have, where parts have one. */
   readonly partTypes?: readonly string[]
+  /** A system message between others must come before one of the assistant. */
+  readonly systemNeedsReply?: true
   /** Its messages may contain byte arrays. */
   readonly holdsBytes?: true
   /** Compares one raw message with this and the other known formats. Never throws. */

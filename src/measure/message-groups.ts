@@ -1,4 +1,5 @@
 /** Messages that must stay together for providers: a call and its result, the items of one step. */
+import type { Format } from '../formats/format.ts'
 import { isRecord } from '../tokens/json-value.ts'
 import type { Block, Message } from '../types.ts'
 
@@ -13,15 +14,18 @@ export function indicesOf({ first, last }: MessageGroup): readonly number[] {
 }
 
 /** In order, without gaps. */
-export function messageGroups(messages: readonly Message[]): readonly MessageGroup[] {
+export function messageGroups(
+  messages: readonly Message[],
+  { systemNeedsReply }: Pick<Format, 'systemNeedsReply'> = {},
+): readonly MessageGroup[] {
   const { until } = messageLinks(messages)
   const groups: MessageGroup[] = []
   let first = 0
   let openUntil = -1
   for (const [index, { role }] of messages.entries()) {
     openUntil = Math.max(openUntil, until[index] as number)
-    const isStepGoingOn = role === 'assistant' && messages[index + 1]?.role === 'assistant'
-    if (openUntil > index || isStepGoingOn) continue
+    const isReplied = role === 'assistant' || (systemNeedsReply === true && role === 'system')
+    if (openUntil > index || (isReplied && messages[index + 1]?.role === 'assistant')) continue
     groups.push({ first, last: index })
     first = index + 1
   }

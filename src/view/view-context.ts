@@ -64,7 +64,7 @@ export function viewContext(
     conversation,
     lookup,
     settings,
-    groups: messageGroups(messages),
+    groups: messageGroups(messages, format),
     roles: messages.map(({ role }) => role),
     open: openCalls(messages),
     compaction: latestCompaction(messages),

@@ -1,8 +1,11 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
 import { anthropic } from '../../src/formats/anthropic.ts'
 import { formats } from '../../src/formats/index.ts'
+import { memoryStore } from '../../src/store/memory-store.ts'
 import type { Message } from '../../src/types.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
 import { anthropicSamples } from './anthropic.samples.ts'
 import { type BlockWord, describeFormat } from './contract.ts'
 
@@ -206,4 +209,36 @@ describe('anthropic detects', () => {
   ])('%j as no message of its own, and says why', (message, why) => {
     expect(anthropic.detect(message, formats)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
   })
+})
+
+describe('a system message between others', () => {
+  const log = (word: string) =>
+    Array.from({ length: 80 }, (_, at) => `${word} ${at} took ${at * 7} ms`).join('\n')
+  const turn = (at: number) => [
+    { role: 'user', content: `Look at part ${at}.` },
+    { role: 'assistant', content: [{ type: 'tool_use', id: `call_${at}`, name: 'ls', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: `call_${at}`, content: log(`row${at}`) }] },
+    { role: 'assistant', content: `Part ${at} is slow.` },
+  ]
+  const messages = [
+    ...turn(0),
+    { role: 'user', content: 'Shorter answers, please.' },
+    { role: 'system', content: 'Be brief from now on.' },
+    { role: 'assistant', content: 'Yes.' },
+    ...turn(1),
+    ...turn(2),
+  ]
+
+  it.each(['coverage', 'window', 'anchored', 'opaque'] as const)(
+    'keeps its reply in a view of %s',
+    strategy => {
+      const store = memoryStore()
+      const given = { strategy, budget: '30%', store, strict: true } as const
+      const { messages: view, receipt } = compressSync(messages, given)
+      expect(receipt.budget?.met).toBe(true)
+      expect(anthropic.check(view)).toEqual([])
+      expect(view).toContain(messages[5])
+      expect(uncompressSync(view, store).messages).toStrictEqual(messages)
+    },
+  )
 })
