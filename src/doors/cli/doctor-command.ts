@@ -8,6 +8,7 @@ import { hookLogPath } from '../hooks/hook-log.ts'
 import { areHooksOff } from '../hooks/hook-settings.ts'
 import type { Surroundings } from '../hooks/install/configuration.ts'
 import { readConfiguration, surroundings } from '../hooks/install/hook-installation.ts'
+import { switchedOff } from '../hooks/install/switched-off.ts'
 import { isFoveaOnPath, isOnPath } from '../hooks/is-on-path.ts'
 import { packageRoot, packageVersion } from '../package-version.ts'
 import { colour } from './colour.ts'
@@ -202,9 +203,12 @@ function partFinding(
     const [hook] = configuration.hooks(readConfiguration(file) ?? '')
     if (hook === undefined) return note(about, `not installed (${found}); ${setup} does it.`)
     const missing = hook.event === 'plugin' ? undefined : missingProgram(hook.command, around)
-    return missing === undefined
+    if (missing !== undefined)
+      return wrong(about, `${file} calls ${missing}, which is not there; ${setup} writes it again.`)
+    const off = name === 'hook' ? switchedOff(host, around) : undefined
+    return off === undefined
       ? ok(about, `installed in ${file}.`)
-      : wrong(about, `${file} calls ${missing}, which is not there; ${setup} writes it again.`)
+      : note(about, `installed in ${file}, but ${off}`)
   } catch (error) {
     return wrong(about, describeError(error))
   }

@@ -6,6 +6,7 @@ import { shellQuoted } from '../../scan/actions/shell/shell-quoted.ts'
 import { keptKindOf } from '../../store/index.ts'
 import { sqliteFile } from '../../store/sqlite/sqlite-file.ts'
 import { foveaCommand } from '../hooks/fovea-command.ts'
+import type { Host } from '../hooks/hosts/host.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
 import { hookRun, hookWrap } from '../hooks/index.ts'
 import { type Configuration, configurationOf, type Scope } from '../hooks/install/configuration.ts'
@@ -18,6 +19,7 @@ import {
   readConfiguration,
   surroundings,
 } from '../hooks/install/hook-installation.ts'
+import { switchedOff } from '../hooks/install/switched-off.ts'
 import { isOnPath } from '../hooks/is-on-path.ts'
 import { runSelftest } from '../hooks/selftest/run-selftest.ts'
 import { confirmed } from './confirmed.ts'
@@ -124,7 +126,7 @@ function installCommand(): Command {
     .addOption(storeOption())
     .action(async (host: string, flags: InstallFlags) => {
       const configuration = configurationFor(host, flags)
-      const command = { program: flags.command ?? foveaCommand(), options: optionsOf(flags) }
+      const command = { program: programOf(flags), options: optionsOf(flags) }
       const change = planInstall(configuration, command, localStorePath())
       process.stdout.write(describeChange(change))
       if (change.after === change.before) return
@@ -132,10 +134,20 @@ function installCommand(): Command {
       if (isWritten) applyInstall(configuration, change, localStorePath())
       process.stderr.write(
         isWritten
-          ? `written${backupNote(change)}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
+          ? `written${backupNote(change)}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${noteFor(configuration.host)}\n`
           : nothingWritten,
       )
     })
+}
+
+/** What a user must know or do after an installation. */
+export function noteFor(host: Host): string {
+  return [host.note, ...hooksOff(host)].join(' ')
+}
+
+function hooksOff(host: Host): readonly string[] {
+  const off = switchedOff(host, surroundings())
+  return off === undefined ? [] : [off]
 }
 
 const nothingWritten = 'nothing was written; --yes writes it\n'
@@ -171,6 +183,11 @@ function configurationFor(host: string, flags: PlaceFlags): Configuration {
   const found = hostNamed(host)
   if (found === undefined) throw optionError(`There is no host ${host}.`)
   return configurationOf(found, scope, surroundings())
+}
+
+function programOf({ command }: InstallFlags): string {
+  if (command?.trim() === '') throw optionError('--command is empty; name the program that the agent starts.')
+  return command ?? foveaCommand()
 }
 
 function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
@@ -217,6 +234,7 @@ function hookStatus(): string {
       }
     }
   }
+  lines.push(...hosts.flatMap(hooksOff))
   if (around.env['FOVEA_HOOKS'] !== undefined) lines.push(`FOVEA_HOOKS is ${around.env['FOVEA_HOOKS']}`)
   return `${lines.join('\n')}\n`
 }
@@ -239,7 +257,7 @@ export async function testHook({
     ({ name, ok, detail }) => `${ok === undefined ? 'skip' : ok ? 'ok  ' : 'FAIL'}  ${name}: ${detail}`,
   )
   return {
-    text: `${[file, ...lines, unproven(host.program)].join('\n')}\n`,
+    text: `${[file, ...lines, unproven(host.program), ...hooksOff(host)].join('\n')}\n`,
     isProven: checks.every(({ ok }) => ok !== false),
   }
 }

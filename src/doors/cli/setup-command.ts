@@ -18,6 +18,7 @@ import { confirmed } from './confirmed.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodes } from './exit-codes.ts'
 import { describeChange } from './hook/describe-change.ts'
+import { noteFor } from './hook-command.ts'
 import { localStorePath, shownStore } from './open-store.ts'
 import {
   type AgentHere,
@@ -96,7 +97,7 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
     return
   }
   await runChecks(found, around, flags)
-  for (const { host } of found) process.stdout.write(`${host.title}: ${host.note}\n`)
+  for (const { host } of found) process.stdout.write(`${host.title}: ${noteFor(host)}\n`)
   process.stdout.write(
     `Undo all of it: ${typedCommand()} setup --undo. Once without the hooks: FOVEA_HOOKS=off\n`,
   )

@@ -165,6 +165,26 @@ describe('fovea setup', () => {
     expect(snapshot(place.directory)).toEqual(before)
   })
 
+  it.each([
+    ['mcp_servers = { other = { command = "x" } }\n', 1, 'written as one value'],
+    ['[mcp_servers]\nfovea = { command = "mine" }\n', 0, 'Everything is set up already'],
+    ['["mcp_servers"."fovea"]\ncommand = "mine"\n', 0, 'Everything is set up already'],
+  ])('writes no second server into %j, which Codex could not read', async (text, code, message) => {
+    write('.codex/config.toml', text)
+    const done = await fovea('setup', 'codex', '--no-hooks', '--yes')
+    expect(done).toMatchObject({ code, stdout: expect.stringContaining(message) })
+    expect(read('.codex/config.toml')).toBe(text)
+  })
+
+  it('adds its server where a string or a comment only looks like it', async () => {
+    const text = '# [mcp_servers.fovea]\nnote = """\n[mcp_servers.fovea]\n"""\n'
+    write('.codex/config.toml', text)
+    await fovea('setup', 'codex', '--no-hooks', '--yes')
+    expect(read('.codex/config.toml')).toMatch(/\n\[mcp_servers\.fovea\]\ncommand = /)
+    await fovea('setup', 'codex', '--undo', '--yes')
+    expect(read('.codex/config.toml')).toBe(text)
+  })
+
   it('takes out its part alone where a file has changed since', async () => {
     everyAgent()
     const other = { command: 'x', args: [] }

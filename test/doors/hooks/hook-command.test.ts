@@ -49,6 +49,30 @@ describe('fovea hook', () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  it('refuses an empty --command', async () => {
+    const done = await hook('install', 'claude-code', '--yes', '--command', ' ')
+    expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('--command is empty') })
+    expect(readdirSync(place.directory)).toEqual([])
+  })
+
+  it.each([
+    ['claude-code', '.claude/settings.json', '{ "disableAllHooks": true }', 'disableAllHooks is true'],
+    [
+      'gemini-cli',
+      '.gemini/settings.json',
+      '{"hooksConfig":{"enabled":false}}',
+      'hooksConfig.enabled is false',
+    ],
+    ['codex', '.codex/config.toml', '[features]\nhooks = false # for now\n', 'features.hooks is false'],
+  ])('says that %s runs no hooks', async (host, name, text, why) => {
+    mkdirSync(dirname(place.path(name)), { recursive: true })
+    writeFileSync(place.path(name), text)
+    const off = expect.stringContaining(`runs no hooks here: ${why} in ${place.path(name)}.`)
+    expect((await hook('install', host, '--yes')).stderr).toEqual(off)
+    expect((await hook('status')).stdout).toEqual(off)
+    expect((await place.fovea(['doctor', '--port', '1'], { envHere })).stdout).toEqual(off)
+  })
+
   it.each([
     ['an address', 'postgres://me@db.internal/fovea', () => 'postgres://me@db.internal/fovea'],
     ['the file of an address', 'sqlite:here.db', () => place.path('here.db')],

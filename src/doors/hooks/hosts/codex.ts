@@ -31,6 +31,11 @@ export const codex: Host = {
       { event: 'SessionStart', matcher: 'compact', timeout: 60 },
     ],
   },
+  // The second is the earlier name of the first.
+  offSwitches: [
+    { file: 'config.toml', path: ['features', 'hooks'], value: false },
+    { file: 'config.toml', path: ['features', 'codex_hooks'], value: false },
+  ],
   mcp: {
     path: (home, env) => join(userDirectory(home, env), 'config.toml'),
     servers: 'toml',

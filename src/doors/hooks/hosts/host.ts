@@ -67,6 +67,14 @@ export interface PluginFile {
   source(command: HookCommand): string
 }
 
+/** `{"hooksConfig": {"enabled": false}}` */
+export interface OffSwitch {
+  /** JSON, or TOML if its name says so. */
+  readonly file: string
+  readonly path: readonly string[]
+  readonly value: boolean
+}
+
 /** The file in which a host lists servers of the Model Context Protocol, by name. */
 export interface McpFile {
   path(home: string, env: Environment): string
@@ -90,6 +98,8 @@ export interface Host {
   readonly projectDirectory: string
   userDirectory(home: string, env: Environment): string
   readonly hookFile: HookFile
+  /** Settings in its configuration directories with which the user keeps the host from running any hook. */
+  readonly offSwitches?: readonly OffSwitch[]
   /** Absent if the host has no such servers. */
   readonly mcp?: McpFile
   /** How to make it use the proxy at an address; absent if the proxy could not compress its requests. */

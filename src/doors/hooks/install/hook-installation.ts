@@ -1,6 +1,16 @@
 /** Plans what an installation or its removal would write, and writes it. */
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { errorAtFile, FoveaError } from '../../../errors.ts'
 import { isRecord } from '../../../formats/raw-value.ts'
 import { homeDirectory } from '../../../store/home-directory.ts'
@@ -60,7 +70,7 @@ export function applyInstall(configuration: Configuration, change: PlannedChange
 }
 
 export function applyUninstall(change: PlannedChange): void {
-  if (change.after === undefined) rmSync(change.file, { force: true })
+  if (change.after === undefined) rmSync(linkTarget(change.file), { force: true })
   else if (change.after !== change.before) writeConfiguration(change.file, change.after)
   rmSync(change.backup, { force: true })
 }
@@ -87,8 +97,8 @@ function unusable(file: string, why: string): FoveaError {
 /** Writes completely or not at all, through links, and keeps the permissions. */
 function writeConfiguration(file: string, text: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true })
-    const target = statSync(file, { throwIfNoEntry: false }) === undefined ? file : realpathSync(file)
+    const target = linkTarget(file)
+    mkdirSync(dirname(target), { recursive: true })
     const mode = statSync(target, { throwIfNoEntry: false })?.mode
     const unfinished = `${target}.${process.pid}.tmp`
     writeFileSync(unfinished, toBytes(text), mode === undefined ? {} : { mode: mode & 0o777 })
@@ -97,6 +107,12 @@ function writeConfiguration(file: string, text: string): void {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw errorAtFile('file-unwritable', file, `Cannot write ${file}: ${why}.`, cause)
   }
+}
+
+/** The file that a link leads to, also if that file does not exist yet. */
+function linkTarget(file: string): string {
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return isLink ? linkTarget(resolve(realpathSync(dirname(file)), readlinkSync(file))) : file
 }
 
 /** A file before and after an installation: the backup from which it is restored to the byte. */

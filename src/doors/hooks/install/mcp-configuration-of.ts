@@ -14,6 +14,7 @@ import {
   textValue,
 } from './json-edit.ts'
 import { ownLines } from './own-lines.ts'
+import { tomlKeys } from './toml-keys.ts'
 
 const serverName = 'fovea'
 
@@ -33,7 +34,7 @@ export function mcpConfigurationOf(
         host,
         file,
         part,
-        add: text => withTable(text, entry),
+        add: text => withTable(text, file, entry),
         remove: ours.remove,
         hooks: text => asHooks(tableWords(text)),
       }
@@ -100,14 +101,21 @@ function objectIn(node: Node, file: string, what: string): Node {
   )
 }
 
-const table = `[mcp_servers.${serverName}]`
+const tables = 'mcp_servers'
 const ours = ownLines('# fovea mcp: begin (fovea setup --undo)', '# fovea mcp: end')
 
-function withTable(text: string, entry: Readonly<Record<string, unknown>>): string {
-  if (text.includes(table)) return text
+function withTable(text: string, file: string, entry: Readonly<Record<string, unknown>>): string {
+  const servers = tomlKeys(text).filter(({ path }) => path[0] === tables)
+  if (servers.some(({ path }) => path[1] === serverName)) return text
+  if (servers.some(({ path, value }) => path.length === 1 && value !== undefined))
+    throw errorAtFile(
+      'file-unwritable',
+      file,
+      `${file}: its servers are written as one value ("${tables} = …"), to which no table can be added. Move them to [${tables}.NAME] tables. Nothing was written.`,
+    )
   // Strings and lists of strings have the same syntax in JSON and in TOML.
   const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
-  return ours.add(text, [table, ...lines])
+  return ours.add(text, [`[${tables}.${serverName}]`, ...lines])
 }
 
 /** Reads only our own lines: a table that a user wrote is not ours. */

@@ -3,6 +3,7 @@ import { errorAtFile } from '../../../errors.ts'
 import type { AddedHook } from './added-hooks.ts'
 import type { ConfiguredHook } from './json-hooks.ts'
 import { ownLines } from './own-lines.ts'
+import { tomlKeys } from './toml-keys.ts'
 
 const ours = ownLines('# fovea hooks: begin (fovea hook uninstall codex)', '# fovea hooks: end')
 
@@ -11,21 +12,14 @@ const ours = ownLines('# fovea hooks: begin (fovea hook uninstall codex)', '# fo
  * `[hooks]`), which are closed: no table can be added to them.
  */
 export function tomlHooksForm(text: string): 'none' | 'tables' | 'values' {
-  let table = ''
-  let form: 'none' | 'tables' = 'none'
-  for (const line of text.split(/\r?\n/)) {
-    const header = /^[ \t]*\[\[?[ \t]*([\w.-]+)/.exec(line)
-    if (header !== null) {
-      table = header[1] as string
-      if (table === 'hooks' || table.startsWith('hooks.')) form = 'tables'
-    } else if (
-      table === ''
-        ? /^[ \t]*hooks[ \t]*[.=]/.test(line)
-        : table === 'hooks' && /^[ \t]*\w+[ \t]*=[ \t]*\[/.test(line)
-    )
-      return 'values'
-  }
-  return form
+  const keys = tomlKeys(text).filter(({ path }) => path[0] === 'hooks')
+  if (keys.some(({ path, value }) => value !== undefined && (path.length === 1 || isListOf(path, value))))
+    return 'values'
+  return keys.length === 0 ? 'none' : 'tables'
+}
+
+function isListOf(path: readonly string[], value: string): boolean {
+  return path.length === 2 && value.startsWith('[')
 }
 
 export function withTomlHooks(text: string, file: string, hooks: readonly AddedHook[]): string {

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -141,6 +142,17 @@ describe('installing and uninstalling', () => {
     expect(read(real)).toContain('hook run claude-code')
     uninstall('claude-code')
     expect(read(real)).toBe('{}')
+  })
+
+  it('writes through a link to a file that does not exist yet, and leaves the link', () => {
+    mkdirSync(join(home, 'dotfiles/claude'), { recursive: true })
+    symlinkSync('dotfiles/claude', join(home, '.claude'))
+    symlinkSync('../later/settings.json', join(home, '.claude/settings.json'))
+    install('claude-code')
+    expect(read(join(home, 'dotfiles/later/settings.json'))).toContain('hook run claude-code')
+    uninstall('claude-code')
+    expect(existsSync(join(home, 'dotfiles/later/settings.json'))).toBe(false)
+    expect(readlinkSync(join(home, '.claude/settings.json'))).toBe('../later/settings.json')
   })
 
   it('leaves alone what it cannot change safely', () => {
