@@ -39,4 +39,12 @@ describe('the answer to an edit', () => {
     expect(view).toContain('The most similar lines are:')
     expect(countOf('bookEntry', view)).toBe(10)
   })
+
+  it('is not repeated below the call that says why it failed', () => {
+    const view = viewAfter('<tool_use_error>File has not been read yet.</tool_use_error>')
+    expect(view).toContain('→ failed: File has not been read yet.')
+    // The other is the open error of the head.
+    expect(countOf('File has not been read yet.', view)).toBe(2)
+    expect(view).not.toContain('tool_use_error')
+  })
 })

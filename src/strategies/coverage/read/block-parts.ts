@@ -50,7 +50,9 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
     case 'toolResult': {
       const answer = withoutHostReminder(block.text)
       const own = refusalIn(answer) ?? answer
-      const text = call?.source.command === undefined ? own : commandOutput(own)
+      const hasFailed = outcomeOf(block).outcome === 'failed'
+      // The outcome that the call is shown with is without what hosts write around it.
+      const text = call?.source.command === undefined && !hasFailed ? own : commandOutput(own)
       const answers = answerPieces(text, call?.questions ?? [])
       const words = answers ?? rejectionPieces(text)
       // What a tool printed may read like a rejection; only a host calls a result an error.
@@ -62,8 +64,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
         measured,
       )
       // `Todos have been modified successfully …`, the edited lines once more: the call already shows it.
-      const isEcho =
-        (call?.isTodoList === true || call?.isEdit === true) && outcomeOf(block).outcome !== 'failed'
+      const isEcho = (call?.isTodoList === true || call?.isEdit === true) && !hasFailed
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
     }
     case 'text': {
