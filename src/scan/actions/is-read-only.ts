@@ -10,7 +10,7 @@ const readingIntents: ReadonlySet<string> = new Set(['read', 'list', 'search', '
 
 /** Commands in addition to those that are known by the files they read. */
 const readingPrograms = wordSet(
-  'cd echo pwd which type wc sort uniq cut tr xargs date env printf true sleep test stat file du df ps lsof',
+  'cd echo pwd which type command wc sort uniq cut tr xargs date env printf true sleep test stat file du df ps lsof',
 )
 /** They read what is piped into them. */
 const filters = wordSet('head tail grep egrep rg sed awk jq less nl cat column')

@@ -10,6 +10,7 @@ describe('isReadOnly', () => {
     'rg -n "name" src',
     'git status --short && git log --oneline -3',
     'find . -name "*.ts" | wc -l',
+    'command -v npm || which npm',
     'Set-Location app; Get-Content a.ts | Select-Object -First 20; Test-Path b.ts',
   ])('holds for %s', command => {
     expect(isReadOnly(run(command))).toBe(true)

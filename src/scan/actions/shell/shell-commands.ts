@@ -125,7 +125,9 @@ function withoutWrappers(words: readonly ShellWord[]): readonly ShellWord[] {
   for (; first < words.length; first += 1) {
     const { text, isQuoted } = words[first] as ShellWord
     const isReserved = !isQuoted && reserved.has(text)
-    const isWrapper = wrappers.has(text)
+    // `command -v npm` only says where it is.
+    const isWrapper =
+      wrappers.has(text) && !(text === 'command' && /^-[vV]/.test(words[first + 1]?.text ?? ''))
     const isArgument = isWrapped && (text.startsWith('-') || /^\d+(?:\.\d+)?[smhd]?$/.test(text))
     if (!isReserved && !isWrapper && !isArgument && !isAssignment(text)) break
     isWrapped ||= isWrapper

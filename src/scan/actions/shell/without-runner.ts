@@ -31,7 +31,8 @@ const maxRunners = 4
 export function withoutRunner(words: readonly string[], left: number = maxRunners): readonly string[] {
   if (scriptShells.has(words[0] ?? '') && /^[^-].*[./]/.test(words[1] ?? '')) return words.slice(1)
   const [program = '', ...rest] = words
-  const named = [programName(program), ...rest]
+  const name = programName(program)
+  const named = [name, ...(name === 'python' ? fromModule(rest) : rest)]
   if (left === 0 || !beginsRunner.has(named[0] ?? '')) return named
   const runner = runners.find(names => names.every((name, at) => named[at] === name))
   const run = runner === undefined ? [] : named.slice(runner.length)
@@ -40,6 +41,12 @@ export function withoutRunner(words: readonly string[], left: number = maxRunner
     isProgram(programName(word)) && !namesPackage.test(run[at - 1] ?? '')
   const at = run[0]?.startsWith('-') ? run.findIndex(isRun) : 0
   return run.length === 0 || at < 0 ? named : withoutRunner(run.slice(at), left - 1)
+}
+
+/** `-3 -u -m pytest` → `-m pytest`: options of the interpreter change nothing about what is run. */
+function fromModule(words: readonly string[]): readonly string[] {
+  const first = words.findIndex(word => word === '-m' || !word.startsWith('-'))
+  return words[first] === '-m' ? words.slice(first) : words
 }
 
 /** Options of runners before the name of what is installed for the program. */

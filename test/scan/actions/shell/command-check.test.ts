@@ -61,6 +61,8 @@ describe('the key of a command', () => {
     ['& "C:\\Program Files\\nodejs\\npm.cmd" test', 'npm test'],
     ['.\\.venv\\Scripts\\python.exe -m pytest a.py', 'pytest a.py'],
     ['py -m pytest a.py', 'pytest a.py'],
+    ['py -3 -m pytest a.py', 'pytest a.py'],
+    ['python -u -m pytest a.py', 'pytest a.py'],
     ['.\\gradlew.bat test', './gradlew test'],
     ['gradlew test', 'gradlew test'],
     ['bash scripts/test.sh -c unit', 'scripts/test.sh -c unit'],
@@ -70,7 +72,7 @@ describe('the key of a command', () => {
     expect(readCheck(command)).toMatchObject({ key, isCheck: true })
   })
 
-  it.each(['npx -y cowsay', 'bin/serve --test', 'uv run --with pytest main.py'])(
+  it.each(['npx -y cowsay', 'bin/serve --test', 'uv run --with pytest main.py', 'command -v actionlint'])(
     'is none by the name of another program: %s',
     command => {
       expect(readCheck(command).isCheck).toBe(false)
