@@ -93,6 +93,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const neededAbove = (piece: LabelledPiece): number | undefined => {
     // `… 17 more like this`
     if (piece.isStatement === true && piece.text.startsWith('… ')) return piece.under
+    if (isProse && piece.text.length < shortItem && isItem(piece) && isItem(pieces[piece.under ?? -1]))
+      return piece.under
     const first = isProse ? aboveItems(pieces, piece.under) : piece.under
     for (let at = first; at !== undefined; at = pieces[at]?.under) {
       const above = pieces[at] as LabelledPiece
@@ -154,7 +156,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
       // A later edit may replace one of the lines: each one stays separate.
       const upper = isFurther ? drafts.length - 1 : under
-      const needed = isAt && under === source ? located : isFragment ? leadIn : upper
+      const needed = isAt && under === source ? located : isFragment ? Math.max(leadIn, upper) : upper
       drafts.push({
         text,
         label: piece.label ?? '',
@@ -195,7 +197,11 @@ function aboveItems(pieces: readonly LabelledPiece[], under: number | undefined)
 }
 
 function isPlainItem(piece: LabelledPiece | undefined): boolean {
-  return piece !== undefined && piece.value !== 'key' && isListItem(piece.text)
+  return piece?.value !== 'key' && isItem(piece)
+}
+
+function isItem(piece: LabelledPiece | undefined): boolean {
+  return piece !== undefined && isListItem(piece.text)
 }
 
 /** In a document with more headings, only the upper ones are shown alone. */
