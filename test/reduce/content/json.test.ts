@@ -38,21 +38,80 @@ describe('json', () => {
   })
 
   it('counts rows, says what they share and how far they reach', () => {
-    const [heading, common] = shown(JSON.stringify(runs(20)))
-    expect(heading).toBe(
-      'key 20 rows: id|name=step {}|seconds|at=2026-03-{}; id 100 – 119; seconds 10 – 9000; at 2026-03-01 – 2026-03-20',
+    expect(shown(JSON.stringify(runs(20)))[0]).toBe(
+      'key 20 rows (status=passed|kind=push unless stated): id|name|seconds|at; id 100 – 119; seconds 10 – 9000; at 2026-03-01 – 2026-03-20',
     )
-    expect(common).toBe('useful in each row that does not say otherwise: status=passed|kind=push')
+  })
+
+  it('says what rows share in a piece of its own if that is long', () => {
+    const rows = runs(9).map(run => ({
+      ...run,
+      text: 'none of them printed anything that is worth a second look',
+    }))
+    expect(shown(JSON.stringify(rows)).slice(0, 2)).toEqual([
+      expect.stringMatching(/^key 9 rows: id\|/),
+      'useful in each row, unless stated: status=passed|kind=push|text=none of them printed anything that is worth a second look',
+    ])
+  })
+
+  it('gives a short table no ranges and a heading that says nothing alone', () => {
+    const fares = [
+      { from: 'OSL', to: 'BGO', price: 90 },
+      { from: 'BGO', to: 'OSL', price: 70 },
+      { from: 'OSL', to: 'TRD', price: 110 },
+    ]
+    expect(shown(JSON.stringify({ fares, text: 'x'.repeat(300) })).slice(0, 4)).toEqual([
+      'noise fares: 3 rows: from|to|price',
+      'useful OSL|BGO|90',
+      'plain BGO|OSL|70',
+      'useful OSL|TRD|110',
+    ])
+  })
+
+  it('takes an object whose members are alike for a table', () => {
+    const cards = {
+      card_1: { source: 'card', brand: 'visa', id: 'card_1' },
+      gift_2: { source: 'gift', amount: 20, id: 'gift_2' },
+    }
+    const text = 'x'.repeat(300)
+    expect(shown(JSON.stringify({ cards, text })).slice(0, 3)).toEqual([
+      'noise cards: 2 rows: source|amount|brand|id',
+      'useful card||visa|card_1',
+      'useful gift|20||gift_2',
+    ])
+    const sizes = { small: { rooms: 2, price: 70 }, large: { rooms: 5, price: 190 } }
+    expect(shown(JSON.stringify({ sizes, text })).slice(0, 3)).toEqual([
+      'noise sizes: 2 rows: key|rooms|price',
+      'useful small|2|70',
+      'useful large|5|190',
+    ])
+    const other = { build: { steps: 3 }, deploy: { to: 'production' } }
+    expect(shown(JSON.stringify({ other, text, log: text }))[0]).toBe(
+      `useful other: ${JSON.stringify(other)}`,
+    )
+  })
+
+  it('shows short members side by side, without quotes where that is unambiguous', () => {
+    const text = 'x'.repeat(300)
+    const order = { id: 'W7', count: 3, zip: '4152', note: 'left, then right', done: false }
+    expect(shown(JSON.stringify({ ...order, text, by: 'mira' }))).toEqual([
+      'useful id: W7, count: 3, zip: "4152", note: "left, then right", done: false',
+      expect.stringContaining('useful text: "(300 characters) '),
+      expect.stringContaining('plain xxx'),
+      'useful by: mira',
+    ])
   })
 
   it('puts failures first, then what differs, the first and the last', () => {
     const rows = shown(JSON.stringify(runs(20)))
-    expect(rows.filter(row => row.startsWith('key')).slice(1)).toEqual(['key 107|217|11|08|status=failed'])
-    expect(rows.filter(row => row.startsWith('useful')).slice(1)).toEqual([
-      'useful 100|0|10|01',
-      'useful 111|341|9000|12',
-      'useful 113|403|11|14|kind=nightly',
-      'useful 119|589|11|20',
+    expect(rows.filter(row => row.startsWith('key')).slice(1)).toEqual([
+      'key 107|step 217|11|2026-03-08|status=failed',
+    ])
+    expect(rows.filter(row => row.startsWith('useful'))).toEqual([
+      'useful 100|step 0|10|2026-03-01',
+      'useful 111|step 341|9000|2026-03-12',
+      'useful 113|step 403|11|2026-03-14|kind=nightly',
+      'useful 119|step 589|11|2026-03-20',
     ])
   })
 
@@ -60,11 +119,11 @@ describe('json', () => {
     expect(shown(JSON.stringify({ total: 20, results: runs(20) }))).toContain('useful total: 20')
     expect(
       shown(JSON.stringify({ total: 20, results: runs(20) })).some(piece =>
-        piece.startsWith('key results: 20 rows: '),
+        piece.startsWith('key results: 20 rows ('),
       ),
     ).toBe(true)
     const cut = JSON.stringify(runs(20), null, 2).slice(0, 1500)
-    expect(shown(cut)[0]).toMatch(/^key 11 rows: /)
+    expect(shown(cut)[0]).toMatch(/^key 11 rows \(/)
   })
 
   it('says how long a string is that it cuts', () => {
@@ -98,7 +157,7 @@ describe('json', () => {
       2,
     )
     expect(shown(text)).toEqual([
-      'useful name: "api"',
+      'useful name: api',
       `plain config.limits.memory: "${'m'.repeat(180)}"`,
       `plain config.limits.cpu: "${'c'.repeat(180)}"`,
       'noise config.node_id: "abc"',
@@ -112,7 +171,7 @@ describe('json', () => {
     const text = JSON.stringify({ url, html_url, line: null, body: 'Log the failure. '.repeat(17) })
     expect(shown(text)).toEqual([
       `noise url: "${url}"`,
-      `useful html_url: "${html_url}"`,
+      `useful html_url: ${html_url}`,
       'noise line: null',
       expect.stringContaining('useful body: "(289 characters) Log the failure.'),
       expect.stringContaining('plain '),

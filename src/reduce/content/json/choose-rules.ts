@@ -9,7 +9,16 @@ interface ColumnCells {
   readonly cells: readonly string[]
 }
 
-export function chooseRules(columns: readonly ColumnCells[], rows: number): readonly ColumnRule[] {
+export interface RuleOptions {
+  /** What all cells of a column begin or end with is in its heading, and not in the rows. */
+  readonly isAffixed: boolean
+}
+
+export function chooseRules(
+  columns: readonly ColumnCells[],
+  rows: number,
+  { isAffixed }: RuleOptions,
+): readonly ColumnRule[] {
   const exists = existence(columns, rows)
   const derived = derivedRules(columns, rows, exists)
   const sources = new Set(derived.map(rule => rule?.source))
@@ -17,7 +26,9 @@ export function chooseRules(columns: readonly ColumnCells[], rows: number): read
     (column, at): ColumnRule => derived[at] ?? bestRule(column, rows, exists, sources.has(column.name)),
   )
   anchorOptionalObjects(columns, rules, rows, exists)
-  return rules.map((rule, at) => (rule.kind === 'cell' ? affixed(columns[at]?.cells ?? []) : rule))
+  return rules.map((rule, at) =>
+    rule.kind === 'cell' && isAffixed ? affixed(columns[at]?.cells ?? []) : rule,
+  )
 }
 
 /** The rows in which each object exists. */

@@ -1,17 +1,18 @@
 /** JSON in pieces: rows of arrays under what they have in common, entries of objects under their names. */
-import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { jsonExtents } from '../../../scan/json-extents.ts'
 import { counted } from '../../pieces/counted.ts'
 import { frameValue } from '../../pieces/output-frame.ts'
 import { severityOf } from '../../pieces/severity.ts'
 import type { ContentSource, Piece } from '../content.ts'
+import { cellText } from './cell.ts'
 import { findJsonDocuments } from './find-json-documents.ts'
-import { columnName, headingText } from './heading.ts'
-import { leavesOf } from './leaves.ts'
+import { columnName } from './heading.ts'
+import { keyedRows } from './keyed-rows.ts'
 import { type PieceFacts, PieceWriter } from './piece-writer.ts'
+import { preview } from './preview.ts'
 import { type JsonObject, type JsonScalar, type JsonValue, minified, readJson } from './read-json.ts'
-import { reportsError, rowFacts } from './row-facts.ts'
-import { isList, tableOf } from './write-table.ts'
+import { reportsError } from './row-facts.ts'
+import { writeLongStrings, writeRows } from './write-rows.ts'
 
 export function jsonPieces(text: string, _source: ContentSource): readonly Piece[] {
   const writer = new PieceWriter(text)
@@ -101,30 +102,17 @@ function writeValue(
   depth: number,
   under?: number,
 ): void {
-  if (isList(value) && value.items.length > 1) {
-    writeRows(writer, value.items, path, under)
+  const rows = keyedRows(value)
+  if (rows !== undefined) {
+    writeRows(writer, rows, path, under)
     return
   }
   const facts: PieceFacts = { value: depth <= 1 ? 'useful' : 'plain', under }
-  const end = value.end ?? 0
   const label = path === '' ? '' : `${path}: `
   const short = value.kind === 'scalar' || depth >= maxDepth ? minified(preview(value)) : shortText(value)
-  if (short !== undefined) {
-    writeLongStrings(writer, value, writer.add(`${label}${short}`, end, facts))
-    return
-  }
-  if (value.kind === 'object')
-    value.keys.forEach((key, at) => {
-      const member = value.values[at]
-      if (member === undefined) return
-      const name = columnName([key])
-      const inner = path === '' ? name : `${path}.${name}`
-      if (reportsError(key, member))
-        writer.add(`${inner}: ${minified(preview(member))}`, member.end ?? end, { value: 'key', under })
-      else if (member.kind === 'scalar' && isForPrograms(value, key, member))
-        writer.add(`${inner}: ${minified(preview(member))}`, member.end ?? end, { value: 'noise', under })
-      else writeValue(writer, member, inner, depth + 1, under)
-    })
+  if (short !== undefined)
+    writeLongStrings(writer, value, writer.add(`${label}${short}`, value.end ?? 0, facts))
+  else if (value.kind === 'object') writeMembers(writer, value, path, depth + 1, under)
   else if (value.kind === 'array') {
     const head = writer.add(`${label}${counted(value.items.length, 'item')}`, 0, { value: 'useful', under })
     value.items.forEach((item, at) => {
@@ -133,15 +121,64 @@ function writeValue(
   }
 }
 
-/** An address for programs beside one for people, or an empty value. */
-function isForPrograms({ keys }: JsonObject, key: string, { raw }: JsonScalar): boolean {
-  return addressKey.test(key) || emptyValue.test(raw) || (key === '"url"' && keys.includes('"html_url"'))
+/** Short members side by side, each other one by itself. `depth` is that of the members. */
+function writeMembers(
+  writer: PieceWriter,
+  object: JsonObject,
+  path: string,
+  depth: number,
+  under?: number,
+): void {
+  const { keys, values } = object
+  const prefix = path === '' ? '' : `${path}.`
+  for (let at = 0; at < keys.length; ) {
+    const [key, member] = [keys[at] as string, values[at] as JsonValue]
+    const end = member.end ?? object.end ?? 0
+    const line = shortMembers(object, at)
+    if (line.count > 0) {
+      const last = values[at + line.count - 1]?.end ?? end
+      writer.add(`${prefix}${line.text}`, last, { value: depth <= 1 ? 'useful' : 'plain', under })
+      at += line.count
+      continue
+    }
+    const inner = `${prefix}${columnName([key])}`
+    const value = reportsError(key, member) ? 'key' : isForPrograms(object, key, member) ? 'noise' : undefined
+    if (value === undefined) writeValue(writer, member, inner, depth, under)
+    else writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under })
+    at += 1
+  }
 }
 
-/** The parts of long strings that a preview leaves out, line by line. */
-function writeLongStrings(writer: PieceWriter, value: JsonValue, under: number): void {
-  for (const text of longStrings(value))
-    for (const line of text.split('\n')) if (/\S/.test(line)) writer.add(line, 0, { value: 'plain', under })
+/** Maximum characters of a member that is shown beside others, and of the line. */
+const maxShort = 40
+const maxLine = 80
+
+/** The line of short members from `first` on: `id: 7, origin: SFO`. */
+function shortMembers(object: JsonObject, first: number): { readonly text: string; readonly count: number } {
+  let [text, count] = ['', 0]
+  for (let at = first; at < object.keys.length; at += 1) {
+    const [key, member] = [object.keys[at] as string, object.values[at] as JsonValue]
+    if (member.kind !== 'scalar' || member.raw.length > maxShort) break
+    if (reportsError(key, member) || isForPrograms(object, key, member)) break
+    const next = `${columnName([key])}: ${bareText(member)}`
+    if (count > 0 && text.length + next.length > maxLine) break
+    text += count === 0 ? next : `, ${next}`
+    count += 1
+  }
+  return { text, count }
+}
+
+/** Without quotes, unless it could be taken for two members. */
+function bareText(value: JsonScalar): string {
+  return value.raw.includes(', ') || value.raw.includes(': ') ? value.raw : cellText(value)
+}
+
+/** An address for programs beside one for people, or an empty value. */
+function isForPrograms({ keys }: JsonObject, key: string, value: JsonValue): boolean {
+  if (value.kind !== 'scalar') return false
+  return (
+    addressKey.test(key) || emptyValue.test(value.raw) || (key === '"url"' && keys.includes('"html_url"'))
+  )
 }
 
 /** The whole value in one line if it is short, else `undefined`. */
@@ -162,109 +199,4 @@ function memberCount(value: JsonValue, maxCount: number): number {
     if (count < maxCount) pending.push(...members)
   }
   return count
-}
-
-/** A heading with the number of rows and what they share, then each row. */
-function writeRows(writer: PieceWriter, rows: readonly JsonValue[], path: string, under?: number): void {
-  const shown = rows.map(row => preview(row))
-  const { leaves, misfits } = leavesOf(shown)
-  const facts = rowFacts(leaves, rows.length, ({ path: keys }) => columnName(keys))
-  const table = tableOf(shown, { leaves, misfits })
-  const label = path === '' ? '' : `${path}: `
-  const varying = table.columns.filter(({ rule }) => rule.kind === 'cell')
-  const shared = table.columns.filter(({ rule }) => rule.kind !== 'cell')
-  const head = writer.add(
-    [`${label}${counted(rows.length, 'row')}: ${headingText(varying)}`, ...facts.ranges].join('; '),
-    0,
-    { value: 'key', under },
-  )
-  if (shared.length > 0)
-    writer.add(`in each row that does not say otherwise: ${headingText(shared)}`, 0, {
-      value: 'useful',
-      under: head,
-    })
-  rows.forEach((row, at) => {
-    const isEnd = at === 0 || at === rows.length - 1
-    const value =
-      facts.errors.has(at) || (misfits.has(at) && hasError(row))
-        ? 'key'
-        : isEnd || facts.outliers.has(at)
-          ? 'useful'
-          : 'plain'
-    const text = table.rows[at] ?? minified(preview(row))
-    writeLongStrings(writer, row, writer.add(text, row.end ?? 0, { value, under: head }))
-  })
-}
-
-function hasError(row: JsonValue): boolean {
-  return row.kind === 'object' && row.values.some((value, at) => reportsError(row.keys[at] ?? '', value))
-}
-
-/** The texts within a value that a preview cuts, from the cut on. */
-function longStrings(value: JsonValue): readonly string[] {
-  const found: string[] = []
-  const pending: JsonValue[] = [value]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop())
-    if (next.kind !== 'scalar')
-      for (const member of (next.kind === 'array' ? next.items : next.values).toReversed())
-        pending.push(member)
-    else if (next.raw.length > maxStringLength && next.raw.startsWith('"')) found.push(restOf(next.raw))
-  return found
-}
-
-/** From the beginning of the line, or of the word, where the preview ends. */
-function restOf(raw: string): string {
-  const text: string = JSON.parse(raw)
-  const cut = Math.min(text.length, maxStringLength / 2)
-  const line = text.lastIndexOf('\n', cut)
-  return line >= 0 ? text.slice(line + 1) : text.slice(text.lastIndexOf(' ', cut) + 1)
-}
-
-/** Maximum length of a string as written; longer ones are cut. */
-const maxStringLength = 200
-const maxMembers = 12
-const previewDepth = 5
-
-/** The same value with long parts cut; the lengths that it states are those of the original. */
-function preview(value: JsonValue, depth = 0): JsonValue {
-  switch (value.kind) {
-    case 'scalar':
-      return value.raw.length <= maxStringLength ? value : cutString(value)
-    case 'array': {
-      if (value.items.length === 0) return value
-      if (depth >= previewDepth) return said(counted(value.items.length, 'item'))
-      const items = value.items.slice(0, maxMembers).map(item => preview(item, depth + 1))
-      const rest = value.items.length - items.length
-      return { kind: 'array', items: rest > 0 ? [...items, said(counted(rest, 'more item'))] : items }
-    }
-    case 'object': {
-      if (value.keys.length === 0) return value
-      if (depth >= previewDepth) return said(counted(value.keys.length, 'key'))
-      return {
-        kind: 'object',
-        keys: value.keys,
-        values: value.values.map(member => preview(member, depth + 1)),
-      }
-    }
-  }
-}
-
-function said(text: string): JsonScalar {
-  return { kind: 'scalar', raw: `"… ${text}"` }
-}
-
-function cutString({ raw }: JsonScalar): JsonScalar {
-  const cut = wholeEscapes(graphemeCut(raw, maxStringLength).slice(1))
-  return { kind: 'scalar', raw: `"(${raw.length - 2} characters) ${cut}…"` }
-}
-
-/** Without an incomplete escape sequence at its end: `\\`, `\\u00e`. */
-function wholeEscapes(cut: string): string {
-  const last = cut.lastIndexOf('\\')
-  if (last < cut.length - 5) return cut
-  let first = last
-  while (cut.charAt(first - 1) === '\\') first -= 1
-  const isEscaped = (last - first) % 2 === 1
-  const length = cut.charAt(last + 1) === 'u' ? 6 : 2
-  return isEscaped || last + length <= cut.length ? cut : cut.slice(0, last)
 }

@@ -1,6 +1,6 @@
 /** Objects as a table: one heading, then a line for each. */
 import { cellSeparator, cellText, plainRow, rowClose, rowOpen } from './cell.ts'
-import { chooseRules } from './choose-rules.ts'
+import { chooseRules, type RuleOptions } from './choose-rules.ts'
 import { expectedCells } from './expected-cells.ts'
 import { type Column, columnName, headingText } from './heading.ts'
 import { type Leaves, leavesOf } from './leaves.ts'
@@ -17,14 +17,18 @@ interface Table {
   readonly rows: readonly string[]
 }
 
-export function tableOf(values: readonly JsonValue[], { leaves, misfits }: Leaves = leavesOf(values)): Table {
+export function tableOf(
+  values: readonly JsonValue[],
+  { leaves, misfits }: Leaves = leavesOf(values),
+  options: RuleOptions = { isAffixed: true },
+): Table {
   const filled = leaves.map(leaf => {
     const list = listOf(leaf.values, values.length)
     const cells = list?.cells ?? textsOf(leaf.values, values.length)
     return { name: columnName(leaf.path), cells, ...(list !== undefined && { list: list.columns }) }
   })
   const fitting = values.length - misfits.size
-  const rules = chooseRules(filled, values.length)
+  const rules = chooseRules(filled, values.length, options)
   const columns = filled.map(({ name, list }, at): Column => {
     const rule = rules[at] ?? { kind: 'cell', prefix: '', suffix: '' }
     return list === undefined ? { name, rule } : { name, rule, list }

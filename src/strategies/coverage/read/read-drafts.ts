@@ -53,7 +53,7 @@ const minSaid = 8
 /** `## Summary`, `**Next steps:**`: means nothing without the text below. A bold line with more words is a statement. */
 const title = /^ {0,3}#{1,6} |^\*\*[^\s*]{1,200}(?: [^\s*]{1,200}){0,4} ?\*\*:? {0,2}$/
 
-/** A shorter item of a list says little without the line above the list. */
+/** A shorter item of a list says little without the line above the list, or the item that it is nested in. */
 const shortItem = 60
 /** Possible first characters of an item: checked before the pattern, since every line of a conversation comes here. */
 const itemSigns = '-*+0123456789'
@@ -93,6 +93,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const neededAbove = (piece: LabelledPiece): number | undefined => {
     // `… 17 more like this`
     if (piece.isStatement === true && piece.text.startsWith('… ')) return piece.under
+    // `- **Status:** paid`, below `1. **Order W7**`
     if (isProse && piece.text.length < shortItem && isItem(piece) && isItem(pieces[piece.under ?? -1]))
       return piece.under
     const first = isProse ? aboveItems(pieces, piece.under) : piece.under
@@ -189,7 +190,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   return isSpoken || (isRead && !isProgram) ? withNeeded(drafts, isSpoken) : drafts
 }
 
-/** An item of a nested list is below the heading of both lists. */
+/** A longer item of a nested list is below the heading of both lists. */
 function aboveItems(pieces: readonly LabelledPiece[], under: number | undefined): number | undefined {
   let above = under
   while (above !== undefined && isPlainItem(pieces[above])) above = pieces[above]?.under

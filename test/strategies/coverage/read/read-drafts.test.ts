@@ -110,13 +110,23 @@ describe('readDrafts', () => {
     expect(readDrafts(pieces, { ...place, ...rest }).map(({ under }) => under)).toEqual([-1, 0, -1, 2])
   })
 
-  it('ties an item of a list in a list to the heading above both', () => {
+  it('ties a short item of a list in a list to the item above it, a longer one to the heading above both', () => {
     const pieces = [
       piece('## Storage'),
       piece('- One file for each session', { under: 0 }),
       piece('  - named by its first message', { under: 1 }),
+      piece('  - which is never longer than the name of a file may be on any system', { under: 1 }),
     ]
-    expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 0])
+    expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 1, 0])
+  })
+
+  it('ties a short item of a list in a list to the item above it, not to the line above the list', () => {
+    const pieces = [
+      piece('Two orders are open:'),
+      piece('1. **Order W7**'),
+      piece('   - **Status:** paid', { under: 1 }),
+    ]
+    expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 1])
   })
 
   it('ties a paragraph of an item to the item, which is tied to its heading', () => {
