@@ -26,6 +26,8 @@ describe('isBoilerplate', () => {
     '    # noqa: E501',
     'agentId: a1b2c3d (for resuming to continue this agent’s work if needed)',
     '<usage>total_tokens: 89688',
+    '\t\t\t</Button>',
+    '    </div>);',
   ])('holds for %j', line => {
     expect(isBoilerplate(line)).toBe(true)
   })
@@ -38,6 +40,8 @@ describe('isBoilerplate', () => {
     '> a quoted line',
     '// keeps the order',
     '- [ ] write the test',
+    '\t<Button disabled>',
+    '\t</b> of 3 files',
     'ok',
   ])('does not hold for %j', line => {
     expect(isBoilerplate(line)).toBe(false)
