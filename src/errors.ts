@@ -81,6 +81,16 @@ export function errorAtFile(code: ErrorCode, file: string, message: string, caus
   return new FoveaError(code, message, { place: { file }, cause })
 }
 
+/** The error for a file that the system refused to read. */
+export function unreadableFile(file: string, cause: unknown): FoveaError {
+  const why = /^https?:\/\//.test(file)
+    ? 'it is an address, not a file; download it first'
+    : cause instanceof Error
+      ? cause.message
+      : String(cause)
+  return errorAtFile('file-unreadable', file, `Cannot read ${file === '' ? '""' : file}: ${why}.`, cause)
+}
+
 /** Why an original was purged: by its handle, with its session, with everything, or by a retention rule. */
 export type PurgeReason = 'handle' | 'session' | 'everything' | 'age' | 'size'
 

@@ -1,7 +1,7 @@
 /** A session file of any known agent → one `Transcript`: from a path, a stream, or bytes and text in memory. */
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type ErrorPlace, FoveaError, optionError } from '../errors.ts'
+import { type ErrorPlace, FoveaError, optionError, unreadableFile } from '../errors.ts'
 import { describeValue } from '../formats/raw-value.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { transcriptReaders } from './index.ts'
@@ -42,8 +42,7 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
     })
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    const message = `Cannot read ${path}: ${cause.message}.`
-    throw new FoveaError('file-unreadable', message, { place: { file: path }, cause })
+    throw unreadableFile(String(path), cause)
   }
 }
 

@@ -17,7 +17,7 @@ import { prepareBatch } from '../../tools/batch/prepare-batch.ts'
 import { runLocally } from '../../tools/batch/run-locally.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { exitCodes } from './exit-codes.ts'
-import { findSessions } from './find-sessions.ts'
+import { findSessions, noSessions } from './find-sessions.ts'
 import { formatCount, formatNumber } from './format-number.ts'
 import { numberOption } from './number-option.ts'
 import { storeOption, storePath, withServedStore } from './open-store.ts'
@@ -142,8 +142,7 @@ export function workerCommand(): Command {
 
 async function begin(task: BatchTask, paths: readonly string[], flags: Flags, store: Store): Promise<void> {
   const files = findSessions(paths).map(({ path }) => path)
-  if (files.length === 0)
-    throw new FoveaError('file-unreadable', `There is no session in ${paths.join(', ')}.`)
+  if (files.length === 0) throw noSessions(paths)
   const options = present({ budget: flags.budget, strategy: flags.strategy })
   // A wrong option is one error, not one for each session.
   if (task === 'compress') await compress([], { ...options, dryRun: true, strict: true } as CompressOptions)

@@ -16,7 +16,7 @@ import { renderEvaluation } from './evaluation/render-evaluation.ts'
 import { refuseWithoutReader, withExamOptions } from './exam/exam-options.ts'
 import { type EvaluateFlags, runExam } from './exam/run-exam.ts'
 import { exitCodes } from './exit-codes.ts'
-import { findSessions, type SessionFile } from './find-sessions.ts'
+import { findSessions, noSessions, type SessionFile } from './find-sessions.ts'
 import { formatCount } from './format-number.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
@@ -152,11 +152,7 @@ async function show(
 
 function nothingRead(paths: readonly string[], unread: readonly Unread[]): unknown {
   const [first] = unread
-  if (first === undefined)
-    return new FoveaError(
-      'file-unreadable',
-      `No session files (.jsonl, .json, .traj) in ${paths.join(', ')}.`,
-    )
+  if (first === undefined) return noSessions(paths)
   if (unread.length === 1) return first.error
   return new FoveaError(
     'invalid-transcript',

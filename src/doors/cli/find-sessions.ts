@@ -1,6 +1,7 @@
 /** Finds the session files that paths name: each file, and the files in each folder, in order. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { FoveaError } from '../../errors.ts'
 import { transcriptReaders } from '../../transcripts/index.ts'
 import type { TranscriptReader } from '../../transcripts/transcript.ts'
 
@@ -39,6 +40,17 @@ export function findSessions(paths: readonly string[]): readonly SessionFile[] {
       for (const file of filesIn(path)) if (!found.has(file)) found.set(file, { path: file, isNamed: false })
   }
   return [...found.values()]
+}
+
+/** The error for folders without a session. */
+export function noSessions(paths: readonly string[]): FoveaError {
+  const endings = [json, ...transcriptReaders].flatMap(({ endings = [], folder }: NamedFiles) =>
+    endings.map(ending => (folder === undefined ? ending : `${folder}/*${ending}`)),
+  )
+  return new FoveaError(
+    'file-unreadable',
+    `No session files (${endings.join(', ')}, also .gz) in ${paths.join(', ')}.`,
+  )
 }
 
 function isFolder(path: string): boolean {

@@ -17,7 +17,7 @@ import { transcriptTokens } from '../../transcripts/transcript-tokens.ts'
 import type { TokenCounter } from '../../types.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodes } from './exit-codes.ts'
-import { findSessions, type SessionFile } from './find-sessions.ts'
+import { findSessions, noSessions, type SessionFile } from './find-sessions.ts'
 import { formatCount, formatNumber, formatShare } from './format-number.ts'
 import { modelOption } from './model-option.ts'
 import { countOption } from './number-option.ts'
@@ -72,11 +72,7 @@ async function observeSessions(paths: readonly string[], flags: ObserveFlags): P
   const render = rendererOf(flags)
   const files = findSessions(paths)
   for (const { path } of files) refuseToOverwrite(path, flags.output)
-  if (files.length === 0)
-    throw new FoveaError(
-      'file-unreadable',
-      `No session files (.jsonl, .json, .traj, also .gz) in ${paths.join(', ')}.`,
-    )
+  if (files.length === 0) throw noSessions(paths)
   const { counter } = countersFor({ counter: flags.model })
   const named = typeof flags.store === 'string' ? flags.store : undefined
   const isKept = flags.store !== false && (flags.keep === true || named !== undefined)
@@ -99,6 +95,7 @@ async function observeSessions(paths: readonly string[], flags: ObserveFlags): P
 
 interface ObservedFile {
   readonly file: string
+  readonly name: string
   readonly session: SessionObservations
   readonly tokens: number
   readonly messages: number
@@ -120,6 +117,7 @@ async function observeFiles(
       const session = await observeSession(transcript, { store })
       observed.push({
         file: path,
+        name,
         session: files.length === 1 ? session : { ...session, session: session.session ?? name },
         tokens: transcriptTokens(transcript, counter),
         messages: transcript.messages.length,
@@ -157,7 +155,7 @@ function summarizeObservations(
   const before = read.reduce((sum, each) => sum + each.tokens, 0)
   const observations = sessions.flatMap(session => session.observations)
   const tokens = (count: number): string => `${exact ? '' : '~'}${formatNumber(count)}`
-  const what = read.length === 1 ? read[0]?.file : formatCount(read.length, 'session')
+  const what = read.length === 1 ? read[0]?.name : formatCount(read.length, 'session')
   return fitted(
     [
       `${what}: ${formatCount(messages, 'message')}, ${formatCount(observations.length, 'observation')}\n`,

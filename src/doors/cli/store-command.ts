@@ -49,7 +49,9 @@ export function storeCommand(): Command {
     )
   command
     .command('list')
-    .description('Show the originals that came last: what they are, of which file, from when')
+    .description(
+      'Show the originals that came last, and where it is known what they are, of which file and from when',
+    )
     .option('-n, --limit <number>', 'how many', countOption('--limit'), 20)
     .option('--json', 'print as JSON')
     .addOption(storeOption())

@@ -71,7 +71,7 @@ async function run(file: string, flags: Flags): Promise<void> {
 function restoredLine(restored: number, missing: readonly Missing[], store: string | undefined): string {
   return restored + missing.length > 0
     ? `${formatCount(restored, 'original')} restored\n`
-    : `Nothing was restored: ${shownStore(store)} knows no text of it as one that replaced another. It was written as it is.\n`
+    : `Nothing was restored: ${shownStore(store)} knows no text of it as one that replaced another. Its messages were written as they are.\n`
 }
 
 const maxListed = 20

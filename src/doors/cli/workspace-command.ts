@@ -1,6 +1,6 @@
 /** `fovea workspace`: compresses, audits and restores the memory files of a project. */
 import { statSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { storeExists } from '../../store/index.ts'
 import { defaultDocumentTechniques } from '../../tools/documents/compress-document.ts'
@@ -180,7 +180,11 @@ function tiersCommand(): Command {
     .description(
       'Summaries of each document in its own words, in up to three sizes, beside it; shown unless --write',
     )
-    .option('--sizes <L0,L1,L2>', 'most tokens of each', sizes, tierSizes)
+    .addOption(
+      new Option('--sizes <L0,L1,L2>', 'most tokens of each')
+        .argParser(sizes)
+        .default(tierSizes, Object.values(tierSizes).join()),
+    )
     .option('--write', 'do it; what a person wrote or edited is never replaced')
     .addOption(storeOption())
     .action(runTiers)

@@ -1,7 +1,7 @@
 /** Turns session files into jobs: their content is stored, where any worker finds it. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { errorAtFile } from '../../errors.ts'
+import { unreadableFile } from '../../errors.ts'
 import type { Original, Store } from '../../store/store.ts'
 import { hashBytes, hashText } from '../../tokens/hash.ts'
 import type { Batch, BatchJob, BatchOptions, BatchTask } from './batch-job.ts'
@@ -70,6 +70,6 @@ function bytesOf(file: string): Uint8Array {
     const bytes = readFileSync(file)
     return Uint8Array.from(file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
   } catch (cause) {
-    throw errorAtFile('file-unreadable', file, `Cannot read ${file}: ${(cause as Error).message}.`, cause)
+    throw unreadableFile(file, cause)
   }
 }

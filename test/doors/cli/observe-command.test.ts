@@ -106,7 +106,8 @@ describe('fovea observe', () => {
     expect(stdout).toContain('# Session Observations')
     expect(stderr).toMatch(/skipped: Cannot read nowhere\.json/)
     for (const [args, why] of [
-      [['none'], /No session files/],
+      [['none'], /No session files \(\.json, .*\.specstory\/history\/\*\.md.*, also \.gz\) in none/],
+      [['https://example.org/s.jsonl'], /it is an address, not a file; download it first/],
       [['empty.json', 'nowhere.json'], /None of 2 files/],
     ] as const) {
       const failed = await work.fovea(['observe', ...args])

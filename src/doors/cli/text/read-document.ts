@@ -1,6 +1,6 @@
 /** A file or standard input as a text. */
 import { readFile } from 'node:fs/promises'
-import { errorAtFile } from '../../../errors.ts'
+import { errorAtFile, unreadableFile } from '../../../errors.ts'
 import { textOfBytes } from '../../../tools/workspace/text-of-bytes.ts'
 import { readStandardInput } from '../read-session-file.ts'
 
@@ -22,6 +22,6 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file)
   } catch (cause) {
-    throw errorAtFile('file-unreadable', file, `Cannot read ${file}: ${(cause as Error).message}.`, cause)
+    throw unreadableFile(file, cause)
   }
 }
