@@ -108,9 +108,13 @@ export function* uncompressSteps<Raw>(
         if (known === undefined || isLaterJoin(join, known)) whole.set(message, join)
       }
     }
-    const spans = Array.from(whole, ([message, { original }]): MessageSpan => {
-      return { first: message, last: message, messages: parseMessageJson(original) as unknown[] }
-    })
+    // An edited text may be that of a later join, which the next pass finds.
+    const edited = new Set(edits.map(({ message }) => message))
+    const spans = [...whole]
+      .filter(([message]) => !edited.has(message))
+      .map(([message, { original }]): MessageSpan => {
+        return { first: message, last: message, messages: parseMessageJson(original) as unknown[] }
+      })
     // Only the given messages count: originals may quote names of others.
     if (pass === 1) {
       const unknown = texts.filter(({ message, hash }) => !known.has(hash) && !whole.has(message))

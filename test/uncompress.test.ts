@@ -3,6 +3,7 @@ import { compress, compressSync } from '../src/compress.ts'
 import { memoryStore } from '../src/store/memory-store.ts'
 import { hashText } from '../src/tokens/hash.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
+import { apart, joinedTwice, replaced } from './view/joined-twice.ts'
 
 const said = (id: string, role: string, content: string) => ({ id, role, content })
 
@@ -22,6 +23,13 @@ describe('the way back', () => {
     expect(second.receipt.changes.length).toBeGreaterThan(0)
     const back = uncompressSync(second.messages, { ...first.originalsByHash, ...second.originalsByHash })
     expect(back.messages).toEqual(messages)
+  })
+
+  it('leads through a summary that was shortened after it was joined to a joined message', () => {
+    const known = replaced.map(({ text, original, media }) => {
+      return [hashText(text), { handle: `db_${hashText(original).slice(0, 12)}`, text: original, media }]
+    })
+    expect(uncompressSync([joinedTwice], Object.fromEntries(known)).messages).toEqual(apart)
   })
 
   it('ends where originals name each other', () => {

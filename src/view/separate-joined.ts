@@ -54,11 +54,12 @@ function* partsOf(
   }
   const joined: unknown = join === undefined ? undefined : parseMessageJson(join.original)
   if (!Array.isArray(joined) || !joined.every(isRecord)) return undefined
+  const inner = format.read(joined)
+  // The message has more since a later join, whose text was edited.
+  if (read.blocks.length > inner.reduce((sum, { blocks }) => sum + blocks.length, 0)) return undefined
   const parts: unknown[] = []
-  for (const part of joined) {
-    const [inner] = format.read([part])
-    parts.push(...((inner === undefined ? undefined : yield* partsOf(part, inner, format, store)) ?? [part]))
-  }
+  for (const [at, part] of joined.entries())
+    parts.push(...((yield* partsOf(part, inner[at] as Message, format, store)) ?? [part]))
   return parts
 }
 
