@@ -51,12 +51,7 @@ export function batchCommand(): Command {
       .description(about[task])
       .argument('<path...>', 'session files, or folders of them')
       .option('--lines', 'each line of a file is a session')
-      .option(
-        '--concurrency <number>',
-        'threads, where no server has a queue',
-        numberOption('--concurrency', { isWhole: true, min: 1, max: 9999 }),
-        availableParallelism(),
-      )
+      .addOption(concurrencyOption('threads, where no server has a queue'))
       .option('--wait', 'with a server: show progress until all is done')
       .option('--json', 'print as JSON')
       .addOption(storeOption())
@@ -111,12 +106,7 @@ Examples:
 export function workerCommand(): Command {
   return new Command('worker')
     .description('Do jobs of batches from a store on a server, until it is stopped')
-    .option(
-      '--concurrency <number>',
-      'jobs at once, each in a thread',
-      numberOption('--concurrency', { isWhole: true, min: 1, max: 9999 }),
-      availableParallelism(),
-    )
+    .addOption(concurrencyOption('jobs at once, each in a thread'))
     .addOption(storeOption())
     .action((flags: Flags) =>
       withServedStore(flags.store, async store => {
@@ -138,6 +128,12 @@ export function workerCommand(): Command {
         process.stdout.write(`${formatNumber(counts.done)} done, ${formatNumber(counts.failed)} set aside\n`)
       }),
     )
+}
+
+function concurrencyOption(description: string): Option {
+  return new Option('--concurrency <number>', description)
+    .argParser(numberOption('--concurrency', { isWhole: true, min: 1, max: 9999 }))
+    .default(availableParallelism())
 }
 
 async function begin(task: BatchTask, paths: readonly string[], flags: Flags, store: Store): Promise<void> {

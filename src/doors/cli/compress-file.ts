@@ -27,7 +27,7 @@ import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
 import { type RulesFlags, rulesOptionsOf } from './rules-flags.ts'
-import { readState, refuseMismatch, writeStateFile } from './state-file.ts'
+import { readState, refuseMismatch } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { type SummarizerFlags, summarizerOptions } from './summarizer-flags.ts'
 import { fitted } from './text-table.ts'
@@ -98,7 +98,8 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     if (!flags.dryRun) {
       const { source } = session
       await writeResult(source === undefined ? content : linkSource(content, source, store), flags.output)
-      if (flags.state !== undefined && state !== undefined) await writeStateFile(flags.state, state)
+      if (flags.state !== undefined && state !== undefined)
+        await writeResult(indentedJson(state), flags.state)
     } else if (flags.json) await writeResult(content, undefined)
     const price = priceOf(flags, flags.model ?? session.transcript.model)
     const context = { ...flags, price, isNewStore, systemAndTools }

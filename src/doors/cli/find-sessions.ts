@@ -35,7 +35,7 @@ const passedBy = new Set(['node_modules', '.git'])
 export function findSessions(paths: readonly string[]): readonly SessionFile[] {
   const found = new Map<string, SessionFile>()
   for (const path of paths) {
-    if (!isFolder(path)) found.set(path, { path, isNamed: true })
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) found.set(path, { path, isNamed: true })
     else
       for (const file of filesIn(path)) if (!found.has(file)) found.set(file, { path: file, isNamed: false })
   }
@@ -51,10 +51,6 @@ export function noSessions(paths: readonly string[]): FoveaError {
     'file-unreadable',
     `No session files (${endings.join(', ')}, also .gz) in ${paths.join(', ')}.`,
   )
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Links to files are read; links to folders are not followed, since a folder may contain a link to itself. */

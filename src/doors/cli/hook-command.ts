@@ -14,6 +14,7 @@ import {
   applyInstall,
   applyUninstall,
   backupNote,
+  type PlannedChange,
   planInstall,
   planUninstall,
   readConfiguration,
@@ -128,16 +129,23 @@ function installCommand(): Command {
       const configuration = configurationFor(host, flags)
       const command = { program: programOf(flags), options: optionsOf(flags) }
       const change = planInstall(configuration, command, localStorePath())
-      process.stdout.write(describeChange(change))
-      if (change.after === change.before) return
-      const isWritten = await confirmed('Write this?', flags)
-      if (isWritten) applyInstall(configuration, change, localStorePath())
-      process.stderr.write(
-        isWritten
-          ? `written${backupNote(change)}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${noteFor(configuration.host)}\n`
-          : nothingWritten,
-      )
+      await writeConfirmed(change, flags, () => {
+        applyInstall(configuration, change, localStorePath())
+        return `written${backupNote(change)}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${noteFor(configuration.host)}\n`
+      })
     })
+}
+
+/** Shows the change, asks, and says what `write` says. */
+async function writeConfirmed(
+  change: PlannedChange,
+  flags: InstallFlags,
+  write: () => string,
+): Promise<void> {
+  process.stdout.write(describeChange(change))
+  if (change.after === change.before) return
+  const isConfirmed = await confirmed('Write this?', flags)
+  process.stderr.write(isConfirmed ? write() : 'nothing was written; --yes writes it\n')
 }
 
 /** What a user must know or do after an installation. */
@@ -150,19 +158,16 @@ function hooksOff(host: Host): readonly string[] {
   return off === undefined ? [] : [off]
 }
 
-const nothingWritten = 'nothing was written; --yes writes it\n'
-
 function uninstallCommand(): Command {
   return placed(new Command('uninstall').description('Take the hooks out again').addArgument(hostArgument()))
     .option('--dry-run', 'only show what would change')
     .option('-y, --yes', 'write it without asking')
     .action(async (host: string, flags: InstallFlags) => {
       const change = planUninstall(configurationFor(host, flags), localStorePath())
-      process.stdout.write(describeChange(change))
-      if (change.after === change.before) return
-      const isWritten = await confirmed('Write this?', flags)
-      if (isWritten) applyUninstall(change)
-      process.stderr.write(isWritten ? 'done\n' : nothingWritten)
+      await writeConfirmed(change, flags, () => {
+        applyUninstall(change)
+        return 'done\n'
+      })
     })
 }
 

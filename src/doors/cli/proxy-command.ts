@@ -12,13 +12,7 @@ import { formatNumber } from './format-number.ts'
 import { countOption, numberOption, portOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
 import { startTrialProvider, trialWindow, tryProxy } from './proxy/trial-provider.ts'
-import {
-  graceOption,
-  maxAgeOption,
-  maxSizeOption,
-  type RetentionFlags,
-  retentionOf,
-} from './retention-options.ts'
+import { type RetentionFlags, retentionOf, withRetentionOptions } from './retention-options.ts'
 import { typedCommand } from './typed-command.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -109,9 +103,6 @@ export function proxyCommand(): Command {
     )
     .option('--metrics', 'serve metrics for Prometheus at /fovea/metrics')
     .addOption(storeOption())
-    .addOption(maxAgeOption())
-    .addOption(maxSizeOption())
-    .addOption(graceOption())
     .addHelpText(
       'after',
       `
@@ -130,7 +121,7 @@ A request with the header "x-fovea: off" goes through as it is.`,
     .action((flags: Flags) =>
       flags.try ? serveTrial(flags) : withServedStore(flags.store, store => serve(flags, store)),
     )
-  return withWriterOptions(command)
+  return withWriterOptions(withRetentionOptions(command))
 }
 
 /** A request that needs no key. */

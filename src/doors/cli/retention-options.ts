@@ -1,5 +1,5 @@
 /** The retention flags, the same for every command. */
-import { Option } from 'commander'
+import type { Command } from 'commander'
 import { parseDuration, parseSize } from '../../store/parse-amounts.ts'
 import type { Retention } from '../../store/store.ts'
 import { present } from '../../tokens/json-value.ts'
@@ -10,24 +10,21 @@ export interface RetentionFlags {
   readonly grace?: number
 }
 
-export function maxAgeOption(): Option {
-  return new Option('--max-age <duration>', 'forget what was not used for this long, such as 30d').argParser(
-    text => parseDuration(text, '--max-age'),
-  )
-}
-
-export function maxSizeOption(): Option {
-  return new Option(
-    '--max-size <size>',
-    'forget what was not used for the longest time, until the store has at most this size, such as 2GB',
-  ).argParser(text => parseSize(text, '--max-size'))
-}
-
-export function graceOption(): Option {
-  return new Option(
-    '--grace <duration>',
-    'never forget by age or size what was used within this time (default: 1h)',
-  ).argParser(text => parseDuration(text, '--grace'))
+export function withRetentionOptions(command: Command): Command {
+  return command
+    .option('--max-age <duration>', 'forget what was not used for this long, such as 30d', text =>
+      parseDuration(text, '--max-age'),
+    )
+    .option(
+      '--max-size <size>',
+      'forget what was not used for the longest time, until the store has at most this size, such as 2GB',
+      text => parseSize(text, '--max-size'),
+    )
+    .option(
+      '--grace <duration>',
+      'never forget by age or size what was used within this time (default: 1h)',
+      text => parseDuration(text, '--grace'),
+    )
 }
 
 export function retentionOf({ maxAge, maxSize, grace }: RetentionFlags): Retention {

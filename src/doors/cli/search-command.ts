@@ -56,16 +56,12 @@ Examples:
 const minSnippet = 24
 const usualColumns = 80
 
-function columns(): number {
-  return terminalWidth() ?? usualColumns
-}
-
 /** The last column takes the width that the others leave. */
 function rowsOf(places: readonly Place[]): readonly (readonly Cell[])[] {
   // In the form that `expand --lines` takes, without separators.
   const lines = places.map(({ line }) => `line ${line}`)
   const taken = maxWidth(places.map(({ handle }) => handle)) + maxWidth(lines) + 4
-  const room = Math.max(minSnippet, columns() - taken)
+  const room = Math.max(minSnippet, (terminalWidth() ?? usualColumns) - taken)
   return places.map(({ handle, text, position }, index) => [
     handle,
     { right: lines[index] as string },

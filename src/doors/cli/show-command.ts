@@ -7,7 +7,12 @@ import { contextWindow } from '../../settings/model-windows.ts'
 import { unknownName } from '../../settings/nearest-name.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import type { CompressOptions } from '../../strategies/options/compress-options.ts'
-import { createSessionPage, defaultViews, type WantedView } from '../../tools/show/create-session-page.ts'
+import {
+  createSessionPage,
+  defaultViews,
+  type SessionPageOptions,
+  type WantedView,
+} from '../../tools/show/create-session-page.ts'
 import type { StrategyName } from '../../types.ts'
 import { pageHtml } from '../pages/page-html.ts'
 import { commaList } from './comma-list.ts'
@@ -78,11 +83,7 @@ async function showSession(file: string, flags: ShowFlags): Promise<void> {
   const working = progress()
   try {
     const page = await createSessionPage(transcript, {
-      name: basename(name),
-      views: wantedViews(flags),
-      counter: flags.model,
-      secrets: flags.secrets,
-      window: windowOf(flags),
+      ...pageOptions(name, flags),
       onProgress: title => working.update(`making the view ${title} …`, 'at once'),
     })
     const html = pageHtml(page, { title: `${basename(name)} · Fovea` })
@@ -103,13 +104,7 @@ async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> 
     file,
     port: flags.port,
     read: async () => (await readSessionFile(file, flags)).transcript,
-    page: {
-      name: basename(file),
-      views: wantedViews(flags),
-      counter: flags.model,
-      secrets: flags.secrets,
-      window: windowOf(flags),
-    },
+    page: pageOptions(file, flags),
   })
   process.stdout.write(`The page is ${served.url}\n`)
   process.stderr.write(
@@ -126,8 +121,10 @@ function pageName(file: string): string {
     .replace(/\.[^.]{1,20}$/, '')}.html`
 }
 
-function windowOf({ window }: ShowFlags): number | undefined {
-  return window === undefined ? undefined : contextWindow(window).tokens
+function pageOptions(file: string, flags: ShowFlags): SessionPageOptions {
+  const { model: counter, secrets, window } = flags
+  const tokens = window === undefined ? undefined : contextWindow(window).tokens
+  return { name: basename(file), views: wantedViews(flags), counter, secrets, window: tokens }
 }
 
 /** Each strategy at each budget; strategies that need no budget also without one. */

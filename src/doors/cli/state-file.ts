@@ -5,7 +5,6 @@ import { errorAtFile } from '../../errors.ts'
 import type { Receipt } from '../../receipt.ts'
 import type { ResumeState } from '../../types.ts'
 import { checkedState } from '../../view/resume-state.ts'
-import { indentedJson, writeResult } from './write-result.ts'
 
 /** `undefined` if there is no such file yet. */
 export async function readState(file: string): Promise<ResumeState | undefined> {
@@ -18,10 +17,6 @@ export async function readState(file: string): Promise<ResumeState | undefined> 
     const why = cause instanceof Error ? cause.message : String(cause)
     throw errorAtFile('file-unreadable', file, `${file} is not a state that can be read: ${why}`, cause)
   }
-}
-
-export async function writeStateFile(file: string, state: ResumeState): Promise<void> {
-  await writeResult(indentedJson(state), file)
 }
 
 /** Throws if the state belongs to another session: it is neither used nor overwritten. */

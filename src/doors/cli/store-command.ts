@@ -11,13 +11,7 @@ import { formatBytes, formatCount, formatNumber } from './format-number.ts'
 import { countOption } from './number-option.ts'
 import { shownStore, storeOption, storePath, withServedStore, withStore } from './open-store.ts'
 import { progress } from './progress.ts'
-import {
-  graceOption,
-  maxAgeOption,
-  maxSizeOption,
-  type RetentionFlags,
-  retentionOf,
-} from './retention-options.ts'
+import { type RetentionFlags, retentionOf, withRetentionOptions } from './retention-options.ts'
 import { type Cell, textTable } from './text-table.ts'
 import { printResult } from './write-result.ts'
 
@@ -78,16 +72,15 @@ export function storeCommand(): Command {
         if (problems.length > 0) process.exitCode = exitCodes.failure
       }),
     )
-  command
-    .command('purge')
-    .description('Forget originals for good; what named them says so from then on')
-    .argument('[handle...]', 'originals to forget')
-    .option('--session <id>', 'only originals of this session')
-    .option('--kind <kind>', 'only originals of this kind: file, command, result or conversation')
-    .option('--all', 'everything')
-    .addOption(maxAgeOption())
-    .addOption(maxSizeOption())
-    .addOption(graceOption())
+  withRetentionOptions(
+    command
+      .command('purge')
+      .description('Forget originals for good; what named them says so from then on')
+      .argument('[handle...]', 'originals to forget')
+      .option('--session <id>', 'only originals of this session')
+      .option('--kind <kind>', 'only originals of this kind: file, command, result or conversation')
+      .option('--all', 'everything'),
+  )
     .option('--dry-run', 'only say what would be forgotten')
     .option('-y, --yes', 'do it; without this, only say what would be forgotten')
     .option('--json', 'print as JSON')

@@ -6,7 +6,7 @@ import { storeExists } from '../../store/index.ts'
 import { defaultDocumentTechniques } from '../../tools/documents/compress-document.ts'
 import type { NotationLevel } from '../../tools/documents/notation/notation.ts'
 import { auditWorkspace, type WorkspaceAudit } from '../../tools/workspace/audit-workspace.ts'
-import { workspaceRoot } from '../../tools/workspace/find-documents.ts'
+import { findDocuments, workspaceRoot } from '../../tools/workspace/find-documents.ts'
 import { pathMatcher } from '../../tools/workspace/path-matcher.ts'
 import { planTiers, writeTiers } from '../../tools/workspace/plan-tiers.ts'
 import { planWorkspace } from '../../tools/workspace/plan-workspace.ts'
@@ -21,7 +21,6 @@ import { type Cell, fitted, terminalLine, textTable } from './text-table.ts'
 import { compressWorkspaceCommand } from './workspace/compress-workspace-command.ts'
 import { planNumbers, renderPlan, renderSkipped, renderTiers, tierNumbers } from './workspace/render-plan.ts'
 import {
-  findFor,
   readCostText,
   type WorkspaceFlags,
   withProgress,
@@ -64,7 +63,7 @@ function estimateCommand(): Command {
     .addOption(levelOption())
     .action((folder: string, flags: EstimateFlags) => {
       const plan = withProgress(onProgress => {
-        const found = findFor(folder, flags, onProgress)
+        const found = findDocuments(folder, { ...flags, onProgress })
         return planWorkspace(found, readManifest(found.root), {
           techniques: defaultDocumentTechniques,
           level: flags.level,
@@ -85,7 +84,7 @@ function auditCommand(): Command {
     )
     .action((folder: string, flags: WorkspaceFlags) => {
       const audit = withProgress(onProgress => {
-        const found = findFor(folder, flags, onProgress)
+        const found = findDocuments(folder, { ...flags, onProgress })
         return auditWorkspace(found, readManifest(found.root), counterFor(flags.model))
       })
       printResult(flags.json ? audit : renderAudit(audit, flags.price))
@@ -194,7 +193,7 @@ function runTiers(folder: string, flags: TiersFlags): void {
   const store = storeExists(storePath(flags.store)) ? openExistingStore(flags.store) : undefined
   try {
     const plan = withProgress(onProgress => {
-      const found = findFor(folder, flags, onProgress)
+      const found = findDocuments(folder, { ...flags, onProgress })
       return planTiers(found, readManifest(found.root), {
         counter: counterFor(flags.model),
         sizes: flags.sizes,

@@ -85,7 +85,9 @@ function fittingView({ messages, format }: Conversation, store: SyncStore): stri
   const isShort = command.length <= maxExpandWith
   const lead = isShort ? introduction : `${introduction}\n${command} db_…#n prints message n.`
   // The host repeats its own instructions after a compaction.
-  const history = messages.filter(message => !(isRecord(message) && isInstruction(message['role'])))
+  const history = messages.filter(
+    message => !(isRecord(message) && ['system', 'developer'].includes(String(message['role']))),
+  )
   for (let budget = viewTokens; budget >= minViewTokens; ) {
     const { messages: view, receipt } = compressSync(history, {
       budget,
@@ -101,10 +103,6 @@ function fittingView({ messages, format }: Conversation, store: SyncStore): stri
     budget = Math.floor(budget * Math.min(0.95, (0.97 * maxCharacters) / text.length))
   }
   return undefined
-}
-
-function isInstruction(role: unknown): boolean {
-  return role === 'system' || role === 'developer'
 }
 
 /** Marks kept messages with their role, as lines in a digest are. */

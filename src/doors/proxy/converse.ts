@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import type { RawRecord } from '../../formats/raw-value.ts'
+import { jsonRecord } from '../../tokens/json-value.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { answerLookup, type LookupAnswer, type ReadableOriginals } from '../../tools/lookup/lookup-tools.ts'
 import { maxPageLength } from '../../tools/lookup/text-page.ts'
@@ -18,7 +19,6 @@ import {
   failedAnswer,
   isJsonAnswer,
   isStream,
-  parsedObject,
   plainBody,
 } from './transport/answer-body.ts'
 import { startOfStream, startOfWhole } from './transport/answer-start.ts'
@@ -110,7 +110,7 @@ async function converseWhole(
   for (;;) {
     const bytes = await bytesOf(answer)
     await counted
-    const value = parsedObject(bytes)
+    const value = jsonRecord(bytes.toString())
     const turn = value === undefined ? undefined : dialect.readTurn(value)
     const results = turn === undefined ? [] : await lookUp(conversation, turn, rounds.length)
     if (value === undefined || turn === undefined) {

@@ -20,8 +20,8 @@ export function atomsOf(text: string): Atoms {
     if (isLoneSpace(units, at, text.length)) at += 1
     const end = atomEnd(units, at, text.length)
     if (count === starts.length) {
-      starts = grown(starts)
-      ends = grown(ends)
+      starts = new Int32Array(starts.buffer.transfer(2 * starts.byteLength))
+      ends = new Int32Array(ends.buffer.transfer(2 * ends.byteLength))
     }
     starts[count] = at
     ends[count] = end
@@ -29,12 +29,6 @@ export function atomsOf(text: string): Atoms {
     at = end
   }
   return { count, starts, ends }
-}
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2)
-  larger.set(array)
-  return larger
 }
 
 function isLoneSpace(units: Uint16Array, at: number, end: number): boolean {

@@ -15,7 +15,7 @@ export function repeatedPhrases(text: string, atoms: Atoms): readonly AtomRange[
   const { plain, spaced } = atomNames(text, atoms)
   let names = plain.names
   let level = plain.table
-  let alive = namedPlaces(names)
+  let alive: Int32Array = Int32Array.from(plain.names.keys().filter(at => plain.names[at] !== -1))
   for (let length = 1; ; length += 1) {
     const isCovered = new Uint8Array(level.size)
     const next = length < maxLength ? longer(names, level, spaced, alive, length) : undefined
@@ -64,10 +64,6 @@ function atomNames(
     spaced[at] = name * 2 + (at > 0 && ends[at - 1] !== start ? 1 : 0)
   }
   return { plain: { table, names }, spaced }
-}
-
-function namedPlaces(names: Int32Array): Int32Array {
-  return Int32Array.from(names.keys().filter(at => names[at] !== -1))
 }
 
 /** Phrases that are one atom longer: only phrases repeated at one length can be repeated at the next. */

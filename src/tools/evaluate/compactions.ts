@@ -3,7 +3,7 @@ import { atomsIn, holds } from '../../measure/probes/atoms.ts'
 import { messageText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'
 import { present } from '../../tokens/json-value.ts'
-import type { Transcript, TranscriptEvent } from '../../transcripts/transcript.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
 import type { Message } from '../../types.ts'
 import { fittedView } from './fitted-view.ts'
 import { type History, prepareHistory } from './history.ts'
@@ -24,17 +24,15 @@ export interface Compaction {
 
 /** Every compaction that the log recorded, in order. */
 export function compactionsOf({ events, messages }: Transcript): readonly Compaction[] {
-  const recorded = events.filter(isCompaction).toSorted((one, other) => one.at - other.at)
+  const recorded = events
+    .filter(event => event.type === 'compaction')
+    .toSorted((one, other) => one.at - other.at)
   return recorded.map(({ at, summary, trigger }, index) => ({
     at,
     from: recorded[index - 1]?.at ?? 0,
     to: recorded[index + 1]?.at ?? messages.length,
     ...present({ summary, trigger }),
   }))
-}
-
-function isCompaction(event: TranscriptEvent): event is Extract<TranscriptEvent, { type: 'compaction' }> {
-  return event.type === 'compaction'
 }
 
 /** The messages after it, without the one that carries the summary: the agent did not act there. */

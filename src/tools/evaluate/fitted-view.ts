@@ -22,14 +22,11 @@ export async function fittedView(
 ): Promise<FittedView | undefined> {
   const first = await timedView(method, history, budget, clock)
   const framing = first?.view.framing ?? 0
-  if (first === undefined || framing === 0 || isFull(first.tokens, budget)) return first
+  if (first === undefined || framing === 0) return first
+  if (first.tokens <= budget && first.tokens >= budget * fullEnough) return first
   const second = await timedView(method, history, budget + framing, clock)
   if (second === undefined || second.tokens > budget) return first
   return first.tokens > budget || second.tokens > first.tokens ? second : first
-}
-
-function isFull(tokens: number, budget: number): boolean {
-  return tokens <= budget && tokens >= budget * fullEnough
 }
 
 async function timedView(

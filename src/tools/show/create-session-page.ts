@@ -82,9 +82,11 @@ export async function createSessionPage(
     messages,
     marks: [
       ...compactions.map(compactionMark),
-      ...[...(options.epochs ?? []), ...epochs.map(({ at }) => at)].map(epochMark),
+      ...[...(options.epochs ?? []), ...epochs.map(({ at }) => at)].map(
+        at => ({ kind: 'epoch', at, tooltip: 'epoch: a new view was chosen' }) as const,
+      ),
     ],
-    views: distinct(views),
+    views: [...new Map(views.map(view => [view.id, view])).values()],
     ledger: ledgerSections(ledgerOfMessages(neutral, {})),
     notes: [
       ...(transcript.problems.length === 0
@@ -204,10 +206,6 @@ function sentView(
   }
 }
 
-function epochMark(at: number): PageMark {
-  return { kind: 'epoch', at, tooltip: 'epoch: a new view was chosen' }
-}
-
 type Compaction = Extract<Transcript['events'][number], { readonly type: 'compaction' }>
 
 function compactionsIn({ events }: Transcript): readonly Compaction[] {
@@ -223,7 +221,10 @@ async function compactionViews(
   const { messages, counter, systemAndTools } = session
   const text = options.secrets === 'show' ? summary : maskSecrets(summary)
   const after = counter.count(text)
-  const before = messages.slice(0, at).reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
+  const before = messages
+    .slice(0, at)
+    .flatMap(({ blocks }) => blocks)
+    .reduce((sum, { tokens }) => sum + tokens, 0)
   if (at === 0 || after === 0 || after >= before) return []
   const where = `before message ${at + 1}`
   const rows: readonly ViewRow[] = [
@@ -269,12 +270,4 @@ function compactionMark({ at, trigger, tokensBefore }: Compaction): PageMark {
 
 function budgetTitle(budget: NonNullable<WantedView['budget']>): string {
   return typeof budget === 'number' ? `${budget} tokens` : budget.replace('%', ' %')
-}
-
-function distinct(views: readonly PageView[]): readonly PageView[] {
-  return [...new Map(views.map(view => [view.id, view])).values()]
-}
-
-function tokensOf(blocks: readonly { readonly tokens: number }[]): number {
-  return blocks.reduce((sum, { tokens }) => sum + tokens, 0)
 }

@@ -8,7 +8,7 @@ interface SplitDocument {
 
 export function splitHead(text: string): SplitDocument {
   const mark = text.startsWith('\uFEFF') ? 1 : 0
-  const end = frontMatterEnd(firstLines(text, mark))
+  const end = frontMatterEnd(text.slice(mark).split('\n', maxLines))
   let from = mark
   for (let line = 0; line < end; line += 1) {
     const next = text.indexOf('\n', from)
@@ -19,13 +19,3 @@ export function splitHead(text: string): SplitDocument {
 
 /** The maximum length of front matter, so that a long document is not split for it. */
 const maxLines = 64
-
-function firstLines(text: string, from: number): readonly string[] {
-  const lines: string[] = []
-  for (let at = from; at < text.length && lines.length < maxLines; ) {
-    const end = text.indexOf('\n', at)
-    lines.push(text.slice(at, end < 0 ? undefined : end))
-    at = end < 0 ? text.length : end + 1
-  }
-  return lines
-}

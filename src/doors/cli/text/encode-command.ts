@@ -48,9 +48,10 @@ async function run(file: string, flags: Flags): Promise<void> {
     flags.codebook === undefined
       ? { encoding: encodeText(text, options) }
       : encodeWithBook(text, flags.codebook, options, counter)
+  const { text: _, ...figures } = encoding
   const numbers = {
     file: name,
-    ...withoutText(encoding),
+    ...figures,
     isRoundTripExact: isExact(encoding, text, codebook?.book),
     ...(flags.json && { alone: savedAlone(text, options) }),
     ...(codebook && { codebook: codebook.numbers }),
@@ -111,10 +112,6 @@ function savedAlone(text: string, options: EncodeOptions): Record<string, number
       return [technique, tokens.before - tokens.after]
     }),
   )
-}
-
-function withoutText({ text: _, ...numbers }: Encoding): object {
-  return numbers
 }
 
 const reasons = {

@@ -8,6 +8,7 @@ import {
   defaultDocumentTechniques,
 } from '../../../tools/documents/compress-document.ts'
 import type { NotationLevel } from '../../../tools/documents/notation/notation.ts'
+import { findDocuments } from '../../../tools/workspace/find-documents.ts'
 import { planTiers, type TierPlan, writeTiers } from '../../../tools/workspace/plan-tiers.ts'
 import { minSaving, planWorkspace, type WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
@@ -22,7 +23,7 @@ import { fitted, textTable } from '../text-table.ts'
 import { typedCommand } from '../typed-command.ts'
 import { indentedJson } from '../write-result.ts'
 import { planNumbers, renderPlan, renderTiers, tierNumbers } from './render-plan.ts'
-import { findFor, type WorkspaceFlags, withProgress, withWorkspaceOptions } from './workspace-options.ts'
+import { type WorkspaceFlags, withProgress, withWorkspaceOptions } from './workspace-options.ts'
 
 interface Flags extends WorkspaceFlags {
   readonly techniques: readonly DocumentTechnique[]
@@ -56,7 +57,7 @@ function run(folder: string, flags: Flags): void {
     throw optionError(`${folder} is a file: name its workspace, and the file with --files.`)
   const counter = counterFor(flags.model)
   const { plan, tiers } = withProgress(onProgress => {
-    const found = findFor(folder, flags, onProgress)
+    const found = findDocuments(folder, { ...flags, onProgress })
     const manifest = readManifest(found.root)
     const inUse = readCodebook(codebookFile(found.root))
     return {

@@ -22,7 +22,9 @@ export function renderPlan(plan: WorkspacePlan, dollars: number): string {
   rows.push([
     'all',
     right(formatNumber(tokens.before)),
-    ...each.map(technique => right(formatNumber(sumOf(documents, ({ alone }) => alone?.[technique] ?? 0)))),
+    ...each.map(technique =>
+      right(formatNumber(documents.reduce((sum, { alone }) => sum + (alone?.[technique] ?? 0), 0))),
+    ),
     right(formatNumber(tokens.after)),
     right(formatShare(tokens.before - tokens.after, tokens.before)),
   ])
@@ -70,10 +72,6 @@ export function planNumbers(plan: WorkspacePlan, dollars: number): object {
       codebook: { entries: Object.keys(codebook.book.entries).length, tokens: codebook.tokens },
     }),
   }
-}
-
-function sumOf(documents: readonly PlannedDocument[], value: (document: PlannedDocument) => number): number {
-  return documents.reduce((sum, document) => sum + value(document), 0)
 }
 
 /** Tiers as a table for people and as plain JSON for programs. */

@@ -1,10 +1,5 @@
 /** Options that the commands on a workspace share: which files, how tokens are counted, what they cost. */
 import { type Command, Option } from 'commander'
-import {
-  type FindOptions,
-  type FoundDocuments,
-  findDocuments,
-} from '../../../tools/workspace/find-documents.ts'
 import { numberOption } from '../number-option.ts'
 import { progress } from '../progress.ts'
 import { documentModelOption } from '../text/output-options.ts'
@@ -42,14 +37,6 @@ export function withProgress<Result>(work: (onProgress: (path: string) => void) 
   } finally {
     bar.done()
   }
-}
-
-export function findFor(
-  folder: string,
-  { files, exclude }: WorkspaceFlags,
-  onProgress: FindOptions['onProgress'],
-): FoundDocuments {
-  return findDocuments(folder, { files, exclude, onProgress })
 }
 
 /** `$0.0123 a read at $3 per million tokens` */

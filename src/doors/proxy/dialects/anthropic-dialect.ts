@@ -21,7 +21,10 @@ export const anthropicDialect: Dialect = {
   streamEditor: anthropicStream,
   readTurn: ({ content, stop_reason }) =>
     Array.isArray(content) ? anthropicTurn(recordsOf(content), stop_reason) : undefined,
-  sentBack: ({ turn, results }) => [assistantMessage(turn), { role: 'user', content: resultBlocks(results) }],
+  sentBack: ({ turn, results }) => [
+    { role: 'assistant', content: turn.items.filter(isKept) },
+    { role: 'user', content: resultBlocks(results) },
+  ],
   merge: (answers, turns) => {
     const last = answers.at(-1) ?? {}
     return {
@@ -114,10 +117,6 @@ function isSpoken(block: RawRecord): boolean {
 /** The content of a block, ignoring fields that a client adds. */
 function wordsOf({ type, text, id, ...rest }: RawRecord): unknown {
   return [type, text ?? id ?? rest]
-}
-
-function assistantMessage({ items }: Turn): RawRecord {
-  return { role: 'assistant', content: items.filter(isKept) }
 }
 
 function resultBlocks(results: readonly LookupResult[]): readonly RawRecord[] {

@@ -32,7 +32,7 @@ export const chatDialect: Dialect = {
     const [choice = {}] = recordsOf(last.choices)
     const turn = turns.at(-1)
     const { tool_calls, ...message } = messageOf(turn)
-    const calls = visibleCalls(turn)
+    const calls = recordsOf(tool_calls).filter(call => !isOurs(call))
     const text = turns.map(each => contentText(messageOf(each).content)).join('')
     return {
       ...last,
@@ -111,10 +111,6 @@ function resultMessage({ call, text }: LookupResult): RawRecord {
 
 function messageOf(turn: Turn | undefined): RawRecord {
   return turn?.items[0] ?? {}
-}
-
-function visibleCalls(turn: Turn | undefined): readonly RawRecord[] {
-  return recordsOf(messageOf(turn).tool_calls).filter(call => !isOurs(call))
 }
 
 interface OpenCall {

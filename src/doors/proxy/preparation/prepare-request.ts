@@ -86,7 +86,8 @@ export async function prepareRequest(
     const ours = dialect === undefined || place === undefined || isRefused ? [] : dialect.ourTools(given)
     // The provider knows the messages before: they contain handles if an earlier request had our tools.
     const isGoingOn = ours.length > 0 && (await followsLookups(byName?.of(whole), store))
-    const { request, receipt, isUnsent } = await sessions.step(isGoingOn ? withTools(whole, ours) : whole, {
+    const asked = isGoingOn ? { ...whole, tools: [...listOf(whole.tools), ...ours] } : whole
+    const { request, receipt, isUnsent } = await sessions.step(asked, {
       ...timing,
       dryRun: isDry,
       again: isAgain,
@@ -172,10 +173,6 @@ function shownLookups(
 /** Only turns with our tools are linked. */
 async function followsLookups(previousAnswer: string | undefined, store: Store): Promise<boolean> {
   return previousAnswer !== undefined && (await sessionsBehind(previousAnswer, store)).length > 0
-}
-
-function withTools(body: RawRecord, ours: readonly RawRecord[]): RawRecord {
-  return { ...body, tools: [...listOf(body.tools), ...ours] }
 }
 
 function isSameTalk(one: RawRecord, other: RawRecord, { format }: Dialect): boolean {

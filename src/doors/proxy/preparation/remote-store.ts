@@ -16,23 +16,14 @@ type Answer = { readonly id: number } & ({ readonly value: unknown } | { readonl
 /** Answers the calls that come through the port until it is closed. */
 export function serveStore(store: Store, port: MessagePort): void {
   port.on('message', async ({ id, method, args }: Call) => {
-    port.postMessage(await answerTo(store, id, method, args))
+    try {
+      port.postMessage({ id, value: await Reflect.apply(store[method], store, args) } satisfies Answer)
+    } catch (error) {
+      port.postMessage({ id, failure: carried(error) } satisfies Answer)
+    }
   })
   // The server keeps the process alive, not the store.
   port.unref()
-}
-
-async function answerTo(
-  store: Store,
-  id: number,
-  method: keyof Store,
-  args: readonly unknown[],
-): Promise<Answer> {
-  try {
-    return { id, value: await Reflect.apply(store[method], store, args) }
-  } catch (error) {
-    return { id, failure: carried(error) }
-  }
 }
 
 export function remoteStore(port: MessagePort): Store {

@@ -1,7 +1,6 @@
 /** Reads answers of an upstream that are not only passed on. */
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
-import type { RawRecord } from '../../../formats/raw-value.ts'
 import { jsonRecord } from '../../../tokens/json-value.ts'
 import { decoded, decodingStreams } from './content-coding.ts'
 import { failureOf, type UpstreamFailure } from './upstream-failure.ts'
@@ -27,10 +26,6 @@ export async function bytesOf(body: Readable): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(body))
 }
 
-export function parsedObject(bytes: Buffer): RawRecord | undefined {
-  return jsonRecord(bytes.toString())
-}
-
 /** An answer that is an error, read to its end. */
 export interface FailedAnswer {
   readonly head: IncomingMessage
@@ -45,5 +40,5 @@ const maxFailureLength = 1 << 20
 export async function failedAnswer(head: IncomingMessage): Promise<FailedAnswer> {
   const bytes = await bytesOf(head)
   const plain = await decoded(bytes, head.headers['content-encoding'], maxFailureLength).catch(() => bytes)
-  return { head, bytes, failure: failureOf(head.statusCode ?? 502, parsedObject(plain)) }
+  return { head, bytes, failure: failureOf(head.statusCode ?? 502, jsonRecord(plain.toString())) }
 }

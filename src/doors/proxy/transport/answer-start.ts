@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
+import { jsonRecord } from '../../../tokens/json-value.ts'
 import { eventValue } from '../dialects/event-text.ts'
 import { sseReader } from '../usage/sse-reader.ts'
-import { bytesOf, parsedObject } from './answer-body.ts'
+import { bytesOf } from './answer-body.ts'
 import { failureOf, type UpstreamFailure } from './upstream-failure.ts'
 
 export interface AnswerStart {
@@ -23,7 +24,7 @@ export async function startOfStream(answer: Readable): Promise<AnswerStart> {
   let start: RawRecord | undefined
   const reader = sseReader(event => {
     const value = eventValue(event)
-    if (value !== undefined && !isOpening(value)) start ??= value
+    if (value !== undefined && !openings.has(value.type)) start ??= value
   })
   while (start === undefined) {
     const next = await chunks.next()
@@ -37,7 +38,7 @@ export async function startOfStream(answer: Readable): Promise<AnswerStart> {
 /** An answer that is not a stream is read completely. */
 export async function startOfWhole(answer: Readable): Promise<AnswerStart> {
   const bytes = await bytesOf(answer)
-  return { body: Readable.from([bytes], { objectMode: false }), ...failureIn(parsedObject(bytes)) }
+  return { body: Readable.from([bytes], { objectMode: false }), ...failureIn(jsonRecord(bytes.toString())) }
 }
 
 async function* resumed(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
@@ -53,10 +54,6 @@ async function* resumed(read: readonly Buffer[], rest: AsyncIterator<Buffer>): A
 const openings: ReadonlySet<unknown> = wordSet(
   'response.created response.queued response.in_progress keepalive ping',
 )
-
-function isOpening({ type }: RawRecord): boolean {
-  return openings.has(type)
-}
 
 /** `{ type: 'response.failed', response: { error } }`, `{ type: 'error', error }`, `{ type: 'error', code, message }`, `{ error }`. */
 function failureIn(value: RawRecord | undefined): { readonly failure?: UpstreamFailure } {

@@ -1,5 +1,6 @@
 /** Asks a model to write the notation, and checks its answer. */
 import { askEndpoint } from '../../../models/ask-endpoint.ts'
+import { failureText } from '../../../models/failure-text.ts'
 import { judgeSummary } from '../../../models/judge-summary.ts'
 import type { EndpointOptions } from '../../../models/model.ts'
 import { nameChecker } from '../../../models/name-checker.ts'
@@ -54,7 +55,7 @@ export async function askWriter(
     case 'answered':
       return judged(text, ending.answer, counter)
     case 'failed':
-      return rejected(`the writer failed: ${messageOf(ending.error)}`)
+      return rejected(`the writer failed: ${failureText(ending.error)}`)
     case 'timed-out':
       return rejected(`the writer gave no answer within ${timeoutMs} ms`)
     case 'aborted':
@@ -118,10 +119,6 @@ function sumOf(counts: ReadonlyMap<string, number>): number {
 
 function rejected(why: string): WriterVerdict {
   return { accepted: false, why: why.toWellFormed() }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 300) : 'no reason given'
 }
 
 /** A writer of notation for any endpoint with OpenAI's chat completions or Anthropic's messages. */

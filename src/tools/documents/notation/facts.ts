@@ -1,4 +1,5 @@
 /** The facts that every notation must keep: numbers, paths, code, quotes and negations. */
+import { trimEndOf } from '../../../scan/actions/shell/join-path.ts'
 import { inlineCode } from '../../../scan/inline-spans.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
@@ -24,7 +25,7 @@ export function factsOf(text: string): NotationFacts {
     path: counted(
       found(text, chunk)
         .filter(one => joined.test(one))
-        .map(withoutEndMarks),
+        .map(path => trimEndOf(path, '.,;:!?')),
     ),
     code: counted(code.map(inOneLine)),
     quote: counted(quotes),
@@ -37,12 +38,6 @@ export function factsOf(text: string): NotationFacts {
 
 function found(text: string, pattern: RegExp): readonly string[] {
   return Array.from(text.matchAll(pattern), ([match]) => match)
-}
-
-function withoutEndMarks(path: string): string {
-  let end = path.length
-  while (end > 0 && '.,;:!?'.includes(path.charAt(end - 1))) end -= 1
-  return path.slice(0, end)
 }
 
 /** Code that was broken over two lines equals the same code in one line. */

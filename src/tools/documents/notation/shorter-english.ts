@@ -105,7 +105,9 @@ function withPhrase(
       ? { ...first, raw: '', trail: '' }
       : undefined
   const text = to.includes('#') && words.includes('#') ? to.replace('#', last.raw) : to + last.trail
-  const cased = /^[A-Z]/.test(first.raw.slice(first.lead.length)) ? capitalised(text) : text
+  const cased = /^[A-Z]/.test(first.raw.slice(first.lead.length))
+    ? text.charAt(0).toUpperCase() + text.slice(1)
+    : text
   if (!/^[\p{L}(]/u.test(first.lead + cased) && beginsLine(first, before)) return undefined
   return { ...first, raw: first.lead + cased, word: plainWord(to), letters: plainWord(to), trail: last.trail }
 }
@@ -160,8 +162,4 @@ const relatives: ReadonlySet<string> = new Set(['that', 'which', 'who'])
 /** An inserted word may be part of another phrase. */
 function plainWord(text: string): string {
   return /^[a-z]+$/.test(text) ? text : ''
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -9,6 +9,7 @@ import { applyRules } from '../rules/apply-rules.ts'
 import { documentLines, itemKey } from '../rules/document-lines.ts'
 import { frozenUnits, type MarkdownDocument, markdownDocument } from '../rules/markdown-document.ts'
 import type { RuleName } from '../rules/rule.ts'
+import { hardBreakLines } from '../rules/white-space.ts'
 import { chunksOf } from './chunks.ts'
 import { chinesePhrases, japanesePhrases } from './east-asian-phrases.ts'
 import { factsOf, firstChangedFact } from './facts.ts'
@@ -98,9 +99,9 @@ const marks: ReadonlySet<string> = new Set(['EmphasisMark', 'StrikethroughMark',
 function prosePlaces(document: MarkdownDocument): readonly ProsePlace[] {
   const { nodes, text } = document
   const frozen = frozenIn(document)
-  return nodes.flatMap(({ name, from, to, firstLine, lastLine }): readonly ProsePlace[] => {
-    if (!proseBlocks.has(name)) return []
-    for (let line = firstLine; line <= lastLine; line += 1) if (document.isFrozen(line)) return []
+  return nodes.flatMap((node): readonly ProsePlace[] => {
+    const { name, from, to } = node
+    if (!proseBlocks.has(name) || document.hasFrozen(node)) return []
     const prose = text.slice(from, to)
     if (linesOf(prose).some(isCodeLine)) return []
     return [{ start: from, end: to, text: prose, isFrozen: at => frozen[from + at] === 1 }]
@@ -122,9 +123,7 @@ const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，；：！？
 /** Joins paragraphs that were wrapped at a width into one line each: a break costs a token and means nothing. */
 function unwrapped(document: MarkdownDocument): string {
   const { lines } = document
-  const breaks = new Set(
-    document.nodes.filter(({ name }) => name === 'HardBreak').map(({ firstLine }) => firstLine),
-  )
+  const breaks = hardBreakLines(document)
   const joinsNext = new Set<number>()
   for (const { name, firstLine, lastLine } of document.nodes) {
     if ((name !== 'Paragraph' && name !== 'Task') || firstLine === lastLine) continue

@@ -1,4 +1,5 @@
 /** Removes marks without meaning: emphasis of whole headings and labels, closing hashes, rules beside headings, ornaments. */
+import { trimEndOf } from '../../../scan/actions/shell/join-path.ts'
 import type { MarkdownDocument, MarkdownNode } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
 import { editedLines, type TextEdit } from './text-edits.ts'
@@ -68,14 +69,8 @@ function headingEdits({ nodes, text }: MarkdownDocument): readonly TextEdit[] {
     if (heading.name.startsWith('Setext'))
       return to - from > 3 ? [{ line, from: from + 3, to, text: '' }] : []
     const isClosing = from > heading.from && nodes[at - 1] !== heading
-    return isClosing ? [{ line, from: spaceBefore(text, from), to, text: '' }] : []
+    return isClosing ? [{ line, from: trimEndOf(text.slice(0, from), ' \t').length, to, text: '' }] : []
   })
-}
-
-function spaceBefore(text: string, at: number): number {
-  let start = at
-  while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1
-  return start
 }
 
 /** A rule next to a heading, another rule or the end of the text separates nothing. */

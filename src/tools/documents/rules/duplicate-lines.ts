@@ -8,7 +8,7 @@ import {
 } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
 import { sectionOfLines, sections } from './sections.ts'
-import { withoutEndSpace } from './white-space.ts'
+import { trimmedLines } from './white-space.ts'
 import { withoutLines } from './without-lines.ts'
 
 export const duplicateLines: Rule = {
@@ -52,7 +52,9 @@ function* repeatedItems(document: MarkdownDocument): Generator<Repeated> {
     if (list.name !== 'BulletList') continue
     const items = (children.get(at) ?? []).flatMap(child => {
       const node = document.nodes[child] as MarkdownNode
-      return isOwnLines(document, node) ? [{ node, text: itemText(document, node) }] : []
+      return isOwnLines(document, node)
+        ? [{ node, text: trimmedLines(document, node.firstLine, node.lastLine) }]
+        : []
     })
     const isRecords = hasRecords(items.map(({ text }) => text))
     const seen = new Map<string, number>()
@@ -69,18 +71,10 @@ function* repeatedItems(document: MarkdownDocument): Generator<Repeated> {
 }
 
 /** Whether an item has its lines for itself and contains nothing frozen. */
-function isOwnLines(document: MarkdownDocument, { name, from, firstLine, lastLine }: MarkdownNode): boolean {
+function isOwnLines(document: MarkdownDocument, node: MarkdownNode): boolean {
+  const { name, from, firstLine, lastLine } = node
   if (name !== 'ListItem' || lastLine - firstLine >= maxItemLines) return false
-  if (document.text.slice(document.starts[firstLine], from).trim() !== '') return false
-  for (let at = firstLine; at <= lastLine; at += 1) if (document.isFrozen(at)) return false
-  return true
-}
-
-function itemText(document: MarkdownDocument, { firstLine, lastLine }: MarkdownNode): string {
-  return document.lines
-    .slice(firstLine, lastLine + 1)
-    .map(({ text }) => withoutEndSpace(text))
-    .join('\n')
+  return document.text.slice(document.starts[firstLine], from).trim() === '' && !document.hasFrozen(node)
 }
 
 /** A single word may be a step that is repeated on purpose: `- restart`. */

@@ -28,6 +28,7 @@ export interface MarkdownDocument {
   readonly bodyStart: number
   /** Whether a line stays as it is: code, tables, HTML, quotes, front matter. */
   isFrozen(line: number): boolean
+  hasFrozen(node: Pick<MarkdownNode, 'firstLine' | 'lastLine'>): boolean
   isBlank(line: number): boolean
 }
 
@@ -61,6 +62,7 @@ export function markdownDocument(lines: readonly DocumentLine[]): MarkdownDocume
     nodes,
     bodyStart,
     isFrozen: line => frozen[line] === 1,
+    hasFrozen: ({ firstLine, lastLine }) => frozen.subarray(firstLine, lastLine + 1).includes(1),
     isBlank: line => frozen[line] === 0 && isBlankText(texts[line] ?? ''),
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { Rule, RuleChange } from './rule.ts'
 import { isSameSubject, wordsOf } from './same-subject.ts'
 import { type MarkdownSection, sections } from './sections.ts'
-import { withoutEndSpace } from './white-space.ts'
+import { trimmedLines } from './white-space.ts'
 import { withoutLines } from './without-lines.ts'
 
 const minSimilarity = 0.6
@@ -93,24 +93,14 @@ function mergesInGroup(group: readonly Kept[], document: MarkdownDocument): read
   const owners = new Map<string, readonly number[]>()
   const merges: Merge[] = []
   for (const [at, one] of group.entries()) {
-    const merge = firstDefined(candidates(one.words, owners), other =>
-      mergeInto(group[other] as Kept, one, document),
-    )
+    const merge = candidates(one.words, owners)
+      .values()
+      .map(other => mergeInto(group[other] as Kept, one, document))
+      .find(found => found !== undefined)
     if (merge !== undefined) merges.push(merge)
     else for (const word of one.words) owners.set(word, [...(owners.get(word) ?? []).slice(1 - reach), at])
   }
   return merges
-}
-
-function firstDefined<Item, Found>(
-  items: readonly Item[],
-  find: (item: Item) => Found | undefined,
-): Found | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** The sections that share the most words, found in few lookups however many sections there are. */
@@ -187,10 +177,7 @@ function partsReader(document: MarkdownDocument): (section: MarkdownSection) => 
   const firsts = top.map(at => (nodes[at] as MarkdownNode).firstLine)
   const part = (kind: SectionPart['kind'], { firstLine, lastLine }: MarkdownNode): SectionPart => ({
     kind,
-    text: textOfLines(document, firstLine, lastLine + 1)
-      .split('\n')
-      .map(withoutEndSpace)
-      .join('\n'),
+    text: trimmedLines(document, firstLine, lastLine),
     first: firstLine,
     end: lastLine + 1,
   })
@@ -205,16 +192,11 @@ function partsReader(document: MarkdownDocument): (section: MarkdownSection) => 
       else
         for (const child of children.get(index) ?? []) {
           const item = nodes[child] as MarkdownNode
-          parts.push(part(hasFrozen(document, item) ? 'other' : 'item', item))
+          parts.push(part(document.hasFrozen(item) ? 'other' : 'item', item))
         }
     }
     return parts
   }
-}
-
-function hasFrozen(document: MarkdownDocument, { firstLine, lastLine }: MarkdownNode): boolean {
-  for (let at = firstLine; at <= lastLine; at += 1) if (document.isFrozen(at)) return true
-  return false
 }
 
 function firstAtLeast(sorted: readonly number[], value: number): number {

@@ -1,4 +1,5 @@
 /** Reduces runs of blank lines to one and removes trailing spaces, except those that break a line. */
+import { trimEndOf } from '../../../scan/actions/shell/join-path.ts'
 import type { DocumentLine } from './document-lines.ts'
 import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
@@ -48,12 +49,18 @@ function blankEnd(document: MarkdownDocument, from: number): number {
   return end
 }
 
-function hardBreakLines({ nodes }: MarkdownDocument): ReadonlySet<number> {
+export function hardBreakLines({ nodes }: MarkdownDocument): ReadonlySet<number> {
   return new Set(nodes.filter(({ name }) => name === 'HardBreak').map(({ firstLine }) => firstLine))
 }
 
-export function withoutEndSpace(text: string): string {
-  let end = text.length
-  while (end > 0 && ' \t'.includes(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
+function withoutEndSpace(text: string): string {
+  return trimEndOf(text, ' \t')
+}
+
+/** The lines without trailing spaces, as one text. */
+export function trimmedLines({ lines }: MarkdownDocument, first: number, last: number): string {
+  return lines
+    .slice(first, last + 1)
+    .map(({ text }) => withoutEndSpace(text))
+    .join('\n')
 }

@@ -1,6 +1,7 @@
 /** The reading exam: what a model can still answer about a session from a view alone. */
 import { basename } from 'node:path'
 import { FoveaError, optionError } from '../../../errors.ts'
+import { asItIs } from '../../../models/failure-text.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { countersFor } from '../../../tokens/counters.ts'
 import { present } from '../../../tokens/json-value.ts'
@@ -152,7 +153,14 @@ export async function prepareExam(sessions: ExamInput, options: ExamOptions): Pr
   const estimate = priced(guess.totals(), settings.prices)
 
   return {
-    cases: examined.map(({ name, examCase }) => preparedCase(name, examCase)),
+    cases: examined.map(({ name, examCase: { session, at, message, history, budget } }) => ({
+      name,
+      session,
+      at,
+      message,
+      historyTokens: history.tokens,
+      budget,
+    })),
     estimate,
     skipped,
     async hold() {
@@ -250,18 +258,10 @@ async function collectCases(
   return { cases: cases.slice(0, maxCases), skipped }
 }
 
-function preparedCase(name: string, { session, at, message, history, budget }: ExamCase): PreparedCase {
-  return { name, session, at, message, historyTokens: history.tokens, budget }
-}
-
 function priced(totals: CallTotals, prices: ExamPrices | undefined): CallTotals {
   if (prices === undefined) return totals
   const { inputTokens, outputTokens } = totals
   return { ...totals, cost: (inputTokens * prices.input + outputTokens * prices.output) / 1e6 }
-}
-
-function asItIs(text: string): string {
-  return text
 }
 
 function resolved(options: ExamOptions) {

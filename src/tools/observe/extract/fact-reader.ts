@@ -25,7 +25,10 @@ export class FactReader {
 
   /** In the order of the messages. `narrative`: text that the observation contains anyway. */
   factsOf(piece: WorkPiece, narrative: string): readonly ObservedFact[] {
-    const decisions = Map.groupBy(piece.facts.filter(isUserDecision), ({ fact }) => fact.turn)
+    const decisions = Map.groupBy(
+      piece.facts.filter(({ fact, row }) => fact.by === 'user' && row.section === 'decisions'),
+      ({ fact }) => fact.turn,
+    )
     const facts = [
       ...userWords(piece.typed, this.#typed).map(fact =>
         withContext(fact, decisions.get(fact.message ?? -1) ?? []),
@@ -113,10 +116,6 @@ const maxFindings = 5
 /** How many names, numbers and paths a sentence contains, roughly. */
 function namesIn(sentence: string): number {
   return sentence.match(/[a-z][A-Z]|\w[_/.]\w|\d{2,}|`/g)?.length ?? 0
-}
-
-function isUserDecision({ fact: { by }, row: { section } }: LedgerFact): boolean {
-  return by === 'user' && section === 'decisions'
 }
 
 /** Turns the user's words into a decision if they are one, with the question that they answer. */

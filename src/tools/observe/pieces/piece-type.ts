@@ -49,11 +49,12 @@ export function typeOf(piece: WorkPiece, { files, commands, facts }: PieceConten
     return hasMended(facts, commands) ? 'bugfix' : 'feature'
   }
   if (subjectsIn(piece.facts).length > 0) return types.find(type => type !== 'investigation') ?? 'feature'
-  if (facts.some(isDecision)) return 'decision'
+  if (facts.some(({ verb, by }) => verb === 'decided' && by !== 'assistant')) return 'decision'
   if (types.includes('test') && commands.some(({ printed }) => printed !== undefined)) return 'test'
   if (succeeded(installs)) return 'config'
   if (succeeded(queries)) return 'data'
-  const isSearching = types.includes('investigation') || types.includes('bugfix') || facts.some(isError)
+  const hasFailed = facts.some(({ verb }) => verb === 'failed')
+  const isSearching = types.includes('investigation') || types.includes('bugfix') || hasFailed
   return isSearching ? 'investigation' : 'discovery'
 }
 
@@ -92,14 +93,6 @@ function hasMended(facts: readonly ObservedFact[], commands: readonly ObservedCo
   return facts.some(
     ({ verb, state, about = '' }) => verb === 'failed' && state === 'resolved' && run.has(about),
   )
-}
-
-function isError({ verb }: ObservedFact): boolean {
-  return verb === 'failed'
-}
-
-function isDecision({ verb, by }: ObservedFact): boolean {
-  return verb === 'decided' && by !== 'assistant'
 }
 
 /** The purpose of a file, by its path. */

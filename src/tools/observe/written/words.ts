@@ -24,10 +24,6 @@ export function readTime(line: string, from: number): ReadWord | undefined {
   return readBy(bareTimeAt, line, from)
 }
 
-function readWord(line: string, from: number): ReadWord | undefined {
-  return readBy(bareAt, line, from)
-}
-
 function readBy(pattern: RegExp, line: string, from: number): ReadWord | undefined {
   pattern.lastIndex = from
   const [found] = pattern.exec(line) ?? []
@@ -44,7 +40,7 @@ export function listedWords(
   const words: string[] = []
   let end = from
   do {
-    const read = readWord(line, words.length === 0 ? end : end + separator.length)
+    const read = readBy(bareAt, line, words.length === 0 ? end : end + separator.length)
     if (read === undefined) return undefined
     words.push(read.word)
     end = read.end
