@@ -17,7 +17,7 @@ const startsWithNumber = lazyPattern(String.raw`^\p{N}`, 'u')
 /** In lower case, each once; at least three letters, or any number. */
 export function contentWords(text: string): ReadonlySet<string> {
   const words = new Set<string>()
-  for (const [found] of text.matchAll(numberOrWord(text))) {
+  for (const found of text.match(numberOrWord(text)) ?? []) {
     const word = found.toLowerCase()
     if ((word.length >= 3 || startsWithNumber(word).test(word)) && !functionWords.has(word)) words.add(word)
   }

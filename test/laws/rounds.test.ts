@@ -1,5 +1,5 @@
 /** A view that is carried on: with a store, every round meets what a fresh compression of the whole session would meet. */
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formats } from '../../src/formats/index.ts'
 import { memoryStore } from '../../src/store/memory-store.ts'
@@ -66,12 +66,15 @@ describe.each(formats)('a message of $name that was joined in two rounds', forma
       { role: 'assistant', blocks: text(steps('answer').join('\n')) },
     ])
 
-  it.each(strategyNames())('is whole after a third round of %s with a budget', strategy => {
-    const store = memoryStore()
-    const common = { format: format.name, preserve: ['user'], recencyWindow: 1, store, strict: true } as const
-    let view: readonly unknown[] = []
+  const store = memoryStore()
+  const common = { format: format.name, preserve: ['user'], recencyWindow: 1, store, strict: true } as const
+  let view: readonly unknown[] = []
+  beforeAll(() => {
     for (const round of [0, 1])
       view = compressSync([...view, ...said(round)], { ...common, strategy: 'window' }).messages
+  })
+
+  it.each(strategyNames())('is whole after a third round of %s with a budget', strategy => {
     const last = compressSync([...view, ...said(2)], {
       ...common,
       strategy,

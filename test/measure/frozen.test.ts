@@ -31,8 +31,10 @@ const rules =
   '<system-reminder>\nContents of /project/CLAUDE.md:\n\nNever edit generated files.\n</system-reminder>\nGo on.'
 
 describe.each(fixtures)('blocks of %s', fixture => {
+  const reading = readTranscript(join(import.meta.dirname, '../..', fixture))
+
   it.each(strategies.map(({ name }) => name))('are changed by no stage under %s', async strategy => {
-    const { format, messages } = await readTranscript(join(import.meta.dirname, '../..', fixture))
+    const { format, messages } = await reading
     const views = [compressSync, frozen.compressSync].map(compressed => {
       const options = { format, strategy, budget: '40%', store: memoryStore(), strict: true } as const
       const first = compressed([...messages, { role: 'user', content: rules }], options).messages
