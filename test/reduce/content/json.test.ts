@@ -44,12 +44,12 @@ describe('json', () => {
   })
 
   it('says what rows share in a piece of its own if that is long', () => {
-    const rows = runs(9).map(run => ({
+    const rows = runs(20).map(run => ({
       ...run,
       text: 'none of them printed anything that is worth a second look',
     }))
     expect(shown(JSON.stringify(rows)).slice(0, 2)).toEqual([
-      expect.stringMatching(/^key 9 rows: id\|/),
+      expect.stringMatching(/^key 20 rows: id\|/),
       'useful in each row, unless stated: status=passed|kind=push|text=none of them printed anything that is worth a second look',
     ])
   })
@@ -123,7 +123,7 @@ describe('json', () => {
       ),
     ).toBe(true)
     const cut = JSON.stringify(runs(20), null, 2).slice(0, 1500)
-    expect(shown(cut)[0]).toMatch(/^key 11 rows \(/)
+    expect(shown(cut)[0]).toMatch(/^noise 11 rows \(/)
   })
 
   it('says how long a string is that it cuts', () => {

@@ -9,7 +9,7 @@ import { reportsError, rowFacts } from './row-facts.ts'
 import { tableOf } from './write-table.ts'
 
 /** The rows of a shorter table are seen at a glance: ranges say nothing more, and its heading nothing alone. */
-const minLong = 8
+const minLong = 20
 /** Longer values that rows share are a piece of their own. */
 const maxShared = 80
 

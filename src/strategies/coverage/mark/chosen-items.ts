@@ -1,5 +1,6 @@
 /** The items of a list that a reply names, by number or by words that no other item has. */
 import { contentWords } from '../../../scan/content-words.ts'
+import { indentOf } from '../../../scan/lines.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 
 /** A longer message is understood without the list. */
@@ -13,6 +14,7 @@ const listed = /^\s{0,8}(?:[-*•] |\|)/
 
 /** The items of a message, read once however many replies follow it. */
 interface Items {
+  readonly lines: readonly string[]
   readonly count: number
   /** Positions of items by number. */
   readonly numbered: ReadonlyMap<string, readonly number[]>
@@ -28,9 +30,34 @@ export function chosenItems(linesOf: () => readonly string[]): (reply: string) =
     if (text.length > maxReply) return []
     items ??= itemsIn(linesOf())
     const numbers = new Set(Array.from(text.matchAll(named), ([number]) => number))
-    const byNumber = [...numbers].flatMap(number => items?.numbered.get(number) ?? [])
-    return byNumber.length > 0 ? byNumber.sort((one, other) => one - other) : itemsWithWords(text, items)
+    const byNumber = outermost(
+      [...numbers].flatMap(number => items?.numbered.get(number) ?? []),
+      items,
+    )
+    const chosen = byNumber.length > 0 ? byNumber : itemsWithWords(text, items)
+    return chosen.flatMap(at => withNested(at, items?.lines ?? [])).sort((one, other) => one - other)
   }
+}
+
+/** `Flight 1` within `Option 1` and `Option 2` is not what `option 1` names. */
+function outermost(positions: readonly number[], { lines }: Items): readonly number[] {
+  const indents = positions.map(at => indentOf(lines[at] as string))
+  const min = Math.min(...indents)
+  return positions.filter((_, index) => indents[index] === min)
+}
+
+/** Of a longer item, the first lines. */
+const maxNested = 12
+
+/** An item and the lines that are indented below it. */
+function withNested(item: number, lines: readonly string[]): readonly number[] {
+  const indent = indentOf(lines[item] as string)
+  const positions = [item]
+  for (let at = item + 1; at < lines.length && positions.length <= maxNested; at += 1) {
+    if (indentOf(lines[at] as string) <= indent) break
+    positions.push(at)
+  }
+  return positions
 }
 
 function itemsIn(lines: readonly string[]): Items {
@@ -44,7 +71,7 @@ function itemsIn(lines: readonly string[]): Items {
     count += 1
     for (const word of contentWords(line)) owners.set(word, owners.has(word) ? -1 : at)
   }
-  return { count, numbered: byNumber, owners }
+  return { lines, count, numbered: byNumber, owners }
 }
 
 /** Shorter words say what to do, not with which item. */
@@ -62,5 +89,5 @@ function itemsWithWords(reply: string, { count, owners }: Items): readonly numbe
   const chosen = [...own].flatMap(([at, words]) =>
     at >= 0 && words.length >= wanted.length * minShared ? [at] : [],
   )
-  return chosen.length > maxItems ? [] : chosen.sort((one, other) => one - other)
+  return chosen.length > maxItems ? [] : chosen
 }

@@ -21,9 +21,9 @@ const findings = [
 describe('chosenItems', () => {
   it.each<[string, readonly number[]]>([
     ['1+2', [1, 2]],
-    ['let’s do 3 too', [3]],
+    ['let’s do 3 too', [3, 4]],
     ['I like option 2', [2]],
-    ['do 2, 3 and 4', [2, 3, 5]],
+    ['do 2, 3 and 4', [2, 3, 4, 5]],
     ['yes please', []],
     ['fix all 4', []],
     ['see #2 and v3', []],
@@ -46,6 +46,17 @@ describe('chosenItems', () => {
     expect(chosenItems(() => findings)(reply)).toEqual(items)
   })
 
+  it('takes an item with all that is nested in it, and no nested item of the same number', () => {
+    const options = [
+      '1. **Option 1:**',
+      '   - **Flight 1:** OSL to BGO',
+      '     - Number: K14',
+      '2. **Option 2:**',
+      '   - **Flight 1:** OSL to TRD',
+    ]
+    expect(chosenItems(() => options)('I’d like option 1')).toEqual([0, 1, 2])
+  })
+
   it('reads the lines once, and only for a reply that may name one of them', () => {
     let reads = 0
     const itemsIn = chosenItems(() => {
@@ -54,7 +65,10 @@ describe('chosenItems', () => {
     })
     expect(itemsIn('No, '.repeat(100))).toEqual([])
     expect(reads).toBe(0)
-    expect([itemsIn('1+2'), itemsIn('let’s do 3 too')]).toEqual([[1, 2], [3]])
+    expect([itemsIn('1+2'), itemsIn('let’s do 3 too')]).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
     expect(reads).toBe(1)
   })
 })
