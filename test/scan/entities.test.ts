@@ -176,6 +176,11 @@ describe('entities', () => {
     ])
   })
 
+  it('do not begin inside an address', () => {
+    const found = entities('ask db.localhost:80_api_v2 first').map(({ kind, text }) => `${kind} ${text}`)
+    expect(found).toEqual(['url db.localhost:80_api_v2'])
+  })
+
   it('are where they say, in order, and overlap only inside quotes', () => {
     fc.assert(
       fc.property(anyText, text => {

@@ -166,17 +166,18 @@ class EntityScan {
     const part = this.#parts[level]
     if (part === undefined) return end
     const isSeparator = separators[level] as Uint8Array
-    let next = end
+    // An address reaches beyond its part.
+    let read = start
     for (let from = start, at = start; at <= end; at += 1) {
       if (at < end && isSeparator[this.#units[at] as number] === 0) continue
-      if (at > from && isWordAt(this.#text, from)) {
+      if (at > from && from >= read && isWordAt(this.#text, from)) {
         part.start = from
         readToken(this.#text, this.#units, from, at, part)
-        next = Math.max(end, this.#readToken(part, level + 1))
+        read = this.#readToken(part, level + 1)
       }
       from = at + 1
     }
-    return next
+    return Math.max(end, read)
   }
 
   #readEastAsian(at: number): number {
