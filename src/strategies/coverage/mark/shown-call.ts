@@ -8,6 +8,7 @@ import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
+import { delegateAnswer } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
@@ -152,9 +153,10 @@ function isUninformativeCall(call: Call, { turns: { lastStep, lastTyped } }: Con
   if (isRetried) return true
   const isSilent = outcome === '' || outcome === noOutput
   if (onlyReads) return message !== lastStep && (isSilent || hasFailed)
-  // A command or a call carries no information without its arguments or its result.
-  if (outcome === '' && result !== undefined && message !== lastStep && (command !== undefined || isNameOnly))
-    return true
+  // A command or a call carries no information without its arguments or its result, nor a subagent without its report.
+  const isReported = intent?.type === 'delegate' && delegateAnswer(result?.text ?? '').report !== undefined
+  const isBare = command !== undefined || isNameOnly || isReported
+  if (outcome === '' && result !== undefined && message !== lastStep && isBare) return true
   const isEarlierEdit = intent?.type === 'modify' && viewPart !== 'latest'
   const isOldCommand = command !== undefined && message <= lastTyped
   return (outcome === '' && (intent?.type === 'todo' || isEarlierEdit)) || (isSilent && isOldCommand)

@@ -54,6 +54,16 @@ describe('shownCall', () => {
     }
   })
 
+  it('says nothing by what a subagent was asked once it has reported', () => {
+    const task = (result: string) =>
+      step('a', { name: 'Task', args: { description: 'Review the tax', prompt: 'Look.' }, result })
+    const made = run('b', 'make tax', 'built tax')
+    const launched = 'Async agent launched successfully.\nagentId: a1b2c3d (use to resume later)'
+    expect(shown([...task('The tax is rounded twice.'), ...made]).isUninformative).toBe(true)
+    expect(shown(task('The tax is rounded twice.')).isUninformative).toBe(false)
+    expect(shown([...task(launched), ...made]).isUninformative).toBe(false)
+  })
+
   it('names the command that a call waits for', () => {
     const result = 'Process running with session ID 159'
     const started = step('a', { name: 'exec_command', args: { cmd: 'cd /w/app && make tax 2>&1' }, result })
