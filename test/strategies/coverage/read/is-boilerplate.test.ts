@@ -27,6 +27,7 @@ describe('isBoilerplate', () => {
     'agentId: a1b2c3d (for resuming to continue this agent’s work if needed)',
     '<usage>total_tokens: 89688',
     '\t\t\t</Button>',
+    '<output>',
     '    </div>);',
   ])('holds for %j', line => {
     expect(isBoilerplate(line)).toBe(true)
