@@ -1,5 +1,4 @@
 /** The line of an output that says what went wrong. */
-import { commandOutput } from '../../scan/actions/command-output.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { linesOf } from '../../scan/lines.ts'
@@ -65,16 +64,6 @@ const errorFilter =
 /** `npm run check 2>&1 | grep "error" | head -5` that prints nothing. */
 export function findsNoErrors(command: string, output: string): boolean {
   return output.trim() === '' && errorFilter.test(command.slice(-300).trim())
-}
-
-/** What a tool says when it does not do what it was asked: first of all, before it repeats what it was asked. */
-export function refusalLine(answer: string): string | undefined {
-  const lines = commandOutput(answer)
-    .split('\n', 20)
-    .filter(each => each.trim() !== '')
-  // `ERROR:` alone names no error.
-  const line = lines.find(each => !/^\W{0,2}\w{1,12}:\s{0,4}$/.test(each)) ?? lines[0]
-  return line === undefined ? undefined : graphemeCut(line.trim(), maxLength).trimEnd()
 }
 
 /** `cd app && npm test`, and nothing but this: what follows has not run. */

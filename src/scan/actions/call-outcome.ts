@@ -8,6 +8,7 @@ import { commandOutput } from './command-output.ts'
 import { isReadOnly } from './is-read-only.ts'
 import { isRunning, outcomeOf, stillRunning } from './outcome-of.ts'
 import { refusalIn } from './refusal-in.ts'
+import { refusalLine } from './refusal-line.ts'
 import { approvalIn, rejectionIn } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
@@ -60,9 +61,11 @@ function readOutcome(result: CallResult, { isRun, onlyReads, endsInStat }: Ran):
   }
   const hasFailed = outcome === 'failed'
   if (!isRun && !hasFailed) return approvalIn(result.text) === undefined ? '' : approved
-  const whole = commandOutput(result.text)
-  const refusal = isRun || whole.length <= maxShort ? undefined : refusalIn(result.text)
-  const printed = refusal === undefined ? whole : commandOutput(refusal)
+  const printed = commandOutput(result.text)
+  if (!isRun && exitCode === undefined) {
+    const whole = refusalIn(result.text) === undefined ? shortOutput(printed, false) : ''
+    return withLines('failed', whole || (refusalLine(result.text) ?? ''))
+  }
   const output = endsInStat && !onlyReads ? printed.replace(statLine, '') : printed
   const lines = resultLines(output, hasFailed, onlyReads) || shortOutput(output, onlyReads)
   if (outcome === 'unknown' && isRunning(result.text)) return withLines(stillRunning, lines)

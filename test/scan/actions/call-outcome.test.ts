@@ -231,6 +231,10 @@ describe('callOutcome', () => {
     const reason = `Found 2 matches of the string to replace, but replace_all is false. ${'Provide more context. '.repeat(4)}`
     const text = `<tool_use_error>${reason}\nString: throw new Error(\`Error: no ${'x'.repeat(60)}\`)</tool_use_error>`
     expect(callOutcome(edit, { text, isError: true })).toBe(`failed: ${reason.trim()}`)
+    const advice = 'Error: the lines must match those of the file, also white space and comments.\n'.repeat(4)
+    expect(
+      callOutcome(edit, { text: `The block matches no lines in a.ts\n\n${advice}`, isError: true }),
+    ).toBe('failed: The block matches no lines in a.ts')
   })
 
   it('says that there is no answer', () => {
