@@ -1,6 +1,6 @@
 /** Ledgers as JSON for others, with messages counted from 1, and back: read only where it has the form of one. */
 import { isRecord } from '../tokens/json-value.ts'
-import type { Fact, FactKind, Ledger, Row } from './ledger.ts'
+import type { Fact, Ledger, Row } from './ledger.ts'
 
 /** A ledger whose messages are counted from 1, as views and renderings count them. `turns` is how many there are. */
 export interface LedgerJson extends Omit<Ledger, 'version'> {
@@ -30,14 +30,14 @@ function withNumbers(row: Row, by: number): Row {
   }
 }
 
-/** Reads what `ledgerJson` wrote, or a stored ledger, also of an earlier version; `undefined` for anything else. */
+/** Reads what `ledgerJson` wrote, or a stored ledger; `undefined` for anything else. */
 export function readLedger(value: unknown): Ledger | undefined {
   if (!isRecord(value)) return undefined
   const { version, turns, rows: written, custom, omitted } = value
-  const isCountedFromOne = (version === 3 || version === 4) && Array.isArray(written) && written.every(isRow)
+  const isCountedFromOne = version === 4 && Array.isArray(written) && written.every(isRow)
   const rows = isCountedFromOne ? written.map(row => withNumbers(row, -1)) : written
   const isSound =
-    (version === 1 || version === 2 || version === 3 || version === 4) &&
+    (version === 2 || version === 4) &&
     isCount(turns) &&
     Array.isArray(rows) &&
     rows.every(isRow) &&
@@ -45,40 +45,7 @@ export function readLedger(value: unknown): Ledger | undefined {
     custom.every(isText) &&
     isRecord(omitted) &&
     Object.values(omitted).every(isCount)
-  if (!isSound) return undefined
-  return upgradedLedger({ version: version === 1 ? 1 : 2, turns, rows, custom, omitted } as Ledger)
-}
-
-/** A ledger of an earlier version in the words of this one; one of this version is the same object. */
-export function upgradedLedger<Read extends Omit<Ledger, 'version'> & { readonly version: number }>(
-  ledger: Read,
-): Read & { readonly version: 2 } {
-  const isCurrent = ledger.version === 2 && !ledger.rows.some(({ facts }) => facts.some(isOfBefore))
-  if (isCurrent) return ledger as Read & { readonly version: 2 }
-  const renamed = (name: string): string => (name === 'nodded' ? 'acknowledged' : name)
-  const rows = ledger.rows.map(row =>
-    row.section === 'intent'
-      ? {
-          ...row,
-          key: renamed(row.key),
-          facts: row.facts.map(fact => ({ ...fact, kind: renamed(fact.kind) as FactKind })),
-        }
-      : { ...row, facts: row.facts.map(fact => (isOfBefore(fact) ? withRenderedState(fact) : fact)) },
-  )
-  return { ...ledger, version: 2, rows }
-}
-
-/** Where `renderedState` was called `standing`. */
-interface FactOfBefore extends Omit<Fact, 'renderedState'> {
-  readonly standing: NonNullable<Fact['renderedState']>
-}
-
-function isOfBefore(fact: Fact): fact is Fact & FactOfBefore {
-  return 'standing' in fact
-}
-
-function withRenderedState({ standing, ...fact }: FactOfBefore): Fact {
-  return { ...fact, renderedState: standing }
+  return isSound ? ({ version: 2, turns, rows, custom, omitted } as Ledger) : undefined
 }
 
 function isRow(value: unknown): value is Row {

@@ -217,7 +217,7 @@ export interface Row {
 
 /** Plain JSON. */
 export interface Ledger {
-  /** 1 called an `acknowledged` fact `nodded`; it is still read, as is 3, which counts messages from 1 (`ledgerJson`). */
+  /** 4 counts messages from 1 (`ledgerJson`). */
   readonly version: 2
   /** Number of the message that comes next. */
   readonly turns: number

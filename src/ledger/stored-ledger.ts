@@ -5,7 +5,6 @@ import { toBytes } from '../tokens/bytes.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
 import type { Message } from '../types.ts'
 import type { Ledger, Row } from './ledger.ts'
-import { upgradedLedger } from './ledger-json.ts'
 
 /** Messages that are stored together: the handle of their JSON, and the number of the first in the ledger. */
 export interface LedgerSpan {
@@ -50,7 +49,7 @@ export function storedLedgerIn(text: string): StoredLedger | undefined {
   if (!text.startsWith('{"fovea":"ledger"')) return undefined
   try {
     const value = JSON.parse(text) as StoredLedger
-    return Array.isArray(value.rows) && Array.isArray(value.spans) ? upgradedLedger(value) : undefined
+    return value.version === 2 && Array.isArray(value.rows) && Array.isArray(value.spans) ? value : undefined
   } catch {
     return undefined
   }

@@ -12,10 +12,7 @@ import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
 /** Plain JSON. */
 interface Head {
-  /** Version 1 had no `version` field and other field names; it is still read. */
   readonly version: 2
-  /** The version that began the session, if it was an earlier one: its messages may be stored under older names. */
-  readonly begunBy?: 1
   /** Names of epochs, in the order in which they were made. */
   readonly epochs: readonly string[]
   readonly steps: number
@@ -65,7 +62,6 @@ export function headAfter(head: Head, change: HeadChange): Head {
   const writer = writerUseAfter(head.writer, change.writer)
   return {
     version: 2,
-    ...(head.begunBy === undefined ? {} : { begunBy: head.begunBy }),
     epochs: epoch === undefined || head.epochs.includes(epoch) ? head.epochs : [...head.epochs, epoch],
     steps: head.steps + (isAgain ? 0 : 1),
     bill: billAfter(head.bill, bill),
@@ -82,43 +78,6 @@ export function headAfter(head: Head, change: HeadChange): Head {
 /** The oldest first. */
 export function recentSteps({ recent, last }: Head): readonly LastStep[] {
   return recent ?? (last === undefined ? [] : [last])
-}
-
-interface OldStep extends Omit<LastStep, 'systemAndTools' | 'systemAndToolsGiven'> {
-  readonly beside: string
-  readonly besideGiven?: string
-}
-
-/** Reads a head of this version or of the previous one. */
-function headIn(stored: string): Head {
-  const head = JSON.parse(stored) as Head
-  if (head.version === 2) return head
-  const { last, recent, ...rest } = head as unknown as Omit<Head, 'last' | 'recent'> & {
-    readonly last?: OldStep
-    readonly recent?: readonly OldStep[]
-  }
-  return {
-    ...rest,
-    version: 2,
-    begunBy: 1,
-    ...(last === undefined ? {} : { last: upgradedStep(last) }),
-    ...(recent === undefined ? {} : { recent: recent.map(upgradedStep) }),
-  }
-}
-
-function upgradedStep({ beside, besideGiven, ...step }: OldStep): LastStep {
-  return {
-    systemAndTools: beside,
-    ...(besideGiven === undefined ? {} : { systemAndToolsGiven: besideGiven }),
-    ...step,
-  }
-}
-
-function upgradedRecord(stored: string): ShortenedRecord {
-  const { births: shortened, ...record } = JSON.parse(stored) as Omit<ShortenedRecord, 'shortened'> & {
-    readonly births: ShortenedRecord['shortened']
-  }
-  return { ...record, shortened }
 }
 
 /** Never throws: if the store fails, the session continues from memory, with a note. */
@@ -184,7 +143,7 @@ export function keptState(store: Store, session: string): KeptState {
       known.clear()
       head = noHead
     }
-    if (stored !== undefined && stored.version !== version) head = headIn(stored.value)
+    if (stored !== undefined && stored.version !== version) head = JSON.parse(stored.value) as Head
     version = stored?.version ?? 0
     for (const name of head.epochs) {
       if (known.has(name)) continue
@@ -192,10 +151,6 @@ export function keptState(store: Store, session: string): KeptState {
       if (epoch !== undefined) known.set(name, JSON.parse(epoch.value) as Epoch)
     }
     return head
-  }
-  const oldRecord = async (hash: string): Promise<ShortenedRecord | undefined> => {
-    const old = head.begunBy === 1 ? await store.state(session, `birth/${hash}`) : undefined
-    return old === undefined ? undefined : upgradedRecord(old.value)
   }
   /** Written once, by the first process. */
   const once = <Value>(
@@ -220,15 +175,11 @@ export function keptState(store: Store, session: string): KeptState {
       known.set(kept.name, kept)
       return kept
     },
-    addShortened(hash, record) {
-      const add = async (): Promise<ShortenedRecord> =>
-        (await oldRecord(hash)) ?? once(`shortened/${hash}`, record, attempt)
-      return attempt(add, record)
-    },
+    addShortened: (hash, record) => once(`shortened/${hash}`, record, attempt),
     readShortened(hash) {
       const read = async (): Promise<ShortenedRecord | undefined> => {
         const stored = await store.state(session, `shortened/${hash}`)
-        return stored === undefined ? oldRecord(hash) : (JSON.parse(stored.value) as ShortenedRecord)
+        return stored === undefined ? undefined : (JSON.parse(stored.value) as ShortenedRecord)
       }
       return attempt(read, undefined)
     },

@@ -86,7 +86,6 @@ export interface SessionsOptions extends SessionOptions {
 
 /** Plain JSON: what a step sent, and its cost compared with sending everything unchanged. Tokens are corrected by usage. */
 export interface StepReceipt {
-  /** In version 1, `shortened` was called `births`. */
   readonly version: 2
   readonly session: string
   /** Steps so far, this one included. */

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSession, createSessions, type SessionOptions } from '../../src/session/session.ts'
-import { memoryStore } from '../../src/store/memory-store.ts'
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { type Place, temporaryPlace } from '../store/temporary-place.ts'
@@ -132,44 +130,6 @@ describe('a session in a SQLite store', () => {
     expect(receipt).toMatchObject({ step: 1, epoch: 1 })
     expect((await uncompress(request, store)).messages).toEqual(messages)
     store.close()
-  })
-})
-
-describe('a session that an earlier version began', () => {
-  const old = JSON.parse(
-    readFileSync(new URL('../fixtures/session/version-1.json', import.meta.url), 'utf8'),
-  ) as { messages: unknown[]; sent: unknown[]; states: Record<string, unknown> }
-  const given: SessionOptions = {
-    id: 'old',
-    window: 20_000,
-    highWater: 900,
-    lowWater: 400,
-    maxExtraCost: 1,
-    shortenOutputs: { from: 800, maxTokens: 200 },
-  }
-  const storeOfThen = () => {
-    const store = memoryStore()
-    for (const [name, value] of Object.entries(old.states))
-      store.setState('old', name, JSON.stringify(value), 0)
-    return store
-  }
-
-  it('goes on byte for byte, with what was shortened then', async () => {
-    const store = storeOfThen()
-    const { request, receipt } = await createSession({ ...given, store }).step([...old.messages])
-    expect(serialized(request)).toEqual(serialized(old.sent))
-    expect(receipt).toMatchObject({ version: 2, step: 7, action: 'append' })
-    expect(receipt.tokens.cached).toBe(receipt.tokens.sent)
-    const head = JSON.parse(store.state('old', 'head')?.value ?? '')
-    expect(head).toMatchObject({ version: 2, begunBy: 1, last: { systemAndTools: '' } })
-    expect(JSON.stringify(head)).not.toContain('beside')
-  })
-
-  it('still does after a step of this version', async () => {
-    const store = storeOfThen()
-    await createSession({ ...given, store }).step([...old.messages])
-    const { request } = await createSession({ ...given, store }).step([...old.messages])
-    expect(serialized(request)).toEqual(serialized(old.sent))
   })
 })
 
