@@ -38,9 +38,10 @@ describe('json', () => {
   })
 
   it('counts rows, says what they share and how far they reach', () => {
-    expect(shown(JSON.stringify(runs(20)))[0]).toBe(
-      'key 20 rows (status=passed|kind=push unless stated): id|name|seconds|at; id 100 – 119; seconds 10 – 9000; at 2026-03-01 – 2026-03-20',
-    )
+    expect(shown(JSON.stringify(runs(20))).slice(0, 2)).toEqual([
+      'key 20 rows (status=passed|kind=push unless stated): id|name|seconds|at',
+      'useful id 100 – 119; seconds 10 – 9000; at 2026-03-01 – 2026-03-20',
+    ])
   })
 
   it('says what rows share in a piece of its own if that is long', () => {
@@ -91,6 +92,25 @@ describe('json', () => {
     )
   })
 
+  it('takes an array of arrays for one table', () => {
+    const ways = [
+      [
+        { from: 'OSL', to: 'BGO' },
+        { from: 'BGO', to: 'TRD' },
+      ],
+      [{ from: 'OSL', to: 'TRD' }],
+    ]
+    expect(shown(JSON.stringify(ways))).toEqual([
+      'noise 3 rows: item|from|to',
+      'useful 0|OSL|BGO',
+      'plain 0|BGO|TRD',
+      'useful 1|OSL|TRD',
+    ])
+    expect(shown(JSON.stringify([ways[0], [{ price: 90 }]]))[0]).toBe(
+      'useful [[{"from":"OSL","to":"BGO"},{"from":"BGO","to":"TRD"}],[{"price":90}]]',
+    )
+  })
+
   it('shows short members side by side, without quotes where that is unambiguous', () => {
     const text = 'x'.repeat(300)
     const order = { id: 'W7', count: 3, zip: '4152', note: 'left, then right', done: false }
@@ -107,7 +127,7 @@ describe('json', () => {
     expect(rows.filter(row => row.startsWith('key')).slice(1)).toEqual([
       'key 107|step 217|11|2026-03-08|status=failed',
     ])
-    expect(rows.filter(row => row.startsWith('useful'))).toEqual([
+    expect(rows.filter(row => row.startsWith('useful')).slice(1)).toEqual([
       'useful 100|step 0|10|2026-03-01',
       'useful 111|step 341|9000|2026-03-12',
       'useful 113|step 403|11|2026-03-14|kind=nightly',

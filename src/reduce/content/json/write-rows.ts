@@ -29,11 +29,10 @@ export function writeRows(
   const isLong = rows.length >= minLong
   const isApart = shared.length > maxShared
   const count = `${counted(rows.length, 'row')}${isApart || shared === '' ? '' : ` (${shared} unless stated)`}`
-  const head = writer.add([`${label}${count}: ${varying}`, ...(isLong ? facts.ranges : [])].join('; '), 0, {
-    value: isLong ? 'key' : 'noise',
-    under,
-  })
+  const head = writer.add(`${label}${count}: ${varying}`, 0, { value: isLong ? 'key' : 'noise', under })
   if (isApart) writer.add(`in each row, unless stated: ${shared}`, 0, { value: 'useful', under: head })
+  if (isLong && facts.ranges.length > 0)
+    writer.add(facts.ranges.join('; '), 0, { value: 'useful', under: head })
   rows.forEach((row, at) => {
     const isEnd = at === 0 || at === rows.length - 1
     const value =
