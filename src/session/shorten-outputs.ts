@@ -5,9 +5,8 @@ import { callOrigins, sourceOfResult } from '../measure/text-sources.ts'
 import { isExpandTool } from '../reduce/shorten-output/is-expand-tool.ts'
 import { reduceOutput } from '../reduce/shorten-output/reduce-output.ts'
 import { isMarked } from '../scan/marker.ts'
-import { maskSecrets } from '../scan/secrets/secrets.ts'
+import { originalOfText } from '../store/original-of-text.ts'
 import type { Original, Store, View } from '../store/store.ts'
-import { toBytes } from '../tokens/bytes.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countMessage } from '../tokens/message-tokens.ts'
 import type { Message, TokenCounter, ToolResultBlock } from '../types.ts'
@@ -97,12 +96,7 @@ async function reduced(
       { maxTokens: settings.maxTokens, counter, handle, secrets: settings.secrets },
     )
     if (shorter === undefined || result.path === undefined) continue
-    const masked = maskSecrets(result.text)
-    originals.push({
-      hash,
-      bytes: toBytes(result.text),
-      ...(masked === result.text ? {} : { searchable: masked }),
-    })
+    originals.push(originalOfText(result.text))
     views.push({ hash: hashText(shorter.text), original: hash, media: 'text' })
     const { tokensBefore, tokensAfter } = shorter
     drafts.push({

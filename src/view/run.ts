@@ -4,6 +4,7 @@ import type { BudgetShare, Change, Loss, Receipt, TokenCount, TracedDecision } f
 import type { Measured } from '../reduce/plan.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
+import { originalOfText } from '../store/original-of-text.ts'
 import type { Original, OriginalAbout, Run } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
@@ -67,12 +68,6 @@ export function runOf(
     receipt: receiptOf(outcome, conversation, settings, report),
     ...(settings.session === undefined ? {} : { session: settings.session }),
   }
-}
-
-function originalOfText(text: string): Original {
-  const masked = maskSecrets(text)
-  const original = { hash: hashText(text), bytes: toBytes(text) }
-  return masked === text ? original : { ...original, searchable: masked }
 }
 
 function originalOf(draft: Replacement, known: ReturnType<StrategyAbout>): Original {

@@ -1,10 +1,7 @@
 /** Shortens a long output, stores its original first, and says at the end how to get it back. */
-import type { Receipt } from '../../receipt.ts'
 import { outputReceipt, reduceOutput, type ToolOutput } from '../../reduce/shorten-output/reduce-output.ts'
-import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { openKeptStore } from '../../store/index.ts'
-import type { SyncStore } from '../../store/store.ts'
-import { toBytes } from '../../tokens/bytes.ts'
+import { originalOfText } from '../../store/original-of-text.ts'
 import { estimateCounter } from '../../tokens/estimate-counter.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
@@ -51,7 +48,13 @@ export function shortenLongOutput(
       tokensAfter,
       reason: 'a long output, before it is seen',
     }
-    keep(store, { text, hash: original, shown, session, receipt: outputReceipt(shortened, counter) })
+    // In one transaction, so that nothing counts as saved that is not stored.
+    store.record({
+      originals: [originalOfText(text)],
+      views: [{ hash: hashText(shown), original, media: 'text' }],
+      receipt: outputReceipt(shortened, counter),
+      ...(session === undefined || session === '' ? {} : { session: { id: session } }),
+    })
     return shown
   } finally {
     store.close()
@@ -60,25 +63,6 @@ export function shortenLongOutput(
 
 function recallLine(handle: string, namedStore: string | undefined): string {
   return `[The whole output: ${foveaCommand()} expand ${handle}${typedStore(namedStore)}; a part of it: --lines 41:80]`
-}
-
-interface Kept {
-  readonly text: string
-  readonly hash: string
-  readonly shown: string
-  readonly receipt: Receipt
-  readonly session: string | undefined
-}
-
-/** In one transaction, so that nothing counts as saved that is not stored. */
-function keep(store: SyncStore, { text, hash, shown, receipt, session }: Kept): void {
-  const masked = maskSecrets(text)
-  store.record({
-    originals: [{ hash, bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }],
-    views: [{ hash: hashText(shown), original: hash, media: 'text' }],
-    receipt,
-    ...(session === undefined || session === '' ? {} : { session: { id: session } }),
-  })
 }
 
 /** Whole lines from the beginning and the end. */

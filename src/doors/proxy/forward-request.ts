@@ -8,10 +8,8 @@ import { converse } from './converse.ts'
 import { dialectOf } from './dialects/index.ts'
 import type { PreparedRequest, RequestTask } from './preparation/prepare-request.ts'
 import { brokenOff, type ProxyExchange, relay, relayFailure, sendOn } from './proxy-exchange.ts'
-import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
 import { describeExchange, type Exchange, type StepSummary } from './status/exchange.ts'
-import type { LatestRequests } from './status/latest-requests.ts'
 import { leftByClient, type StatusLog } from './status/status-log.ts'
 import { rememberRefusal } from './tools/hidden-lookups.ts'
 import { lookupScope } from './tools/lookup-scope.ts'
@@ -21,15 +19,11 @@ import { type HeaderList, withoutHeaders } from './transport/header-list.ts'
 import { parseJson } from './transport/parse-json.ts'
 import { readBody } from './transport/read-body.ts'
 import { splitTarget, targetOf } from './transport/target-of.ts'
-import type { Upstream } from './transport/upstream.ts'
 import { isAboutTools, isTooLong, type UpstreamFailure } from './transport/upstream-failure.ts'
 import { addUsage } from './usage/usage-of.ts'
 
-interface ForwardContext {
-  readonly settings: ProxySettings
-  readonly upstream: Upstream
+interface ForwardContext extends Pick<ProxyExchange, 'settings' | 'upstream' | 'latestRequests'> {
   readonly statusLog: StatusLog
-  readonly latestRequests: LatestRequests
   readonly isClosing: () => boolean
 }
 
@@ -37,8 +31,9 @@ interface ForwardContext {
 export async function forwardRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { settings, upstream, statusLog, latestRequests, isClosing }: ForwardContext,
+  context: ForwardContext,
 ): Promise<void> {
+  const { settings, statusLog, isClosing } = context
   const at = settings.clock()
   const [path] = splitTarget(incoming.url ?? '/')
   const controller = new AbortController()
@@ -47,17 +42,8 @@ export async function forwardRequest(
   })
   const target = targetOf(settings.upstreams, incoming)
   const { signal } = controller
-  const passage: ProxyExchange = {
-    settings,
-    upstream,
-    incoming,
-    outgoing,
-    target,
-    signal,
-    usages: [],
-    facts: { notes: [] },
-    latestRequests,
-  }
+  const facts = { notes: [] }
+  const passage: ProxyExchange = { ...context, incoming, outgoing, target, signal, usages: [], facts }
   const isBroken = (): boolean => passage.facts.notes.includes(brokenOff)
   let isLeft = false
   try {

@@ -2,6 +2,7 @@
 import { isScratch } from '../../scan/actions/git-calls.ts'
 import { isSamePath } from '../../scan/actions/path-book.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
+import { firstReached } from '../../scan/first-reached.ts'
 import type { Fact } from '../ledger.ts'
 
 /** When a change that was read back from a rendering took place is not known well enough. */
@@ -92,11 +93,5 @@ export class ChangesSince {
 
 /** The first of facts in order that is of this turn or a later one. */
 export function firstIndex(facts: readonly Pick<Fact, 'turn'>[], turn: number): number {
-  let low = 0
-  for (let high = facts.length; low < high; ) {
-    const middle = (low + high) >> 1
-    if ((facts[middle] as Pick<Fact, 'turn'>).turn < turn) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstReached(-1, facts.length, at => (facts[at] as Pick<Fact, 'turn'>).turn >= turn)
 }

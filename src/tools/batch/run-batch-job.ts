@@ -6,13 +6,13 @@ import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { budgetForRequest } from '../../settings/budget.ts'
 import { carried } from '../../store/carried-error.ts'
 import { openStoreLater } from '../../store/index.ts'
-import type { Original, SessionInfo, Store } from '../../store/store.ts'
+import { originalOfText } from '../../store/original-of-text.ts'
+import type { SessionInfo, Store } from '../../store/store.ts'
 import { copyingOf } from '../../store/store-copying.ts'
 import type { CompressOptions } from '../../strategies/options/compress-options.ts'
-import { toBytes } from '../../tokens/bytes.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import { handleOf } from '../../tokens/handle.ts'
-import { hashText, uuidOf } from '../../tokens/hash.ts'
+import { uuidOf } from '../../tokens/hash.ts'
 import { readTranscriptFrom } from '../../transcripts/read-transcript.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
@@ -59,7 +59,7 @@ async function ingest(
 ): Promise<Readonly<Record<string, unknown>>> {
   const texts = [messages, ...sidechains.map(each => each.messages)].flatMap(chunksOf)
   const originals = texts.map(text => {
-    const original = originalOf(text)
+    const original = originalOfText(text)
     // The file itself is not searchable, except if it equals one of these texts to the byte.
     return original.hash === file ? { ...original, searchable: maskSecrets(text) } : original
   })
@@ -112,14 +112,9 @@ async function compressed(
 
 /** Stores a result as an original, which `fovea expand` shows. */
 async function kept(text: string, store: Store, session: SessionInfo): Promise<string> {
-  const original = originalOf(text)
+  const original = originalOfText(text)
   await store.record({ originals: [original], views: [], session })
   return (await store.handles([original.hash]))[0] as string
-}
-
-function originalOf(text: string): Original {
-  const masked = maskSecrets(text)
-  return { hash: hashText(text), bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Finds given phrases in a text as whole atoms, by their first two atoms. */
+import { firstReached } from '../../scan/first-reached.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import { type Atoms, atomsOf } from './document-atoms.ts'
 
@@ -57,13 +58,8 @@ function beginning(text: string, { count, starts, ends }: Atoms, atom: number): 
 
 /** The atom after the one that ends at `end`; `undefined` if none does. */
 function atomAfter({ count, starts, ends }: Atoms, from: number, end: number): number | undefined {
-  let low = from
   // No atom is empty.
-  let high = Math.min(count - 1, from + end - (starts[from] as number))
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ends[middle] as number) < end) low = middle + 1
-    else high = middle
-  }
-  return ends[low] === end ? low + 1 : undefined
+  const last = Math.min(count - 1, from + end - (starts[from] as number))
+  const at = firstReached(from - 1, last, atom => (ends[atom] as number) >= end)
+  return ends[at] === end ? at + 1 : undefined
 }

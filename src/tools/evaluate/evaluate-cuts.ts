@@ -11,8 +11,8 @@ import { type ViewScores, viewScorer } from './view-scorer.ts'
 
 /** Where sessions are cut, as shares of their tokens. */
 const cutShares = [0.5, 0.75]
-const minMessages = 20
-const minTokens = 8000
+/** The smallest session that is cut. */
+export const minOfSession = { messages: 20, tokens: 8000 }
 /** With fewer needs, a share of them means nothing. */
 export const minDeepNeeds = 3
 
@@ -41,7 +41,7 @@ interface CutEvaluation {
 
 /** The cuts to evaluate; none for a session too short to lose anything. */
 export function caseCuts(history: History): readonly Cut[] {
-  if (history.messages.length < minMessages || history.tokens < minTokens) return []
+  if (history.messages.length < minOfSession.messages || history.tokens < minOfSession.tokens) return []
   return cutsAtShares(history.messages, cutShares, history.counters.ranker)
 }
 

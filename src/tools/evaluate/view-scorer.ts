@@ -1,6 +1,7 @@
 /** The scores of one view at one cut. */
 import { holds } from '../../measure/probes/atoms.ts'
 import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
+import { present } from '../../tokens/json-value.ts'
 import { trailMeter } from './artifact-trail.ts'
 import type { Cut } from './cut.ts'
 import type { History } from './history.ts'
@@ -30,28 +31,25 @@ export function viewScorer(
   const rules = rulesOf(history.messages)
   return view => {
     const originals = view.reachable?.() ?? []
-    const { all: shown } = trail(view.messages)
+    const { expected, precision, recall, f1 } = trail(view.messages).all
     const probed = scoreProbes(probes, { text: view.text, originals })
     const shareOf = (part: number): number => part / probes.length
+    const shares = {
+      visible: shareOf(probed.visible),
+      reachable: shareOf(probed.reachable),
+      lost: shareOf(probed.lost),
+      passed: Number(probed.passed),
+    }
     return {
       ...useOf(view, needs, originals, history),
       information: information(view.text),
-      ...(view.raw === undefined ? {} : { valid: Number(isValid(view.raw, history)) }),
-      ...(view.restore === undefined ? {} : { restored: Number(isSame(view.restore(), history.raw)) }),
-      ...(rules.length === 0 ? {} : { rules: ruleSurvival(rules, view.text).verbatim / rules.length }),
-      ...(shown.expected === 0
-        ? {}
-        : { trail: { precision: shown.precision, recall: shown.recall, f1: shown.f1 } }),
-      ...(probes.length === 0
-        ? {}
-        : {
-            probes: {
-              visible: shareOf(probed.visible),
-              reachable: shareOf(probed.reachable),
-              lost: shareOf(probed.lost),
-              passed: Number(probed.passed),
-            },
-          }),
+      ...present({
+        valid: view.raw && Number(isValid(view.raw, history)),
+        restored: view.restore && Number(isSame(view.restore(), history.raw)),
+        rules: rules.length === 0 ? undefined : ruleSurvival(rules, view.text).verbatim / rules.length,
+        trail: expected === 0 ? undefined : { precision, recall, f1 },
+        probes: probes.length === 0 ? undefined : shares,
+      }),
     }
   }
 }

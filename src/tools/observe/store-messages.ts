@@ -1,8 +1,6 @@
 /** Stores the messages of each observation, and adds their handle to it. */
-import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
-import type { Original, SessionInfo, Store } from '../../store/store.ts'
-import { toBytes } from '../../tokens/bytes.ts'
-import { hashText } from '../../tokens/hash.ts'
+import { originalOfText } from '../../store/original-of-text.ts'
+import type { SessionInfo, Store } from '../../store/store.ts'
 import { messageJson } from '../../tokens/message-json.ts'
 import type { Observation } from './observation.ts'
 
@@ -14,7 +12,7 @@ export async function storeMessages(
   session?: SessionInfo,
 ): Promise<readonly Observation[]> {
   const originals = observations.map(({ messages }) =>
-    messages === undefined ? undefined : originalOf(raw.slice(messages[0], messages[1] + 1)),
+    messages === undefined ? undefined : originalOfText(messageJson(raw.slice(messages[0], messages[1] + 1))),
   )
   const kept = originals.filter(original => original !== undefined)
   await store.record({ originals: kept, views: [], ...(session === undefined ? {} : { session }) })
@@ -24,14 +22,4 @@ export async function storeMessages(
     const handle = named.get(originals[at]?.hash ?? '')
     return handle === undefined ? observation : { ...observation, handle }
   })
-}
-
-function originalOf(messages: readonly unknown[]): Original {
-  const text = messageJson(messages)
-  const secrets = findSecrets(text)
-  return {
-    hash: hashText(text),
-    bytes: toBytes(text),
-    ...(secrets.length === 0 ? {} : { searchable: maskSecrets(text, secrets) }),
-  }
 }

@@ -1,4 +1,5 @@
 /** What an evaluation found, in a few sentences that claim no more than the cases support. */
+import { minOfSession } from '../../../tools/evaluate/evaluate-cuts.ts'
 import type { EvaluationReport, TranscriptSummary } from '../../../tools/evaluate/report.ts'
 import { formatCount, formatNumber } from '../format-number.ts'
 import {
@@ -26,7 +27,7 @@ export function findingsOf(report: EvaluationReport): Findings {
   const [answer = noCase(report), ...further] = [
     ...cutFindings(report),
     ...compactionFindings(report),
-    ...(casesOf(report) > 0 ? fewCases(report) : []),
+    ...(casesOf(report) > 0 ? fewCases(casesOf(report)) : []),
   ]
   return { answer, further }
 }
@@ -83,18 +84,13 @@ function compactionFindings(report: EvaluationReport): readonly string[] {
   ]
 }
 
-function fewCases(report: EvaluationReport): readonly string[] {
-  const cases = casesOf(report)
+export function fewCases(cases: number): readonly string[] {
   return cases >= enoughCases
     ? []
     : [
         `Only ${formatCount(cases, 'case')}: an anecdote about these sessions, not a measurement of the method.`,
       ]
 }
-
-/** The minimum size of a session that can be cut. */
-const minMessages = 20
-const minTokens = 8000
 
 function noCase({ transcripts, skipped }: EvaluationReport): string {
   const [only] = transcripts
@@ -108,7 +104,7 @@ function noCase({ transcripts, skipped }: EvaluationReport): string {
 }
 
 function whyNoCase({ messages, tokens }: TranscriptSummary): string {
-  return messages < minMessages || tokens < minTokens
-    ? `it has ${formatCount(messages, 'message')} and ${formatNumber(tokens)} tokens, and a case takes ${minMessages} messages and ${formatNumber(minTokens)} tokens`
+  return messages < minOfSession.messages || tokens < minOfSession.tokens
+    ? `it has ${formatCount(messages, 'message')} and ${formatNumber(tokens)} tokens, and a case takes ${minOfSession.messages} messages and ${formatNumber(minOfSession.tokens)} tokens`
     : 'its agent used fewer than 3 names again that it had seen long before, and so there was nothing to forget'
 }

@@ -1,11 +1,8 @@
 /** What an exam found, in a few sentences that claim no more than the cases support. */
 import type { ExamReport, MethodScores } from '../../../tools/evaluate/exam/exam-report.ts'
-import type { Findings } from '../evaluation/findings.ts'
+import { type Findings, fewCases } from '../evaluation/findings.ts'
 import { formatCount } from '../format-number.ts'
 import { points, signed } from './exam-tables.ts'
-
-/** Results from fewer cases are only anecdotes. */
-const enoughCases = 10
 
 export function examFindings(report: ExamReport): Findings {
   const read = report.methods.filter(({ all }) => all !== undefined)
@@ -22,11 +19,7 @@ export function examFindings(report: ExamReport): Findings {
     further: [
       ...differenceSentences(report, first, second),
       ...regradedSentence(report),
-      ...(cases >= enoughCases
-        ? []
-        : [
-            `Only ${formatCount(cases, 'case')}: an anecdote about these sessions, not a measurement of the method.`,
-          ]),
+      ...fewCases(cases),
       ...noteSentence(report),
     ],
   }

@@ -27,6 +27,11 @@ const message = {
   usage: { input_tokens: 1, output_tokens: 3 },
 }
 const chat = { id: 'chat_1', created: 1, model: 'local' }
+const chatChunk = (delta: object, finish_reason: string | null): object => ({
+  ...chat,
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta, finish_reason }],
+})
 const response = { id: 'resp_1', object: 'response', created_at: 1, model: 'local' }
 const said = {
   id: 'msg_1',
@@ -71,22 +76,8 @@ const apis: readonly Api[] = [
       usage: { prompt_tokens: 1, completion_tokens: 3, total_tokens: 4 },
     },
     streamed: [
-      [
-        '',
-        {
-          ...chat,
-          object: 'chat.completion.chunk',
-          choices: [{ index: 0, delta: { role: 'assistant', content: sentence }, finish_reason: null }],
-        },
-      ],
-      [
-        '',
-        {
-          ...chat,
-          object: 'chat.completion.chunk',
-          choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
-        },
-      ],
+      ['', chatChunk({ role: 'assistant', content: sentence }, null)],
+      ['', chatChunk({}, 'stop')],
       ['', '[DONE]'],
     ],
   },

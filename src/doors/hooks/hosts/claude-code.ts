@@ -58,24 +58,9 @@ export const claudeCode: Host = {
   },
   selftest: {
     transcript: jsonLines(
+      { ...record(null, 'u', 'user'), message: { role: 'user', content: sampleRequest } },
       {
-        parentUuid: null,
-        isSidechain: false,
-        cwd: '/project',
-        sessionId: sampleSession,
-        type: 'user',
-        uuid: 'u',
-        timestamp: sampleTime,
-        message: { role: 'user', content: sampleRequest },
-      },
-      {
-        parentUuid: 'u',
-        isSidechain: false,
-        cwd: '/project',
-        sessionId: sampleSession,
-        type: 'assistant',
-        uuid: 'a',
-        timestamp: sampleTime,
+        ...record('u', 'a', 'assistant'),
         message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: sampleAnswer }] },
       },
     ),
@@ -86,6 +71,11 @@ export const claudeCode: Host = {
       await offersLedger(bench, 'PreCompact', 'SessionStart', { source: 'compact' }),
     ],
   },
+}
+
+function record(parentUuid: string | null, uuid: string, type: string): object {
+  const place = { isSidechain: false, cwd: '/project', sessionId: sampleSession, timestamp: sampleTime }
+  return { parentUuid, ...place, type, uuid }
 }
 
 function userDirectory(home: string, env: Environment): string {

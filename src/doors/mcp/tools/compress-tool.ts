@@ -7,8 +7,8 @@ import {
   outputReceipt,
   reduceOutput,
 } from '../../../reduce/shorten-output/reduce-output.ts'
-import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { budgetTokens, resolveBudget } from '../../../settings/budget.ts'
+import { originalOfText } from '../../../store/original-of-text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { CompressOptions } from '../../../strategies/options/compress-options.ts'
 import { toBytes } from '../../../tokens/bytes.ts'
@@ -101,9 +101,8 @@ async function compressText(input: TextInput, store: Store): Promise<ToolAnswer>
     const why = tokens <= maxTokens ? 'which is within the budget' : `and cannot be shortened to ${maxTokens}`
     return { texts: [`The text has ${tokens} tokens, ${why}; use it as it is.`] }
   }
-  const masked = maskSecrets(text)
   await store.record({
-    originals: [{ hash, bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }],
+    originals: [originalOfText(text)],
     views: [{ hash: hashText(shorter.text), original: hash, media: 'text' }],
     receipt: outputReceipt({ ...shorter, original: hash, reason: 'asked for' }, counter),
   })

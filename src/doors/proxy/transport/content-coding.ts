@@ -4,25 +4,21 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 
 type Limit = { readonly maxOutputLength: number }
+type Decode = (bytes: Uint8Array, limit: Limit, done: (error: Error | null, plain: Buffer) => void) => void
+
+const decoder = (whole: Decode, stream: () => Transform) => ({
+  whole: promisify<Uint8Array, Limit, Buffer>(whole),
+  stream,
+})
+const gzip = decoder(zlib.gunzip, zlib.createGunzip)
 
 /** Through the namespace of zlib: in an old Node, a missing named import would fail before Fovea can explain it. */
-const decoders: Readonly<
-  Record<
-    string,
-    { readonly whole: (bytes: Uint8Array, limit: Limit) => Promise<Buffer>; readonly stream: () => Transform }
-  >
-> = {
-  gzip: { whole: promisify<Uint8Array, Limit, Buffer>(zlib.gunzip), stream: zlib.createGunzip },
-  'x-gzip': { whole: promisify<Uint8Array, Limit, Buffer>(zlib.gunzip), stream: zlib.createGunzip },
-  deflate: { whole: promisify<Uint8Array, Limit, Buffer>(zlib.inflate), stream: zlib.createInflate },
-  br: {
-    whole: promisify<Uint8Array, Limit, Buffer>(zlib.brotliDecompress),
-    stream: zlib.createBrotliDecompress,
-  },
-  zstd: {
-    whole: promisify<Uint8Array, Limit, Buffer>(zlib.zstdDecompress),
-    stream: zlib.createZstdDecompress,
-  },
+const decoders: Readonly<Record<string, typeof gzip>> = {
+  gzip,
+  'x-gzip': gzip,
+  deflate: decoder(zlib.inflate, zlib.createInflate),
+  br: decoder(zlib.brotliDecompress, zlib.createBrotliDecompress),
+  zstd: decoder(zlib.zstdDecompress, zlib.createZstdDecompress),
 }
 
 const codingsOf = (encoding: string | undefined): readonly string[] =>
@@ -39,9 +35,9 @@ export async function decoded(
 ): Promise<Buffer> {
   let plain = bytes
   for (const coding of codingsOf(encoding).toReversed()) {
-    const decoder = decoders[coding]
-    if (decoder === undefined) throw new Error(`the encoding ${JSON.stringify(coding)} is not known`)
-    plain = await decoder.whole(plain, { maxOutputLength: maxBytes })
+    const known = decoders[coding]
+    if (known === undefined) throw new Error(`the encoding ${JSON.stringify(coding)} is not known`)
+    plain = await known.whole(plain, { maxOutputLength: maxBytes })
   }
   return plain
 }
@@ -49,7 +45,5 @@ export async function decoded(
 /** The streams that remove the encodings; none for plain bytes, `undefined` if one is unknown. */
 export function decodingStreams(encoding: string | undefined): readonly Transform[] | undefined {
   const known = codingsOf(encoding).map(coding => decoders[coding])
-  return known.every(decoder => decoder !== undefined)
-    ? known.toReversed().map(decoder => decoder.stream())
-    : undefined
+  return known.every(each => each !== undefined) ? known.toReversed().map(each => each.stream()) : undefined
 }

@@ -109,38 +109,26 @@ function inOneLine(part: string): string {
 }
 
 function finished(task: Task, shorter: string, by: 'tables' | 'writer', notes: readonly string[]): Notation {
-  const { options, counter, before, language } = task
+  const { options, counter, before } = task
   const instruction = instructionFor(options.level, by)
   const text = options.instruction === 'apart' ? shorter : withInstruction(instruction, shorter)
   const after = counter.count(text)
   if (after >= before) return unchanged(task, 'no-gain', notes)
-  return {
-    compressed: true,
-    by,
-    text,
-    level: options.level,
-    language,
-    instruction,
-    tokens: { before, after, instruction: counter.count(instruction), counter: counter.name },
-    loss: 'lossy',
-    notes,
-  }
+  return { compressed: true, by, text, ...figures(task, instruction, after), notes }
 }
 
 function unchanged(task: Task, why: NotationUnchanged, notes: readonly string[]): Notation {
-  const { text, options, language, before, counter } = task
-  const instruction = instructionFor(options.level, 'tables')
-  return {
-    compressed: false,
-    why,
-    text,
-    level: options.level,
-    language,
-    instruction,
-    tokens: { before, after: before, instruction: counter.count(instruction), counter: counter.name },
-    loss: 'lossy',
-    notes,
-  }
+  const instruction = instructionFor(task.options.level, 'tables')
+  return { compressed: false, why, text: task.text, ...figures(task, instruction, task.before), notes }
+}
+
+function figures(
+  { options: { level }, language, counter, before }: Task,
+  instruction: string,
+  after: number,
+) {
+  const tokens = { before, after, instruction: counter.count(instruction), counter: counter.name }
+  return { level, language, instruction, tokens, loss: 'lossy' } as const
 }
 
 const sampleLength = 50_000

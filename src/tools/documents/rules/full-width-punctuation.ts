@@ -2,7 +2,7 @@
 import type { MarkdownDocument } from './markdown-document.ts'
 import { frozenUnits } from './markdown-document.ts'
 import type { Rule, RuleSettings } from './rule.ts'
-import { editedLines, type TextEdit } from './text-edits.ts'
+import { editedLines, editedText, type TextEdit } from './text-edits.ts'
 
 const narrow: ReadonlyMap<string, string> = new Map([
   ['，', ','],
@@ -44,13 +44,7 @@ function lineEdits(
     edits.push({ line, from: start + index, to: start + index + 1, text: narrow.get(mark) ?? mark })
   }
   if (edits.length === 0) return []
-  return count(text) > count(replaced(text, start, edits)) ? edits : []
-}
-
-function replaced(text: string, start: number, edits: readonly TextEdit[]): string {
-  const units = text.split('')
-  for (const { from, text: mark } of edits) units[from - start] = mark
-  return units.join('')
+  return count(text) > count(editedText(text, start, edits)) ? edits : []
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A parsed Markdown document: nodes with their lines, and the lines that no rule may change. */
 import { GFM, parser } from '@lezer/markdown'
+import { firstReached } from '../../../scan/first-reached.ts'
 import { frontMatterEnd } from '../../../scan/front-matter-end.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
@@ -92,14 +93,7 @@ function nodesOf(text: string, starts: readonly number[]): readonly MarkdownNode
 }
 
 function lineAt(starts: readonly number[], position: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= position) low = middle
-    else high = middle - 1
-  }
-  return low
+  return firstReached(0, starts.length, line => (starts[line] as number) > position) - 1
 }
 
 /** Indexes of the direct children of each node. */

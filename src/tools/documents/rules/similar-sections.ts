@@ -1,4 +1,5 @@
 /** Merges sections with the same name and parent and nearly the same text; every line that differs stays. */
+import { firstReached } from '../../../scan/first-reached.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 import type { DocumentLine } from './document-lines.ts'
 import {
@@ -183,7 +184,11 @@ function partsReader(document: MarkdownDocument): (section: MarkdownSection) => 
   })
   return ({ body, end }) => {
     const parts: SectionPart[] = []
-    for (let at = firstAtLeast(firsts, body); at < top.length && (firsts[at] ?? end) < end; at += 1) {
+    for (
+      let at = firstReached(-1, top.length, place => (firsts[place] as number) >= body);
+      at < top.length && (firsts[at] ?? end) < end;
+      at += 1
+    ) {
       const index = top[at] ?? 0
       const node = nodes[index] as MarkdownNode
       if (node.name === 'Paragraph')
@@ -197,15 +202,4 @@ function partsReader(document: MarkdownDocument): (section: MarkdownSection) => 
     }
     return parts
   }
-}
-
-function firstAtLeast(sorted: readonly number[], value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

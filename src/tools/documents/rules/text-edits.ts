@@ -33,7 +33,7 @@ export function editedLines(
   return { lines, changes }
 }
 
-function editedText(text: string, start: number, edits: readonly TextEdit[]): string {
+export function editedText(text: string, start: number, edits: readonly TextEdit[]): string {
   const parts: string[] = []
   let from = 0
   for (const edit of edits) {

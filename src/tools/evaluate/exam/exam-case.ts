@@ -3,7 +3,7 @@ import { formatOf } from '../../../formats/detect-format.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { messageText } from '../../../scan/spoken-text.ts'
 import { type Counters, countersFor } from '../../../tokens/counters.ts'
-import { jsonValue } from '../../../tokens/json-value.ts'
+import { jsonValue, present } from '../../../tokens/json-value.ts'
 import type { AgentName, Message } from '../../../types.ts'
 import { maskMessages } from '../../../view/mask-messages.ts'
 import { type Compaction, compactionsOf, futureOf } from '../compactions.ts'
@@ -107,15 +107,13 @@ export function maskCase(examCase: ExamCase): ExamCase {
     ...examCase,
     history: isSame ? history : prepareHistory(raw, history.format, known, history.counters),
     future: maskMessages(future),
-    ...(questions === undefined
-      ? {}
-      : {
-          questions: questions.map(each => ({
-            ...each,
-            question: maskSecrets(each.question),
-            answer: maskSecrets(each.answer),
-          })),
-        }),
+    ...present({
+      questions: questions?.map(each => ({
+        ...each,
+        question: maskSecrets(each.question),
+        answer: maskSecrets(each.answer),
+      })),
+    }),
   }
 }
 

@@ -16,31 +16,27 @@ interface ExamFolder extends CallCache {
 /** Without a path, answers are kept only in memory. */
 export function examFolder(path: string | undefined): ExamFolder {
   const kept = new Map<string, KeptCall>()
-  if (path === undefined)
-    return {
-      get: key => kept.get(key),
-      set: (key, call) => void kept.set(key, call),
-      writeCase: () => {},
-      writeReport: () => {},
-    }
-  const callFile = (key: string): string => join(path, 'calls', `${key}.json`)
+  const callFile = (key: string): string => join('calls', `${key}.json`)
+  const write = (file: string, content: string): void => {
+    if (path !== undefined) writeWhole(join(path, file), content)
+  }
   return {
     get(key) {
-      const call = kept.get(key) ?? readCall(callFile(key))
+      const call = kept.get(key) ?? (path === undefined ? undefined : readCall(join(path, callFile(key))))
       if (call !== undefined) kept.set(key, call)
       return call
     },
     set(key, call) {
       kept.set(key, call)
-      writeWhole(callFile(key), json(call))
+      write(callFile(key), json(call))
     },
     writeCase(number, examCase, examined) {
-      for (const [name, content] of caseFiles(examCase, examined))
-        writeWhole(join(path, 'cases', caseFolderName(number, examCase), name), content)
+      for (const [name, content] of path === undefined ? [] : caseFiles(examCase, examined))
+        write(join('cases', caseFolderName(number, examCase), name), content)
     },
     writeReport(report) {
-      writeWhole(join(path, 'report.json'), json(report))
-      writeWhole(join(path, 'README.md'), aboutFolder)
+      write('report.json', json(report))
+      write('README.md', aboutFolder)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** What is examined: a method that makes views, and the size of its views. */
 import { optionError } from '../../../errors.ts'
-import type { Block, Message } from '../../../types.ts'
+import type { Message } from '../../../types.ts'
 import { fittedView } from '../fitted-view.ts'
 import type { Method } from '../method.ts'
 import { methods } from '../methods/index.ts'
@@ -8,6 +8,7 @@ import { slidingWindow } from '../methods/sliding-window.ts'
 import { vendorSummary } from '../methods/vendor-summary.ts'
 import type { MethodInfo } from '../report.ts'
 import type { ExamCase } from './exam-case.ts'
+import { speakerOf } from './numbered-blocks.ts'
 
 export interface ExamMethod extends MethodInfo {
   readonly method: Method
@@ -91,11 +92,8 @@ export function shownView(messages: readonly Message[]): string {
   const [only, ...others] = messages
   const block = only?.blocks[0]
   if (others.length === 0 && only?.blocks.length === 1 && block?.type === 'text') return block.text
-  return messages.flatMap(({ role, blocks }) => blocks.flatMap(each => shownBlock(role, each))).join('\n\n')
-}
-
-function shownBlock(role: string, block: Block): readonly string[] {
-  if (block.type === 'opaque') return []
-  if (block.type === 'toolCall') return [`[${role} calls ${block.name}]\n${block.text}`]
-  return [`[${block.type === 'toolResult' ? 'tool result' : role}]\n${block.text}`]
+  const spoken = messages.flatMap(({ role, blocks }) =>
+    blocks.flatMap(each => (each.type === 'opaque' ? [] : `[${speakerOf(role, each)}]\n${each.text}`)),
+  )
+  return spoken.join('\n\n')
 }

@@ -90,10 +90,10 @@ async function screen(
   caller: Caller,
 ): Promise<CheckedQuestions> {
   if (questions.length === 0) return { kept: [], dropped: [] }
-  const ask = (step: string, prompt: ReturnType<typeof blindPrompt>): Promise<Reading | undefined> =>
+  const ask = (who: string, prompt: ReturnType<typeof blindPrompt>): Promise<Reading | undefined> =>
     caller.ask(reader, {
       case: name,
-      step,
+      step: `reading ${who}`,
       prompt,
       read: reply => readingIn(reply, questions),
       assumed: () => ({
@@ -102,15 +102,15 @@ async function screen(
         tokens: questions.length * 14,
       }),
     })
-  const [blind, informed] = await Promise.all([
-    ask('reading without a note', blindPrompt(questions)),
-    ask('reading what was said next', futurePrompt(heard, questions)),
-  ])
+  const prompts = [
+    ['without a note', blindPrompt(questions)],
+    ['what was said next', futurePrompt(heard, questions)],
+  ] as const
+  const asked = await Promise.all(
+    prompts.map(async ([who, prompt]) => [who, await ask(who, prompt)] as const),
+  )
   const readings = new Map(
-    [
-      ['without a note', blind],
-      ['what was said next', informed],
-    ].flatMap(([who, reading]) => (reading === undefined ? [] : [[who as string, reading as Reading]])),
+    asked.flatMap(([who, reading]) => (reading === undefined ? [] : [[who as string, reading] as const])),
   )
   if (readings.size === 0) return { kept: questions, dropped: [] }
   const graded = await gradedAnswers(

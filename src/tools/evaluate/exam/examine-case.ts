@@ -37,22 +37,11 @@ export async function examineCase(
   if (questions.length === 0) settings.onNote({ case: name, step: 'questions', why: 'none was left to ask' })
   const views = await viewsOf(name, examCase, settings)
   const readings = await readViews(name, questions, views, settings, caller)
-  const read = { questions, readings }
-  const first =
-    readings.size === 0
-      ? undefined
-      : await gradedAnswers({ case: name, step: 'grading', seed: name }, read, examiner, caller, assumedGrade)
+  const grade = (asked: readonly Question[], step: string, seed: string): Promise<Graded | undefined> =>
+    gradedAnswers({ case: name, step, seed }, { questions: asked, readings }, examiner, caller, assumedGrade)
+  const first = readings.size === 0 ? undefined : await grade(questions, 'grading', name)
   const disputed = first === undefined ? [] : disputedQuestions(questions, first.grades)
-  const second =
-    disputed.length === 0
-      ? undefined
-      : await gradedAnswers(
-          { case: name, step: 'second grading', seed: `again ${name}` },
-          { questions: disputed, readings },
-          examiner,
-          caller,
-          assumedGrade,
-        )
+  const second = disputed.length === 0 ? undefined : await grade(disputed, 'second grading', `again ${name}`)
   const gradings = [first, second].flatMap(grading => grading ?? [])
   const overruled = gradings.reduce((sum, grading) => sum + grading.overruled, 0)
   if (overruled > 0)

@@ -1,4 +1,5 @@
 /** A conversation for the writer of questions: block by block, each with its number and its speaker. */
+import { firstReached } from '../../../scan/first-reached.ts'
 import { blockText } from '../../../scan/spoken-text.ts'
 import type { Block, Message, TokenCounter } from '../../../types.ts'
 import { headAndTailOf } from '../methods/head-and-tail.ts'
@@ -23,7 +24,8 @@ export function numberedBlocks(messages: readonly Message[]): readonly NumberedB
   }))
 }
 
-function speakerOf(role: string, block: Block): string {
+/** `user`, `assistant calls Read`, `tool result`. */
+export function speakerOf(role: string, block: Block): string {
   if (block.type === 'toolCall') return `${role} calls ${block.name}`
   return block.type === 'toolResult' ? 'tool result' : role
 }
@@ -36,14 +38,9 @@ export function numberedText(
 ): string {
   const whole = textWithin(blocks, Number.POSITIVE_INFINITY)
   if (counter.count(whole) <= tokens) return whole
-  let fits = 0
-  let tooLong = blocks.reduce((longest, { text }) => Math.max(longest, text.length), 0)
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1
-    if (counter.count(textWithin(blocks, middle)) <= tokens) fits = middle
-    else tooLong = middle
-  }
-  return textWithin(blocks, fits)
+  const longest = blocks.reduce((most, { text }) => Math.max(most, text.length), 0)
+  const tooLong = firstReached(0, longest, length => counter.count(textWithin(blocks, length)) > tokens)
+  return textWithin(blocks, Math.max(0, tooLong - 1))
 }
 
 function textWithin(blocks: readonly NumberedBlock[], length: number): string {

@@ -1,4 +1,5 @@
 /** Head and tail: cuts every text to its beginning and end, all to the same length, which is searched for. */
+import { firstReached } from '../../../scan/first-reached.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { History } from '../history.ts'
@@ -41,27 +42,17 @@ export function headAndTailOf(text: string, length: number): string {
 function maxLength({ parts, counters }: History, tokens: number): number {
   const cost = (length: number): number =>
     parts.reduce((sum, { text }) => sum + counters.ranker.count(`${headAndTailOf(text, length)}\n`), 0)
-  let fits = 0
-  let tooLong = parts.reduce((longest, { text }) => Math.max(longest, text.length), 0) + 1
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1
-    if (cost(middle) <= tokens) fits = middle
-    else tooLong = middle
-  }
-  return fits
+  const longest = parts.reduce((most, { text }) => Math.max(most, text.length), 0)
+  return firstReached(0, longest + 1, length => cost(length) > tokens) - 1
 }
 
 /** The longest end of `text` that fits, without splitting a character. */
 export function textTail(text: string, tokens: number, counter: TokenCounter): string {
-  let fits = text.length
-  let tooLong = -1
   // Longer ends cost more, up to one token at the cut: close enough for bisection.
-  while (fits - tooLong > 1) {
-    const middle = (fits + tooLong) >> 1
-    if (counter.count(text.slice(middle)) <= tokens) fits = middle
-    else tooLong = middle
-  }
-  return tailFrom(text, fits)
+  return tailFrom(
+    text,
+    firstReached(-1, text.length, at => counter.count(text.slice(at)) <= tokens),
+  )
 }
 
 /** The text from `at` on, or from the next character if that would split one. */

@@ -1,5 +1,6 @@
 /** The ceiling: knows what the agent will use, and shows the lines with the most of it per token. */
 import { eachAtom } from '../../../measure/probes/atoms.ts'
+import { firstReached } from '../../../scan/first-reached.ts'
 import { linesOf } from '../../../scan/lines.ts'
 import type { History } from '../history.ts'
 import type { Method } from '../method.ts'
@@ -36,7 +37,9 @@ function bestLines({ text, needed, counters }: History, tokens: number): readonl
     if (best.gain === 0) continue
     const next = queue.at(-1)
     if (next !== undefined && next.gain > best.gain) {
-      queue.splice(placeOf(best.gain, queue), 0, best)
+      const { gain } = best
+      const place = firstReached(-1, queue.length, at => (queue[at] as Candidate).gain >= gain)
+      queue.splice(place, 0, best)
       continue
     }
     chosen.push(best)
@@ -82,16 +85,4 @@ function wholeWords(line: string, from: number, to: number): string {
   let end = Math.min(line.length, to)
   while (end < line.length && end > to - margin && isInside(end)) end -= 1
   return line.slice(start, end).trim()
-}
-
-/** The position of a gain in the ascending queue. */
-function placeOf(gain: number, queue: readonly Candidate[]): number {
-  let low = 0
-  let high = queue.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((queue[middle] as Candidate).gain < gain) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,0 +1,12 @@
+/** Binary search. */
+
+/** The first number above `before` and below `end` for which `isReached` is true, as for all after it; else `end`. */
+export function firstReached(before: number, end: number, isReached: (at: number) => boolean): number {
+  let [low, high] = [before, end]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (isReached(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
