@@ -17,29 +17,16 @@ export interface Member {
 /** More sessions than are ever active at once. */
 export const maxKnown = 10_000
 
-export class ThreadMembers {
-  readonly #members = new Set<Member>()
+export class ThreadMembers extends Set<Member> {
   readonly #owners = latestEntries<string, Member>(maxKnown)
-
-  add(member: Member): void {
-    this.#members.add(member)
-  }
-
-  delete(member: Member): void {
-    this.#members.delete(member)
-  }
-
-  all(): readonly Member[] {
-    return [...this.#members]
-  }
 
   /** The threads that take tasks, now or soon. */
   inPlace(): readonly Member[] {
-    return this.all().filter(isInPlace)
+    return [...this].filter(isInPlace)
   }
 
   late(): readonly Member[] {
-    return this.all().filter(({ isLate }) => isLate)
+    return [...this].filter(({ isLate }) => isLate)
   }
 
   /** The thread that has a session in memory. */
@@ -54,7 +41,7 @@ export class ThreadMembers {
 
   /** The threads that work for the same session. */
   atWorkOn(work: Work): readonly Member[] {
-    return this.all().filter(member => member.work !== undefined && isSameSession(member.work, work))
+    return [...this].filter(member => member.work !== undefined && isSameSession(member.work, work))
   }
 }
 

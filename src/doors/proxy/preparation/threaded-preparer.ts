@@ -236,7 +236,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     if (!giveUp(work.ending)) return
     const at = queue.indexOf(work)
     if (at >= 0) queue.splice(at, 1)
-    const member = members.all().find(each => each.work === work)
+    const member = members.values().find(each => each.work === work)
     const holding =
       member === undefined ? members.atWorkOn(work).filter(each => !keepsView(each.work)) : [member]
     for (const each of holding) each.isLate = true
@@ -287,9 +287,9 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       }),
     async close() {
       isClosed = true
-      const ending = members
-        .all()
-        .map(({ thread, state }) => (state === 'idle' ? thread.close() : thread.terminate()))
+      const ending = Array.from(members, ({ thread, state }) =>
+        state === 'idle' ? thread.close() : thread.terminate(),
+      )
       for (const work of queue.splice(0)) finishUndone(work)
       await Promise.all(ending)
     },

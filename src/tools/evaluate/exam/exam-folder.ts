@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorAtFile } from '../../../errors.ts'
+import { jsonRecord } from '../../../tokens/json-value.ts'
 import type { CallCache, KeptCall } from './exam-call.ts'
 import type { ExamCase } from './exam-case.ts'
 import type { ExamReport } from './exam-report.ts'
@@ -98,13 +99,8 @@ function json(value: unknown): string {
 
 /** A call whose file is incomplete is repeated. */
 function readCall(file: string): KeptCall | undefined {
-  if (!existsSync(file)) return undefined
-  try {
-    const call = JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptCall>
-    return typeof call.answer === 'string' ? (call as KeptCall) : undefined
-  } catch {
-    return undefined
-  }
+  const call = existsSync(file) ? jsonRecord(readFileSync(file, 'utf8')) : undefined
+  return typeof call?.['answer'] === 'string' ? (call as unknown as KeptCall) : undefined
 }
 
 /** Completely or not at all: a run may be interrupted at any time. */
