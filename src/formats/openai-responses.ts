@@ -115,10 +115,11 @@ function readItem(
   }
 }
 
-/** An output of an unknown type: its text is read, but never edited. */
+/** An output of an unknown type: its texts are read, but never edited. */
 function readOtherOutput(item: RawRecord, kind: OpaqueKind, answer: ResultHead): readonly Block[] {
-  return typeof item.output === 'string'
-    ? [resultText(answer, { text: item.output, media: 'text' })]
+  const blocks = readAnswer(item.output, ['output'], answer)
+  return blocks.some(block => block.type === 'toolResult' && block.path !== undefined)
+    ? blocks.map(block => (block.type === 'toolResult' ? resultText(answer, fixText(block)) : block))
     : wholeResult(answer, [resultPart(answer, kind, item)])
 }
 

@@ -106,6 +106,22 @@ describe('openai-responses', () => {
     expect(openaiResponses.detect({ role: 'user', content: 'x' }, formats)).toEqual({ fits: 'shared' })
   })
 
+  it('reads the texts of an output of an unknown type, and edits none', () => {
+    const output = [
+      { type: 'output_text', text: 'Two tests fail.' },
+      { type: 'input_image', image_url: 'https://example.com/a.png' },
+    ]
+    const [, answer] = openaiResponses.read([
+      { type: 'multi_agent_call', call_id: 'a', action: 'wait_agent', arguments: '{}' },
+      { type: 'multi_agent_call_output', call_id: 'a', action: 'wait_agent', output },
+    ])
+    expect(answer?.blocks).toMatchObject([
+      { type: 'toolResult', callId: 'a', text: 'Two tests fail.' },
+      { type: 'opaque', kind: 'image', callId: 'a' },
+    ])
+    expect(answer?.blocks[0]).not.toHaveProperty('path')
+  })
+
   it('says which messages of the agent are comments on work that goes on', () => {
     const said = (phase: string) => ({ type: 'message', role: 'assistant', content: 'x', phase })
     const read = openaiResponses.read([said('commentary'), said('final_answer')])
