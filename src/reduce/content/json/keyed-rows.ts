@@ -9,12 +9,12 @@ export function keyedRows(value: JsonValue): readonly JsonObject[] | undefined {
     return isList(value) ? (value.items as readonly JsonObject[]) : rowsOfLists(value)
   }
   if (value.kind !== 'object' || value.keys.length < 2 || !value.values.every(isFilled)) return undefined
-  const [{ keys: columns }] = value.values as readonly [JsonObject]
+  const columns = new Set(value.values[0]?.keys)
   if (!value.values.every(({ keys }) => areAlike(keys, columns))) return undefined
   // `{"a1": {"id": "a1"}}`
   const saysKey = value.values.every(({ values }, at) => values.some(inner => isKey(inner, value.keys[at])))
   if (saysKey) return value.values
-  return columns.includes(keyName)
+  return columns.has(keyName)
     ? undefined
     : value.values.map((member, at) => withKey(keyName, value.keys[at] as string, member))
 }
@@ -25,14 +25,10 @@ const itemName = '"item"'
 /** `[[{"from": "A"}, {"from": "B"}], [{"from": "C"}]]` has three rows, two of them of item 0. */
 function rowsOfLists({ items }: JsonArray): readonly JsonObject[] | undefined {
   if (!items.every(isList)) return undefined
-  const rows = items.flatMap((list, at) =>
-    list.items.map(row => withKey(itemName, String(at), row as JsonObject)),
-  )
-  const [first] = rows
-  const columns = first?.keys ?? []
-  return columns.indexOf(itemName, 1) < 0 && rows.every(({ keys }) => areAlike(keys, columns))
-    ? rows
-    : undefined
+  const rows = items.map(list => list.items as readonly JsonObject[])
+  const columns = new Set(rows[0]?.[0]?.keys)
+  if (columns.has(itemName) || !rows.flat().every(({ keys }) => areAlike(keys, columns))) return undefined
+  return rows.flatMap((list, at) => list.map(row => withKey(itemName, String(at), row)))
 }
 
 function withKey(name: string, key: string, object: JsonObject): JsonObject {
@@ -47,8 +43,8 @@ function isFilled(value: JsonValue): value is JsonObject {
   return value.kind === 'object' && value.keys.length > 0
 }
 
-function areAlike(keys: readonly string[], columns: readonly string[]): boolean {
-  return keys.filter(key => columns.includes(key)).length * 2 >= keys.length
+function areAlike(keys: readonly string[], columns: ReadonlySet<string>): boolean {
+  return keys.filter(key => columns.has(key)).length * 2 >= keys.length
 }
 
 function isKey(value: JsonValue, key: string | undefined): boolean {
