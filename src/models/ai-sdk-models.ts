@@ -79,13 +79,14 @@ export function askAiSdk(model: AiSdkModel, { settings }: AiSdkOptions): AskMode
       ],
       abortSignal: signal,
     })
-    onUsage?.(usageOf(answer.usage))
+    const usage = usageOf(answer.usage)
+    onUsage?.(usage)
     const reason =
       typeof answer.finishReason === 'string' ? answer.finishReason : answer.finishReason?.unified
     if (reason === 'length')
-      throw modelFailure('The model ran into its output limit; raise settings.maxOutputTokens.')
+      throw modelFailure('The model ran into its output limit; raise settings.maxOutputTokens.', { usage })
     if (reason === 'content-filter' || reason === 'error')
-      throw modelFailure(`The model stopped without an answer (${reason}).`)
+      throw modelFailure(`The model stopped without an answer (${reason}).`, { usage })
     return withoutThinking(answer.content.map(textOf).join(''))
   }
 }

@@ -1,6 +1,7 @@
 /** Asks about many texts: each once, a few at a time, and without ever failing the caller. */
 import { hashText } from '../tokens/hash.ts'
 import { failureText } from './failure-text.ts'
+import { failedCall, type ModelUsage } from './model-answer.ts'
 import { withinDeadline } from './within-deadline.ts'
 
 export interface AskLimits {
@@ -24,6 +25,8 @@ export const askDefaults = { concurrency: 4, timeoutMs: 30_000, maxCalls: 200 } 
 export interface NoAnswer {
   readonly outcome: 'failed' | 'timed-out' | 'aborted' | 'over-cap'
   readonly why: string
+  /** Tokens of the failed call, if they are known. */
+  readonly usage?: ModelUsage | undefined
 }
 
 export interface AskRequest {
@@ -88,7 +91,11 @@ async function askOnce<Request, Answer>(
     case 'aborted':
       return { outcome: 'aborted', why: 'the run was aborted' }
     case 'failed':
-      return { outcome: 'failed', why: failureText(ending.error, asking.hide) }
+      return {
+        outcome: 'failed',
+        why: failureText(ending.error, asking.hide),
+        usage: failedCall(ending.error).usage,
+      }
     case 'answered':
       return ending.answer
   }

@@ -4,7 +4,9 @@ import { jsonValue } from '../tokens/json-value.ts'
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
 import type { EndpointOptions } from './model.ts'
-import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
+import { type AskModel, type FailedCall, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
+
+const nothingUsed = { inputTokens: 0, outputTokens: 0 }
 
 /** Errors contain the endpoint, its status and the beginning of its answer, but never the key. */
 export function askEndpoint(options: EndpointOptions): AskModel {
@@ -21,25 +23,25 @@ export function askEndpoint(options: EndpointOptions): AskModel {
     [apiKey ?? ''],
     [...Object.values(options.headers ?? {}), ...url.searchParams.values()],
   )
-  const fail = (what: string, detail = '', status?: number): FoveaError =>
-    modelFailure(
-      `${url.origin}${url.pathname} ${what}${snippet(withoutSecrets(detail))}`,
-      status === undefined ? undefined : { status },
-    )
+  const fail = (what: string, detail = '', ending: FailedCall = {}): FoveaError =>
+    modelFailure(`${url.origin}${url.pathname} ${what}${snippet(withoutSecrets(detail))}`, ending)
 
   return async (prompt, { maxTokens, signal, onUsage }) => {
     const fields = dialect.body(prompt, options.model, outputLimit(maxTokens), url)
     const { status, body } = await post(JSON.stringify({ ...fields, ...options.settings }), signal)
-    if (status < 200 || status > 299) throw fail(`answered ${status}: `, body || 'nothing', status)
+    if (status < 200 || status > 299)
+      throw fail(`answered ${status}: `, body || 'nothing', { status, usage: nothingUsed })
     const answer = dialect.read(jsonValue(body))
-    if (answer === undefined) throw fail(`answered ${status} without a message: `, body, status)
-    onUsage?.(answer.usage)
-    if (answer.refused) throw fail('refused to answer', '', status)
-    if (answer.cutOff) throw fail('ran into the output limit; raise it in settings', '', status)
+    if (answer === undefined) throw fail(`answered ${status} without a message: `, body, { status })
+    const { usage } = answer
+    onUsage?.(usage)
+    if (answer.refused) throw fail('refused to answer', '', { status, usage })
+    if (answer.cutOff) throw fail('ran into the output limit; raise it in settings', '', { status, usage })
     return withoutThinking(answer.text)
   }
 
   async function post(body: string, signal: AbortSignal): Promise<{ status: number; body: string }> {
+    let status: number | undefined
     try {
       const response = await (options.fetch ?? fetch)(url, {
         method: 'POST',
@@ -53,10 +55,13 @@ export function askEndpoint(options: EndpointOptions): AskModel {
         // A redirect would send the key to another server.
         redirect: 'error',
       })
-      return { status: response.status, body: await response.text() }
+      status = response.status
+      return { status, body: await response.text() }
     } catch (error) {
       // The error itself may contain the key: only its masked text is passed on.
-      throw fail('could not be reached: ', thrownText(error))
+      throw status === undefined
+        ? fail('could not be reached: ', thrownText(error), { usage: nothingUsed })
+        : fail('broke off its answer: ', thrownText(error), { status })
     }
   }
 }

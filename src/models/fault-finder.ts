@@ -70,7 +70,8 @@ const agentSays = new RegExp(
 
 const handle = /\bdb_[0-9a-f]{12}/
 
-const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)(?!\w)/i
+const order =
+  /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)(?!\w)|^\W{0,4}(?:please )?(?:ignore|disregard|forget) (?:(?:the|this|that|all|any|everything) )?(?:view|notes?|above|everything|all|previous|earlier|conversation|session|messages?)\b/i
 
 /** Quoted words belong to another speaker. */
 export function withoutQuotes(text: string): string {

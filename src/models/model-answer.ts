@@ -55,6 +55,19 @@ export function objectIn<Answer = unknown>(answer: string): Answer {
 }
 
 /** The error for a model that could not be asked, or whose answer is incomplete. */
-export function modelFailure(message: string, cause?: unknown): FoveaError {
+export function modelFailure(message: string, cause?: FailedCall): FoveaError {
   return new FoveaError('model-failed', message, cause === undefined ? {} : { cause })
+}
+
+/** What is known of a call that failed: the cause of its error. */
+export interface FailedCall {
+  readonly status?: number | undefined
+  /** Absent if the provider may have counted tokens and did not say how many. */
+  readonly usage?: ModelUsage | undefined
+}
+
+/** Of any thrown value. */
+export function failedCall(error: unknown): FailedCall {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'object' && cause !== null ? cause : {}
 }

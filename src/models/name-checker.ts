@@ -22,9 +22,15 @@ export function nameChecker(source: string): (text: string) => string | undefine
       if (!(exact.has(kind) || composed.has(kind)) || spaced.includes(name)) continue
       if (exact.has(kind) || !partsOf(name).every(part => spaced.includes(part))) return name
     }
-    return text.match(written)?.find(number => !isKnown(number))
+    return (
+      text.match(written)?.find(number => !isKnown(number)) ??
+      text.match(commandOption)?.find(option => !spaced.includes(option))
+    )
   }
 }
+
+/** `-rf`, `--force` */
+const commandOption = /(?<![\w-])--?[a-z][\w-]*/gi
 
 const written = /\d+(?:,\d{3}\b)*/g
 

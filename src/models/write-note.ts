@@ -62,7 +62,10 @@ export async function writeNote(request: NoteRequest, asking: NoteAsking): Promi
   const { reply, calls } =
     asking.answered === undefined ? await askOnce(request, asking) : { reply: asking.answered, calls: 0 }
   const input = promptTokens(request, counter)
-  if ('outcome' in reply) return { ...reply, calls, call: { input: calls * input, output: 0 } }
+  if ('outcome' in reply) {
+    const { inputTokens = input, outputTokens = 0 } = reply.usage ?? {}
+    return { ...reply, calls, call: { input: calls * inputTokens, output: calls * outputTokens } }
+  }
   const { text, inputTokens = input, outputTokens } = reply
   const output = outputTokens ?? (typeof text === 'string' ? counter.count(text) : 0)
   const spent = { calls, call: { input: inputTokens * calls, output: output * calls } }
@@ -120,8 +123,8 @@ async function ask(
   )
   const [reply] = outcomes
   if (reply?.outcome === 'answered') return { reply: readAnswer(reply.answer), calls }
-  const { outcome, why } = reply ?? { outcome: 'failed' as const, why: 'no answer' }
-  return { reply: { outcome, why }, calls }
+  const { outcome, why, usage } = reply ?? { outcome: 'failed' as const, why: 'no answer', usage: undefined }
+  return { reply: { outcome, why, usage }, calls }
 }
 
 function readAnswer(answer: unknown): Reply {

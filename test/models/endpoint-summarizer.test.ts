@@ -147,7 +147,7 @@ describe('endpointSummarizer', () => {
     const error = await failureOf({ url: endpoint.url, kind: 'openai', apiKey })
     expect(error.message).toContain(`${endpoint.url}/v1/chat/completions answered 429: {"error": "slow down"`)
     expect(error.message.length).toBeLessThan(450)
-    expect(error.cause).toEqual({ status: 429 })
+    expect(error.cause).toMatchObject({ status: 429 })
   })
 
   it.each([

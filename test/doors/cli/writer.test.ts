@@ -81,6 +81,24 @@ it('fovea compress --writer: without an answer the view without a note, and it s
   expect(readFileSync(work.path('view.json'), 'utf8')).toBe(readFileSync(work.path('plain.json'), 'utf8'))
 })
 
+it.each([
+  ['nothing for a call that was refused', { status: 429, body: '{}' }, '0 tokens in, 0 out'],
+  [
+    'what the provider counted for an answer that was cut off',
+    {
+      body: {
+        choices: [{ message: { content: '## Present' }, finish_reason: 'length' }],
+        usage: { prompt_tokens: 6000, completion_tokens: 40 },
+      },
+    },
+    '6,000 tokens in, 40 out',
+  ],
+])('fovea compress --writer: the bill has %s', async (_, reply, bill) => {
+  await using endpoint = await localEndpoint(() => reply)
+  const made = await work.fovea(['compress', 'session.json', '-b', '1500', ...writing(endpoint.url)])
+  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining(`note: none (${bill}`) })
+})
+
 it('fovea ledger --writer: the note is below the ledger', async () => {
   await using endpoint = await localEndpoint(() => completion(note))
   const markdown = await work.fovea(['ledger', 'session.json', '--markdown', ...writing(endpoint.url)])

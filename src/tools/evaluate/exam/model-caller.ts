@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { FoveaError } from '../../../errors.ts'
 import { failureText } from '../../../models/failure-text.ts'
-import type { ModelUsage } from '../../../models/model-answer.ts'
+import { failedCall, type ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
@@ -63,7 +63,7 @@ export function modelCaller(settings: CallSettings): ModelCaller {
         notes.push({ case: of, step, why: `the answer was of no use twice: ${second.problem}` })
       } catch (error) {
         if (FoveaError.isInstance(error) && error.code === 'interrupted') throw error
-        if (hopeless.includes(statusOf(error))) {
+        if (hopeless.includes(failedCall(error).status)) {
           fatal ??= error
           stop.abort()
           throw fatal
@@ -123,7 +123,7 @@ export function modelCaller(settings: CallSettings): ModelCaller {
       try {
         return await run()
       } catch (error) {
-        if (attempt === attempts || !passing.includes(statusOf(error))) throw error
+        if (attempt === attempts || !passing.includes(failedCall(error).status)) throw error
         await wait(settings.retryDelayMs * 4 ** (attempt - 1), undefined, { signal }).catch(() => {
           throw fatal ?? interrupted()
         })
@@ -142,11 +142,6 @@ function again({ system, user }: Prompt, answer: string, problem: string): Promp
     system,
     user: `${user}\n\nYou replied to this before, and the reply could not be used: ${problem}. It began: ${JSON.stringify(answer.slice(0, maxQuotedLength))}\nReply again, in the form that was asked for.`,
   }
-}
-
-function statusOf(error: unknown): unknown {
-  const cause = error instanceof Error ? error.cause : undefined
-  return typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined
 }
 
 /** Runs at most `count` tasks at the same time, in order of arrival. */
