@@ -1,6 +1,6 @@
 /** Exports originals to a directory, one file each, with a manifest: readable without Fovea. */
 import { join } from 'node:path'
-import { FoveaError } from '../errors.ts'
+import { errorAtFile, FoveaError } from '../errors.ts'
 import { isText } from '../tokens/bytes.ts'
 import { jsonRecord } from '../tokens/json-value.ts'
 import { makeDirectory } from './make-directory.ts'
@@ -101,10 +101,10 @@ function exportTarget(directory: string): ExportTarget {
     finish() {
       write(manifestName, linesOf(manifest))
       if (damaged.length > 0)
-        throw new FoveaError(
+        throw errorAtFile(
           'corrupt',
+          directory,
           `${written} originals are in ${directory}; ${damaged.length} are damaged and were left out: ${damaged.slice(0, 8).join(', ')}.`,
-          { place: { file: directory } },
         )
       return written
     },
@@ -125,10 +125,10 @@ function earlierManifest(directory: string): Map<string, ManifestLine> {
     lines.map(line => {
       const entry = jsonRecord(line)
       if (typeof entry?.hash !== 'string' || typeof entry.handle !== 'string')
-        throw new FoveaError(
+        throw errorAtFile(
           'file-unwritable',
+          path,
           `${path} is no manifest of an export and was left as it is; name another directory.`,
-          { place: { file: path } },
         )
       return [entry.hash, entry as unknown as ManifestLine]
     }),
@@ -154,9 +154,6 @@ function inDirectory(directory: string, work: () => void): void {
     work()
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new FoveaError('file-unwritable', `Cannot export to ${directory}: ${why}.`, {
-      place: { file: directory },
-      cause,
-    })
+    throw errorAtFile('file-unwritable', directory, `Cannot export to ${directory}: ${why}.`, cause)
   }
 }

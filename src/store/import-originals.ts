@@ -1,7 +1,7 @@
 /** Imports an exported directory: every file of its manifest becomes an original again, with its views. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FoveaError } from '../errors.ts'
+import { errorAtFile } from '../errors.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { isText, toText } from '../tokens/bytes.ts'
 import { hashBytes } from '../tokens/hash.ts'
@@ -50,10 +50,10 @@ interface ListedFile {
 function manifestOf(directory: string): readonly ListedFile[] {
   const path = join(directory, manifestName)
   if (!existsSync(path))
-    throw new FoveaError(
+    throw errorAtFile(
       'file-unreadable',
+      path,
       `There is no ${path}; name a directory that "fovea store export" wrote.`,
-      { place: { file: path } },
     )
   try {
     return readFileSync(path, 'utf8')
@@ -63,10 +63,7 @@ function manifestOf(directory: string): readonly ListedFile[] {
       .filter(({ file, hash }) => typeof file === 'string' && typeof hash === 'string' && !/[\\/]/.test(file))
       .map(({ file, hash, views }) => ({ file, hash, views: viewsIn(views) }))
   } catch (cause) {
-    throw new FoveaError('file-unreadable', `${path} is no manifest of an export.`, {
-      place: { file: path },
-      cause,
-    })
+    throw errorAtFile('file-unreadable', path, `${path} is no manifest of an export.`, cause)
   }
 }
 
@@ -91,11 +88,9 @@ function soundBytesOf(path: string, hash: string): Uint8Array {
   try {
     bytes = Uint8Array.from(readFileSync(path))
   } catch (cause) {
-    throw new FoveaError('file-unreadable', `Cannot read ${path}.`, { place: { file: path }, cause })
+    throw errorAtFile('file-unreadable', path, `Cannot read ${path}.`, cause)
   }
   if (hashBytes(bytes) !== hash)
-    throw new FoveaError('corrupt', `${path} is not what was exported: its hash differs.`, {
-      place: { file: path },
-    })
+    throw errorAtFile('corrupt', path, `${path} is not what was exported: its hash differs.`)
   return bytes
 }

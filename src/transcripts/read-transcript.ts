@@ -1,7 +1,7 @@
 /** A session file of any known agent → one `Transcript`: from a path, a stream, or bytes and text in memory. */
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type ErrorPlace, FoveaError, optionError, unreadableFile } from '../errors.ts'
+import { type ErrorPlace, errorAtFile, FoveaError, optionError, unreadableFile } from '../errors.ts'
 import { describeValue } from '../formats/raw-value.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { transcriptReaders } from './index.ts'
@@ -48,9 +48,7 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
 
 function notRegular(file: string, info: Stats): FoveaError {
   const what = info.isDirectory() ? 'a directory' : info.isFile() ? 'empty' : 'a pipe or a device'
-  return new FoveaError('file-unreadable', `Cannot read ${file}: it is ${what}, not a session file.`, {
-    place: { file },
-  })
+  return errorAtFile('file-unreadable', file, `Cannot read ${file}: it is ${what}, not a session file.`)
 }
 
 /** Reads content that is already in memory or a stream. Throws as `readTranscript` does. */

@@ -113,7 +113,7 @@ export function workerCommand(): Command {
         const address = storePath(flags.store)
         const threads = batchThreads(address, flags.concurrency)
         const counts = { done: 0, failed: 0 }
-        const worker = await startWorker(address, store, {
+        const stopWorker = await startWorker(address, store, {
           concurrency: flags.concurrency,
           threads,
           onResult(result) {
@@ -123,7 +123,7 @@ export function workerCommand(): Command {
         })
         process.stdout.write(`fovea worker takes ${formatCount(flags.concurrency, 'job')} at once\n`)
         await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-        await worker.stop()
+        await stopWorker()
         await threads.close()
         process.stdout.write(`${formatNumber(counts.done)} done, ${formatNumber(counts.failed)} set aside\n`)
       }),

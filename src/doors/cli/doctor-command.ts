@@ -75,10 +75,8 @@ const ok = (about: string, sentence: string): Finding => ({ state: 'ok', about, 
 const note = (about: string, sentence: string): Finding => ({ state: 'note', about, sentence })
 const wrong = (about: string, sentence: string): Finding => ({ state: 'wrong', about, sentence })
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Node, and how this program is found. */
-function machineFindings(node: string, env: Environment): readonly Finding[] {
+function machineFindings(node: string, env: Surroundings['env']): readonly Finding[] {
   const [major = 0, minor = 0] = node.split('.').map(Number)
   const isCurrent = major > 22 || (major === 22 && minor >= 18)
   return [
@@ -144,7 +142,7 @@ function canBeMade(file: string): boolean {
 const patienceMs = 1500
 
 /** Whether a proxy runs, and whether an address in the environment points to one that does not. */
-async function proxyFinding(port: number, env: Environment): Promise<Finding> {
+async function proxyFinding(port: number, env: Surroundings['env']): Promise<Finding> {
   const url = `http://127.0.0.1:${port}`
   const status = await statusAt(url)
   if (status !== undefined) return ok('proxy', `it runs on ${url}: ${status}; watch it on ${url}/fovea.`)

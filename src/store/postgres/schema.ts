@@ -1,5 +1,5 @@
 /** The tables of a PostgreSQL store, and the migrations from every older version to the newest. */
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile } from '../../errors.ts'
 import type { Statements } from './connection.ts'
 
 /** Older servers lack features that the statements use, and are no longer maintained. */
@@ -234,10 +234,10 @@ async function stateOf(statements: Statements, schema: string): Promise<FoundSta
 
 function checkVersion({ version, oldest }: FoundState, place: string): void {
   if (oldest <= newestVersion) return
-  throw new FoveaError(
+  throw errorAtFile(
     'store-newer',
+    place,
     `The store ${place} has version ${version}, which needs a Fovea that knows version ${oldest}; this one knows versions up to ${newestVersion}. Update Fovea, or name another store.`,
-    { place: { file: place } },
   )
 }
 
@@ -246,9 +246,9 @@ async function checkServer(statements: Statements, place: string): Promise<void>
     `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name`,
   )
   if (Math.floor(Number(row?.number) / 10_000) >= oldestServer) return
-  throw new FoveaError(
+  throw errorAtFile(
     'store-unreadable',
+    place,
     `The store ${place} runs PostgreSQL ${row?.name}; Fovea needs version ${oldestServer} or newer.`,
-    { place: { file: place } },
   )
 }

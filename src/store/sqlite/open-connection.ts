@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type ErrorCode, FoveaError } from '../../errors.ts'
+import { type ErrorCode, errorAtFile, FoveaError } from '../../errors.ts'
 import { makeDirectory } from '../make-directory.ts'
 import { type Connection, connectionTo, type Driver } from './connection.ts'
 import { checkVersion, migrate, storeVersion } from './schema.ts'
@@ -140,10 +140,10 @@ function damageIn(connection: Connection): FoveaError | undefined {
 function checkTable(connection: Connection, table: string): void {
   const found = connection.row<{ quick_check: string }>(`PRAGMA quick_check(${table})`)?.quick_check
   if (found !== 'ok')
-    throw new FoveaError(
+    throw errorAtFile(
       'store-unreadable',
+      connection.file,
       `The store ${connection.file} is damaged; it was left as it is. ${whenDamaged} (${found}).`,
-      { place: { file: connection.file } },
     )
 }
 
@@ -154,10 +154,10 @@ function whileInPlace(connection: Connection): Connection {
   const inPlace = <Result>(write: () => Result): Result => {
     const now = statSync(file, { throwIfNoEntry: false })
     if (now?.ino === opened?.ino && now?.dev === opened?.dev) return write()
-    throw new FoveaError(
+    throw errorAtFile(
       'store-unreadable',
+      file,
       `The store ${file} was deleted or replaced while it was open; nothing was stored. Start this program again.`,
-      { place: { file } },
     )
   }
   return {
@@ -205,10 +205,10 @@ function createFile(file: string): void {
 
 function checkFile(file: string, stats: Stats): void {
   if (!stats.isFile())
-    throw new FoveaError(
+    throw errorAtFile(
       'store-unreadable',
+      file,
       `The store ${file} is ${stats.isDirectory() ? 'a directory' : 'not a regular file'}; name a file.`,
-      { place: { file } },
     )
   if (stats.size === 0) return
   const header = Buffer.alloc(headerBytes)
@@ -219,9 +219,7 @@ function checkFile(file: string, stats: Stats): void {
     closeSync(descriptor)
   }
   if (header.toString('latin1', 0, signature.length) !== signature)
-    throw new FoveaError('store-unreadable', `${file} is not a Fovea store; it was left as it is.`, {
-      place: { file },
-    })
+    throw errorAtFile('store-unreadable', file, `${file} is not a Fovea store; it was left as it is.`)
   // Offsets of the file format. A store killed right after its creation has both only in its log, and 0 here.
   checkVersion(file, header.readUInt32BE(68), header.readUInt32BE(60), false)
 }

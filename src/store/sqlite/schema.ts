@@ -1,5 +1,5 @@
 /** The tables of a store, and the migrations from every older version to the newest. */
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 
 /** `Fove` in the database header: marks the file as a store. */
@@ -168,18 +168,16 @@ function versionIn(connection: Connection): number {
 
 export function checkVersion(file: string, id: number, version: number, isUsed: boolean): void {
   if (id !== applicationId && (id !== 0 || isUsed))
-    throw new FoveaError(
+    throw errorAtFile(
       'store-unreadable',
+      file,
       `${file} is the database of another program; it was left as it is.`,
-      {
-        place: { file },
-      },
     )
   if (id === applicationId && version > newestVersion)
-    throw new FoveaError(
+    throw errorAtFile(
       'store-newer',
+      file,
       `The store ${file} has version ${version}; this Fovea knows versions up to ${newestVersion}. Update Fovea, or name another store.`,
-      { place: { file } },
     )
 }
 

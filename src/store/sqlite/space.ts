@@ -1,5 +1,5 @@
 /** The space that a SQLite store takes, and how freed space is returned to the disk. */
-import { FoveaError } from '../../errors.ts'
+import { errorAtFile } from '../../errors.ts'
 import type { StoreStep } from '../store.ts'
 import { triedAgain } from '../store-steps.ts'
 import type { Connection } from './connection.ts'
@@ -77,10 +77,10 @@ export function* emptyLog(connection: Connection, consequence: string): Generato
   connection.row('PRAGMA wal_checkpoint(PASSIVE)')
   while (isLogInUse(connection, timeout)) {
     if (performance.now() >= end)
-      throw new FoveaError(
+      throw errorAtFile(
         'store-locked',
+        connection.file,
         `Another process is using the store ${connection.file}. ${consequence} when it is done.`,
-        { place: { file: connection.file } },
       )
     yield { phase: 'log', done: 0 }
   }

@@ -71,12 +71,12 @@ interface WorkerOptions {
   readonly onResult?: (result: BatchResult) => void
 }
 
-interface JobWorker {
-  /** Waits for jobs that have begun. */
-  stop(): Promise<void>
-}
-
-export async function startWorker(address: string, store: Store, options: WorkerOptions): Promise<JobWorker> {
+/** Returns a function that ends it, and waits for jobs that have begun. */
+export async function startWorker(
+  address: string,
+  store: Store,
+  options: WorkerOptions,
+): Promise<() => Promise<void>> {
   if (!isPostgresAddress(address))
     throw optionError('A worker needs a store on a server: --store postgres://host/database.')
   const { makeWorkerUtils, run, Logger } = await loadWorker()
@@ -110,14 +110,12 @@ export async function startWorker(address: string, store: Store, options: Worker
       ),
     3000,
   )
-  return {
-    async stop() {
-      clearInterval(timer)
-      await runner.stop()
-      await utils.release()
-      await presence.leave()
-      await pool.end()
-    },
+  return async () => {
+    clearInterval(timer)
+    await runner.stop()
+    await utils.release()
+    await presence.leave()
+    await pool.end()
   }
 }
 
