@@ -15,8 +15,6 @@ import {
   withoutQuotes,
 } from './fault-finder.ts'
 
-type NoteRejection = 'not-text' | 'empty' | 'too-long' | 'nonsense' | 'hostile' | 'untrue'
-
 export type NoteVerdict =
   | {
       readonly accepted: true
@@ -25,7 +23,7 @@ export type NoteVerdict =
       /** The reason for each sentence that was cut. */
       readonly cut: readonly string[]
     }
-  | { readonly accepted: false; readonly reason: NoteRejection; readonly why: string }
+  | { readonly accepted: false; readonly why: string }
 
 interface NoteLimits {
   readonly counter: TokenCounter
@@ -43,22 +41,22 @@ const minKept = 0.4
 /** Never throws, whatever the answer is. */
 export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits): NoteVerdict {
   const { counter, maxTokens, hide = asItIs } = limits
-  if (typeof answer !== 'string') return rejected('not-text', `the answer is of type ${typeof answer}`)
-  if (!answer.isWellFormed()) return rejected('not-text', 'the answer holds half a character')
+  if (typeof answer !== 'string') return rejected(`the answer is of type ${typeof answer}`)
+  if (!answer.isWellFormed()) return rejected('the answer holds half a character')
   const text = withoutFence(answer.replace(/\r\n?/g, '\n').trim())
-  if (text === '') return rejected('empty', 'the answer is empty')
+  if (text === '') return rejected('the answer is empty')
   // Checked first: an answer that is far too long costs no more than its length.
   if (text.length > maxTokens * maxExcess * maxTokenLength)
-    return rejected('too-long', `the answer has ${text.length} characters, for ${maxTokens} tokens`)
+    return rejected(`the answer has ${text.length} characters, for ${maxTokens} tokens`)
   const size = counter.count(text)
   if (size > maxTokens * maxExcess)
-    return rejected('too-long', `the answer costs ${size} tokens, ${maxTokens} were asked for`)
+    return rejected(`the answer costs ${size} tokens, ${maxTokens} were asked for`)
   const words = contentWords(text)
   const known = contentWords(facts.source)
   const shared = [...words].filter(word => known.has(word)).length
   if (words.size === 0 || shared < words.size * minKnownWords)
-    return rejected('nonsense', `${shared} of ${words.size} words occur in the session`)
-  if (isOverride(withoutQuotes(text))) return rejected('hostile', 'the answer tells its reader what to obey')
+    return rejected(`${shared} of ${words.size} words occur in the session`)
+  if (isOverride(withoutQuotes(text))) return rejected('the answer tells its reader what to obey')
   const faultOf = faultFinder(facts, hide)
   const cut: string[] = []
   const lines = text.split('\n').flatMap(line => {
@@ -69,17 +67,17 @@ export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits)
   const note = withoutBareHeadings(lines)
   const kept = note === '' ? 0 : counter.count(note)
   if (kept < size * minKept)
-    return rejected('untrue', cut[0] === undefined ? 'nothing of the answer can be used' : cut[0])
+    return rejected(cut[0] === undefined ? 'nothing of the answer can be used' : cut[0])
   const short = shortened(note, counter, maxTokens)
-  if (short.note === '') return rejected('too-long', 'not one line of the answer fits')
+  if (short.note === '') return rejected('not one line of the answer fits')
   return { accepted: true, ...short, cut }
 }
 
 /** Upper bound for the average characters of a token. */
 const maxTokenLength = 12
 
-function rejected(reason: NoteRejection, why: string): NoteVerdict {
-  return { accepted: false, reason, why }
+function rejected(why: string): NoteVerdict {
+  return { accepted: false, why }
 }
 
 /** Some models wrap a whole answer in a code fence. */
