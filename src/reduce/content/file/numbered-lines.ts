@@ -13,8 +13,8 @@ interface NumberedLines {
   readonly lengths: Uint8Array
 }
 
-/** The separator between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`. */
-const separators = ['→', '\t', ': ', ' | ', '|', ' │ ', '│', ':'] as const
+/** The separator between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`, `12. `. */
+const separators = ['→', '\t', ': ', ' | ', '|', ' │ ', '│', ':', '. '] as const
 
 const maxSpaces = 8
 const maxDigits = 7
@@ -112,7 +112,9 @@ function readNumbers(lines: readonly string[], first: number, separator: string)
   let lastNumber = -1
   let end = first
   let jumps = 0
+  let count = 0
   let isBare = true
+  let hasBlank = false
   for (let at = first; at < lines.length; at += 1) {
     if (!reader.read(lines[at] as string) || reader.value <= lastNumber) continue
     if (firstNumber < 0) firstNumber = reader.value
@@ -120,8 +122,13 @@ function readNumbers(lines: readonly string[], first: number, separator: string)
     lastNumber = reader.value
     lengths[at] = reader.length
     end = at + 1
+    count += 1
     isBare &&= reader.isBare
+    hasBlank ||= reader.length === (lines[at] as string).length
   }
   if (isBare) return undefined
+  // `1. Read`, `2. Write` is a list; a file is numbered from line to line, and has blank ones or begins further down.
+  if (separator === '. ' && (jumps > 0 || count < end - first || !(hasBlank || firstNumber > 1)))
+    return undefined
   return { first, end, firstNumber, lastNumber, jumps, lengths }
 }
