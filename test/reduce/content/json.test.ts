@@ -122,6 +122,11 @@ describe('json', () => {
     ])
   })
 
+  it('shows the entries of a long list of members each by itself', () => {
+    const prices = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`room${at}`, 40 + at]))
+    expect(shown(JSON.stringify(prices)).slice(0, 2)).toEqual(['useful room0: 40', 'useful room1: 41'])
+  })
+
   it('puts failures first, then what differs, the first and the last', () => {
     const rows = shown(JSON.stringify(runs(20)))
     expect(rows.filter(row => row.startsWith('key')).slice(1)).toEqual([

@@ -152,6 +152,8 @@ function writeMembers(
 /** Maximum characters of a member that is shown beside others, and of the line. */
 const maxShort = 40
 const maxLine = 80
+/** An object of more members is a list, of which each entry is chosen by itself. */
+const maxRecord = 24
 
 /** The line of short members from `first` on: `id: 7, origin: SFO`. */
 function shortMembers(object: JsonObject, first: number): { readonly text: string; readonly count: number } {
@@ -161,7 +163,8 @@ function shortMembers(object: JsonObject, first: number): { readonly text: strin
     if (member.kind !== 'scalar' || member.raw.length > maxShort) break
     if (reportsError(key, member) || isForPrograms(object, key, member)) break
     const next = `${columnName([key])}: ${bareText(member)}`
-    if (count > 0 && text.length + next.length > maxLine) break
+    const isFull = text.length + next.length > maxLine || object.keys.length > maxRecord
+    if (count > 0 && isFull) break
     text += count === 0 ? next : `, ${next}`
     count += 1
   }

@@ -94,7 +94,14 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     // `… 17 more like this`
     if (piece.isStatement === true && piece.text.startsWith('… ')) return piece.under
     // `- **Status:** paid`, below `1. **Order W7**`
-    if (isProse && piece.text.length < shortItem && isItem(piece) && isItem(pieces[piece.under ?? -1]))
+    const parent = pieces[piece.under ?? -1]
+    if (
+      isProse &&
+      parent !== undefined &&
+      Math.min(piece.text.length, parent.text.length) < shortItem &&
+      isItem(piece) &&
+      isItem(parent)
+    )
       return piece.under
     const first = isProse ? aboveItems(pieces, piece.under) : piece.under
     for (let at = first; at !== undefined; at = pieces[at]?.under) {
@@ -192,7 +199,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   return isSpoken || (isRead && !isProgram) ? withNeeded(drafts, isSpoken) : drafts
 }
 
-/** A longer item of a nested list is below the heading of both lists. */
+/** Where both items are longer, that of a nested list is below the heading of both lists. */
 function aboveItems(pieces: readonly LabelledPiece[], under: number | undefined): number | undefined {
   let above = under
   while (above !== undefined && isPlainItem(pieces[above])) above = pieces[above]?.under

@@ -110,14 +110,17 @@ describe('readDrafts', () => {
     expect(readDrafts(pieces, { ...place, ...rest }).map(({ under }) => under)).toEqual([-1, 0, -1, 2])
   })
 
-  it('ties a short item of a list in a list to the item above it, a longer one to the heading above both', () => {
+  it('ties an item of a list in a list to the item above it, if one of them is short', () => {
+    const long = 'which is never longer than the name of a file may be on any system'
     const pieces = [
       piece('## Storage'),
       piece('- One file for each session', { under: 0 }),
-      piece('  - named by its first message', { under: 1 }),
-      piece('  - which is never longer than the name of a file may be on any system', { under: 1 }),
+      piece(`  - ${long}`, { under: 1 }),
+      piece(`- The name of the file, ${long}`, { under: 0 }),
+      piece('  - its first message', { under: 3 }),
+      piece(`  - the day, in the first line, ${long}`, { under: 3 }),
     ]
-    expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 1, 0])
+    expect(readDrafts(pieces, place).map(({ under }) => under)).toEqual([-1, 0, 1, 0, 3, 0])
   })
 
   it('ties a short item of a list in a list to the item above it, not to the line above the list', () => {
