@@ -3,13 +3,13 @@ import { workerData } from 'node:worker_threads'
 import { readInThread } from '../read-ahead/read-in-thread.ts'
 import { serveStoreCalls } from '../store/serve-store-calls.ts'
 import type { ThreadJob } from '../store/thread-entry.ts'
+import { runInThread } from '../tools/batch/run-batch-job.ts'
 import { prepareInThread } from './proxy/preparation/prepare-in-thread.ts'
 
 const jobs: Readonly<Record<ThreadJob, (setup: never) => void>> = {
   'prepare-requests': prepareInThread,
   'answer-store-calls': serveStoreCalls,
-  // Only batches need the tools, which would take a sixth of the start of every thread.
-  'run-batch-jobs': async setup => (await import('../tools/batch/run-batch-job.ts')).runInThread(setup),
+  'run-batch-jobs': runInThread,
   'read-batches': readInThread,
 }
 

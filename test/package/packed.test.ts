@@ -241,7 +241,7 @@ describe('the packed package, in an empty project', () => {
       /^(?:dist\/.+\.(?:js|js\.map|d\.ts)|dist\/\w+\.tokens|dist\/page\.html|src\/.+\.ts|src\/doors\/pages\/page\.html|build\/from-source\.js|bin\/fovea\.js|README\.md|LICENSE|package\.json)$/
     expect(files().filter(file => !needed.test(file))).toEqual([])
     expect(files()).toContain('dist/index.d.ts')
-    expect(files().filter(file => !/^src|\.d\.ts$/.test(file)).length).toBeLessThanOrEqual(41)
+    expect(files().filter(file => !/^src|\.d\.ts$/.test(file)).length).toBeLessThanOrEqual(40)
   })
 
   it('ships code of one byte a character, which Node reads and compiles faster', () => {
@@ -290,9 +290,6 @@ describe('the packed package, in an empty project', () => {
     const hook = loadedBy(launcher, 'hook', 'run', 'codex', 'PostToolUse')
     expect(hook).toContain('dist/hooks.js')
     expect(hook).not.toContain('dist/core.js')
-    const thread = readFileSync(join(installed, 'dist/thread-main.js'), 'utf8')
-    expect(thread).toMatch(/\bfrom ?"\.\/shared\.js"/)
-    expect(thread).not.toMatch(/\bfrom ?"\.\/tools\.js"/)
   })
 
   it('compiles its code once', () => {
