@@ -5,7 +5,7 @@ import { quotesIn } from '../../src/models/quotes.ts'
 import { wordCounter } from './word-counter.ts'
 
 const text = `The user said "we must not\n  deploy on Friday" and the build prints: cannot find module left-pad.
-Then it’s over. 他说「数据库端口不能改」，然后走了。 One two three four five six seven.`
+Then it’s over. 他说「数据库端口不能改」，然后走了。 One two three four five six seven. Pipes: 5, 7.`
 
 const reasonFor = (answer: unknown) => {
   const verdict = judgeSummary(text, answer, wordCounter)
@@ -67,6 +67,13 @@ describe('judgeSummary', () => {
   ])('disbelieves the invented quote in %j', answer => {
     expect(reasonFor(answer)).toBe('untrue-quote')
   })
+
+  it.each(['17 modules are missing.', 'See src/pad/index.ts.', 'Fixed in 4f2a9c1d.', 'Deploy with --force.'])(
+    'disbelieves the invented name in %j',
+    answer => {
+      expect(reasonFor(answer)).toBe('invented-name')
+    },
+  )
 
   it('says which quote is untrue', () => {
     expect(judgeSummary(text, 'He said "never ever deploy".', wordCounter)).toMatchObject({

@@ -3,7 +3,6 @@ import { askEndpoint } from '../../../models/ask-endpoint.ts'
 import { failureText } from '../../../models/failure-text.ts'
 import { judgeSummary } from '../../../models/judge-summary.ts'
 import type { EndpointOptions } from '../../../models/model.ts'
-import { nameChecker } from '../../../models/name-checker.ts'
 import { materialRule, tagged } from '../../../models/prompts.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import type { TokenCounter } from '../../../types.ts'
@@ -83,11 +82,7 @@ function judged(text: string, answer: unknown, counter: TokenCounter): WriterVer
   if (!verdict.accepted) return rejected(verdict.why)
   const { summary } = verdict
   const problem = firstProblem(factsOf(text), factsOf(summary), summary)
-  if (problem !== undefined) return rejected(problem)
-  const invented = nameChecker(text)(summary)
-  return invented === undefined
-    ? { accepted: true, text: summary }
-    : rejected(`the writer made up ${invented.slice(0, 80)}`)
+  return problem === undefined ? { accepted: true, text: summary } : rejected(problem)
 }
 
 /** A model may merge repetitions, but not omit, invent or weaken a negation. */
