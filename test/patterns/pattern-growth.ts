@@ -61,8 +61,8 @@ function isStuck(run: (text: string) => unknown, text: Repetition, isNested: boo
 /** A pause of the process may lengthen one measurement, and hardly all of so many. */
 const measurements = 5
 
-/** In milliseconds. What else the process does takes less, and hardly falls into two measurements: these are enough. */
-const certain = 20
+/** In milliseconds. No pause is so long: two such measurements are enough. */
+const certain = 100
 
 /** Eight times the text at more than 24 times the cost, each time. */
 function grows(run: (text: string) => unknown, text: Repetition, from: number, to: number): boolean {
