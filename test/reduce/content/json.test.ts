@@ -55,14 +55,14 @@ describe('json', () => {
     ])
   })
 
-  it('gives a short table no ranges and a heading that says nothing alone', () => {
+  it('gives a short table no ranges and a plain heading', () => {
     const fares = [
       { from: 'OSL', to: 'BGO', price: 90 },
       { from: 'BGO', to: 'OSL', price: 70 },
       { from: 'OSL', to: 'TRD', price: 110 },
     ]
     expect(shown(JSON.stringify({ fares, text: 'x'.repeat(300) })).slice(0, 4)).toEqual([
-      'noise fares: 3 rows: from|to|price',
+      'plain fares: 3 rows: from|to|price',
       'useful OSL|BGO|90',
       'plain BGO|OSL|70',
       'useful OSL|TRD|110',
@@ -76,13 +76,13 @@ describe('json', () => {
     }
     const text = 'x'.repeat(300)
     expect(shown(JSON.stringify({ cards, text })).slice(0, 3)).toEqual([
-      'noise cards: 2 rows: source|amount|brand|id',
+      'plain cards: 2 rows: source|amount|brand|id',
       'useful card||visa|card_1',
       'useful gift|20||gift_2',
     ])
     const sizes = { small: { rooms: 2, price: 70 }, large: { rooms: 5, price: 190 } }
     expect(shown(JSON.stringify({ sizes, text })).slice(0, 3)).toEqual([
-      'noise sizes: 2 rows: key|rooms|price',
+      'plain sizes: 2 rows: key|rooms|price',
       'useful small|2|70',
       'useful large|5|190',
     ])
@@ -101,7 +101,7 @@ describe('json', () => {
       [{ from: 'OSL', to: 'TRD' }],
     ]
     expect(shown(JSON.stringify(ways))).toEqual([
-      'noise 3 rows: item|from|to',
+      'plain 3 rows: item|from|to',
       'useful 0|OSL|BGO',
       'plain 0|BGO|TRD',
       'useful 1|OSL|TRD',
@@ -148,7 +148,7 @@ describe('json', () => {
       ),
     ).toBe(true)
     const cut = JSON.stringify(runs(20), null, 2).slice(0, 1500)
-    expect(shown(cut)[0]).toMatch(/^noise 11 rows \(/)
+    expect(shown(cut)[0]).toMatch(/^plain 11 rows \(/)
   })
 
   it('says how long a string is that it cuts', () => {

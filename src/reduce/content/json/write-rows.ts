@@ -8,7 +8,7 @@ import { type JsonValue, minified } from './read-json.ts'
 import { reportsError, rowFacts } from './row-facts.ts'
 import { tableOf } from './write-table.ts'
 
-/** The rows of a shorter table are seen at a glance: ranges say nothing more, and its heading nothing alone. */
+/** The rows of a shorter table are seen at a glance: ranges say nothing more, and its heading little. */
 const minLong = 20
 /** Longer values that rows share are a piece of their own. */
 const maxShared = 80
@@ -29,7 +29,7 @@ export function writeRows(
   const isLong = rows.length >= minLong
   const isApart = shared.length > maxShared
   const count = `${counted(rows.length, 'row')}${isApart || shared === '' ? '' : ` (${shared} unless stated)`}`
-  const head = writer.add(`${label}${count}: ${varying}`, 0, { value: isLong ? 'key' : 'noise', under })
+  const head = writer.add(`${label}${count}: ${varying}`, 0, { value: isLong ? 'key' : 'plain', under })
   if (isApart) writer.add(`in each row, unless stated: ${shared}`, 0, { value: 'useful', under: head })
   if (isLong && facts.ranges.length > 0)
     writer.add(facts.ranges.join('; '), 0, { value: 'useful', under: head })

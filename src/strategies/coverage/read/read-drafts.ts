@@ -177,8 +177,6 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         // Of the output of a command, its outcome.
         isUninformative:
           !says ||
-          // The heading of a short table.
-          (piece.isStatement === true && piece.value === 'noise') ||
           (isProse &&
             (sign === '#' || sign === '*') &&
             title.test(text) &&

@@ -8,7 +8,7 @@ import { isFenceLine } from '../read/fence-line.ts'
 /** A longer lead-in says something alone. */
 const maxLeadIn = 40
 
-/** For words and documents of an agent, and reports: `chosen` without them, in order. */
+/** For words and documents of an agent, reports, and tables in outputs: `chosen` without them, in order. */
 export function withoutLeadsAlone(
   { candidates, sections }: Pick<Candidates, 'candidates' | 'sections'>,
   chosen: readonly number[],
@@ -22,7 +22,9 @@ export function withoutLeadsAlone(
 
   /** `next`: the line that is shown below it. */
   function isAlone(piece: number, next: number | undefined): boolean {
-    const { text, section, author, part } = candidates.at(piece) as Candidate
+    const candidate = candidates.at(piece) as Candidate
+    const { text, section, author, part } = candidate
+    if (isShortTable(candidate)) return next === undefined || candidates.at(next)?.under !== piece
     const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
     if (author !== 'words' && !isOfDocument) return false
     const isHead = isTableHead(piece, section)
@@ -74,6 +76,14 @@ export function withoutLeadsAlone(
     }
     return true
   }
+}
+
+/** `fares: 3 rows (currency=NOK unless stated): from|to|price` */
+const tableHeading = /(?:^|: )\d{1,9} rows(?: \([^\n]{1,100} unless stated\))?: /
+
+/** The heading of a longer table is a key line: its count and columns say something alone. */
+function isShortTable({ text, author, value }: Candidate): boolean {
+  return author === 'tools' && value === 'plain' && tableHeading.test(text)
 }
 
 /** `| small | 10 ms |` */
