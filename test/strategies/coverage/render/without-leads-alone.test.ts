@@ -105,6 +105,30 @@ describe('withoutLeadsAlone', () => {
     expect(renderDigest(source, offers, pieces)).not.toContain('Goals')
   })
 
+  it('shows the heading of a short table only with one of its rows', () => {
+    const fares = [
+      { from: 'OSL', to: 'BGO' },
+      { from: 'BGO', to: 'OSL' },
+    ]
+    const offers = offersIn([
+      say('assistant', { type: 'toolCall', callId: 'a', name: 'find_fares', text: '{}', media: 'json' }),
+      say('tool', {
+        type: 'toolResult',
+        callId: 'a',
+        text: JSON.stringify({ fares, note: 'x'.repeat(300), by: 'mira' }),
+      }),
+    ])
+    const shownWith = (row: string): string => {
+      const lines = ['fares: 2 rows: from|to', row]
+      const pieces = [...offers.candidates.keys()].filter(at =>
+        lines.includes(offers.candidates[at]?.text ?? ''),
+      )
+      return renderDigest(source, offers, pieces)
+    }
+    expect(shownWith('BGO|OSL')).toContain('fares: 2 rows: from|to\nBGO|OSL')
+    expect(shownWith('by: mira')).not.toContain('fares')
+  })
+
   it('keeps what a person wrote, what leads to a call, and what says more than that it leads', () => {
     expect(shownOf(report, ['Key findings:'], 'user')).toContain('Key findings:')
     expect(shownOf('It is slow.\n\nNow the writer:', ['Now the writer:'])).toContain('Now the writer:')
