@@ -116,6 +116,7 @@ describe('withoutLeadsAlone', () => {
         type: 'toolResult',
         callId: 'a',
         text: JSON.stringify({ fares, note: 'x'.repeat(300), by: 'mira' }),
+        media: 'text',
       }),
     ])
     const shownWith = (row: string): string => {
@@ -126,7 +127,7 @@ describe('withoutLeadsAlone', () => {
       return renderDigest(source, offers, pieces)
     }
     expect(shownWith('BGO|OSL')).toContain('fares: 2 rows: from|to\nBGO|OSL')
-    expect(shownWith('by: mira')).not.toContain('fares')
+    expect(shownWith('by: mira')).not.toContain('2 rows')
   })
 
   it('keeps what a person wrote, what leads to a call, and what says more than that it leads', () => {
