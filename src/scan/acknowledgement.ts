@@ -17,6 +17,11 @@ export function isForProgram(said: string): boolean {
 const maxAssentLength = 200
 
 /** Says yes, go on or thanks, and asks for nothing. */
+export function isAssent(said: string): boolean {
+  return said.length <= maxAssentLength && assent(said).test(said)
+}
+
+/** Asks the agent for nothing. */
 export function isAcknowledgement(said: string): boolean {
-  return (said.length <= maxAssentLength && assent(said).test(said)) || isForProgram(said)
+  return isAssent(said) || isForProgram(said)
 }

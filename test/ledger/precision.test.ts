@@ -258,6 +258,14 @@ describe('an error', () => {
     expect(state(red, ran("gh api repos/a/b/pulls | jq '(.x // .y)'", '4', false))).toBe('past')
   })
 
+  it.each([
+    './deploy.sh: line 12: syntax error: unexpected end of file',
+    'jq: parse error: Invalid numeric literal at line 1, column 10',
+  ])('stays open with another command where a script or an input could not be read: %s', line => {
+    const red = ran('./deploy.sh | jq .version', `Exit code 2\n${line}`, true)
+    expect(state(red, ran('git status', 'nothing to commit, working tree clean', false))).toBe('open')
+  })
+
   it('is not what a script says where a command fails', () => {
     const looked = ran('ls -la a.json 2>/dev/null || echo "File not found"', 'File not found', false)
     expect(states(looked, 'commands').map(row => row.split(' ', 1)[0])).toEqual(['finished'])

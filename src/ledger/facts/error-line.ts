@@ -75,9 +75,12 @@ export function neverRan(output: string): boolean {
   return foundNoDirectory.test(output)
 }
 
-/** Also what a shell or jq says of a text that is no command: `zsh: no matches found: a*`, `jq: error: syntax error`. */
+/**
+ * Also what a shell or a filter says of a text that is no command: `zsh: no matches found: a*`, `jq: error: syntax error`. Not what
+ * a shell says of a script (`./deploy.sh: line 3: syntax error`), nor jq of its input (`jq: parse error`).
+ */
 const misuse =
-  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: |^(?:\S{0,40}sh|jq|\S?awk|sed|\(eval\)):.{0,80}(?:syntax error|parse error|unexpected eof|no matches found|unterminated)/i
+  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: |^(?:(?:-|\S{0,40}\/)?(?:ba|da|fi|k|z)?sh|\S?awk|sed|\(eval\)):.{0,80}(?:syntax error|parse error|unexpected eof|no matches found|unterminated)|^jq: .{0,80}syntax error/i
 
 const misused = [
   ...['flag', 'option', 'argument', 'command', 'linter', 'usage: '],

@@ -111,6 +111,29 @@ describe('json', () => {
     )
   })
 
+  it('adds no column of a name that a row has', () => {
+    const sizes = { small: { rooms: 2, price: 70, deposit: 9 }, large: { rooms: 5, price: 190, key: 4 } }
+    expect(shown(JSON.stringify(sizes))).toEqual([`useful ${JSON.stringify(sizes)}`])
+    const ways = [[{ from: 'OSL', to: 'BGO' }], [{ from: 'BGO', to: 'OSL', item: 4 }]]
+    expect(shown(JSON.stringify(ways))).toEqual([`useful ${JSON.stringify(ways)}`])
+  })
+
+  it('takes no error for a row of a table', () => {
+    const call = { path: '/v1/rooms', text: 'x'.repeat(150) }
+    const error = { path: '/v1/rooms', text: 'the limit of today' }
+    expect(shown(JSON.stringify({ call, error, retry: call }))).toContain(
+      `key error: ${JSON.stringify(error)}`,
+    )
+  })
+
+  it('shows the values of rows in a row whole', () => {
+    const of = (...rooms: readonly string[]): object => ({ rooms: rooms.map(id => ({ id: `hotel/${id}` })) })
+    expect(shown(JSON.stringify([of('a', 'b'), of('c'), of('d')])).slice(0, 2)).toEqual([
+      'noise 3 rows: rooms<id>',
+      'useful <hotel/a><hotel/b>',
+    ])
+  })
+
   it('shows short members side by side, without quotes where that is unambiguous', () => {
     const text = 'x'.repeat(300)
     const order = { id: 'W7', count: 3, zip: '4152', note: 'left, then right', done: false }
@@ -237,6 +260,7 @@ describe('json', () => {
       `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,
       '[{"a":'.repeat(deep),
       `[${'{"a":1},'.repeat(deep)}{"a":1}]`,
+      `{${'"url":"a",'.repeat(deep)}"url":"a"}`,
     ]
     for (const text of [...hostile, ...more]) {
       json.fits(new SourcedText(text, shell))

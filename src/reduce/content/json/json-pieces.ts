@@ -131,10 +131,15 @@ function writeMembers(
 ): void {
   const { keys, values } = object
   const prefix = path === '' ? '' : `${path}.`
+  const hasPage = keys.includes('"html_url"')
+  const valueAt = (at: number): Piece['value'] | undefined => {
+    const [key, member] = [keys[at] as string, values[at] as JsonValue]
+    return reportsError(key, member) ? 'key' : isForPrograms(key, member, hasPage) ? 'noise' : undefined
+  }
   for (let at = 0; at < keys.length; ) {
     const [key, member] = [keys[at] as string, values[at] as JsonValue]
     const end = member.end ?? object.end ?? 0
-    const line = shortMembers(object, at)
+    const line = shortMembers(object, at, valueAt)
     if (line.count > 0) {
       const last = values[at + line.count - 1]?.end ?? end
       writer.add(`${prefix}${line.text}`, last, { value: depth <= 1 ? 'useful' : 'plain', under })
@@ -142,7 +147,7 @@ function writeMembers(
       continue
     }
     const inner = `${prefix}${columnName([key])}`
-    const value = reportsError(key, member) ? 'key' : isForPrograms(object, key, member) ? 'noise' : undefined
+    const value = valueAt(at)
     if (value === undefined) writeValue(writer, member, inner, depth, under)
     else writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under })
     at += 1
@@ -155,13 +160,16 @@ const maxLine = 80
 /** An object of more members is a list, of which each entry is chosen by itself. */
 const maxRecord = 24
 
-/** The line of short members from `first` on: `id: 7, origin: SFO`. */
-function shortMembers(object: JsonObject, first: number): { readonly text: string; readonly count: number } {
+/** The line of short members from `first` on, none with a value of its own: `id: 7, origin: SFO`. */
+function shortMembers(
+  object: JsonObject,
+  first: number,
+  valueAt: (at: number) => Piece['value'] | undefined,
+): { readonly text: string; readonly count: number } {
   let [text, count] = ['', 0]
   for (let at = first; at < object.keys.length; at += 1) {
     const [key, member] = [object.keys[at] as string, object.values[at] as JsonValue]
-    if (member.kind !== 'scalar' || member.raw.length > maxShort) break
-    if (reportsError(key, member) || isForPrograms(object, key, member)) break
+    if (member.kind !== 'scalar' || member.raw.length > maxShort || valueAt(at) !== undefined) break
     const next = `${columnName([key])}: ${bareText(member)}`
     const isFull = text.length + next.length > maxLine || object.keys.length > maxRecord
     if (count > 0 && isFull) break
@@ -177,11 +185,9 @@ function bareText(value: JsonScalar): string {
 }
 
 /** An address for programs beside one for people, or an empty value. */
-function isForPrograms({ keys }: JsonObject, key: string, value: JsonValue): boolean {
+function isForPrograms(key: string, value: JsonValue, hasPage: boolean): boolean {
   if (value.kind !== 'scalar') return false
-  return (
-    addressKey.test(key) || emptyValue.test(value.raw) || (key === '"url"' && keys.includes('"html_url"'))
-  )
+  return addressKey.test(key) || emptyValue.test(value.raw) || (hasPage && key === '"url"')
 }
 
 /** The whole value in one line if it is short, else `undefined`. */

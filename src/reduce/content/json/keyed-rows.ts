@@ -1,20 +1,22 @@
 /** The rows of an array of objects; with their keys those of an object whose members are alike, and of an array of arrays. */
 import type { JsonArray, JsonObject, JsonValue } from './read-json.ts'
+import { reportsError } from './row-facts.ts'
 import { isList } from './write-table.ts'
 
-/** `undefined` for fewer than two rows, and for any other value. */
+/** `undefined` for fewer than two rows, an object with an error, and any other value. */
 export function keyedRows(value: JsonValue): readonly JsonObject[] | undefined {
   if (value.kind === 'array') {
     if (value.items.length < 2) return undefined
     return isList(value) ? (value.items as readonly JsonObject[]) : rowsOfLists(value)
   }
   if (value.kind !== 'object' || value.keys.length < 2 || !value.values.every(isFilled)) return undefined
+  if (value.values.some((member, at) => reportsError(value.keys[at] as string, member))) return undefined
   const columns = new Set(value.values[0]?.keys)
   if (!value.values.every(({ keys }) => areAlike(keys, columns))) return undefined
   // `{"a1": {"id": "a1"}}`
   const saysKey = value.values.every(({ values }, at) => values.some(inner => isKey(inner, value.keys[at])))
   if (saysKey) return value.values
-  return columns.has(keyName)
+  return value.values.some(({ keys }) => keys.includes(keyName))
     ? undefined
     : value.values.map((member, at) => withKey(keyName, value.keys[at] as string, member))
 }
@@ -27,7 +29,8 @@ function rowsOfLists({ items }: JsonArray): readonly JsonObject[] | undefined {
   if (!items.every(isList)) return undefined
   const rows = items.map(list => list.items as readonly JsonObject[])
   const columns = new Set(rows[0]?.[0]?.keys)
-  if (columns.has(itemName) || !rows.flat().every(({ keys }) => areAlike(keys, columns))) return undefined
+  const isTable = rows.flat().every(({ keys }) => areAlike(keys, columns) && !keys.includes(itemName))
+  if (!isTable) return undefined
   return rows.flatMap((list, at) => list.map(row => withKey(itemName, String(at), row)))
 }
 

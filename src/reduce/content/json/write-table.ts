@@ -23,7 +23,7 @@ export function tableOf(
   options: RuleOptions = { isAffixed: true },
 ): Table {
   const filled = leaves.map(leaf => {
-    const list = listOf(leaf.values, values.length)
+    const list = listOf(leaf.values, values.length, options)
     const cells = list?.cells ?? textsOf(leaf.values, values.length)
     return { name: columnName(leaf.path), cells, ...(list !== undefined && { list: list.columns }) }
   })
@@ -73,11 +73,12 @@ function rowText(
 function listOf(
   values: ReadonlyMap<number, JsonValue>,
   rows: number,
+  options: RuleOptions,
 ): { cells: readonly string[]; columns: readonly Column[] } | undefined {
   const ordered = [...values].sort(([one], [two]) => one - two)
   const items = ordered.flatMap(([, value]) => (isList(value) ? value.items : []))
   if (items.length === 0) return undefined
-  const table = tableOf(items)
+  const table = tableOf(items, leavesOf(items), options)
   if (table.columns.length === 0) return undefined
   let next = 0
   const cells = Array.from({ length: rows }, (_, row) => {

@@ -1,5 +1,5 @@
 /** The lines at the head of a coverage view, with the state of the work. */
-import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
+import { isAssent } from '../../../scan/acknowledgement.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import type { Speech } from '../../../scan/speakers/speech.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
@@ -90,13 +90,16 @@ function requestState(
 
 /** The request that `yes` or `proceed` goes on with; itself where it says more, or no request is before it. */
 function continuedRequest(messages: readonly Message[], request: number): number {
-  const isAssent = (at: number): boolean => {
-    const said = requestTexts(messages, at)
-    return said.length > 0 && isAcknowledgement(said.join('\n').trim())
+  const isAssentAt = (at: number): boolean => isAssent(requestTexts(messages, at).join('\n').trim())
+  if (!isAssentAt(request)) return request
+  let isTakenBack = false
+  for (let at = request - 1; at >= 0; at -= 1) {
+    if (!isForAgent(messages, at)) continue
+    if (isTakenBack) isTakenBack = false
+    else if (isWithdrawalAt(messages, at)) isTakenBack = true
+    else if (!isAssentAt(at)) return at
   }
-  if (!isAssent(request)) return request
-  const asked = messages.findLastIndex((_, at) => at < request && isForAgent(messages, at) && !isAssent(at))
-  return asked < 0 ? request : asked
+  return request
 }
 
 const lastRejected = 'but the user rejected the last call'

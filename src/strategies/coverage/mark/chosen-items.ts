@@ -30,19 +30,17 @@ export function chosenItems(linesOf: () => readonly string[]): (reply: string) =
     if (text.length > maxReply) return []
     items ??= itemsIn(linesOf())
     const numbers = new Set(Array.from(text.matchAll(named), ([number]) => number))
-    const byNumber = outermost(
-      [...numbers].flatMap(number => items?.numbered.get(number) ?? []),
-      items,
-    )
+    const { lines, numbered } = items
+    const byNumber = [...numbers].flatMap(number => outermost(numbered.get(number) ?? [], lines))
     const chosen = byNumber.length > 0 ? byNumber : itemsWithWords(text, items)
-    return chosen.flatMap(at => withNested(at, items?.lines ?? [])).sort((one, other) => one - other)
+    return chosen.flatMap(at => withNested(at, lines)).sort((one, other) => one - other)
   }
 }
 
 /** `Flight 1` within `Option 1` and `Option 2` is not what `option 1` names. */
-function outermost(positions: readonly number[], { lines }: Items): readonly number[] {
+function outermost(positions: readonly number[], lines: readonly string[]): readonly number[] {
   const indents = positions.map(at => indentOf(lines[at] as string))
-  const min = Math.min(...indents)
+  const min = indents.reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY)
   return positions.filter((_, index) => indents[index] === min)
 }
 

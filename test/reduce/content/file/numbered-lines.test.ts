@@ -17,4 +17,9 @@ describe('numberedLines', () => {
   ])('takes no list for a file: %s', (_, lines) => {
     expect(numberedLines(lines)).toBeUndefined()
   })
+
+  it('reads the file below a list', () => {
+    const lines = ['1. Read it', '2. Write it', '3. Test it', '', '1→import a', '2→a()']
+    expect(numberedLines(lines)).toMatchObject({ first: 4, end: 6, firstNumber: 1 })
+  })
 })

@@ -137,6 +137,27 @@ describe('stateLine', () => {
       'State at #5: request #3 (a prompt without words of the user) is being worked on',
     ],
     [
+      'continued after another one was taken back',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('Rename the lexer.')),
+        called,
+        answered,
+        say('user', text('never mind')),
+        say('assistant', text('The lexer keeps its name.')),
+        say('user', text('go on')),
+        called,
+      ],
+      'State at #10: request #1 (continued by #9) is being worked on',
+    ],
+    [
+      'made by a command of the agent',
+      [request, called, answered, say('user', text('/review')), called],
+      'State at #5: request #4 is being worked on',
+    ],
+    [
       'continued',
       [
         request,

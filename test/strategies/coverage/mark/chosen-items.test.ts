@@ -57,6 +57,14 @@ describe('chosenItems', () => {
     expect(chosenItems(() => options)('I’d like option 1')).toEqual([0, 1, 2])
   })
 
+  it('takes each item of a list whose numbers are aligned to the right', () => {
+    expect(chosenItems(() => [' 8. Log', ' 9. Retry', '10. Cache'])('do 9 and 10')).toEqual([1, 2])
+  })
+
+  it('reads a list of any length', () => {
+    expect(chosenItems(() => Array<string>(200_000).fill('1. Retry'))('1')).toHaveLength(200_000)
+  })
+
   it('reads the lines once, and only for a reply that may name one of them', () => {
     let reads = 0
     const itemsIn = chosenItems(() => {
