@@ -167,6 +167,14 @@ describe('without an answer that holds, the view is the one without a writer', (
     ])
     expect(receipt.note?.outcome).toBe(code.slice('note-'.length))
   })
+
+  it('a failure whose cause has tokens of another shape costs the counted prompt', async () => {
+    const usage = { inputTokens: { total: 7 }, outputTokens: 'none' }
+    const writer = () => Promise.reject(new Error('busy', { cause: { status: 503, usage } }))
+    const { receipt } = await noted({ writer })
+    expect(receipt.note).toMatchObject({ outcome: 'failed', calls: 1, output: 0 })
+    expect(receipt.note?.input).toBeGreaterThan(1000)
+  })
 })
 
 describe('the same request', () => {

@@ -1,6 +1,7 @@
 /** Shared by the ready-made summarizers and classifiers: the output limit, and how the answer is read. */
 import { FoveaError } from '../errors.ts'
 import { jsonExtents } from '../scan/json-extents.ts'
+import { isRecord } from '../tokens/json-value.ts'
 import type { Prompt } from './prompts.ts'
 
 /** Rejects where there is no complete answer. */
@@ -69,5 +70,11 @@ export interface FailedCall {
 /** Of any thrown value. */
 export function failedCall(error: unknown): FailedCall {
   const cause = error instanceof Error ? error.cause : undefined
-  return typeof cause === 'object' && cause !== null ? cause : {}
+  const { status, usage } = isRecord(cause) ? cause : {}
+  return {
+    status: typeof status === 'number' ? status : undefined,
+    usage: isRecord(usage)
+      ? { inputTokens: tokenCount(usage['inputTokens']), outputTokens: tokenCount(usage['outputTokens']) }
+      : undefined,
+  }
 }
