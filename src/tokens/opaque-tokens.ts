@@ -1,9 +1,9 @@
 /** Tokens of opaque blocks: media by size, reasoning by its visible text, the rest as JSON. */
 import type { OpaqueBlock, TokenCounter } from '../types.ts'
 import { imageTokens } from './image-tokens.ts'
-import { visitLeaves } from './json-value.ts'
 import { mediaCosts } from './media-costs.ts'
 import { type MediaPayload, mediaPayload, payloadBytes } from './media-payload.ts'
+import { partialJson } from './partial-json.ts'
 import { isSealed, reasoningText, sealedLength } from './reasoning-text.ts'
 
 export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter): number {
@@ -54,7 +54,7 @@ function countReasoning(value: unknown, counter: TokenCounter): number {
 /** As JSON, but media by size, and encrypted parts by length. */
 export function countValue(value: unknown, counter: TokenCounter): number {
   let tokens = 0
-  const text = jsonText(value, (key, part) => {
+  const text = partialJson(value, (key, part) => {
     if ((typeof part === 'string' || part instanceof Uint8Array) && isSealed(key)) {
       tokens += Math.ceil(sealedLength(part) / sealedCharactersPerToken)
       return false
@@ -67,21 +67,4 @@ export function countValue(value: unknown, counter: TokenCounter): number {
     return false
   })
   return counter.count(text) + tokens
-}
-
-/** The value as JSON without the parts that `keep` refuses; only its strings where it is too deep or has a cycle. */
-function jsonText(value: unknown, keep: (key: string, part: unknown) => boolean): string {
-  try {
-    const replace = (key: string, part: unknown): unknown => {
-      if (typeof part === 'bigint') return String(part)
-      return !keep(key, part) || ArrayBuffer.isView(part) ? undefined : part
-    }
-    return JSON.stringify(value, replace) ?? ''
-  } catch {
-    const strings: string[] = []
-    visitLeaves(value, (leaf, key) => {
-      if (typeof leaf === 'string' && !isSealed(key)) strings.push(leaf)
-    })
-    return strings.join('\n')
-  }
 }

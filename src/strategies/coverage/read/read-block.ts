@@ -6,6 +6,7 @@ import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import type { Turns, ViewPart } from '../facts/view-part.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { attachingCall, type KnownCall, knownCall } from './known-call.ts'
+import { providerTool } from './provider-tool.ts'
 
 export interface ReadBlock {
   readonly measured: Measured
@@ -34,7 +35,8 @@ export function readBlock(
   const given = blocks[index] as Block
   const spoken = isOfNow(measured, turns) ? readableBlock(given) : given
   const file = role === 'user' && given.type === 'text' ? attachedFile(given.text) : undefined
-  const block = file === undefined ? spoken : attachedBlock(file)
+  const read = spoken.type === 'opaque' ? (providerTool(spoken) ?? spoken) : spoken
+  const block = file === undefined ? read : attachedBlock(file)
   if (block.type === 'opaque') return undefined
   const call =
     file !== undefined

@@ -1,0 +1,37 @@
+/** A call of a tool that the provider ran itself, or its result, read as those of other tools; the message keeps it as it is. */
+import { maskSecrets } from '../../../scan/secrets/secrets.ts'
+import { isRecord } from '../../../tokens/json-value.ts'
+import { mediaPayload } from '../../../tokens/media-payload.ts'
+import { partialJson } from '../../../tokens/partial-json.ts'
+import { isSealed } from '../../../tokens/reasoning-text.ts'
+import type { OpaqueBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+
+/** `undefined` for parts of any other kind, and for those that say nothing. */
+export function providerTool({ kind, value }: OpaqueBlock): ToolCallBlock | ToolResultBlock | undefined {
+  if (kind !== 'serverTool' || !isRecord(value)) return undefined
+  const { tool_use_id: answered, type, name, id } = value
+  const isAnswer = typeof answered === 'string'
+  const text = readableText(isAnswer ? value.content : (value.input ?? value))
+  if (text === '') return undefined
+  if (isAnswer) return { type: 'toolResult', callId: answered, text, media: 'text' }
+  const title = [name, type, ...Object.keys(value)].find(said => typeof said === 'string')
+  return {
+    type: 'toolCall',
+    callId: typeof id === 'string' ? id : '',
+    name: String(title),
+    text,
+    media: 'json',
+  }
+}
+
+/** Members that only identify a part: `id`, `container_id`. */
+const identifying = /^(?:id|type|status|name|\w{1,40}_id)$/
+
+function readableText(value: unknown): string {
+  const text = partialJson(
+    value,
+    (key, part) =>
+      part !== null && !identifying.test(key) && !isSealed(key) && mediaPayload(part)?.data === undefined,
+  )
+  return /\w/.test(text) ? maskSecrets(text) : ''
+}
