@@ -41,7 +41,7 @@ export const claudeCode: Host = {
       { event: 'SessionStart', matcher: 'compact', timeout: 60 },
     ],
   },
-  offSwitches: [{ file: 'settings.json', path: ['disableAllHooks'], value: true }],
+  offSwitches: [{ files: ['settings.local.json', 'settings.json'], path: ['disableAllHooks'], value: true }],
   mcp: {
     path: (home, env) => join(env['CLAUDE_CONFIG_DIR'] ?? home, '.claude.json'),
     servers: 'mcpServers',

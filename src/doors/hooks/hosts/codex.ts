@@ -33,8 +33,8 @@ export const codex: Host = {
   },
   // The second is the earlier name of the first.
   offSwitches: [
-    { file: 'config.toml', path: ['features', 'hooks'], value: false },
-    { file: 'config.toml', path: ['features', 'codex_hooks'], value: false },
+    { files: ['config.toml'], path: ['features', 'hooks'], value: false },
+    { files: ['config.toml'], path: ['features', 'codex_hooks'], value: false },
   ],
   mcp: {
     path: (home, env) => join(userDirectory(home, env), 'config.toml'),

@@ -35,7 +35,7 @@ export const geminiCli: Host = {
     // Gemini CLI stops if a hook ends with 2 or more, and a missing program ends with 127.
     suffix: ' || exit 0',
   },
-  offSwitches: [{ file: 'settings.json', path: ['hooksConfig', 'enabled'], value: false }],
+  offSwitches: [{ files: ['settings.json'], path: ['hooksConfig', 'enabled'], value: false }],
   mcp: {
     path: home => join(home, '.gemini/settings.json'),
     servers: 'mcpServers',

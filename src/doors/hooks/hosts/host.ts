@@ -69,8 +69,8 @@ export interface PluginFile {
 
 /** `{"hooksConfig": {"enabled": false}}` */
 export interface OffSwitch {
-  /** JSON, or TOML if its name says so. */
-  readonly file: string
+  /** In a configuration directory, JSON or TOML by their names: the first that sets it decides. */
+  readonly files: readonly string[]
   readonly path: readonly string[]
   readonly value: boolean
 }
