@@ -12,6 +12,7 @@ import { refusalLine } from './refusal-line.ts'
 import { approvalIn, rejectionIn } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
+import { toolIntents } from './tool-intents.ts'
 
 const maxLength = 240
 const maxShort = 160
@@ -29,18 +30,21 @@ export function callOutcome(call: NamedCall, result: CallResult | undefined): st
   const command = commandOf(call)
   const ran: Ran = {
     isRun: command !== undefined,
+    isKnown: command !== undefined || toolIntents(call).length > 0,
     onlyReads: isReadOnly(call),
     endsInStat: command !== undefined && statAtEnd.test(command),
   }
   return outcomeOnce(
     result.text,
-    () => `${result.isError} ${ran.isRun} ${ran.onlyReads} ${ran.endsInStat}`,
+    () => `${result.isError} ${ran.isRun} ${ran.isKnown} ${ran.onlyReads} ${ran.endsInStat}`,
     () => readOutcome(result, ran),
   )
 }
 
 interface Ran {
   readonly isRun: boolean
+  /** Whether it is known what the call does; other tools may run programs, which say at their end why they failed. */
+  readonly isKnown: boolean
   readonly onlyReads: boolean
   /** What it prints last counts the lines of a commit that it shows. */
   readonly endsInStat: boolean
@@ -52,7 +56,7 @@ const statLine = /\n {0,4}\d{1,6} files? changed[^\n]{0,80}\s{0,8}$/
 
 const outcomeOnce = rememberedByKey<string>({ minLength: 0, name: 'outcome' })
 
-function readOutcome(result: CallResult, { isRun, onlyReads, endsInStat }: Ran): string {
+function readOutcome(result: CallResult, { isRun, isKnown, onlyReads, endsInStat }: Ran): string {
   const { outcome, exitCode } = outcomeOf(result)
   if (outcome === 'rejected') {
     const rejection = rejectionIn(result.text)
@@ -64,7 +68,8 @@ function readOutcome(result: CallResult, { isRun, onlyReads, endsInStat }: Ran):
   const printed = commandOutput(result.text)
   if (!isRun && exitCode === undefined) {
     const whole = refusalIn(result.text) === undefined ? shortOutput(printed, false) : ''
-    return withLines('failed', whole || (refusalLine(result.text) ?? ''))
+    const lines = isKnown ? '' : resultLines(printed, true, onlyReads)
+    return withLines('failed', whole || lines || (refusalLine(result.text) ?? ''))
   }
   const output = endsInStat && !onlyReads ? printed.replace(statLine, '') : printed
   const lines = resultLines(output, hasFailed, onlyReads) || shortOutput(output, onlyReads)

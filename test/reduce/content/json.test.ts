@@ -129,7 +129,7 @@ describe('json', () => {
   it('shows the values of rows in a row whole', () => {
     const of = (...rooms: readonly string[]): object => ({ rooms: rooms.map(id => ({ id: `hotel/${id}` })) })
     expect(shown(JSON.stringify([of('a', 'b'), of('c'), of('d')])).slice(0, 2)).toEqual([
-      'noise 3 rows: rooms<id>',
+      'plain 3 rows: rooms<id>',
       'useful <hotel/a><hotel/b>',
     ])
   })
@@ -143,6 +143,14 @@ describe('json', () => {
       expect.stringContaining('plain xxx'),
       'useful by: mira',
     ])
+  })
+
+  it('names once the path of members that are side by side', () => {
+    const text = 'x'.repeat(300)
+    const order = { id: 'W7', count: 3, text, log: text, by: 'mira' }
+    expect(shown(JSON.stringify({ order, by: 'otto' }))).toEqual(
+      expect.arrayContaining(['plain order: id: W7, count: 3', 'plain order.by: mira']),
+    )
   })
 
   it('shows the entries of a long list of members each by itself', () => {

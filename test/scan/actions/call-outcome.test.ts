@@ -237,6 +237,13 @@ describe('callOutcome', () => {
     ).toBe('failed: The block matches no lines in a.ts')
   })
 
+  it('says why an unknown tool failed where its output says that at the end', () => {
+    const passed = ' ✓ test/cart.test.ts (4 tests)\n'.repeat(20)
+    const text = `> vitest run\n\n${passed}AssertionError: expected 7 to be 8\n`
+    const call = { name: 'mcp__runner__run_tests', text: '{}' }
+    expect(callOutcome(call, { text, isError: true })).toBe('failed: AssertionError: expected 7 to be 8')
+  })
+
   it('says that there is no answer', () => {
     expect(callOutcome(run('npm test'), undefined)).toBe('no answer yet')
   })

@@ -142,7 +142,9 @@ function writeMembers(
     const line = shortMembers(object, at, valueAt)
     if (line.count > 0) {
       const last = values[at + line.count - 1]?.end ?? end
-      writer.add(`${prefix}${line.text}`, last, { value: depth <= 1 ? 'useful' : 'plain', under })
+      // `order: id: 7, paid: true`; the path of the first would not be that of the others.
+      const begin = line.count > 1 && path !== '' ? `${path}: ` : prefix
+      writer.add(`${begin}${line.text}`, last, { value: depth <= 1 ? 'useful' : 'plain', under })
       at += line.count
       continue
     }
