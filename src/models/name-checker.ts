@@ -22,12 +22,16 @@ export function nameChecker(source: string): (text: string) => string | undefine
       if (!(exact.has(kind) || composed.has(kind)) || spaced.includes(name)) continue
       if (exact.has(kind) || !partsOf(name).every(part => spaced.includes(part))) return name
     }
+    const unmarked = text.replace(listMark, '')
     return (
-      text.match(written)?.find(number => !isKnown(number)) ??
-      text.match(commandOption)?.find(option => !spaced.includes(option))
+      unmarked.match(written)?.find(number => !isKnown(number)) ??
+      unmarked.match(commandOption)?.find(option => !spaced.includes(option))
     )
   }
 }
+
+/** `2.`, `2)` or `-` before the text of an item. */
+const listMark = /^[ \t]*(?:\d{1,3}[.)](?=\s)|-(?=\w))/gm
 
 /** `-rf`, `--force` */
 const commandOption = /(?<![\w-])--?[a-z][\w-]*/gi

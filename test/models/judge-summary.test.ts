@@ -75,6 +75,13 @@ describe('judgeSummary', () => {
     },
   )
 
+  it.each(['1. It is over.\n2. No left-pad.', 'Twice:\n  1) left-pad\n  12) Friday', '-left-pad\n-Friday'])(
+    'takes the marks of a list for no names: %j',
+    answer => {
+      expect(reasonFor(answer)).toBe('accepted')
+    },
+  )
+
   it('says which quote is untrue', () => {
     expect(judgeSummary(text, 'He said "never ever deploy".', wordCounter)).toMatchObject({
       why: 'the text does not say "never ever deploy"',
