@@ -69,6 +69,13 @@ describe('json', () => {
     ])
   })
 
+  it('takes the heading of a short table that reports failures for a key piece', () => {
+    const jobs = ['lint', 'test'].map(name => ({ name, conclusion: 'failure', minutes: name.length }))
+    expect(shown(JSON.stringify(jobs))[0]).toBe(
+      'key 2 rows (conclusion=failure|minutes=4 unless stated): name',
+    )
+  })
+
   it('takes an object whose members are alike for a table', () => {
     const cards = {
       card_1: { source: 'card', brand: 'visa', id: 'card_1' },
@@ -179,7 +186,7 @@ describe('json', () => {
       ),
     ).toBe(true)
     const cut = JSON.stringify(runs(20), null, 2).slice(0, 1500)
-    expect(shown(cut)[0]).toMatch(/^plain 11 rows \(/)
+    expect(shown(cut)[0]).toMatch(/^key 11 rows \(/)
   })
 
   it('says how long a string is that it cuts', () => {

@@ -29,7 +29,10 @@ export function writeRows(
   const isLong = rows.length >= minLong
   const isApart = shared.length > maxShared
   const count = `${counted(rows.length, 'row')}${isApart || shared === '' ? '' : ` (${shared} unless stated)`}`
-  const head = writer.add(`${label}${count}: ${varying}`, 0, { value: isLong ? 'key' : 'plain', under })
+  const head = writer.add(`${label}${count}: ${varying}`, 0, {
+    value: isLong || facts.errors.size > 0 ? 'key' : 'plain',
+    under,
+  })
   if (isApart) writer.add(`in each row, unless stated: ${shared}`, 0, { value: 'useful', under: head })
   if (isLong && facts.ranges.length > 0)
     writer.add(facts.ranges.join('; '), 0, { value: 'useful', under: head })
