@@ -1,12 +1,20 @@
 /** Asks any endpoint with the API of OpenAI's chat completions, Anthropic's messages or Gemini's generateContent. */
 import { type FoveaError, optionError } from '../errors.ts'
-import { jsonValue } from '../tokens/json-value.ts'
+import { isRecord, jsonValue } from '../tokens/json-value.ts'
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
 import type { EndpointOptions } from './model.ts'
 import { type AskModel, type FailedCall, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
 
 const nothingUsed = { inputTokens: 0, outputTokens: 0 }
+
+/** The connection ended after it was made: the model may have begun to answer. */
+const endings: ReadonlySet<unknown> = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])
+
+function wasReached(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return isRecord(cause) && endings.has(cause['code'])
+}
 
 /** Errors contain the endpoint, its status and the beginning of its answer, but never the key. */
 export function askEndpoint(options: EndpointOptions): AskModel {
@@ -59,7 +67,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
       return { status, body: await response.text() }
     } catch (error) {
       // The error itself may contain the key: only its masked text is passed on.
-      throw status === undefined
+      throw status === undefined && !wasReached(error)
         ? fail('could not be reached: ', thrownText(error), { usage: nothingUsed })
         : fail('broke off its answer: ', thrownText(error), { status })
     }

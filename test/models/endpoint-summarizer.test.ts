@@ -206,6 +206,16 @@ describe('endpointSummarizer', () => {
     expect(error.message).toContain('ECONNREFUSED')
   })
 
+  it('says that an endpoint broke off after it was asked, which may have cost tokens', async () => {
+    const endpoint = await localEndpoint(() => {
+      setImmediate(() => endpoint[Symbol.asyncDispose]())
+      return { hang: true }
+    })
+    const error = await failureOf({ url: endpoint.url, kind: 'openai', apiKey })
+    expect(error.message).toContain('/v1/chat/completions broke off its answer: fetch failed')
+    expect(error.cause).not.toHaveProperty('usage')
+  })
+
   it('does not carry the key to where it is redirected', async () => {
     await using elsewhere = await localEndpoint(() => ({ body: completion('caught') }))
     await using endpoint = await localEndpoint(() => ({ status: 307, headers: { location: elsewhere.url } }))
