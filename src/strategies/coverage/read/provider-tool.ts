@@ -11,7 +11,11 @@ export function providerTool({ kind, value }: OpaqueBlock): ToolCallBlock | Tool
   if (kind !== 'serverTool' || !isRecord(value)) return undefined
   const { tool_use_id: answered, type, name, id } = value
   const isAnswer = typeof answered === 'string'
-  const text = readableText(isAnswer ? value.content : (value.input ?? value))
+  const text = isAnswer
+    ? readableText(value.content, isDescribing)
+    : value.input === undefined
+      ? readableText(value, isDescribing)
+      : readableText(value.input)
   if (text === '') return undefined
   if (isAnswer) return { type: 'toolResult', callId: answered, text, media: 'text' }
   const title = [name, type, ...Object.keys(value)].find(said => typeof said === 'string')
@@ -24,14 +28,17 @@ export function providerTool({ kind, value }: OpaqueBlock): ToolCallBlock | Tool
   }
 }
 
-/** Members that only identify a part: `id`, `container_id`. */
+/** Members that only identify a part: `id`, `container_id`. What a tool was asked may have members of the same names. */
 const identifying = /^(?:id|type|status|name|\w{1,40}_id)$/
 
-function readableText(value: unknown): string {
+function isDescribing(key: string): boolean {
+  return !identifying.test(key)
+}
+
+function readableText(value: unknown, isShown: (key: string) => boolean = () => true): string {
   const text = partialJson(
     value,
-    (key, part) =>
-      part !== null && !identifying.test(key) && !isSealed(key) && mediaPayload(part)?.data === undefined,
+    (key, part) => part !== null && isShown(key) && !isSealed(key) && mediaPayload(part)?.data === undefined,
   )
   return /\w/.test(text) ? maskSecrets(text) : ''
 }

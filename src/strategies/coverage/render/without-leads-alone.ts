@@ -24,7 +24,8 @@ export function withoutLeadsAlone(
   function isAlone(piece: number, next: number | undefined): boolean {
     const candidate = candidates.at(piece) as Candidate
     const { text, section, author, part } = candidate
-    if (isShortTable(candidate)) return next === undefined || candidates.at(next)?.under !== piece
+    if (isShortTable(candidate) && candidates.at(piece + 1)?.under === piece)
+      return next === undefined || candidates.at(next)?.under !== piece
     const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
     if (author !== 'words' && !isOfDocument) return false
     const isHead = isTableHead(piece, section)
@@ -81,7 +82,10 @@ export function withoutLeadsAlone(
 /** `fares: 3 rows (currency=NOK unless stated): from|to|price` */
 const tableHeading = /(?:^|: )\d{1,9} rows(?: \([^\n]{1,100} unless stated\))?: /
 
-/** The heading of a longer table is a key line: its count and columns say something alone. */
+/**
+ * The heading of a longer table is a key line: its count and columns say something alone. A line of a log that looks like one has
+ * nothing below it.
+ */
 function isShortTable({ text, author, value }: Candidate): boolean {
   return author === 'tools' && value === 'plain' && tableHeading.test(text)
 }

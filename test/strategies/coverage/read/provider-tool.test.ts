@@ -22,6 +22,16 @@ describe('providerTool', () => {
       ['toolCall', 'web_search', 's1', '{"query":"row order"}'],
     ],
     [
+      'all that a tool was asked',
+      {
+        type: 'mcp_tool_use',
+        id: 'm1',
+        name: 'add_issue',
+        input: { name: 'Crash', status: 'open', user_id: 7 },
+      },
+      ['toolCall', 'add_issue', 'm1', '{"name":"Crash","status":"open","user_id":7}'],
+    ],
+    [
       'its hits, without what is encrypted',
       {
         type: 'web_search_tool_result',

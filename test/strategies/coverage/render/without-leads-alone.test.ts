@@ -105,6 +105,21 @@ describe('withoutLeadsAlone', () => {
     expect(renderDigest(source, offers, pieces)).not.toContain('Goals')
   })
 
+  it('shows a line of a log that looks like the heading of a table', () => {
+    const loaded = Array.from({ length: 30 }, (_, at) => `loaded part ${at}: ${at * 7} rows: ${at} new`)
+    const offers = offersIn([
+      say('assistant', { type: 'toolCall', callId: 'a', name: 'load', text: '{}', media: 'json' }),
+      say('tool', {
+        type: 'toolResult',
+        callId: 'a',
+        text: loaded.join('\n'),
+        media: 'text',
+      }),
+    ])
+    const pieces = [...offers.candidates.keys()].filter(at => offers.candidates[at]?.text === loaded[24])
+    expect(renderDigest(source, offers, pieces)).toContain(loaded[24])
+  })
+
   it('shows the heading of a short table only with one of its rows', () => {
     const fares = [
       { from: 'OSL', to: 'BGO' },
