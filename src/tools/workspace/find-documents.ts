@@ -7,7 +7,7 @@ import { pathMatcher } from './path-matcher.ts'
 import { textOfBytes } from './text-of-bytes.ts'
 import { tierAuthor } from './tiers.ts'
 
-export interface FindOptions {
+interface FindOptions {
   /** Patterns of paths below the folder. @default `memoryFiles` */
   readonly files?: readonly string[] | undefined
   /** Patterns of paths to leave out. */

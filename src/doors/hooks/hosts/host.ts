@@ -68,7 +68,7 @@ export interface PluginFile {
 }
 
 /** `{"hooksConfig": {"enabled": false}}` */
-export interface OffSwitch {
+interface OffSwitch {
   /** In a configuration directory, JSON or TOML by their names: the first that sets it decides. */
   readonly files: readonly string[]
   readonly path: readonly string[]
