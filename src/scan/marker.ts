@@ -115,7 +115,8 @@ export function oneLineSpan(fields: readonly string[], mark: SpanMark): string {
 export function digestHead(mark: SpanMark): string {
   const numbers = mark.index === undefined ? '' : `${mark.index}#n is message n, `
   const legend = mark.isFurther === true ? '' : `"…" marks what is left out; ${numbers}`
-  return `[Condensed: ${mark.messages} earlier messages, ${mark.tokens} tokens; ${legend}${nameOf(mark)}]`
+  const noun = mark.messages === 1 ? 'message' : 'messages'
+  return `[Condensed: ${mark.messages} earlier ${noun}, ${mark.tokens} tokens; ${legend}${nameOf(mark)}]`
 }
 
 function nameOf({ handle, hash }: SpanMark): string {
@@ -127,7 +128,7 @@ const headPattern = new RegExp(
   `^\\[(Earlier|Ledger|Summary): (\\d{1,9}) messages?, (\\d{1,12}) tokens, (?:[\\w./ -]{0,61}db_[0-9a-f]{12,64}#n is message n, )?${name}`,
 )
 const oneLinePattern = new RegExp(`^\\[M:(\\d{1,9})\\|[^\\]\\n]{0,20000}, ${name}`)
-const digestPattern = /^\[Condensed: (\d{1,9}) earlier messages, (\d{1,12}) tokens; /
+const digestPattern = /^\[Condensed: (\d{1,9}) earlier messages?, (\d{1,12}) tokens; /
 
 export interface SpanMarker {
   readonly form: SpanForm

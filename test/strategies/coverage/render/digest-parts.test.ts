@@ -83,6 +83,9 @@ describe('renderDigest', () => {
     expect(renderDigest(named, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; db_ba9876543210#n is message n, stored: db_0123456789ab]',
     )
+    expect(renderDigest({ ...named, messages: 1, isFurther: true }, candidates, [])).toBe(
+      '[Condensed: 1 earlier message, 120 tokens; stored: db_0123456789ab]',
+    )
     expect(renderDigest({ ...named, isFurther: true }, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; stored: db_0123456789ab]',
     )
