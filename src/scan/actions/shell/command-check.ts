@@ -206,7 +206,7 @@ const checking =
   /^(?:test|t|tests|build|check|lint|type-?check|types|tsc|clippy|vet|verify|compile|e2e|ci|validate|fmt|format|unit|integration|analyze|coverage|--build)(?![a-z])/
 /** A script that is named for what it checks: `./scripts/run-tests.sh`, not `test-harness.sh` or `check-prerequisites.sh`. */
 const checkScript =
-  /^(run[-_]?)?(?:tests?|checks?|lint|ci|verify|e2e|build)([-_](?!harness|prereq|updates?|status|utils?|helpers?|lib|setup|server|data|fixtures?|env|repo|tools?)\w{1,40})?\.(?:sh|bash|py|js|mjs|ts)$/
+  /^(run[-_]?)?(?:tests?|e2e|(?:checks?|lint|ci|verify|build)(?![-_](?:prereq|update|status)))([-_](?!harness|utils?|helpers?|lib|setup|server|data|fixtures?|env|repo|tools?)\w{1,40})?\.(?:sh|bash|py|js|mjs|ts)$/
 const interpreters = new Set(['bash', 'sh', 'zsh', 'node', 'python', 'python3', 'bun', 'tsx', 'uv'])
 /** Words that are before the one that says what is run: `npm --prefix web run test`, `pnpm --filter app test`. */
 const passing = new Set(['run', 'run-script', 'exec', 'r', 'x', 'workspace', 'workspaces', 'foreach'])

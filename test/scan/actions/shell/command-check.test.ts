@@ -78,9 +78,17 @@ describe('the key of a command', () => {
     'uv run --with pytest main.py',
     'command -v actionlint',
     'scripts/check-prerequisites.sh --json',
+    'scripts/build-status.sh',
   ])('is none by the name of another program: %s', command => {
     expect(readCheck(command).isCheck).toBe(false)
   })
+
+  it.each(['python test_status.py', './scripts/run-tests.sh'])(
+    'is one by the name of the tests: %s',
+    command => {
+      expect(readCheck(command).isCheck).toBe(true)
+    },
+  )
 
   it('is covered by what runs more', () => {
     const covering = coveringChecks(readCheck('go test ./app -run "TestA_One|TestA_Two"').key)
