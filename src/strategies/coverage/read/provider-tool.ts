@@ -9,7 +9,7 @@ import type { OpaqueBlock, ToolCallBlock, ToolResultBlock } from '../../../types
 /** `undefined` for parts of any other kind, and for those that say nothing. */
 export function providerTool({ kind, value }: OpaqueBlock): ToolCallBlock | ToolResultBlock | undefined {
   if (kind !== 'serverTool' || !isRecord(value)) return undefined
-  const { tool_use_id: answered, type, name, id } = value
+  const { tool_use_id: answered, type, name, id, is_error: failed } = value
   const isAnswer = typeof answered === 'string'
   const text = isAnswer
     ? readableText(value.content, isDescribing)
@@ -17,7 +17,10 @@ export function providerTool({ kind, value }: OpaqueBlock): ToolCallBlock | Tool
       ? readableText(value, isDescribing)
       : readableText(value.input)
   if (text === '') return undefined
-  if (isAnswer) return { type: 'toolResult', callId: answered, text, media: 'text' }
+  if (isAnswer) {
+    const outcome = typeof failed === 'boolean' ? { isError: failed } : {}
+    return { type: 'toolResult', callId: answered, text, media: 'text', ...outcome }
+  }
   const title = [name, type, ...Object.keys(value)].find(said => typeof said === 'string')
   return {
     type: 'toolCall',

@@ -67,6 +67,12 @@ describe('providerTool', () => {
     )
   })
 
+  it.each([true, false, undefined])('reads whether a call failed: %s', is_error => {
+    const value = { type: 'mcp_tool_result', tool_use_id: 'm1', content: [{ text: 'No issue 7.' }], is_error }
+    const block = providerTool({ type: 'opaque', kind: 'serverTool', value })
+    expect(block?.type === 'toolResult' && block.isError).toBe(is_error)
+  })
+
   it('masks secrets', () => {
     const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
     const value = { type: 'mcp_call', name: 'login', arguments: JSON.stringify({ token }) }
