@@ -69,8 +69,9 @@ function dispensables(sessions: readonly SessionObservations[], counter: TokenCo
     observations.flatMap((each, observation) => {
       const of = (part: Part, items: readonly { worth: number; text: string }[]): readonly Dispensable[] =>
         items.flatMap(({ worth, text }, index) => {
+          if (worth === Infinity) return []
           const tokens = Math.max(1, counter.count(`- ${text}\n`))
-          return worth === Infinity ? [] : [{ session, observation, part, index, worth, tokens }]
+          return { session, observation, part, index, worth, tokens }
         })
       const lines = itemsOf(each, 'facts')
       const commands = itemsOf(each, 'commands')

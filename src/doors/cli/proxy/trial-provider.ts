@@ -5,7 +5,6 @@ import { FoveaError } from '../../../errors.ts'
 import { jsonRecord } from '../../../tokens/json-value.ts'
 import { closeServer, listenOn } from '../../http/listen-on.ts'
 import { sendJson } from '../../pages/send-page.ts'
-import { splitTarget } from '../../proxy/transport/target-of.ts'
 import { formatNumber } from '../format-number.ts'
 
 const sentence = 'Understood.'
@@ -115,7 +114,7 @@ export async function startTrialProvider(): Promise<TrialProvider> {
   const server = createServer(async (request, answer) => {
     // Nobody reads the answer to a request that broke off.
     const body = await text(request).catch(() => '')
-    const [pathname] = splitTarget(request.url ?? '/')
+    const [pathname = '/'] = (request.url ?? '/').split('?', 1)
     const api = apis.find(({ path }) => path.test(pathname))
     const isStreamed = pathname.endsWith(':streamGenerateContent') || jsonRecord(body)?.stream === true
     if (api === undefined) sendJson(answer, 404, { error: { message: `There is no ${pathname} here.` } })
