@@ -49,25 +49,31 @@ export async function workerPresence(pool: PgPool): Promise<WorkerPresence> {
     held ??= connect()
     return held
   }
+  /** A connection may break before anybody hears of it: after a failed statement the next one is asked. */
+  const ask = async <T>(question: (client: PgClient) => Promise<T>): Promise<T> => {
+    const { client, drop } = await connection()
+    return question(client).catch(error => {
+      drop()
+      throw error
+    })
+  }
   await connection()
   return {
     announce(id) {
       own.add(id)
-      void connection()
-        .then(({ client }) => lock(client, id))
-        .catch(() => {})
+      void ask(client => lock(client, id)).catch(() => {})
     },
-    async lost() {
-      const { client } = await connection()
-      const { rows } = await client.query({
-        text: `SELECT DISTINCT locked_by FROM graphile_worker.jobs
+    lost: () =>
+      ask(async client => {
+        const { rows } = await client.query({
+          text: `SELECT DISTINCT locked_by FROM graphile_worker.jobs
           WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => ${lostAfterSeconds})`,
-      })
-      const ids = (rows as { locked_by: string }[]).map(row => row.locked_by).filter(id => !own.has(id))
-      const gone: string[] = []
-      for (const id of ids) if (await isFree(client, id)) gone.push(id)
-      return gone
-    },
+        })
+        const ids = (rows as { locked_by: string }[]).map(row => row.locked_by).filter(id => !own.has(id))
+        const gone: string[] = []
+        for (const id of ids) if (await isFree(client, id)) gone.push(id)
+        return gone
+      }),
     async leave() {
       const last = await held?.catch(() => undefined)
       last?.drop()

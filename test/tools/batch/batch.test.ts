@@ -148,12 +148,18 @@ describe('a batch', () => {
       for (const stream of [worker.stdout, worker.stderr]) stream.on('data', text => (printed += text))
       const ofWorker = `pg_stat_activity WHERE datname = current_database() AND application_name = 'fovea worker'`
       const locks = `pg_locks WHERE locktype = 'advisory' AND pid IN (SELECT pid FROM ${ofWorker})`
+      const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
+        while (!(await isSo())) {
+          if (worker.exitCode !== null) throw new Error(`The worker ended: ${printed}`)
+          await sleep(50)
+        }
+      }
       // One whose connections are cut while it starts ends with an error.
-      while (!printed.includes('fovea worker takes')) await sleep(50)
-      while ((await ask(`SELECT pid FROM ${locks}`)).length === 0) await sleep(50)
+      await until(() => printed.includes('fovea worker takes'))
+      await until(async () => (await ask(`SELECT pid FROM ${locks}`)).length > 0)
       await ask(`SELECT pg_terminate_backend(pid) FROM ${ofWorker}`)
       await ask(`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`)
-      while ((await ask('SELECT id FROM graphile_worker._private_jobs')).length > 0) await sleep(50)
+      await until(async () => (await ask('SELECT id FROM graphile_worker._private_jobs')).length === 0)
       expect((await place.fovea(['batch', 'status', '--store', store])).stdout).toMatch(/ingest\s+7 of 7/)
       expect(printed).not.toContain('http')
     })

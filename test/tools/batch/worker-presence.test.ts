@@ -48,3 +48,14 @@ it('gives back a connection that cannot take the locks, and takes them with the 
   await presence.leave()
   expect(clients.map(({ released }) => released)).toEqual([1, 1, 1])
 })
+
+it('asks the next connection after one failed that never reported an error', async () => {
+  const { clients, pool } = fakePool((text, at) => {
+    if (text.includes('locked_by') && at === 0) throw new Error('not queryable')
+  })
+  const presence = await workerPresence(pool)
+  await expect(presence.lost()).rejects.toThrow('not queryable')
+  await expect(presence.lost()).resolves.toEqual([])
+  await presence.leave()
+  expect(clients.map(({ released }) => released)).toEqual([1, 1])
+})
