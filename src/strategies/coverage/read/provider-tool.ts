@@ -43,5 +43,5 @@ function readableText(value: unknown, isShown: (key: string) => boolean = () => 
     value,
     (key, part) => part !== null && isShown(key) && !isSealed(key) && mediaPayload(part)?.data === undefined,
   )
-  return /\w/.test(text) ? maskSecrets(text) : ''
+  return /[^\s[\]{}",:]/.test(text) ? maskSecrets(text) : ''
 }

@@ -12,6 +12,7 @@ import type { Candidate } from './candidate.ts'
 import { fenceLine } from './fence-line.ts'
 import { ImportList } from './import-list.ts'
 import { isBoilerplate } from './is-boilerplate.ts'
+import { neededAbove, shortItem } from './needed-above.ts'
 
 /** A candidate without a position among the others. */
 export interface CandidateDraft extends Omit<Candidate, 'section' | 'part'> {
@@ -53,11 +54,8 @@ const minSaid = 8
 /** `## Summary`, `**Next steps:**`: means nothing without the text below. A bold line with more words is a statement. */
 const title = /^ {0,3}#{1,6} |^\*\*[^\s*]{1,200}(?: [^\s*]{1,200}){0,4} ?\*\*:? {0,2}$/
 
-/** A shorter item of a list says little without the line above the list, or the item that it is nested in. */
-const shortItem = 60
 /** Possible first characters of an item: checked before the pattern, since every line of a conversation comes here. */
 const itemSigns = '-*+0123456789'
-const tableRow = /^\s{0,12}\|/
 /** ```` ```bash ```` opens a block of commands, other languages a block of code. */
 const commandFence = /^(?:ba|z|fi)?sh$|^shell$|^console$|^powershell$|^cmd$/
 
@@ -89,33 +87,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     isLatest &&
     pieces.some(({ label }) => label === '+') &&
     pieces.filter(({ label, text }) => label === '-' && comment.test(text)).length <= maxRemoved
-  /** The nearest piece that this one makes no sense without: a line of a hunk needs its file. */
-  const neededAbove = (piece: LabelledPiece): number | undefined => {
-    // `… 17 more like this`
-    if (piece.isStatement === true && piece.text.startsWith('… ')) return piece.under
-    // `- **Status:** paid`, below `1. **Order W7**`
-    const parent = pieces[piece.under ?? -1]
-    if (
-      isProse &&
-      parent !== undefined &&
-      Math.min(piece.text.length, parent.text.length) < shortItem &&
-      isItem(piece) &&
-      isItem(parent)
-    )
-      return piece.under
-    const first = isProse ? aboveItems(pieces, piece.under) : piece.under
-    for (let at = first; at !== undefined; at = pieces[at]?.under) {
-      const above = pieces[at] as LabelledPiece
-      if (above.isTitle === true && hasSource) return undefined
-      const isHead = above.isStatement === true || above.value === 'key' || tableRow.test(above.text)
-      if (isHead || (isProse && isHeading(above.text))) return at
-      // Prose is understood without the headings above it.
-      if (isProse) return undefined
-    }
-    return undefined
-  }
   for (const piece of pieces) {
-    const above = neededAbove(piece)
+    const above = neededAbove(piece, pieces, { isProse, hasSource })
     const under = above === undefined ? source : (firstOf[above] ?? source)
     firstOf.push(drafts.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
@@ -195,21 +168,6 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   if (drafts.length === 1 && author === 'words' && only?.isUninformative === true && only.value !== 'noise')
     return [{ ...only, isUninformative: false }]
   return isSpoken || (isRead && !isProgram) ? withNeeded(drafts, isSpoken) : drafts
-}
-
-/** Where both items are longer, that of a nested list is below the heading of both lists. */
-function aboveItems(pieces: readonly LabelledPiece[], under: number | undefined): number | undefined {
-  let above = under
-  while (above !== undefined && isPlainItem(pieces[above])) above = pieces[above]?.under
-  return above
-}
-
-function isPlainItem(piece: LabelledPiece | undefined): boolean {
-  return piece?.value !== 'key' && isItem(piece)
-}
-
-function isItem(piece: LabelledPiece | undefined): boolean {
-  return piece !== undefined && isListItem(piece.text)
 }
 
 /** In a document with more headings, only the upper ones are shown alone. */

@@ -59,6 +59,11 @@ describe('providerTool', () => {
       { executableCode: { language: 'PYTHON', code: 'print(1)' } },
       ['toolCall', 'executableCode', '', '{"executableCode":{"language":"PYTHON","code":"print(1)"}}'],
     ],
+    [
+      'an answer in any script',
+      { type: 'mcp_tool_result', tool_use_id: 's2', content: '東京は雨' },
+      ['toolResult', undefined, 's2', '"東京は雨"'],
+    ],
     ['nothing of a part that says nothing', { type: 'web_search_call', id: 'w1', status: 'completed' }, []],
     ['nothing of what is no object', 'text', []],
   ])('reads %s', (_, value, expected) => {
