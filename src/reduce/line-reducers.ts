@@ -1,16 +1,15 @@
-/** Reducers that leave one line of a text. */
+/** Reducers that leave one line of a text, in the exact spelling of each. */
 import { graphemeCut } from '../scan/grapheme-cut.ts'
 import { duplicateMarker } from './markers.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
-import { duplicateLine, nearDuplicateLine, supersededLine, truncatedLine } from './summary-lines.ts'
 
 /** A text that occurs elsewhere becomes a line that names where. */
 export const repeated: Reducer = {
   name: 'repeated',
   loss: 'recoverable',
   read: (input: ReduceInput): Shorten =>
-    firstSmaller(input, [() => duplicateLine(input.reference?.id ?? '', input.text.length)]),
+    firstSmaller(input, [() => `[cce:dup of ${input.reference?.id ?? ''} — ${input.text.length} chars]`]),
 }
 
 /** A text that is elsewhere in the view becomes one line. */
@@ -30,7 +29,8 @@ export const nearDuplicate: Reducer = {
   loss: 'recoverable',
   read: (input: ReduceInput): Shorten => {
     const { id = '', similarity = 0 } = input.reference ?? {}
-    return firstSmaller(input, [() => nearDuplicateLine(id, input.text.length, similarity)])
+    const match = `${input.text.length} chars, ~${Math.floor(similarity * 100)}% match`
+    return firstSmaller(input, [() => `[cce:near-dup of ${id} — ${match}]`])
   },
 }
 
@@ -40,9 +40,10 @@ export const superseded: Reducer = {
   loss: 'recoverable',
   read: (input: ReduceInput): Shorten => {
     const { id = '', signal = '' } = input.reference ?? {}
+    const summarized = (): string => summarizeProse(input.text, proseBudget(input.text.length))
     return firstSmaller(input, [
-      () => supersededLine(id, signal, summarizeProse(input.text, proseBudget(input.text.length))),
-      () => supersededLine(id, signal),
+      () => `[cce:superseded by ${id} (${signal}) — ${summarized()}]`,
+      () => `[cce:superseded by ${id} — ${signal}]`,
     ])
   },
 }
@@ -53,8 +54,10 @@ const maxStartLength = 512
 export const truncated: Reducer = {
   name: 'truncated',
   loss: 'recoverable',
-  read: (input: ReduceInput): Shorten =>
-    input.text.length <= maxStartLength
-      ? () => undefined
-      : firstSmaller(input, [() => truncatedLine(input.text, graphemeCut(input.text, maxStartLength))]),
+  read: (input: ReduceInput): Shorten => {
+    const { text } = input
+    if (text.length <= maxStartLength) return () => undefined
+    const start = graphemeCut(text, maxStartLength)
+    return firstSmaller(input, [() => `[truncated — ${text.length} chars: ${start}]`])
+  },
 }

@@ -2,7 +2,7 @@
 import { segments } from '../scan/segments.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten, type TextSegments } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
-import { summaryLine } from './summary-lines.ts'
+import { summaryLine } from './summary-line.ts'
 
 export interface SplitPart {
   readonly kind: 'verbatim' | 'prose'

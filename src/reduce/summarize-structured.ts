@@ -2,6 +2,7 @@
 import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
+import { holdsForMost } from '../scan/holds-for-most.ts'
 import { isBlank, type Line, linesOf } from '../scan/lines.ts'
 import { codeUnits } from '../tokens/code-units.ts'
 import { isTally, type LineShape, lineShape } from './line-shape.ts'
@@ -28,7 +29,7 @@ export function structuredOutput(text: string): StructuredOutput | undefined {
   const isDense = countOf(text, '\n') * maxAverageLineLength >= text.length
   const shapes: LineShape[] = []
   // Log entries and search results are lines, however long.
-  const isOutput = mostFulfil(lines, line => {
+  const isOutput = holdsForMost(lines, Math.floor(lines.length / 2) + 1, line => {
     const shape = lineShape(line.text)
     shapes.push(shape)
     return isDense ? shape.isStructural : shape.isTimed || shape.file !== undefined
@@ -87,18 +88,6 @@ function scoreLine(text: string, units: Uint16Array, line: Line, found: readonly
 
 function fullLines(text: string): readonly Line[] {
   return linesOf(text).filter(line => !isBlank(line))
-}
-
-/** Whether more than half of the lines fulfil `holds`; stops as soon as that is certain. */
-function mostFulfil(lines: readonly Line[], holds: (line: Line) => boolean): boolean {
-  let missing = Math.floor(lines.length / 2) + 1
-  let spare = lines.length - missing
-  for (const line of lines) {
-    if (holds(line)) missing -= 1
-    else spare -= 1
-    if (missing === 0 || spare < 0) break
-  }
-  return missing === 0
 }
 
 function countOf(text: string, character: string): number {

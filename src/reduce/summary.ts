@@ -4,7 +4,7 @@ import { entityCount, topEntities } from '../scan/top-entities.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { type StructuredOutput, structuredOutput, summarizeStructured } from './summarize-structured.ts'
-import { summaryLine } from './summary-lines.ts'
+import { summaryLine } from './summary-line.ts'
 
 export const summary: Reducer = {
   name: 'summary',

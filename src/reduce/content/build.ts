@@ -1,4 +1,6 @@
 /** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
+
+import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { buildLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
@@ -8,7 +10,6 @@ import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
 import { buildProgram } from '../sourced-text/check-programs.ts'
-import { holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'

@@ -6,7 +6,6 @@ import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
-import { countOf } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type DiffLine, diffLines, diffPath } from './diff/diff-lines.ts'
@@ -30,7 +29,7 @@ function fits({ text, lines, programs }: SourcedText): boolean {
     /^(?:git (?:diff|show|log|stash|format-patch)|diff|interdiff|colordiff|svn)$/.test(name),
   )
   if (isDiff) return startsAsDiff(text) || hasHunks
-  return startsAsDiff(text) && countOf(diffLines(lines), kind => kind !== 'other') * 2 >= lines.length
+  return startsAsDiff(text) && diffLines(lines).filter(kind => kind !== 'other').length * 2 >= lines.length
 }
 
 /** Within the first lines, or after those of a commit. */

@@ -1,10 +1,10 @@
 /** Output of git about a repository: commits, states of files, branches, authors of lines. Changes themselves are a diff. */
 import { statusCount, statusHead } from '../../scan/actions/git-status.ts'
+import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
-import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
@@ -43,9 +43,9 @@ function isGitLine(line: string): boolean {
 
 function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
-  const commits = countOf(lines, isCommitLine)
+  const commits = lines.filter(isCommitLine).length
   const parts: Part[] = []
-  const isLog = commits > 1 && countOf(lines.slice(0, 50), isBlameLine) * 2 < Math.min(50, commits)
+  const isLog = commits > 1 && lines.slice(0, 50).filter(isBlameLine).length * 2 < Math.min(50, commits)
   if (isLog) parts.push({ first: 0, end: 0, value: 'key', statement: `${commits} commits` })
   if (isLog) for (const part of logParts(lines, parts.length)) parts.push(withStat(part, lines))
   else for (let at = 0; at < lines.length; ) at = writeAt(parts, lines, at)

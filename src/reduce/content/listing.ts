@@ -1,4 +1,6 @@
 /** Lists of files: paths by folder, `ls -l` without columns that are the same in each line, trees. */
+
+import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
@@ -7,7 +9,6 @@ import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { commonFolder, prefixGroups } from '../pieces/prefix-groups.ts'
 import { severityOf } from '../pieces/severity.ts'
-import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { longEntry, shortEntry } from './listing/long-entry.ts'
@@ -57,7 +58,8 @@ function fits({ ownLines: lines, programs, source: { tool } }: SourcedText): boo
 function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const sample = lines.slice(0, 200)
-  const parts: Part[] = countOf(sample, isBranch) * 3 >= sample.length ? treeParts(lines) : mixedParts(lines)
+  const parts: Part[] =
+    sample.filter(isBranch).length * 3 >= sample.length ? treeParts(lines) : mixedParts(lines)
   return piecesOf(text, lines, parts)
 }
 

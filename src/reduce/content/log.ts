@@ -1,4 +1,6 @@
 /** Logs: every error and warning with its context; repeated shapes are counted. */
+
+import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, either, minShare, some } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
@@ -7,7 +9,6 @@ import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { type Severity, severityOf } from '../pieces/severity.ts'
 import { lineTemplate, ShapeFolds, strictTemplate } from '../pieces/shape-folds.ts'
 import { frameOwner } from '../pieces/stack-frame.ts'
-import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Detector, Piece, PieceValue } from './content.ts'
 
@@ -68,7 +69,7 @@ const lessThan: Readonly<Record<PieceValue, PieceValue>> = {
 function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const entries = lines.map(logEntry)
-  const mostlyEntries = countOf(lines, line => line !== '') * 0.6 <= entries.filter(Boolean).length
+  const mostlyEntries = lines.filter(line => line !== '').length * 0.6 <= entries.filter(Boolean).length
   const surroundings = surroundingsOf(entries)
   const shapes = new ShapeFolds(indexes => timeRange(indexes.map(index => entries[index]?.time)))
   const last = lines.findLastIndex(line => line !== '')

@@ -1,10 +1,11 @@
 /** Package managers and image builds: installed and removed packages, warnings, vulnerabilities, errors; downloads are noise. */
+
+import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { ShapeFolds } from '../pieces/shape-folds.ts'
-import { holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 

@@ -1,5 +1,6 @@
 /** Results of a search, by file: totals first, then the lines. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
@@ -8,7 +9,6 @@ import { frameValue } from '../pieces/output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
 import { prefixGroups } from '../pieces/prefix-groups.ts'
 import { severityOf } from '../pieces/severity.ts'
-import { countOf, holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type Hit, isAroundHit, numberedHit, unnumberedHit } from './search/hit.ts'
@@ -45,12 +45,12 @@ function fits({ ownLines, programs, source: { tool } }: SourcedText): boolean {
   const isHit = (line: string): boolean => numberedHit(line) !== undefined
   if (!isSearch) return holdsForMost(lines, Math.max(3, lines.length * 0.8), isHit)
   if (lines.length === 0) return false
-  const hits = countOf(lines, isHit)
+  const hits = lines.filter(isHit).length
   // With `-C 3`, six of seven lines are around a hit.
-  const around = countOf(lines, isAroundHit)
+  const around = lines.filter(isAroundHit).length
   if ((hits + around) * 10 >= lines.length * 3) return true
-  const loose = countOf(lines, line => unnumberedHit(line) !== undefined)
-  const headed = countOf(lines, line => headedLine.test(line))
+  const loose = lines.filter(line => unnumberedHit(line) !== undefined).length
+  const headed = lines.filter(line => headedLine.test(line)).length
   return loose * 10 >= lines.length * 7 || (headed * 10 >= lines.length * 6 && hits === 0)
 }
 

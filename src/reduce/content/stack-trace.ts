@@ -1,4 +1,6 @@
 /** Stack traces: the error and its place in the project's code; library frames are counted. */
+
+import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { matchesAt } from '../../scan/matches-at.ts'
@@ -7,7 +9,6 @@ import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
 import { frameOwner, isFrame, libraryFrames } from '../pieces/stack-frame.ts'
-import { holdsForMost } from '../sourced-text/sample-lines.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 

@@ -74,7 +74,7 @@ export function reduceOutput(
   // A final line break does not start a line.
   const printed = cleanTerminal(text).trimEnd()
   const shown = secrets === 'mask' ? maskSecrets(printed) : printed
-  const source = sourceOf(output, shown)
+  const source: ContentSource = { ...output, role: 'tool', kind: detectedKind(shown) }
   const units = outputUnits(contentReader(shown, source).pieces(shown, source))
   const excerpt = {
     units: options.fold ? foldedUnits(units) : units,
@@ -96,17 +96,6 @@ export function reduceOutput(
     original: { hash, text },
     tokensBefore: tokens,
     tokensAfter: fitted.tokens,
-  }
-}
-
-function sourceOf({ tool, command, path, isError }: ToolOutput, text: string): ContentSource {
-  return {
-    role: 'tool',
-    kind: detectedKind(text),
-    ...(tool === undefined ? {} : { tool }),
-    ...(command === undefined ? {} : { command }),
-    ...(path === undefined ? {} : { path }),
-    ...(isError === undefined ? {} : { isError }),
   }
 }
 

@@ -25,24 +25,3 @@ function partsOf(text: string): readonly (readonly string[])[] {
     text.slice(-partLength).split('\n').slice(1).slice(-maxLines),
   ]
 }
-
-/** Whether a test holds for a minimum number of lines; stops as soon as too many fail it. */
-export function holdsForMost(
-  lines: readonly string[],
-  needed: number,
-  holds: (line: string) => boolean,
-): boolean {
-  let found = 0
-  for (let at = 0; at < lines.length && found < needed; at += 1) {
-    if (found + lines.length - at < needed) return false
-    if (holds(lines[at] as string)) found += 1
-  }
-  return found >= needed
-}
-
-/** How many of the lines a test holds for. */
-export function countOf(lines: readonly string[], holds: (line: string) => boolean): number {
-  let count = 0
-  for (const line of lines) if (holds(line)) count += 1
-  return count
-}

@@ -45,10 +45,10 @@ export interface ContentSource {
   readonly role: Role
   readonly kind: ContentKind
   /** The tool that was called: `Bash`, `Read`, `exec_command` … */
-  readonly tool?: string
+  readonly tool?: string | undefined
   /** The shell command that printed it. */
-  readonly command?: string
+  readonly command?: string | undefined
   /** The file or address that it shows. */
-  readonly path?: string
-  readonly isError?: boolean
+  readonly path?: string | undefined
+  readonly isError?: boolean | undefined
 }

@@ -1,4 +1,5 @@
 /** Tests of a sample, by which kinds of content are detected. */
+import { holdsForMost } from '../holds-for-most.ts'
 import { matchesAt } from '../matches-at.ts'
 import type { Sample } from './content-sample.ts'
 
@@ -7,15 +8,8 @@ export type KindTest = (sample: Sample) => boolean
 /** A minimum share and a minimum number of lines that match one of the patterns. */
 export function minShare(share: number, patterns: RegExp | readonly RegExp[], minLines = 1): KindTest {
   const tried = [patterns].flat()
-  return ({ lines }) => {
-    const needed = Math.max(minLines, Math.ceil(lines.length * share))
-    let fitting = 0
-    for (let at = 0; at < lines.length && fitting < needed; at += 1) {
-      if (fitting + lines.length - at < needed) return false
-      if (fits(lines[at] ?? '', tried)) fitting += 1
-    }
-    return fitting >= needed
-  }
+  return ({ lines }) =>
+    holdsForMost(lines, Math.max(minLines, Math.ceil(lines.length * share)), line => fits(line, tried))
 }
 
 export function some(pattern: RegExp): KindTest {

@@ -75,11 +75,7 @@ export function blockChooser({
     return {
       revise,
       choose(byClassifier) {
-        const planSettings = {
-          ...settings,
-          allowRecompress: false,
-          byClassifier,
-        }
+        const planSettings = { ...settings, allowRecompress: false, byClassifier }
         if (settings.budget === undefined) return attempt(planSettings)
         const budget = budgetTokens(settings.budget, tokens)
         const fitted = fitBudget({
@@ -108,16 +104,9 @@ function withBindingLines(plan: Plan, blocks: readonly Measured[]): Plan {
   const decisions = plan.decisions.map((decision, index): Decision => {
     const { instructions, tokens, message, block } = blocks[index] as Measured
     const gives = instructions?.maxTokens !== undefined && decision.action === 'keep'
-    return gives && decision.reason === instructionsInForce
-      ? {
-          message,
-          block,
-          action: 'reduce',
-          reducer: 'binding-lines',
-          tokens,
-          reason: 'no room for instructions',
-        }
-      : decision
+    if (!gives || decision.reason !== instructionsInForce) return decision
+    const reason = 'no room for instructions'
+    return { message, block, action: 'reduce', reducer: 'binding-lines', tokens, reason }
   })
   return { ...plan, decisions }
 }

@@ -6,37 +6,33 @@ import { type Fitted, type Fitting, firstWithin, landOn, untouchedIfNear } from 
 import { protect } from '../../view/protect.ts'
 import { type BlockPlan, blockChooser } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
+import { copiesToKeep } from '../blocks/copies-to-keep.ts'
 import type { Strategy } from '../strategy.ts'
 import { capOptions } from './cap-options.ts'
 
 const capPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
   const { maxBlockTokens } = ownSettings(capOptions, settings)
   const reasons = protect(blocks, settings)
-  const visible = copiesToKeep(blocks, reasons, settings)
+  const isSmall = ({ tokens }: Measured): boolean => tokens < settings.minBlockTokens
+  const visible = copiesToKeep(
+    blocks,
+    block => !isSmall(block),
+    index => reasons[index] !== undefined,
+  )
   const decisions = blocks.map((measured, index): Decision => {
-    const { message, block } = measured
+    const { message, block, tokens } = measured
+    const place = { message, block }
     const reason = reasons[index]
-    if (reason !== undefined) return { message, block, action: 'keep', reason }
-    if (measured.tokens < settings.minBlockTokens) return { message, block, action: 'keep', reason: 'small' }
+    if (reason !== undefined) return { ...place, action: 'keep', reason }
+    if (isSmall(measured)) return { ...place, action: 'keep', reason: 'small' }
     const copy = visible.get(measured.hash ?? '')
-    if (copy !== undefined && copy !== measured)
-      return {
-        message,
-        block,
-        action: 'reference',
-        reducer: 'duplicate',
-        to: { message: copy.message, block: copy.block },
-        reason: 'exact duplicate',
-      }
-    if (measured.tokens <= maxBlockTokens) return { message, block, action: 'keep', reason: 'within the cap' }
-    return {
-      message,
-      block,
-      action: 'reduce',
-      reducer: 'excerpt',
-      tokens: maxBlockTokens,
-      reason: `above ${maxBlockTokens} tokens`,
+    if (copy !== undefined && copy !== measured) {
+      const to = { message: copy.message, block: copy.block }
+      return { ...place, action: 'reference', reducer: 'duplicate', to, reason: 'exact duplicate' }
     }
+    if (tokens <= maxBlockTokens) return { ...place, action: 'keep', reason: 'within the cap' }
+    const above = `above ${maxBlockTokens} tokens`
+    return { ...place, action: 'reduce', reducer: 'excerpt', tokens: maxBlockTokens, reason: above }
   })
   return { strategy: 'cap', decisions: withChanges(blocks, decisions, reasons, settings) }
 }
@@ -46,21 +42,6 @@ export const cap: Strategy = {
   reads: ['cap'],
   facts: withOrigins,
   chooser: blockChooser({ plan: capPlan, fitBudget: fitCap }),
-}
-
-/** Of several copies, the first protected one stays, since it stays anyway; else the latest. */
-function copiesToKeep(
-  blocks: readonly Measured[],
-  reasons: readonly (string | undefined)[],
-  settings: PlanSettings,
-): ReadonlyMap<string, Measured> {
-  const kept = new Map<string, { block: Measured; isProtected: boolean }>()
-  for (const [index, block] of blocks.entries()) {
-    if (block.hash === undefined || block.tokens < settings.minBlockTokens) continue
-    if (kept.get(block.hash)?.isProtected) continue
-    kept.set(block.hash, { block, isProtected: reasons[index] !== undefined })
-  }
-  return new Map([...kept].map(([hash, { block }]) => [hash, block]))
 }
 
 const maxAttempts = 8

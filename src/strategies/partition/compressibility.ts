@@ -1,6 +1,4 @@
 /** How compressible an item of the compression zone is, and by how much it is reduced. */
-import type { Measured } from '../../reduce/plan.ts'
-import type { PartitionFacts } from './partition-facts.ts'
 
 interface Compressible {
   readonly tokens: number
@@ -41,11 +39,4 @@ export function compressibilityScore({ tokens, hours, copies, importance }: Comp
 export function compressibilityClass(score: number): Compressibility {
   if (score >= minHigh) return 'high'
   return score >= minMedium ? 'medium' : 'low'
-}
-
-export function compressibleOf(
-  { tokens }: Measured,
-  { hours, copies, importance }: PartitionFacts,
-): Compressible {
-  return { tokens, hours, copies, importance }
 }

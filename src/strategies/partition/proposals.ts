@@ -3,7 +3,7 @@ import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, maxKept, minSize } from './batch.ts'
-import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
+import { compressibilityClass, compressibilityScore, reductions } from './compressibility.ts'
 import { type PartitionFacts, type PartitionType, partitionFacts } from './partition-facts.ts'
 import type { PartitionSettings } from './partition-options.ts'
 import type { Place } from './places.ts'
@@ -33,13 +33,6 @@ const noFacts: PartitionFacts = {
   keyLength: 0,
 }
 
-const reducerOf: Readonly<Record<Exclude<CompressionForm['form'], 'preserve' | 'keep'>, ReducerName>> = {
-  pointer: 'file-pointer',
-  summary: 'conversation-summary',
-  excerpt: 'command-excerpt',
-  reference: 'result-reference',
-}
-
 /** One line with a path or a handle. */
 const lineSize = 48
 /** Copies are replaced first: the text stays visible elsewhere. */
@@ -58,7 +51,7 @@ export function proposalFor(
   if (tokens < settings.minBlockTokens) return { action: 'keep', reason: 'small' }
   if (block.isReferenceTarget && !isPressed) return { action: 'keep', reason: 'another text refers to it' }
   const facts = partitionFacts(block) ?? noFacts
-  const score = compressibilityScore(compressibleOf(block, facts))
+  const score = compressibilityScore({ ...facts, tokens })
   const copy = settings.dedup && !compressed ? copies.get(block.hash ?? '') : undefined
   if (copy !== undefined && copy !== block) {
     const item = { tokens, score: copyScore + score, size: lineSize, isFixed: true }
@@ -72,14 +65,16 @@ export function proposalFor(
   const item = { tokens, score: rankOf(score, facts), size, isFixed: false }
   if (compressed) return { action: 'reduce', item, reducer: 'excerpt', reason: 'over the budget' }
   const { type, importance, hours } = facts
-  const chosen = isPressed ? formOfType(type) : compressionForm({ type, importance, hours, length })
-  if (chosen.form === 'preserve' || chosen.form === 'keep') return { action: 'keep', reason: chosen.reason }
+  const { form, reason } = isPressed
+    ? { form: forms[type].form, reason: 'over the budget' }
+    : compressionForm({ type, importance, hours, length })
+  if (form === 'preserve' || form === 'keep') return { action: 'keep', reason }
   const sized =
-    chosen.form === 'pointer'
+    form === 'pointer'
       ? { ...item, size: lineSize, isFixed: true }
       : { ...item, size: isPressed ? size : Math.max(size, sizeOfFacts(block, facts.keyLength)) }
-  const said = `${chosen.reason}, ${compressibilityClass(score)} compressibility (${score})`
-  return { action: 'reduce', item: sized, reducer: reducerOf[chosen.form], reason: said }
+  const said = `${reason}, ${compressibilityClass(score)} compressibility (${score})`
+  return { action: 'reduce', item: sized, reducer: forms[type].reducer, reason: said }
 }
 
 function rankOf(score: number, { isFinished }: PartitionFacts): number {
@@ -157,11 +152,6 @@ export function strengthUnder(pressure: number): number {
   return pressure >= 0.6 ? 0.8 : 0
 }
 
-/** The form of an item of the compression zone, by its type, importance, age and length. */
-type CompressionForm =
-  | { readonly form: 'preserve' | 'keep'; readonly reason: string }
-  | { readonly form: 'pointer' | 'summary' | 'excerpt' | 'reference'; readonly reason: string }
-
 interface Item {
   readonly type: PartitionType
   /** From 1 to 5. */
@@ -171,47 +161,57 @@ interface Item {
   readonly length: number
 }
 
-const criticalImportance = 4
-const hoursOfFreshFile = 1
-const hoursOfFreshTalk = 0.5
-/** Shorter output is kept: a shortened form would save too little. */
-const maxKeptLength = 1000
-
-export function compressionForm({ type, importance, hours, length }: Item): CompressionForm {
-  if (importance > criticalImportance) return { form: 'preserve', reason: 'critical' }
-  switch (type) {
-    case 'file':
-      return hours > hoursOfFreshFile
-        ? { form: 'pointer', reason: 'file, not recent' }
-        : { form: 'keep', reason: 'file, read in the last hour' }
-    case 'conversation':
-      return hours > hoursOfFreshTalk
-        ? { form: 'summary', reason: 'conversation, not recent' }
-        : { form: 'keep', reason: 'said in the last half hour' }
-    case 'command':
-      return length > maxKeptLength
-        ? { form: 'excerpt', reason: 'command output' }
-        : { form: 'keep', reason: 'short output' }
-    case 'result':
-      return length > maxKeptLength
-        ? { form: 'reference', reason: 'tool result' }
-        : { form: 'keep', reason: 'short result' }
-  }
+interface Form {
+  readonly form: 'pointer' | 'summary' | 'excerpt' | 'reference'
+  readonly reducer: ReducerName
+  readonly reason: string
+  readonly isKept: (item: Item) => boolean
+  readonly whyKept: string
 }
 
-/** The form of each type, without regard to age and importance. */
-function formOfType(
-  type: PartitionType,
-): Extract<CompressionForm, { form: 'pointer' | 'summary' | 'excerpt' | 'reference' }> {
-  const reason = 'over the budget'
-  switch (type) {
-    case 'file':
-      return { form: 'pointer', reason }
-    case 'conversation':
-      return { form: 'summary', reason }
-    case 'command':
-      return { form: 'excerpt', reason }
-    case 'result':
-      return { form: 'reference', reason }
-  }
+const criticalImportance = 4
+/** Shorter output is kept: a shortened form would save too little. */
+const maxKeptLength = 1000
+const isShort = ({ length }: Item): boolean => length <= maxKeptLength
+
+/** The form of each type, and which items of it are kept as they are. */
+const forms: Readonly<Record<PartitionType, Form>> = {
+  file: {
+    form: 'pointer',
+    reducer: 'file-pointer',
+    reason: 'file, not recent',
+    isKept: ({ hours }) => hours <= 1,
+    whyKept: 'file, read in the last hour',
+  },
+  conversation: {
+    form: 'summary',
+    reducer: 'conversation-summary',
+    reason: 'conversation, not recent',
+    isKept: ({ hours }) => hours <= 0.5,
+    whyKept: 'said in the last half hour',
+  },
+  command: {
+    form: 'excerpt',
+    reducer: 'command-excerpt',
+    reason: 'command output',
+    isKept: isShort,
+    whyKept: 'short output',
+  },
+  result: {
+    form: 'reference',
+    reducer: 'result-reference',
+    reason: 'tool result',
+    isKept: isShort,
+    whyKept: 'short result',
+  },
+}
+
+/** The form of an item of the compression zone, by its type, importance, age and length. */
+export function compressionForm(item: Item): {
+  readonly form: Form['form'] | 'preserve' | 'keep'
+  readonly reason: string
+} {
+  if (item.importance > criticalImportance) return { form: 'preserve', reason: 'critical' }
+  const { form, reason, isKept, whyKept } = forms[item.type]
+  return isKept(item) ? { form: 'keep', reason: whyKept } : { form, reason }
 }

@@ -15,7 +15,7 @@ import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
-import type { Block, Message, ReducerName, Role } from '../../types.ts'
+import type { Block, Message, Role } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
 import { keyFacts } from './forms/key-facts.ts'
 import type { PartitionFacts, PartitionType } from './partition-facts.ts'
@@ -121,13 +121,6 @@ function importanceOf(role: Role, signals: Signals, source: Measured['source']):
   return Math.min(5, Math.max(1, base + bonus))
 }
 
-const reducers: Readonly<Record<PartitionType, ReducerName>> = {
-  file: 'file-pointer',
-  conversation: 'conversation-summary',
-  command: 'command-excerpt',
-  result: 'result-reference',
-}
-
 function lengthOfFacts(
   text: string,
   { role, kind }: Measured,
@@ -135,7 +128,7 @@ function lengthOfFacts(
   source: TextSource | undefined,
 ): number {
   const input = { text, role, kind, ...(source === undefined ? {} : { source }) }
-  return keyFacts(input, reducers[type]).reduce((sum, fact) => sum + fact.length + separatorLength, 0)
+  return keyFacts(input, type).reduce((sum, fact) => sum + fact.length + separatorLength, 0)
 }
 
 /** A line break, or the mark of a gap between sentences. */

@@ -1,6 +1,7 @@
 /** Which texts are replaced by a line that points to another text, and which texts must stay for that. */
 import type { Measured, PlanSettings, ReferenceDetail } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
+import { copiesToKeep } from '../blocks/copies-to-keep.ts'
 import { minDuplicateLength, type RuleFacts, ruleFacts } from './rule-facts.ts'
 
 interface Reference {
@@ -25,7 +26,9 @@ export function references(
   const pointers = new Map<Measured, Reference>()
   const targets = new Set<Measured>()
   const at = new Map(blocks.map(block => [`${block.message} ${block.block}`, block]))
-  const copies = settings.dedup ? copiesToKeep(blocks, kept, settings) : new Map<string, Measured>()
+  const mayStay = ({ length, role, compressed, type }: Measured): boolean =>
+    length >= minDuplicateLength && !settings.preserve.includes(role) && !compressed && type !== 'toolCall'
+  const copies = copiesToKeep(settings.dedup ? blocks : [], mayStay, index => kept[index] === 'recent')
   for (const [index, block] of blocks.entries()) {
     if (kept[index] !== undefined || targets.has(block)) continue
     const reference = exactCopy(block, copies) ?? referenceBy(ruleFacts(block))
@@ -37,22 +40,6 @@ export function references(
     targets.add(target)
   }
   return { pointers, targets }
-}
-
-/** Of equal texts, the first one in the recency window stays, else the latest. */
-function copiesToKeep(
-  blocks: readonly Measured[],
-  kept: readonly (string | undefined)[],
-  { preserve }: PlanSettings,
-): ReadonlyMap<string, Measured> {
-  const copies = new Map<string, { block: Measured; isRecent: boolean }>()
-  for (const [index, block] of blocks.entries()) {
-    if (block.hash === undefined || block.length < minDuplicateLength) continue
-    if (preserve.includes(block.role) || block.compressed || block.type === 'toolCall') continue
-    if (copies.get(block.hash)?.isRecent) continue
-    copies.set(block.hash, { block, isRecent: kept[index] === 'recent' })
-  }
-  return new Map([...copies].map(([hash, { block }]) => [hash, block]))
 }
 
 function exactCopy(block: Measured, copies: ReadonlyMap<string, Measured>): Reference | undefined {

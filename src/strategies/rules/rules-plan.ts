@@ -38,40 +38,29 @@ export const rulesPlan: BlockPlan = (blocks: readonly Measured[], settings: Plan
   }
   const early = blocks.map(block => keptBefore(block, conversation, settings))
   const { pointers, targets } = references(blocks, early, settings)
+  const kept = blocks.map(
+    (block, index) => early[index] ?? (targets.has(block) ? 'another text refers to it' : undefined),
+  )
   const inDoubt: Target[] = []
   const decisions = blocks.map((measured, index): Decision => {
-    const { message, block } = measured
-    const reason = early[index]
-    if (reason !== undefined) return { message, block, action: 'keep', reason }
+    const { message, block, tokens } = measured
+    const place = { message, block }
+    const reason = kept[index]
     const reference = pointers.get(measured)
-    if (reference !== undefined) return { message, block, action: 'reference', ...reference }
-    if (targets.has(measured)) return { message, block, action: 'keep', reason: 'another text refers to it' }
+    if (reference !== undefined) return { ...place, action: 'reference', ...reference }
+    if (reason !== undefined) return { ...place, action: 'keep', reason }
     if (measured.pattern !== undefined)
-      return { message, block, action: 'keep', reason: `matches ${measured.pattern}` }
+      return { ...place, action: 'keep', reason: `matches ${measured.pattern}` }
     if (measured.length >= ownSettings(rulesOptions, settings).truncateFrom)
-      return {
-        message,
-        block,
-        action: 'reduce',
-        reducer: 'truncated',
-        tokens: measured.tokens,
-        reason: 'over the budget',
-      }
+      return { ...place, action: 'reduce', reducer: 'truncated', tokens, reason: 'over the budget' }
     const decision = byForm(measured, settings)
     const { byClassifier } = settings
     if (byClassifier === undefined || !isInDoubt(measured, decision, byClassifier.mode))
-      return { message, block, ...decision }
-    inDoubt.push({ message, block })
-    return { message, block, ...asClassified(measured, decision, byClassifier.answers) }
+      return { ...place, ...decision }
+    inDoubt.push(place)
+    return { ...place, ...asClassified(measured, decision, byClassifier.answers) }
   })
-  const changed = withChanges(
-    blocks,
-    mergeNeighbours(blocks, decisions),
-    blocks.map(
-      (block, index) => early[index] ?? (targets.has(block) ? 'another text refers to it' : undefined),
-    ),
-    settings,
-  )
+  const changed = withChanges(blocks, mergeNeighbours(blocks, decisions), kept, settings)
   const plan = { strategy: 'rules', decisions: changed } as const
   return settings.byClassifier === undefined ? plan : { ...plan, inDoubt }
 }
@@ -111,31 +100,22 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
 function byForm(block: Measured, settings: PlanSettings): FormDecision {
   const facts = ruleFacts(block) ?? noFacts
   const isLarge = isLargeObservation(block, settings)
-  const { tokens } = block
-  if (facts.isConstraint)
-    return {
-      action: 'reduce',
-      reducer: 'excerpt',
-      tokens: excerptTokens(block),
-      reason: 'long, with rules',
-    }
+  const reduce = (
+    reducer: ReducingDecision['reducer'],
+    reason: string,
+    tokens: number = block.tokens,
+  ): FormDecision => ({ action: 'reduce', reducer, tokens, reason })
+  if (facts.isConstraint) return reduce('excerpt', 'long, with rules', excerptTokens(block))
   const { hasFence, proseLength } = facts
-  if (hasFence && proseLength >= minProseAroundCode)
-    return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around code' }
+  if (hasFence && proseLength >= minProseAroundCode) return reduce('code-split', 'prose around code')
   if (isLarge && (hasFence || facts.hard.length > 0 || facts.isJson))
-    return {
-      action: 'reduce',
-      reducer: 'excerpt',
-      tokens: ownSettings(rulesOptions, settings).observationThreshold,
-      reason: 'large observation',
-    }
+    return reduce('excerpt', 'large observation', ownSettings(rulesOptions, settings).observationThreshold)
   if (hasFence) return { action: 'keep', reason: 'code' }
   if (facts.hard.length > 0) return { action: 'keep', reason: facts.hard.join(', ') }
   if (facts.isJson) return { action: 'keep', reason: 'JSON' }
   if (facts.isMixed && proseLength < minProseAroundCode) return { action: 'keep', reason: 'little prose' }
-  if (facts.isMixed)
-    return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around what is kept' }
-  return { action: 'reduce', reducer: 'summary', tokens, reason: isLarge ? 'large observation' : 'prose' }
+  if (facts.isMixed) return reduce('code-split', 'prose around what is kept')
+  return reduce('summary', isLarge ? 'large observation' : 'prose')
 }
 
 function isLargeObservation({ tokens }: Measured, settings: PlanSettings): boolean {
@@ -143,14 +123,14 @@ function isLargeObservation({ tokens }: Measured, settings: PlanSettings): boole
 }
 
 /** A decision by form, which a classifier may change. */
-type FormDecision =
-  | Pick<Extract<Decision, { action: 'keep' }>, 'action' | 'reason'>
-  | {
-      readonly action: 'reduce'
-      readonly reducer: 'summary' | 'code-split' | 'excerpt'
-      readonly tokens: number
-      readonly reason: string
-    }
+type FormDecision = Pick<Extract<Decision, { action: 'keep' }>, 'action' | 'reason'> | ReducingDecision
+
+interface ReducingDecision {
+  readonly action: 'reduce'
+  readonly reducer: 'summary' | 'code-split' | 'excerpt'
+  readonly tokens: number
+  readonly reason: string
+}
 
 /** Whether the form leaves the decision open, for a text that nothing protects. */
 function isInDoubt(block: Measured, decision: FormDecision, mode: ClassifierMode): boolean {
@@ -204,13 +184,8 @@ function mergeNeighbours(blocks: readonly Measured[], decisions: readonly Decisi
     if (start !== undefined && start.role === role && start.last === message - 1) {
       start.last = message
       const into = { message: start.decision.message, block: start.decision.block }
-      return {
-        message,
-        block: decision.block,
-        action: 'merge',
-        into,
-        reason: `${decision.reason}, same speaker`,
-      }
+      const reason = `${decision.reason}, same speaker`
+      return { message, block: decision.block, action: 'merge', into, reason }
     }
     start = { decision, role, last: message }
     return decision

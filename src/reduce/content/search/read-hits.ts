@@ -1,5 +1,4 @@
 /** Every line of search output, in any of its forms. */
-import { countOf } from '../../sourced-text/sample-lines.ts'
 import { contextOf, type Hit, numberedHit, unnumberedHit } from './hit.ts'
 
 /** `12:text` under the name of its file, or alone if one file was searched; `11-text` around it. */
@@ -12,7 +11,7 @@ const trouble = /^(?:rg|grep|egrep|ag|ack|git|zgrep|find|fatal|error)(?:: |\(\d)
 
 export function readHits(lines: readonly string[]): readonly Found[] {
   const isNumbered = lines.some(line => numberedHit(line) !== undefined)
-  const isHeaded = !isNumbered && countOf(lines, line => headedLine.test(line)) * 2 >= lines.length
+  const isHeaded = !isNumbered && lines.filter(line => headedLine.test(line)).length * 2 >= lines.length
   const found = lines.map((line, at): Found => {
     if (trouble.test(line)) return { kind: 'other' }
     const hit = isNumbered ? numberedHit(line) : isHeaded ? undefined : unnumberedHit(line)

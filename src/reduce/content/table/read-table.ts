@@ -1,6 +1,7 @@
 /** Drawn, delimited and aligned tables, read into rows of cells. */
+
+import { holdsForMost } from '../../../scan/holds-for-most.ts'
 import { isBlankLine } from '../../pieces/parts.ts'
-import { countOf, holdsForMost } from '../../sourced-text/sample-lines.ts'
 import type { ContentSource } from '../content.ts'
 
 type Shape =
@@ -26,9 +27,8 @@ export function shapeOf(own: readonly string[], { path }: Pick<ContentSource, 'p
   if (isEven(lines, ',', 2) && (isCsv || /^[\w" .#%/-]{1,60}(?:,[\w" .#%/-]{1,60})+$/.test(lines[0] ?? '')))
     return { kind: 'delimited', delimiter: ',' }
   const heading = lines.slice(0, latestHeading).findIndex(isAlignedHeading)
-  return heading >= 0 &&
-    countOf(lines.slice(heading + 1), line => /\S(?: {2,}|\t| )\S/.test(line)) * 10 >=
-      (lines.length - heading - 1) * 8
+  const below = lines.slice(heading + 1)
+  return heading >= 0 && below.filter(line => /\S(?: {2,}|\t| )\S/.test(line)).length * 10 >= below.length * 8
     ? { kind: 'aligned' }
     : undefined
 }
@@ -39,10 +39,10 @@ export function isSpokenTable({ kind, role }: Pick<ContentSource, 'kind' | 'role
 
 /** Indented code, a file with line numbers, or a log whose lines begin with their source. */
 function isOtherwiseTabbed(lines: readonly string[]): boolean {
-  const other = countOf(lines, line =>
+  const other = lines.filter(line =>
     /^\s|^ {0,10}\d{1,7}\t[^\t]*$|\t\ufeff?\d{4}-\d\d-\d\dT[\d:.]{8,20}Z? \S/.test(line),
   )
-  return other * 2 >= lines.length
+  return other.length * 2 >= lines.length
 }
 
 /** Whether nearly all lines have the same number of cells. */

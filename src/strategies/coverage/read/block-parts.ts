@@ -184,20 +184,18 @@ class PrintedKind implements Pick<Measured, 'kind'> {
 /** The source of a block. Its kind is computed lazily: often the call or the line numbers already show it. */
 class BlockSource implements ContentSource {
   readonly role: Role
-  readonly tool?: string
-  readonly command?: string
-  readonly path?: string
-  readonly isError?: boolean
+  readonly tool: string | undefined
+  readonly command: string | undefined
+  readonly path: string | undefined
+  readonly isError: boolean | undefined
   readonly #measured: Pick<Measured, 'kind'>
 
   constructor(measured: Pick<Measured, 'kind'>, role: Role, call?: CallSource, isError?: boolean) {
     this.role = role
-    if (call !== undefined) {
-      this.tool = call.tool
-      if (call.command !== undefined) this.command = call.command
-      if (call.path !== undefined) this.path = call.path
-    }
-    if (isError !== undefined) this.isError = isError
+    this.tool = call?.tool
+    this.command = call?.command
+    this.path = call?.path
+    this.isError = isError
     this.#measured = measured
   }
 

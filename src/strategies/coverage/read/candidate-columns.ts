@@ -1,22 +1,9 @@
 /** Candidates by columns: there is one for each line of a conversation, and objects would take several times the memory. */
-import type { PieceValue } from '../../../reduce/content/content.ts'
 import type { FileHistory } from '../facts/file-history.ts'
-import type { Writer } from '../facts/split-by-author.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import type { Candidate, CandidateList, Section } from './candidate.ts'
 import type { CandidateRun, DraftList } from './draft-list.ts'
-import {
-  authorIn,
-  isCodeBit,
-  isOutcomeBit,
-  isOutlineBit,
-  isRuleBit,
-  isSignatureBit,
-  isUninformativeBit,
-  partIn,
-  valueIn,
-  withPart,
-} from './line-bits.ts'
+import { factsIn, isOutcomeBit, isUninformativeBit, withPart } from './line-bits.ts'
 import { underSource } from './read-drafts.ts'
 
 /** Where the lines of a block belong. */
@@ -51,11 +38,23 @@ export class CandidateColumns implements CandidateList {
   }
 
   at(index: number): Candidate | undefined {
-    return index >= 0 && index < this.texts.length ? new ColumnCandidate(this, index) : undefined
+    const text = this.texts[index]
+    if (text === undefined) return undefined
+    const bits = this.bits[index] as number
+    const number = this.numbers[index] as number
+    return {
+      ...factsIn(bits),
+      text,
+      label: this.labels[index] as string,
+      section: this.sections[index] as number,
+      under: this.unders[index] as number,
+      lines: this.lines[index] as number,
+      number: number < 0 ? undefined : number,
+    }
   }
 
   *[Symbol.iterator](): Iterator<Candidate> {
-    for (let index = 0; index < this.texts.length; index += 1) yield new ColumnCandidate(this, index)
+    for (let index = 0; index < this.texts.length; index += 1) yield this.at(index) as Candidate
   }
 
   add(list: DraftList, { section, part, outcomePart, source }: LinePlace): void {
@@ -105,78 +104,6 @@ function grown(numbers: Int32Array, capacity: number): Int32Array {
   const larger = new Int32Array(capacity)
   larger.set(numbers)
   return larger
-}
-
-/** A view of one candidate. */
-class ColumnCandidate implements Candidate {
-  readonly #columns: CandidateColumns
-  readonly #at: number
-
-  constructor(columns: CandidateColumns, at: number) {
-    this.#columns = columns
-    this.#at = at
-  }
-
-  get text(): string {
-    return this.#columns.texts[this.#at] as string
-  }
-
-  get label(): string {
-    return this.#columns.labels[this.#at] as string
-  }
-
-  get value(): PieceValue {
-    return valueIn(this.#bits)
-  }
-
-  get section(): number {
-    return this.#columns.sections[this.#at] as number
-  }
-
-  get author(): Writer {
-    return authorIn(this.#bits)
-  }
-
-  get under(): number {
-    return this.#columns.unders[this.#at] as number
-  }
-
-  get lines(): number {
-    return this.#columns.lines[this.#at] as number
-  }
-
-  get number(): number | undefined {
-    const number = this.#columns.numbers[this.#at] as number
-    return number < 0 ? undefined : number
-  }
-
-  get isRule(): boolean {
-    return (this.#bits & isRuleBit) !== 0
-  }
-
-  get isUninformative(): boolean {
-    return (this.#bits & isUninformativeBit) !== 0
-  }
-
-  get isCode(): boolean {
-    return (this.#bits & isCodeBit) !== 0
-  }
-
-  get isOutline(): boolean {
-    return (this.#bits & isOutlineBit) !== 0
-  }
-
-  get isSignature(): boolean {
-    return (this.#bits & isSignatureBit) !== 0
-  }
-
-  get part(): ViewPart {
-    return partIn(this.#bits)
-  }
-
-  get #bits(): number {
-    return this.#columns.bits[this.#at] as number
-  }
 }
 
 /** What the blocks of a conversation could show, by sections. */

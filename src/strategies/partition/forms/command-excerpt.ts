@@ -34,17 +34,14 @@ function write(input: ReduceInput, { pieces }: ReadPieces, characters: number): 
   const forErrors = allErrors.reduce((sum, error) => sum + error.length + 1, 0)
   const status = statusLine(source, said('outcome'), input.text, Math.max(left / 2, left - forErrors))
   left -= status.length
-  const errors = listed(
-    'Errors',
-    allErrors,
-    Math.max(left * errorShare, Math.min(left, forErrors + errorLabel)),
-  )
-  left -= errors?.text.length ?? 0
+  const errorRoom = Math.max(left * errorShare, Math.min(left, forErrors + errorLabel))
+  const errors = listed('Errors', allErrors, errorRoom)
+  left -= errors.length
   const warnings = listed('Warnings', said('warning'), left * warningShare)
-  left -= warnings?.text.length ?? 0
+  left -= warnings.length
   const rest = piecesWithin(pieces, left - outputFrame, at => pieces[at]?.report !== 'other')
   const output = rest.length === 0 ? [] : ['Output:', ...rest.map(at => pieces[at]?.text ?? '')]
-  const sections = [errors?.text, warnings?.text].filter(section => section !== undefined)
+  const sections = [errors, warnings].filter(section => section !== '')
   return [head, status, ...sections, ...output, foot].join('\n')
 }
 
@@ -68,13 +65,9 @@ function endingOf({ exitCode, isError }: TextSource): string | undefined {
   return isError === true ? 'Failed' : undefined
 }
 
-/** `undefined` where there is nothing to list. A single line follows its label directly. */
-function listed(
-  label: string,
-  lines: readonly string[],
-  room: number,
-): { readonly text: string; readonly shown: number } | undefined {
-  if (lines.length === 0) return undefined
+/** Empty where there is nothing to list. A single line follows its label directly. */
+function listed(label: string, lines: readonly string[], room: number): string {
+  if (lines.length === 0) return ''
   let left = room - label.length
   let shown = 0
   for (const line of lines) {
@@ -87,5 +80,5 @@ function listed(
     missing === 0 ? [] : [`… ${missing} ${shown === 0 ? 'in the original' : 'more in the original'}`]
   const shownLines = [...lines.slice(0, shown), ...rest]
   const isShort = shownLines.length === 1 && !shownLines[0]?.includes('\n')
-  return { text: `${label}:${isShort ? ' ' : '\n'}${shownLines.join('\n')}`, shown }
+  return `${label}:${isShort ? ' ' : '\n'}${shownLines.join('\n')}`
 }

@@ -13,16 +13,8 @@ export const filePointer: Reducer = {
 }
 
 function write({ text, role, kind, source = {}, handle }: ReduceInput): string {
-  const { tool, command, path } = source
-  const known = {
-    role,
-    kind,
-    ...(tool === undefined ? {} : { tool }),
-    ...(command === undefined ? {} : { command }),
-    ...(path === undefined ? {} : { path }),
-  }
-  const { name, lines, size } = readPointer(pointerLine(text, known))
-  const { changedIn } = source
+  const { path, changedIn } = source
+  const { name, lines, size } = readPointer(pointerLine(text, { ...source, role, kind }))
   const change = changedIn === undefined ? '' : `, changed in message ${changedIn + 1}`
   return `[File: ${oneLine(path ?? name)}, ${lines}, ${size}${change}, stored: ${handle}]`
 }

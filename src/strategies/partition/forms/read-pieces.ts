@@ -17,17 +17,10 @@ export interface ReadPieces {
 }
 
 export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | 'source'>): ReadPieces {
-  const { tool, command, path, isError } = input.source ?? {}
-  const source: ContentSource = {
-    role: input.role,
-    kind: input.kind,
-    ...(tool === undefined ? {} : { tool }),
-    ...(command === undefined ? {} : { command }),
-    ...(path === undefined ? {} : { path }),
-    ...(isError === undefined ? {} : { isError }),
-  }
-  const content = contentReader(input.text, source)
-  const pieces = content.pieces(input.text, source)
+  const { text, role, kind } = input
+  const source: ContentSource = { ...input.source, role, kind }
+  const content = contentReader(text, source)
+  const pieces = content.pieces(text, source)
   return {
     content: content.name,
     pieces: pieces.map(piece => ({ ...piece, report: reportOf(piece, content.name) })),

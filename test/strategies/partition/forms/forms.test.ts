@@ -213,11 +213,11 @@ describe('every form', () => {
 
   it('shows all key facts once there is room for them', () => {
     const source = { tool: 'Bash', command: 'npm install', exitCode: 1 }
-    for (const [name, input] of [
-      ['command-excerpt', inputOf(installOutput, 'tool', source)],
-      ['conversation-summary', inputOf(talk, 'assistant')],
+    for (const [name, type, input] of [
+      ['command-excerpt', 'command', inputOf(installOutput, 'tool', source)],
+      ['conversation-summary', 'conversation', inputOf(talk, 'assistant')],
     ] as const) {
-      const facts = keyFacts(input, name)
+      const facts = keyFacts(input, type)
       expect(facts.length).toBeGreaterThan(1)
       const view = shortened(name, input, Math.floor(input.tokens / 2)) ?? ''
       for (const fact of facts) expect(view).toContain(fact)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countOf, holdsForMost } from '../../../src/reduce/sourced-text/sample-lines.ts'
+import { holdsForMost } from '../../src/scan/holds-for-most.ts'
 
 const isLong = (line: string): boolean => line.length > 2
 
@@ -12,7 +12,7 @@ describe('holdsForMost', () => {
         fc.double({ min: 0, max: 1.2, noNaN: true }),
         (lines, share) => {
           const needed = lines.length * share
-          expect(holdsForMost(lines, needed, isLong)).toBe(countOf(lines, isLong) >= needed)
+          expect(holdsForMost(lines, needed, isLong)).toBe(lines.filter(isLong).length >= needed)
         },
       ),
     )
