@@ -15,7 +15,7 @@ const opening: readonly unknown[] = ['file-history-snapshot', 'queue-operation']
 
 function isClaudeCodeLine(line: unknown): boolean {
   if (!isRecord(line)) return false
-  const spoken = (line.type === 'user' || line.type === 'assistant') && isRecord(line.message)
+  const spoken = (line.type === 'user' || line.type === 'assistant') && 'content' in recordOf(line.message)
   return spoken || opening.includes(line.type) || (line.type === 'summary' && 'leafUuid' in line)
 }
 

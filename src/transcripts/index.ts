@@ -7,8 +7,10 @@ import { copilotCli } from './copilot-cli.ts'
 import { geminiCli } from './gemini-cli.ts'
 import { messages } from './messages.ts'
 import { miniSweAgent } from './mini-swe-agent.ts'
+import { openCode } from './opencode.ts'
 import { openHands } from './openhands.ts'
 import { pi } from './pi.ts'
+import { qwenCode } from './qwen-code.ts'
 import { specStory } from './specstory.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tauBench } from './tau-bench.ts'
@@ -18,7 +20,9 @@ export const transcriptReaders: readonly TranscriptReader[] = [
   claudeCode,
   codex,
   geminiCli,
+  qwenCode,
   copilotCli,
+  openCode,
   pi,
   cline,
   sweAgent,

@@ -7,8 +7,10 @@ import { cline } from '../../src/transcripts/cline.ts'
 import { copilotCli } from '../../src/transcripts/copilot-cli.ts'
 import { transcriptReaders } from '../../src/transcripts/index.ts'
 import { miniSweAgent } from '../../src/transcripts/mini-swe-agent.ts'
+import { openCode } from '../../src/transcripts/opencode.ts'
 import { openHands } from '../../src/transcripts/openhands.ts'
 import { pi } from '../../src/transcripts/pi.ts'
+import { qwenCode } from '../../src/transcripts/qwen-code.ts'
 import { specStory } from '../../src/transcripts/specstory.ts'
 import { sweAgent } from '../../src/transcripts/swe-agent.ts'
 import { tauBench } from '../../src/transcripts/tau-bench.ts'
@@ -17,6 +19,9 @@ import { fixture } from './fixture.ts'
 
 const fixtures: readonly (readonly [file: string, reader: TranscriptReader])[] = [
   ['copilot-cli.jsonl', copilotCli],
+  ['qwen-code.jsonl', qwenCode],
+  ['qwen-code-agent.jsonl', qwenCode],
+  ['opencode.json', openCode],
   ['pi.jsonl', pi],
   ['pi-tree.jsonl', pi],
   ['cline.json', cline],
@@ -105,28 +110,36 @@ describe.each(fixtures)('%s', (file, reader) => {
   })
 })
 
-describe.each([copilotCli, pi, cline, sweAgent, miniSweAgent, openHands, tauBench, specStory])(
-  '$agent',
-  reader => {
-    it('takes any JSON value for a record and gives a reason or nothing', () => {
-      fc.assert(
-        fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), records => {
-          for (const reason of play(reader, records).reasons)
-            expect(['string', 'undefined']).toContain(typeof reason)
-        }),
-      )
-    })
+describe.each([
+  copilotCli,
+  qwenCode,
+  openCode,
+  pi,
+  cline,
+  sweAgent,
+  miniSweAgent,
+  openHands,
+  tauBench,
+  specStory,
+])('$agent', reader => {
+  it('takes any JSON value for a record and gives a reason or nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), records => {
+        for (const reason of play(reader, records).reasons)
+          expect(['string', 'undefined']).toContain(typeof reason)
+      }),
+    )
+  })
 
-    it('is not taken in by plain messages', () => {
-      const messages = [
-        { role: 'system', content: 'Be brief.' },
-        { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
-        { role: 'assistant', content: 'Hello', tool_calls: [] },
-      ]
-      expect(reader.detect(messages)).toBe(false)
-      expect(reader.detect([messages])).toBe(false)
-      expect(reader.detect([{ model: 'gpt-5', messages }])).toBe(false)
-      expect(reader.detect([])).toBe(false)
-    })
-  },
-)
+  it('is not taken in by plain messages', () => {
+    const messages = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+      { role: 'assistant', content: 'Hello', tool_calls: [] },
+    ]
+    expect(reader.detect(messages)).toBe(false)
+    expect(reader.detect([messages])).toBe(false)
+    expect(reader.detect([{ model: 'gpt-5', messages }])).toBe(false)
+    expect(reader.detect([])).toBe(false)
+  })
+})

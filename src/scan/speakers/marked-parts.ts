@@ -73,7 +73,7 @@ const wholeRows: readonly { readonly kind: 'program' | 'summary' | 'quotedAgent'
     { kind: 'quotedAgent', head: /^Implement the following plan:\n{1,3}[#\w*<]/ },
     {
       kind: 'program',
-      head: /^(?:\[Request interrupted by user|Caveat: The messages below were generated|Operation stopped by hook: |(?:Stop|PreToolUse|PostToolUse|UserPromptSubmit|SessionStart|SubagentStop)(?::\S{1,80})? hook |Here is a demonstration of how to correctly accomplish this task|System: Please continue\.|\[TASK RESUMPTION\]|\[ERROR\] You did not use a tool|\[Image: (?:original|source)|Called the \w{1,40} tool with the following input: |Use the above message and context to generate a prompt and call the task tool|Your (?:last|previous) (?:output|response) |<(?:task|agent|subagent)[_-]notification>|\[[a-z_]{3,40}(?: for [^\]\n]{0,300})?\] Result:)/,
+      head: /^(?:\[Request interrupted by user|Caveat: The messages below were generated|Operation stopped by hook: |(?:Stop|PreToolUse|PostToolUse|UserPromptSubmit|SessionStart|SubagentStop)(?::\S{1,80})? hook |Here is a demonstration of how to correctly accomplish this task|System: Please continue\.|\[TASK RESUMPTION\]|\[ERROR\] You did not use a tool|\[Image: (?:original|source)|Called the \w{1,40} tool with the following input: |<path>[^<>\n]{1,400}<\/path>\n<type>|The following tool was executed by the user$|Use the above message and context to generate a prompt and call the task tool|Your (?:last|previous) (?:output|response) |<(?:task|agent|subagent)[_-]notification>|\[[a-z_]{3,40}(?: for [^\]\n]{0,300})?\] Result:)/,
     },
   ]
 

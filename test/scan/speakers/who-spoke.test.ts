@@ -124,6 +124,11 @@ describe('a program', () => {
     ['a tag that nobody has listed', '<worker_update id="3">\ndone\n</worker_update>'],
     ['output of a local command', '<local-command-stdout>Bye!</local-command-stdout>'],
     ['a file that was attached', '<file_content path="a.ts">\nconst a = 1\n</file_content>'],
+    [
+      'a file that was named',
+      '<path>/app/a.ts</path>\n<type>file</type>\n<content>\n1: const a = 1\n</content>',
+    ],
+    ['a tool that it ran for a person', 'The following tool was executed by the user'],
     ['a nudge', 'System: Please continue.'],
     ['a demonstration', 'Here is a demonstration of how to correctly accomplish this task.\n\nNever cheat.'],
   ])('wrote %s', (_, text) => {
