@@ -7,7 +7,7 @@ export type DeadlineResult<Answer> =
   | { readonly ending: 'aborted' }
 
 /** The maximum of timers; with more they fire at once. */
-const maxTimeout = 2 ** 31 - 1
+export const maxTimeout: number = 2 ** 31 - 1
 
 /** Never rejects. Later results are ignored; the signal is aborted when the caller stops waiting. */
 export function withinDeadline<Answer>(

@@ -1,4 +1,6 @@
 /** Many conversations: each request finds its session by its first messages. */
+import { maxTimeout } from '../models/within-deadline.ts'
+import { atLeast } from '../settings/invalid-option.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { createSession } from './create-session.ts'
 import { requestName } from './session-name.ts'
@@ -92,6 +94,8 @@ export function sessionsInMemory(
   create: (name: string) => Session,
   { bytes: maxBytes = defaultBytes, idleMs = defaultIdleMs }: MemoryLimits = {},
 ): SessionsInMemory {
+  atLeast(0, 'memory.bytes', maxBytes)
+  atLeast(0, 'memory.idleMs', idleMs)
   /** In the order of use. */
   const held = new Map<string, Held>()
   let bytes = 0
@@ -120,7 +124,8 @@ export function sessionsInMemory(
   const watch = (): void => {
     const [oldest] = held.values()
     if (timer !== undefined || oldest === undefined) return
-    timer = setTimeout(dropIdle, Math.max(1, Math.ceil(oldest.usedAt + idleMs - performance.now())))
+    const waitMs = Math.ceil(oldest.usedAt + idleMs - performance.now())
+    timer = setTimeout(dropIdle, Math.min(Math.max(1, waitMs), maxTimeout))
     timer.unref()
   }
   const hold = (name: string): Held => {

@@ -1,4 +1,5 @@
 /** The options of a session, resolved once. */
+import { formatNamed } from '../formats/index.ts'
 import { defaultOutputTokens } from '../reduce/shorten-output/reduce-output.ts'
 import { checkedCounter } from '../settings/checked-counter.ts'
 import { checkedStore } from '../settings/checked-store.ts'
@@ -87,6 +88,7 @@ export function resolveSession(
   checkNames(options, names)
   checkedStore(options.store)
   checkedCounter(options.counter)
+  if (options.format !== undefined) formatNamed(options.format)
   if (options.id !== undefined) text('id', options.id)
   if (options.clock !== undefined) callback('clock', options.clock)
   // An epoch has its own budget.
@@ -98,20 +100,20 @@ export function resolveSession(
     maxExtraCost = defaultMaxExtraCost,
   } = options
   const { headroom = window / 10 } = options
+  atLeast(1, 'window', window)
+  atLeast(0, 'headroom', headroom)
   const maxTokens = window - headroom
+  if (maxTokens <= 0) throw invalidOption('headroom', headroom, `less than the window, which is ${window}`)
   const lines = { highWater: options.highWater, lowWater: options.lowWater }
   const { highWater, lowWater } = waterMarks(lines, maxTokens)
-  for (const [name, value] of Object.entries({ window, highWater, lowWater })) atLeast(1, name, value)
-  for (const [name, value] of Object.entries({
-    headroom,
-    maxExtraCost,
-    'prices.read': prices.read,
-    'prices.write': prices.write,
-  }))
-    atLeast(0, name, value)
+  atLeast(1, 'highWater', highWater)
+  atLeast(1, 'lowWater', lowWater)
+  atLeast(0, 'maxExtraCost', maxExtraCost)
+  const { read, write, ttlSeconds = 0, perMillion = 0 } = prices
+  for (const [name, value] of Object.entries({ read, write, ttlSeconds, perMillion }))
+    atLeast(0, `prices.${name}`, value)
   if (lowWater >= highWater)
     throw invalidOption('lowWater', lowWater, `less than highWater, which is ${highWater}`)
-  if (maxTokens <= 0) throw invalidOption('headroom', headroom, 'less than the window')
   return {
     prices,
     maxTokens,

@@ -26,6 +26,14 @@ describe('sessions in memory', () => {
     expect([live.size, live.bytes]).toEqual([0, 0])
   })
 
+  it('wait for longer than a timer can without waking again and again', async () => {
+    const live = sessionsInMemory(session, { idleMs: Number.POSITIVE_INFINITY })
+    await live.use('one', async () => {})
+    const wait = vi.spyOn(globalThis, 'setTimeout')
+    vi.advanceTimersByTime(1000)
+    expect([live.size, wait.mock.calls.length]).toEqual([1, 0])
+  })
+
   it('are bounded by what they hold: the ones used last stay', async () => {
     const live = sessionsInMemory(session, { bytes: 5_000_000 })
     for (let number = 0; number < 10_000; number += 1)

@@ -3,6 +3,7 @@ import { formatNamed } from '../../src/formats/index.ts'
 import { handlesIn } from '../../src/scan/marker.ts'
 import {
   createSession,
+  createSessions,
   type Session,
   type SessionOptions,
   type StepReceipt,
@@ -236,13 +237,17 @@ describe('a session', () => {
   })
 
   it('refuses options that cannot be', () => {
-    for (const options of [
-      { highWater: 100, lowWater: 100 },
-      { window: 0 },
-      { maxExtraCost: -1 },
-      { headroom: 1e9 },
-    ])
-      expect(() => createSession(options)).toThrow(/must be/)
+    for (const [options, message] of [
+      [{ highWater: 100, lowWater: 100 }, 'lowWater is 100; it must be less than highWater, which is 100.'],
+      [{ window: 0 }, 'window is 0; it must be a number of at least 1.'],
+      [{ maxExtraCost: -1 }, 'maxExtraCost is -1; it must be a number of at least 0.'],
+      [{ headroom: 1e6 }, 'headroom is 1000000; it must be less than the window, which is 200000.'],
+      [{ prices: { read: 0.1, write: 1, ttlSeconds: -1 } }, 'prices.ttlSeconds is -1; it must be a number'],
+      [{ prices: { read: 0.1, write: 1, perMillion: Number.NaN } }, 'prices.perMillion is NaN; it must be'],
+      [{ format: 'claude' }, 'No message format "claude". Known: plain, '],
+    ] as const)
+      expect(() => createSession(options)).toThrow(message)
+    expect(() => createSessions({ memory: { bytes: -1 } })).toThrow('memory.bytes is -1; it must be')
   })
 
   it('prints its receipts as JSON', async () => {

@@ -132,7 +132,7 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
     lookups: options.lookups ?? 'session',
     maxToolRounds: positive('maxToolRounds', options.maxToolRounds ?? 8),
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 64 * 1024 * 1024),
-    upstreamTimeoutMs: positive('upstreamTimeoutMs', options.upstreamTimeoutMs ?? 600_000),
+    upstreamTimeoutMs: waitOf('upstreamTimeoutMs', options.upstreamTimeoutMs ?? 600_000),
     drainMs: options.drainMs ?? 30_000,
     log: options.log ?? (() => {}),
     onExchange: options.onExchange ?? (() => {}),
@@ -144,7 +144,7 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
       session: options.tools ? askingByTool(options.session ?? {}) : (options.session ?? {}),
       sessions: options.sessions,
       threads: wholeNumber('workers', options.workers ?? defaultThreads),
-      timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
+      timeoutMs: waitOf('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
     }),
   }
 }
@@ -178,4 +178,11 @@ function wholeNumber(option: string, value: number): number {
 function positive(option: string, value: number): number {
   if (!(Number.isFinite(value) && value > 0)) throw invalidOption(option, value, 'a number above 0')
   return value
+}
+
+/** Timers of more than 24 days fire at once, and some of the proxy's are several times as long as their option. */
+const maxWaitMs = 24 * 60 * 60 * 1000
+
+function waitOf(option: string, value: number): number {
+  return Math.min(positive(option, value), maxWaitMs)
 }

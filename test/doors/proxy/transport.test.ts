@@ -286,6 +286,16 @@ describe('compression never fails a request', () => {
     expect(provider.asked[0]?.bytes.toString()).toBe(JSON.stringify(question))
   })
 
+  it('waits for it however large the timeout is', async () => {
+    const slow = async <Request>(request: Request): Promise<Request> => {
+      await new Promise(resolve => setTimeout(resolve, 50))
+      return request
+    }
+    const { url } = await startPair({ sessions: fixedSessions(slow), compressionTimeoutMs: 1e10 })
+    const answer = await post(`${url}/v1/messages`, question)
+    expect(answer.headers['x-fovea-note']).toBeUndefined()
+  })
+
   it.each(['not json', '[]', '"text"', ''])('where the body is %j', async body => {
     const { url, provider } = await startPair()
     const answer = await ask(`${url}/v1/messages`, 'POST', [], body)
