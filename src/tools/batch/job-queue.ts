@@ -86,8 +86,9 @@ export async function startWorker(
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
   const events = new (await import('node:events')).EventEmitter()
-  events.on('worker:create', ({ worker: { workerId } }: { worker: { workerId: string } }) =>
-    presence.announce(workerId),
+  // Jobs are locked in the name of the pool, whichever of its workers does them.
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
+    presence.announce(workerPool.id),
   )
   const runner = await run({
     pgPool: pool,
@@ -104,10 +105,10 @@ export async function startWorker(
   })
   const timer = setInterval(
     () =>
-      void presence.lost().then(
-        ids => (ids.length === 0 ? undefined : utils.forceUnlockWorkers(ids)),
-        () => {},
-      ),
+      void presence
+        .lost()
+        .then(ids => (ids.length === 0 ? undefined : utils.forceUnlockWorkers(ids)))
+        .catch(() => {}),
     3000,
   )
   return async () => {

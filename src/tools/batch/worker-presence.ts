@@ -81,8 +81,9 @@ export async function workerPresence(pool: PgPool): Promise<WorkerPresence> {
   }
 }
 
+/** Shared: a new connection need not wait until the server knows that the one before it is gone. */
 function lock(client: PgClient, id: string): Promise<unknown> {
-  return client.query({ text: `SELECT pg_advisory_lock(${key})`, values: [id] })
+  return client.query({ text: `SELECT pg_advisory_lock_shared(${key})`, values: [id] })
 }
 
 async function isFree(client: PgClient, id: string): Promise<boolean> {

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { postgresStore } from '../../../src/store/postgres/postgres-store.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type PgPool, postgresStore } from '../../../src/store/postgres/postgres-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { copyingOf } from '../../../src/store/store-copying.ts'
 import { type BatchJob, type BatchResult, batchTasks } from '../../../src/tools/batch/batch-job.ts'
+import { enqueue, startWorker } from '../../../src/tools/batch/job-queue.ts'
 import { runBatchJob } from '../../../src/tools/batch/run-batch-job.ts'
+import { workerPresence } from '../../../src/tools/batch/worker-presence.ts'
 import { type Workplace, workplace } from '../../doors/cli/run-fovea.ts'
 import { newDatabase, noPostgres, withClient } from '../../postgres/shared-postgres.ts'
 import { originalOf } from '../../store/samples.ts'
@@ -157,11 +159,43 @@ describe('a batch', () => {
       // One whose connections are cut while it starts ends with an error.
       await until(() => printed.includes('fovea worker takes'))
       await until(async () => (await ask(`SELECT pid FROM ${locks}`)).length > 0)
-      await ask(`SELECT pg_terminate_backend(pid) FROM ${ofWorker}`)
+      await ask(`SELECT pg_terminate_backend(pid, 10000) FROM ${ofWorker}`)
       await ask(`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`)
       await until(async () => (await ask('SELECT id FROM graphile_worker._private_jobs')).length === 0)
       expect((await place.fovea(['batch', 'status', '--store', store])).stdout).toMatch(/ingest\s+7 of 7/)
       expect(printed).not.toContain('http')
+    })
+
+    it('leaves a long job with the worker that does it', async () => {
+      const url = await newDatabase('long')
+      const store = postgresStore(`${url}?spill=none`)
+      const [stored] = await store.put([originalOf(session('long'), '')])
+      const job: BatchJob = {
+        batch: 'b',
+        task: 'ingest',
+        name: 'a file',
+        hash: stored?.hash ?? '',
+        options: {},
+      }
+      await enqueue(url, [job])
+      const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const run = async () => {
+        begun.resolve()
+        await mayEnd.promise
+        return {}
+      }
+      const threads = { run, close: async () => {} }
+      const stop = await startWorker(url, store, { concurrency: 1, threads })
+      await begun.promise
+      await withClient(url, async client => {
+        await client.query(`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'`)
+        const pool = { connect: async () => Object.assign(client, { release: () => {} }) }
+        const presence = await workerPresence(pool as unknown as PgPool)
+        await vi.waitFor(async () => expect(await presence.lost()).toEqual([]))
+        mayEnd.resolve()
+        await stop()
+      })
+      await store.close()
     })
 
     it.each(batchTasks)(
