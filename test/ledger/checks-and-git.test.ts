@@ -396,6 +396,21 @@ describe('checks', () => {
     }
   })
 
+  it('that passed one after the other are shown until each of them ran later', () => {
+    const states = (...steps: readonly (readonly Message[])[]): readonly string[] =>
+      rowsOf(steps.flat(), 'checks').map(({ key, state }) => `${key} ${state}`)
+    const passed = ran('go test ./... | tail -5; golangci-lint run', 'ok  \tapp\t0.2s\n0 issues.', false)
+    const [tests, lint] = [
+      ran('go test ./...', 'ok  \tapp\t0.2s', false),
+      ran('golangci-lint run', '0 issues.', false),
+    ]
+    expect(states(tests, passed, lint)).toEqual([
+      'go test ./... ; golangci-lint run passed',
+      'golangci-lint run passed',
+    ])
+    expect(states(passed, lint, tests)).toEqual(['golangci-lint run passed', 'go test ./... passed'])
+  })
+
   it('are each part of a chain', () => {
     const chain = ran('npm run lint && npm run build && npm test', 'all fine', false)
     expect(rowsOf(chain, 'checks').map(({ key, state }) => `${key} ${state}`)).toEqual([

@@ -65,7 +65,7 @@ function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext)
   const sinceInProgram = new ChangesSince(changes.filter(({ about }) => !isDocumentation(about)))
   const passed = new PassedTests(facts.filter(({ kind }) => kind === 'passed'))
   const selected = latestBySelection(ended)
-  const failedChains = latestInChains(facts)
+  const chains = latestInChains(facts)
   const tasks = [...ended].flatMap(([task, run]) =>
     run.kind === 'passed' && isProjectTask(task) ? [{ task, run, scripts: scriptsOf(run) }] : [],
   )
@@ -93,7 +93,7 @@ function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext)
         isCovered(key, fact, ended, tasks) ||
         (kind === 'failed' && passed.after(fact.tests ?? [], turn) !== undefined) ||
         (selected.get(selectionOf(key) ?? '') ?? fact).about !== fact.about ||
-        (failedChains.get(key) ?? -1) > turn
+        (chains.get(key) ?? -1) > turn
       const [how = '', ...before] = text.split('\n')
       const isUndecided = kind === 'ran' && undecided.includes(how)
       const state = isOld ? 'hidden' : isUndecided ? how : (states[kind] ?? 'unknown')
@@ -137,11 +137,11 @@ function latestBySelection(ended: ReadonlyMap<string, Fact>): ReadonlyMap<string
 
 const joint = / (?:&&|;) /
 
-/** When each check ran last in a chain that failed: how it ended there only the row of the chain says. */
+/** When each check ran last in a chain with a result: how it ended there only the row of the chain says. */
 function latestInChains(facts: readonly Fact[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const { kind, about, turn } of facts)
-    if (kind === 'failed' && joint.test(about)) for (const part of about.split(joint)) found.set(part, turn)
+    if (kind !== 'ran' && joint.test(about)) for (const part of about.split(joint)) found.set(part, turn)
   return found
 }
 
@@ -174,7 +174,7 @@ function isCovered(
   const isLater = (run: Fact): boolean =>
     run.kind !== 'ran' && (run.turn > fact.turn || (run.turn === fact.turn && run.order > fact.order))
   // In `npm run lint ; npm test` either may have failed; in `gofmt -w . && go test` only the tests.
-  const ran = [...checksIn(key), ...(fact.kind === 'failed' ? readCheck(key).checks : [])]
+  const ran = [...checksIn(key), ...readCheck(key).checks]
   const mayFail = ran.filter(part => checkKind(part) !== 'format' || onlyCompares.test(part))
   const parts = mayFail.length === 0 ? ran : mayFail
   const isCoveredBy = (part: string): boolean =>
