@@ -409,6 +409,26 @@ describe('an edit by a pattern', () => {
     ])
   })
 
+  it('is in the next commit of everything, where the file was committed before', () => {
+    const commit = (add: string, hash: string) =>
+      answered(
+        'Bash',
+        { command: `cd /r && ${add} && git commit -m "Mend it"` },
+        `[main ${hash}] Mend it\n 1 file changed`,
+        false,
+      )
+    const pattern = ran("cd /r && sed -i 's|x|y|' src/*.ts")
+    const before = [edit('x', 'y', '/r/src/a.ts'), commit('git add -A', '1a2b3c4'), pattern]
+    const committedAt = (...steps: readonly (readonly Message[])[]) =>
+      ledgerOfMessages(steps.flat()).rows.find(({ key }) => key === '/r/src/a.ts')?.committedAt
+    expect(committedAt(...before)).toBeUndefined()
+    expect(committedAt(...before, commit('git add src/b.ts', '2b3c4d5'))).toBeUndefined()
+    const next = [...before, commit('git add -A', '2b3c4d5')]
+    expect(committedAt(...next)).toBe(7)
+    expect(committedAt(...next, commit('git add -A', '3c4d5e6'))).toBe(7)
+    expect(committedAt(read, pattern, commit('git add -A', '2b3c4d5'))).toBeUndefined()
+  })
+
   it('is found where both were read apart, and comes back from what is shown', () => {
     const messages = [...read, ...ran("sed -i 's|x|y|' /r/src/*.ts")]
     const whole = ledgerOfMessages(messages)

@@ -8,6 +8,7 @@ import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
 import type { EditOutcomeOf } from './edit-outcomes.ts'
+import { firstIndex } from './file-changes-since.ts'
 import { foldedEdits } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { Worktrees } from './worktrees.ts'
@@ -26,6 +27,8 @@ export function isAsBefore({ value }: Pick<Row, 'value'>): boolean {
 /** What git made of the edits. */
 interface Commits {
   readonly editOutcomeOf: EditOutcomeOf
+  /** Commits of all that was changed, in order. */
+  readonly wholeCommits: readonly Fact[]
   readonly otherBranch: OtherBranch
   readonly trees: Worktrees
 }
@@ -91,7 +94,7 @@ function isEdit({ kind, isDoubtful }: Fact): boolean {
 /** When and where the last of the edits of a file was committed, where all of them were. A rendering may say so. */
 function commitOf(
   facts: readonly Fact[],
-  { editOutcomeOf, otherBranch }: Commits,
+  { editOutcomeOf, wholeCommits, otherBranch }: Commits,
 ): Pick<Row, 'committedAt' | 'branch'> {
   let last: { readonly committedAt: number; readonly of: Fact } | undefined
   for (const edit of facts) {
@@ -102,8 +105,13 @@ function commitOf(
     if (last === undefined || committedAt >= last.committedAt) last = { committedAt, of: by ?? edit }
   }
   if (last === undefined) return {}
-  const { committedAt: turn } = last
-  if (facts.some(fact => fact.kind !== 'read' && fact.isDoubtful === true && fact.turn > turn)) return {}
+  const perhaps = facts.findLast(({ kind, isDoubtful }) => kind !== 'read' && isDoubtful === true)?.turn ?? -1
+  if (perhaps > last.committedAt) {
+    // Git tracks the file: what may have been changed in it is in the next commit of everything.
+    const commit = wholeCommits[firstIndex(wholeCommits, perhaps)]
+    if (commit === undefined) return {}
+    last = { committedAt: commit.turn, of: commit }
+  }
   const branch = otherBranch(last.of)
   return { committedAt: last.committedAt, ...(branch === undefined ? {} : { branch }) }
 }

@@ -15,6 +15,8 @@ interface GitState {
   readonly rows: readonly Row[]
   /** What became of an edit. */
   readonly editOutcomeOf: EditOutcomeOf
+  /** Commits of all that was changed, in order. */
+  readonly wholeCommits: readonly Fact[]
   readonly otherBranch: OtherBranch
   /** Those of files that are in no other worktree, with those that subagents reported, in order. */
   readonly changes: readonly Fact[]
@@ -72,6 +74,7 @@ export function gitState(input: GitInput): GitState {
   return {
     rows: withEarlier([...rows, ...createdRows(created, rows)], input.git),
     editOutcomeOf: edit => state.outcomes.of(edit),
+    wholeCommits: state.wholeCommits,
     otherBranch,
     changes: [...changes, ...reported].sort(byTurn).filter(({ about }) => otherTree(about) === undefined),
     rewrites: rewritesIn(own).filter(fact => otherBranch(fact) === undefined),

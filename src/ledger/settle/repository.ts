@@ -48,6 +48,10 @@ export class Repository {
     return this.#tree.outcomes
   }
 
+  get wholeCommits(): readonly Fact[] {
+    return this.#tree.wholeCommits
+  }
+
   /** `by`: the user says that they took back what was edited behind a message. */
   takeBackSince(by: Fact, turn: number): void {
     this.#tree.takeBackSince(by, turn)

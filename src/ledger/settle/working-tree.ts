@@ -26,6 +26,8 @@ export class WorkingTree {
   #unnamedUntracked = 0
   /** What has said which files are uncommitted; without it, only edits are known. */
   #listed: Fact | undefined
+  /** Commits of all that was changed, in order. */
+  readonly wholeCommits: Fact[] = []
 
   constructor(operations: FileOperations) {
     this.#operations = operations
@@ -150,6 +152,7 @@ export class WorkingTree {
     this.#unnamed = 0
     // What else may be uncommitted is known only from a list, or where all of it was committed.
     if (this.#listed !== undefined || isAll) this.#listed = fact
+    if (isAll) this.wholeCommits.push(fact)
   }
 
   /** A commit by someone else: which of the edited files it holds is unknown. */
