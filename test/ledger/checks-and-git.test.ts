@@ -396,6 +396,41 @@ describe('checks', () => {
     }
   })
 
+  describe('after which files are again as they were', () => {
+    const tested = ran('npm test', '5 passed', false)
+    const [line, other] = ['const lengthOfNames = 7', 'const lengthOfNames = 9']
+    const change = (from: string, to: string) =>
+      answered(
+        'Edit',
+        { file_path: '/r/src/a.ts', old_string: from, new_string: to },
+        'The file was updated.',
+      )
+    const made = answered('Write', { file_path: '/r/src/b.ts', content: line }, 'File created successfully.')
+    const [deleted, taken] = [
+      ran('rm /r/src/b.ts', '', false),
+      ran('cd /r && git checkout -- src/a.ts', '', false),
+    ]
+    const note = (...steps: readonly (readonly Message[])[]) => rowsOf(steps.flat(), 'checks')[0]?.note
+    const changed = (name: string) => `1 file changed since: ${name}`
+
+    it('are not old', () => {
+      expect(note(tested, made, deleted)).toBeUndefined()
+      expect(note(tested, change(line, other), change(other, line))).toBeUndefined()
+      expect(note(tested, change(line, other), taken)).toBeUndefined()
+    })
+
+    it('are old where they ran in between, or where other changes are left', () => {
+      expect(note(made, tested, deleted)).toBe(changed('b.ts'))
+      expect(note(change(line, other), tested, change(other, line))).toBe(changed('a.ts'))
+      expect(note(change(line, other), tested, taken)).toBe(changed('a.ts'))
+      expect(note(tested, made, deleted, made)).toBe(changed('b.ts'))
+      expect(note(tested, change(line, other), change(other, line), change('one', 'two'))).toBe(
+        changed('a.ts'),
+      )
+      expect(note(tested, made, change(line, other), deleted)).toBe(changed('a.ts'))
+    })
+  })
+
   it('that passed one after the other are shown until each of them ran later', () => {
     const states = (...steps: readonly (readonly Message[])[]): readonly string[] =>
       rowsOf(steps.flat(), 'checks').map(({ key, state }) => `${key} ${state}`)

@@ -15,10 +15,11 @@ import {
 } from '../ledger.ts'
 import { withAmendments, withoutPassedRules, withReversals } from './amendments.ts'
 import { answerRows } from './answer-rows.ts'
+import { cancelledChanges } from './cancelled-changes.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
 import { isNotes, isSureChange } from './file-changes-since.ts'
-import { fileRows, operationsOfFacts } from './file-rows.ts'
+import { fileNamer, fileRows, operationsOfFacts } from './file-rows.ts'
 import { gitState } from './git-state.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
@@ -56,6 +57,8 @@ export function buildLedger(
     trees,
   })
   const changed = fileRows(files, operations, { ...git, trees })
+  const byFile = Map.groupBy(changes, fileNamer(changes, trees)).values()
+  const cancelled = cancelledChanges(byFile, operations, git.editOutcomeOf)
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])
   const heard = typed.at(-1) ?? -1
@@ -72,7 +75,7 @@ export function buildLedger(
     subagents: subagentRows(own('subagents')),
     files: changed,
     commands: commandRows(commands),
-    checks: checkRows(own('checks'), git),
+    checks: checkRows(own('checks'), { ...git, cancelled }),
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),

@@ -18,6 +18,8 @@ const states: Readonly<Record<string, string>> = { passed: 'passed', failed: 'fa
 interface CheckContext {
   /** The changes of files that are certain or that a subagent reported, in order. */
   readonly changes: readonly Fact[]
+  /** Those that later ones cancel, each with the first of them. */
+  readonly cancelled: ReadonlyMap<Fact, Fact>
   readonly otherBranch: OtherBranch
   /** Commands of git that put other code in place, in order. */
   readonly rewrites: readonly Fact[]
@@ -26,10 +28,10 @@ interface CheckContext {
 /** `facts`: in order. A check that ran on the branch of now is shown without runs on others. */
 export function checkRows(
   facts: readonly Fact[],
-  { changes, otherBranch, rewrites }: CheckContext,
+  { changes, cancelled, otherBranch, rewrites }: CheckContext,
 ): readonly Row[] {
   const groups = Map.groupBy(facts, otherBranch)
-  const rows = branchRows(groups.get(undefined) ?? [], { changes, rewrite: rewrites.at(-1) })
+  const rows = branchRows(groups.get(undefined) ?? [], { changes, cancelled, rewrite: rewrites.at(-1) })
   const ofOthers = [...groups].flatMap(([branch, own]) =>
     branch === undefined ? [] : otherRows(own, branch),
   )
@@ -40,29 +42,33 @@ export function checkRows(
 
 /** Without a note: which of the later changes are on that branch is not known. */
 function otherRows(facts: readonly Fact[], branch: string): readonly Row[] {
-  return branchRows(facts, { changes: [], rewrite: undefined }).map(({ note: _, amendedBy: __, ...row }) => ({
-    ...row,
-    branch,
-  }))
+  return branchRows(facts, { changes: [], cancelled: new Map(), rewrite: undefined }).map(
+    ({ note: _, amendedBy: __, ...row }) => ({
+      ...row,
+      branch,
+    }),
+  )
 }
 
 function byLast(one: Row, other: Row): number {
   return one.last - other.last || (one.key < other.key ? -1 : 1)
 }
 
-interface BranchContext {
-  readonly changes: readonly Fact[]
+interface BranchContext extends Pick<CheckContext, 'changes' | 'cancelled'> {
   /** The last one. */
   readonly rewrite: Fact | undefined
 }
 
 /** The rows of one branch. */
-function branchRows(facts: readonly Fact[], { changes, rewrite }: BranchContext): readonly Row[] {
+function branchRows(facts: readonly Fact[], { changes, cancelled, rewrite }: BranchContext): readonly Row[] {
   if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
   const ended = new Map(Array.from(checks, ([key, runs]) => [key, lastEnded(runs)]))
-  const since = new ChangesSince(changes)
-  const sinceInProgram = new ChangesSince(changes.filter(({ about }) => !isDocumentation(about)))
+  const since = new ChangesSince(changes, cancelled)
+  const sinceInProgram = new ChangesSince(
+    changes.filter(({ about }) => !isDocumentation(about)),
+    cancelled,
+  )
   const passed = new PassedTests(facts.filter(({ kind }) => kind === 'passed'))
   const selected = latestBySelection(ended)
   const chains = latestInChains(facts)

@@ -117,7 +117,7 @@ function commitOf(
 }
 
 /** The file that a fact is about, however its path is written. */
-function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact) => string {
+export function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact) => string {
   const book = pathBook(
     facts.map(({ about }) => about),
     trees.test,

@@ -73,7 +73,7 @@ interface FoldedChange {
 
 function foldedChanges(
   edits: readonly Fact[],
-  undone: ReadonlySet<Fact>,
+  undone: ReadonlyMap<Fact, Fact>,
   renames: Renames,
 ): readonly SymbolChange[] {
   let folded = new Map<string, FoldedChange>()
@@ -127,7 +127,11 @@ function renamedChanges(
   return isNamedAnew ? new Map(Array.from(folded.values(), one => [one.change.name, one])) : folded
 }
 
-function foldedNames(facts: readonly Fact[], undone: ReadonlySet<Fact>, renames: Renames): readonly string[] {
+function foldedNames(
+  facts: readonly Fact[],
+  undone: ReadonlyMap<Fact, Fact>,
+  renames: Renames,
+): readonly string[] {
   let names = new Map<string, string>()
   for (const fact of facts) {
     if (undone.has(fact)) continue

@@ -6,9 +6,9 @@ import type { Fact } from '../ledger.ts'
 /** Shorter lines, as `return nil`, may be those of another place where an edit does not say what it is in. */
 const minLength = 16
 
-/** `edits`: of one file, in order. What is not known line by line is never among them. Linear. */
-export function undoneEdits(edits: readonly Fact[]): ReadonlySet<Fact> {
-  if (edits.length < 2) return new Set()
+/** `edits`: of one file, in order. What is not known line by line is never among them. Each with the first edit that it undoes. Linear. */
+export function undoneEdits(edits: readonly Fact[]): ReadonlyMap<Fact, Fact> {
+  if (edits.length < 2) return new Map()
   const added = new OpenLines()
   const removed = new OpenLines()
   const left = edits.map(({ lines = [] }) => lines.length)
@@ -41,10 +41,13 @@ export function undoneEdits(edits: readonly Fact[]): ReadonlySet<Fact> {
         settle(from)
       } else added.add(place, line, at)
     }
-    const [first] = undone
-    if (first !== undefined) chains[at] = first
+    if (undone.size > 0) chains[at] = [...undone].reduce((one, other) => Math.min(one, other))
   }
-  return new Set(edits.filter((edit, at) => isKnown(edit) && left[at] === 0))
+  return new Map(
+    edits.flatMap((edit, at) =>
+      isKnown(edit) && left[at] === 0 ? [[edit, edits[chains[at] as number] as Fact] as const] : [],
+    ),
+  )
 }
 
 /** For a file that is written whole only signatures are known, and for a long edit only a part. */
