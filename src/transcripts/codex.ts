@@ -12,6 +12,7 @@ import {
 } from './log-values.ts'
 import type {
   Origin,
+  Sidechain,
   Transcript,
   TranscriptBuilder,
   TranscriptEvent,
@@ -49,7 +50,12 @@ const notSent: readonly unknown[] = ['ghost_snapshot', 'other']
 class CodexBuilder implements TranscriptBuilder {
   readonly #messages: unknown[] = []
   readonly #origins: Origin[] = []
-  readonly #events: TranscriptEvent[] = []
+  readonly #sidechains: Sidechain[] = []
+  #events: TranscriptEvent[] = []
+  /** Where the turns begin in which the user spoke. */
+  readonly #turns: number[] = []
+  /** Where the current turn begins; older versions do not log it. */
+  #turnStart: number | undefined
   #session: string | undefined
   #model: string | undefined
   #system: string | undefined
@@ -78,8 +84,7 @@ class CodexBuilder implements TranscriptBuilder {
         this.#addCompaction(payload, number, line.timestamp)
         return undefined
       case 'event_msg':
-        // Every other event repeats an item for display.
-        if (payload.type === 'token_count') this.#addUsage(recordOf(payload.info), number)
+        this.#addEvent(payload, number)
         return undefined
       default:
         return undefined
@@ -93,7 +98,7 @@ class CodexBuilder implements TranscriptBuilder {
       messages: this.#messages,
       origins: this.#origins,
       events: this.#events,
-      sidechains: [],
+      sidechains: this.#sidechains,
       ...present({ session: this.#session, model: this.#model, cwd: this.#firstCwd, system: this.#system }),
     }
   }
@@ -125,12 +130,35 @@ class CodexBuilder implements TranscriptBuilder {
   #addItem(item: RawRecord, line: number, timestamp: unknown): void {
     if (notSent.includes(item.type)) return
     if (isModelMade(item)) this.#responseStart ??= this.#messages.length
-    // After an interruption no usage is reported.
-    else if (item.role === 'user') this.#responseStart = undefined
+    else if (item.role === 'user') {
+      // After an interruption no usage is reported.
+      this.#responseStart = undefined
+      if (this.#turnStart !== undefined) this.#turns.push(this.#turnStart)
+      this.#turnStart = undefined
+    }
     // `instructions` may be the project's, which are then in a message too.
     if (this.#system !== undefined && saysToModel(item, this.#system)) this.#system = undefined
     this.#messages.push(item)
     this.#origins.push(recordOrigin(line, { timestamp, cwd: this.#cwd, id: item.id ?? item.call_id }))
+  }
+
+  /** Every other event repeats an item for display. */
+  #addEvent(event: RawRecord, line: number): void {
+    if (event.type === 'token_count') this.#addUsage(recordOf(event.info), line)
+    else if (event.type === 'task_started' || event.type === 'turn_started')
+      this.#turnStart = this.#messages.length
+    else if (event.type === 'thread_rolled_back') this.#rollBack(numberOf(event.num_turns) ?? 0)
+  }
+
+  /** The user took back these turns: they are a conversation of their own. */
+  #rollBack(turns: number): void {
+    const [from] = this.#turns.splice(Math.max(0, this.#turns.length - turns))
+    if (from === undefined) return
+    const messages = this.#messages.splice(from)
+    const origins = this.#origins.splice(from)
+    this.#events = this.#events.filter(event => event.at <= from)
+    this.#responseStart = undefined
+    this.#sidechains.push({ name: `branch ${this.#sidechains.length + 1}`, messages, origins })
   }
 
   /** The items before it stay: the event marks where Codex began to send `replacement_history` instead of them. */

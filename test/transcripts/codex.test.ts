@@ -64,6 +64,38 @@ describe('Codex', () => {
     ])
   })
 
+  it('keeps turns apart that the user took back', async () => {
+    const event = (type: string, fields = {}) => ({ type: 'event_msg', payload: { type, ...fields } })
+    const says = (role: string, text: string) => ({
+      type: 'response_item',
+      payload: { type: 'message', role, content: [{ type: 'input_text', text }] },
+    })
+    const lines = [
+      { type: 'session_meta', payload: { id: '01c0-de02' } },
+      event('task_started'),
+      says('user', '<environment_context>\n</environment_context>'),
+      says('user', 'Mend it.'),
+      says('assistant', 'Mended.'),
+      event('task_started'),
+      says('user', 'Delete it.'),
+      says('user', 'All of it.'),
+      says('assistant', 'Deleted.'),
+      event('token_count', { info: { last_token_usage: { input_tokens: 9, output_tokens: 1 } } }),
+      event('thread_rolled_back', { num_turns: 1 }),
+      event('thread_rolled_back', { num_turns: 0 }),
+      event('task_started'),
+      says('user', 'Commit it.'),
+    ]
+    const text = lines.map(line => JSON.stringify(line)).join('\n')
+    const { messages, sidechains, events, origins } = await readTranscriptFrom(text)
+    const words = (said: readonly unknown[]): string => said.map(item => JSON.stringify(item)).join()
+    expect(messages).toHaveLength(4)
+    expect(words(messages)).not.toContain('Delete')
+    expect(origins.map(({ line }) => line)).toEqual([3, 4, 5, 14])
+    expect(events).toEqual([])
+    expect(sidechains).toMatchObject([{ name: 'branch 1', messages: [{}, {}, {}] }])
+  })
+
   it('reads bare items below an old header, whose instructions a message repeats', async () => {
     const transcript = await readTranscript(fixture('codex-old.jsonl'))
     expect(transcript).toMatchObject({ agent: 'codex', session: '01c0-0ld', problems: [] })
