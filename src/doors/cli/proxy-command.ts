@@ -79,7 +79,7 @@ export function proxyCommand(): Command {
     .option(
       '--max-body <megabytes>',
       'pass larger requests through as they are',
-      numberOption('--max-body'),
+      numberOption('--max-body', { min: 0.001 }),
       64,
     )
     .option(
@@ -90,7 +90,7 @@ export function proxyCommand(): Command {
     .option(
       '--timeout <seconds>',
       'how long a request may wait for its compression',
-      numberOption('--timeout'),
+      numberOption('--timeout', { min: 0.001 }),
       10,
     )
     .option(
@@ -193,11 +193,12 @@ async function serve(
   })
   const { url, port } = await proxy.listen({ port: flags.port, host: flags.host })
   const path = token === undefined ? '' : '/fovea-token/TOKEN'
+  const pages = `${isLocal ? url : `http://127.0.0.1:${port}`}${path}/fovea`
   if (!flags.quiet) process.stderr.write(`${firstLine(flags)}\n`)
-  process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}${path}/fovea\n`)
+  process.stdout.write(`fovea proxy on ${url}, status on ${pages}\n`)
   if (!flags.quiet)
     process.stderr.write(
-      `fovea: sessions as pages, for anyone with this address: http://127.0.0.1:${port}${path}/fovea?key=${proxy.pageKey}\n`,
+      `fovea: sessions as pages, for anyone with this address: ${pages}?key=${proxy.pageKey}\n`,
     )
   if (token !== undefined)
     process.stdout.write(

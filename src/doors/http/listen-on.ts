@@ -1,7 +1,7 @@
 /** Makes a server listen, and explains in words why it cannot. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { FoveaError } from '../../errors.ts'
+import { FoveaError, optionError } from '../../errors.ts'
 
 interface Listening {
   readonly url: string
@@ -19,8 +19,12 @@ interface Address {
 
 /** Throws a `FoveaError` if the address cannot be used. */
 export function listenOn(server: Server, address: Address): Promise<Listening> {
-  const { port, host } = address
+  const { port } = address
+  // `[::1]`, as addresses of pages write it.
+  const host = address.host.replace(/^\[([^\]]*)\]$/, '$1')
   return new Promise((resolve, reject) => {
+    // Node would listen on every address.
+    if (host === '') throw optionError('The host is empty; name an address such as 127.0.0.1 with --host.')
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, address)))
     server.listen(port, host, () => {
       const { port: taken } = server.address() as AddressInfo

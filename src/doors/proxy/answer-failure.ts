@@ -1,6 +1,7 @@
 /** An answer of the proxy itself if the upstream gave none, in a shape that every official client reads. */
 import type { ServerResponse } from 'node:http'
 import type { RawRecord } from '../../formats/raw-value.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { sendJson } from '../pages/send-page.ts'
 import { UpstreamTimeout } from './transport/upstream.ts'
 
@@ -21,15 +22,26 @@ export function failureToReach(
   const isLate = error instanceof UpstreamTimeout
   const { code } = error as NodeJS.ErrnoException
   const why = isLate ? error.message : (code ?? 'the connection failed')
-  const advice = unreachable.has(code ?? '') ? ' Is it running, and the right upstream of this proxy?' : ''
+  const advice = advices.find(([codes]) => codes.has(code ?? ''))?.[1] ?? ''
   return {
     status: isLate ? 504 : 502,
     body: failureBody(`fovea could not get an answer from ${host}: ${why}.${advice}`),
   }
 }
 
-/** No connection was made. */
-const unreachable: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
+/** What to do about an error, by its codes. */
+const advices: readonly (readonly [codes: ReadonlySet<string>, advice: string])[] = [
+  [
+    wordSet('ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH'),
+    ' Is it running, and the right upstream of this proxy?',
+  ],
+  [wordSet('EPROTO'), ' It does not speak TLS there: does its address begin with http://?'],
+  [
+    wordSet(`DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT
+      UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE`),
+    ' Nobody that Node trusts signed its certificate: start the proxy with NODE_EXTRA_CA_CERTS=FILE, the certificate of who did.',
+  ],
+]
 
 function failureBody(message: string): RawRecord {
   return { type: 'error', error: { type: 'api_error', code: 'upstream_unreachable', param: null, message } }

@@ -72,8 +72,11 @@ export function writeHead(
   extra: HeaderList,
   ...dropped: readonly string[]
 ): void {
-  // The upstream does not decide which pages may read an answer.
-  const kept = withoutHeaders(endToEnd(rawHeaders, ...dropped), isCorsHeader)
+  const kept = withoutHeaders(
+    endToEnd(rawHeaders, ...dropped),
+    // The upstream does not decide which pages may read an answer. It may be such a proxy too: our headers replace its own.
+    name => isCorsHeader(name) || (extra.length > 0 && name.startsWith('x-fovea')),
+  )
   const vary = outgoing.hasHeader('vary') ? ['Vary', String(outgoing.getHeader('vary'))] : []
   outgoing.writeHead(statusCode, statusMessage, [...kept, ...extra, ...vary])
   outgoing.flushHeaders()

@@ -161,10 +161,22 @@ describe('fovea proxy', () => {
       ['--workers', '1.5', 'whole number of at least 0'],
       ['--window', '0', 'whole number of at least 1'],
       ['--writer-timeout', '0', 'number of at least 0.001'],
+      ['--timeout', '0', 'number of at least 0.001'],
+      ['--max-body', '0', 'number of at least 0.001'],
     ] as const)
       expect((await here.fovea(['proxy', ...args, flag, value])).stderr).toContain(
         `${flag} ${value} is no ${wanted}.`,
       )
+  })
+
+  it('prints where its status is on an address of IPv6, and refuses an empty one', async () => {
+    const { args } = await place()
+    const proxy = await startProxyProcess([...args, '--port', '0', '--host', '[::1]'])
+    const [, status] = /status on (\S+)/.exec(proxy.printed()) ?? []
+    expect(status).toBe(`${proxy.url}/fovea`)
+    expect((await fetch(String(status))).status).toBe(200)
+    const empty = await startProxyProcess([...args, '--port', '0', '--host', ''])
+    expect(empty.printed()).toContain('fovea: The host is empty; name an address such as 127.0.0.1')
   })
 
   it('warns where others can reach it', async () => {

@@ -135,12 +135,14 @@ describe('upstreams', () => {
     expect(provider.asked.map(({ url: path }) => path)).toEqual(['/v1/models', '/v1/chat/completions'])
   })
 
-  it('keep their own path, and say a version once', async () => {
+  it('keep their own path and query, and say a version once', async () => {
     const { provider } = await startPair()
     for (const [base, path, expected] of [
       ['/api', '/v1/models', '/api/v1/models'],
       ['/api/v1', '/v1/models', '/api/v1/models'],
       ['/api/v1/', '/models?x=1', '/api/v1/models?x=1'],
+      ['/api?version=2', '/models', '/api/models?version=2'],
+      ['/api?version=2', '/models?x=1', '/api/models?version=2&x=1'],
     ] as const) {
       const proxy = createProxy({ upstream: provider.url + base, sessions: fixedSessions() })
       const { url } = await proxy.listen({ port: 0 })
@@ -170,6 +172,34 @@ describe('upstreams', () => {
       `fovea could not get an answer from ${new URL(provider.url).host}: ECONNREFUSED. Is it running, and the right upstream of this proxy?`,
     )
     await proxy.close()
+  })
+
+  it('that speak no TLS are named with what to do', async () => {
+    const { provider } = await startPair()
+    const proxy = createProxy({
+      upstream: provider.url.replace('http:', 'https:'),
+      sessions: fixedSessions(),
+    })
+    const { url } = await proxy.listen({ port: 0 })
+    const answer = await post(`${url}/v1/messages`, question)
+    expect(JSON.parse(answer.bytes.toString()).error.message).toMatch(
+      /EPROTO. It does not speak TLS there: does its address begin with http:\/\/\?$/,
+    )
+    await proxy.close()
+  })
+
+  it('that are such a proxy too do not add to our headers', async () => {
+    const inner = await startPair()
+    const { url } = await startPair({ upstream: inner.url })
+    const { headers } = await post(`${url}/v1/messages`, question)
+    expect(headers['x-fovea']).toBe('unchanged')
+    const off = await ask(
+      `${url}/v1/messages`,
+      'POST',
+      ['content-type', 'application/json', 'x-fovea', 'off'],
+      JSON.stringify(question),
+    )
+    expect(off.headers['x-fovea']).toBe('off')
   })
 
   it('that stay silent are given up', async () => {

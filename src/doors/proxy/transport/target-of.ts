@@ -4,7 +4,7 @@ import { type UpstreamOption, upstreamFor } from './provider-upstreams.ts'
 
 export interface UpstreamTarget {
   readonly upstream: URL
-  /** Path and query of the request, appended to the path of the upstream. */
+  /** Path and query of the request, each appended to that of the upstream. */
   readonly path: string
 }
 
@@ -14,7 +14,7 @@ export function targetOf(
 ): UpstreamTarget {
   const [path, query] = splitTarget(url)
   const upstream = addresses[upstreamFor(path, headers).option]
-  return { upstream, path: joined(upstream.pathname, path) + query }
+  return { upstream, path: joined(upstream.pathname, path) + joinedQuery(upstream.search, query) }
 }
 
 /** Path and query of a request line; `http://host/path`, as sent to a forward proxy, counts as `/path`. */
@@ -30,4 +30,9 @@ function joined(upstreamPath: string, path: string): string {
   const base = upstreamPath.replace(/\/$/, '')
   const version = /\/v\d+$/.exec(base)?.[0]
   return base + (version !== undefined && path.startsWith(`${version}/`) ? path.slice(version.length) : path)
+}
+
+/** `?api-version=1` and `?beta=true` become `?api-version=1&beta=true`. */
+function joinedQuery(upstreamQuery: string, query: string): string {
+  return upstreamQuery === '' || query === '' ? upstreamQuery + query : `${upstreamQuery}&${query.slice(1)}`
 }
