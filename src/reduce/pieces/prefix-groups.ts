@@ -4,6 +4,8 @@ import type { Codec } from '../content/content.ts'
 
 const opening = 'Lines that begin with a space continue the line above that does not'
 const shared = '; all others begin with '
+/** Without groups. */
+const alone = 'Each line begins with '
 
 /** `prefixOf` says how many characters of a line it may share with its neighbours; 0 for none. */
 export function prefixGroups(prefixOf: (line: string) => number): Codec {
@@ -17,7 +19,8 @@ function encode(text: string, prefixOf: (line: string) => number): string | unde
   if (/^ /m.test(text)) return undefined
   const lines = text.split('\n')
   const common = sharedFolder(lines)
-  const encoded = [`${opening}${common === '' ? '' : `${shared}${common}`}:`]
+  const encoded: string[] = []
+  let hasGroups = false
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
     const length = prefixOf(line)
@@ -27,12 +30,15 @@ function encode(text: string, prefixOf: (line: string) => number): string | unde
       end += 1
     if (end - at < 2) encoded.push(line.slice(common.length))
     else {
+      hasGroups = true
       encoded.push(prefix.slice(common.length))
       for (; at < end; at += 1) encoded.push(` ${(lines[at] ?? '').slice(length)}`)
     }
     at = end
   }
-  const grouped = encoded.join('\n')
+  if (!hasGroups && common === '') return undefined
+  const heading = hasGroups ? `${opening}${common === '' ? '' : `${shared}${common}`}` : `${alone}${common}`
+  const grouped = [`${heading}:`, ...encoded].join('\n')
   return grouped.length < text.length && ranker.count(grouped) < ranker.count(text) ? grouped : undefined
 }
 
@@ -63,10 +69,10 @@ function sharedFolder(lines: readonly string[]): string {
 
 function decode(encoded: string): string {
   const [first = '', ...lines] = encoded.split('\n')
-  if (!first.startsWith(opening) || !first.endsWith(':'))
+  const heading = [`${opening}${shared}`, opening, alone].find(words => first.startsWith(words))
+  if (heading === undefined || !first.endsWith(':'))
     throw new RangeError('not lines grouped by what they share')
-  const said = first.slice(opening.length, -1)
-  const common = said.startsWith(shared) ? said.slice(shared.length) : ''
+  const common = heading === opening ? '' : first.slice(heading.length, -1)
   const decoded: string[] = []
   let prefix = ''
   lines.forEach((line, at) => {

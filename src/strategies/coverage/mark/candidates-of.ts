@@ -22,10 +22,10 @@ import type { CandidateRun } from '../read/draft-list.ts'
 import type { KnownCall } from '../read/known-call.ts'
 import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
-import { chosenItems } from './chosen-items.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
+import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { type FileEdit, fileEdits, keptEdits } from './replaced-lines.ts'
@@ -50,14 +50,10 @@ interface Reading {
   hasFailed: boolean
   /** The user's last message asks something. */
   isAsked: boolean
-  /** The last lines that were not the user's, and which of their items a reply names. */
-  lastAnswer: {
-    readonly first: number
-    readonly end: number
-    readonly itemsIn: (reply: string) => readonly number[]
-    /** The sentence that its question refers to was already looked for. */
-    isJoined: boolean
-  }
+  /** Texts that were not the user's, in order. */
+  readonly answers: AnswerLines[]
+  /** The sentence that the last question refers to was already looked for. */
+  isJoined: boolean
 }
 
 /** `root`: the directory that titles omit. `isKept`: facts about lines are kept for the next view. */
@@ -80,9 +76,10 @@ export function candidatesOf(
     question: -1,
     hasFailed: false,
     isAsked: false,
-    lastAnswer: lastAnswerFrom(0, candidates),
+    answers: [],
+    isJoined: false,
   }
-  const { sections, edits, ran } = reading
+  const { sections, edits, ran, answers } = reading
   const calls = new Map<string, KnownCall>()
   const runs: CandidateRun[] = []
   for (const measured of blocks) {
@@ -101,6 +98,9 @@ export function candidatesOf(
   const { numbers } = facts
   markEarlierRuns(ran, candidates, sections, numbers)
   markPassClaims(ran, candidates, sections)
+  const replaced = new Set(blocks.map(({ message }) => message))
+  const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => replaced.has(at) }
+  markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
   return { sections, candidates, runs, numbers, root, sharedNames: facts.shared, history: facts.history }
@@ -126,7 +126,8 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (viewPart !== 'typed') {
     if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
     reading.question = lastQuestion(candidates.texts, first)
-    reading.lastAnswer = lastAnswerFrom(first, candidates)
+    reading.answers.push({ message: measured.message, first, end: candidates.length })
+    reading.isJoined = false
     return
   }
   if (reading.question >= 0 && isShortReply(text)) {
@@ -134,32 +135,28 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     joinReferent(reading)
   }
   reading.isAsked = questionMark.test(text) || opensQuestion.test(text)
-  const { lastAnswer } = reading
-  for (const at of lastAnswer.itemsIn(text)) showAsAnswer(lastAnswer.first + at, candidates)
-}
-
-function lastAnswerFrom(first: number, { texts, length: end }: CandidateColumns): Reading['lastAnswer'] {
-  return { first, end, itemsIn: chosenItems(() => texts.slice(first, end)), isJoined: false }
 }
 
 /** `Shall I fix that bug, too?` makes no sense without the sentence that names the bug. */
-function joinReferent({ lastAnswer, question, candidates }: Reading): void {
+function joinReferent(reading: Reading): void {
+  const { answers, question, candidates, isJoined } = reading
   const { texts, bits, unders } = candidates
-  if (lastAnswer.isJoined || (unders[question] as number) >= 0 || !refersBack(texts[question] as string))
-    return
-  lastAnswer.isJoined = true
+  if (isJoined || (unders[question] as number) >= 0 || !refersBack(texts[question] as string)) return
+  reading.isJoined = true
+  const { first = 0 } = answers.at(-1) ?? {}
   let at = question - 1
   while (
-    at >= lastAnswer.first &&
+    at >= first &&
     (((bits[at] as number) & isUninformativeBit) !== 0 || !isStatement(texts[at] as string))
   )
     at -= 1
-  if (at >= lastAnswer.first) unders[question] = at
+  if (at >= first) unders[question] = at
 }
 
 /** Hides the code among the last lines. */
-function hideProgram({ lastAnswer, candidates }: Reading): void {
-  for (let at = lastAnswer.first; at < lastAnswer.end; at += 1)
+function hideProgram({ answers, candidates }: Reading): void {
+  const { first = 0, end = 0 } = answers.at(-1) ?? {}
+  for (let at = first; at < end; at += 1)
     if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setUninformative(at)
 }
 

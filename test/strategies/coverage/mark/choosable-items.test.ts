@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenItems } from '../../../../src/strategies/coverage/mark/chosen-items.ts'
+import { choosableItems } from '../../../../src/strategies/coverage/mark/choosable-items.ts'
 
 const lines = [
   'There are three ways:',
@@ -18,7 +18,7 @@ const findings = [
   '| 182 | Read sessions once | open |',
 ]
 
-describe('chosenItems', () => {
+describe('choosableItems', () => {
   it.each<[string, readonly number[]]>([
     ['1+2', [1, 2]],
     ['let’s do 3 too', [3, 4]],
@@ -31,7 +31,7 @@ describe('chosenItems', () => {
     ['7', []],
     [`3 ${'and more of the same '.repeat(10)}`, []],
   ])('of %j', (reply, items) => {
-    expect(chosenItems(() => lines)(reply)).toEqual(items)
+    expect(choosableItems(() => lines).byNumber(reply)).toEqual(items)
   })
 
   it.each<[string, readonly number[]]>([
@@ -43,7 +43,7 @@ describe('chosenItems', () => {
     ['what about errors in parallel sessions?', []],
     ['yes, but start from the main branch and write tests that run in parallel on another machine', []],
   ])('of %j by words that one item has', (reply, items) => {
-    expect(chosenItems(() => findings)(reply)).toEqual(items)
+    expect(choosableItems(() => findings).byWords(reply)).toEqual(items)
   })
 
   it('takes an item with all that is nested in it, and no nested item of the same number', () => {
@@ -54,29 +54,52 @@ describe('chosenItems', () => {
       '2. **Option 2:**',
       '   - **Flight 1:** OSL to TRD',
     ]
-    expect(chosenItems(() => options)('I’d like option 1')).toEqual([0, 1, 2])
+    expect(choosableItems(() => options).byNumber('I’d like option 1')).toEqual([0, 1, 2])
   })
 
   it('takes each item of a list whose numbers are aligned to the right', () => {
-    expect(chosenItems(() => [' 8. Log', ' 9. Retry', '10. Cache'])('do 9 and 10')).toEqual([1, 2])
+    expect(choosableItems(() => [' 8. Log', ' 9. Retry', '10. Cache']).byNumber('do 9 and 10')).toEqual([
+      1, 2,
+    ])
   })
 
   it('reads a list of any length', () => {
-    expect(chosenItems(() => Array<string>(200_000).fill('1. Retry'))('1')).toHaveLength(200_000)
+    expect(choosableItems(() => Array<string>(200_000).fill('1. Retry')).byNumber('1')).toHaveLength(200_000)
   })
 
   it('reads the lines once, and only for a reply that may name one of them', () => {
     let reads = 0
-    const itemsIn = chosenItems(() => {
+    const { byNumber } = choosableItems(() => {
       reads += 1
       return lines
     })
-    expect(itemsIn('No, '.repeat(100))).toEqual([])
+    expect(byNumber('No, '.repeat(100))).toEqual([])
     expect(reads).toBe(0)
-    expect([itemsIn('1+2'), itemsIn('let’s do 3 too')]).toEqual([
+    expect([byNumber('1+2'), byNumber('let’s do 3 too')]).toEqual([
       [1, 2],
       [3, 4],
     ])
     expect(reads).toBe(1)
+  })
+
+  it.each<[string, readonly number[]]>([
+    ['Address 77 and 78', [1, 2]],
+    ['address 77/78', [1, 2]],
+    ['now 77-79, please', [1, 2, 3]],
+    ['start with 79.', [3]],
+    ['77 and 80', []],
+    ['fix 77 tests', []],
+    ['see line 78', []],
+    ['see lines 77-79', []],
+    ['77/78 of them pass', []],
+    ['the shadowed name', []],
+  ])('of an older list, named by %j', (reply, items) => {
+    const review = [
+      '## Review',
+      '- (77) ⚠️ `ok` is a shadowed name',
+      '- (78) The result is unused',
+      '- (79) 🐛 Reads the folder twice',
+    ]
+    expect(choosableItems(() => review).byEveryNumber(reply)).toEqual(items)
   })
 })

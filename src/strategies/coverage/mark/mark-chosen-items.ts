@@ -1,0 +1,72 @@
+/** Shows the items of earlier answers that a person names in a message, also in one that stays as it is. */
+import type { Message } from '../../../types.ts'
+import { requestTexts } from '../facts/view-part.ts'
+import { type ChoosableItems, choosableItems } from './choosable-items.ts'
+
+/** Lines of a replaced answer among the candidates. */
+export interface AnswerLines {
+  readonly message: number
+  readonly first: number
+  readonly end: number
+}
+
+interface ReplacedTalk {
+  readonly answers: readonly AnswerLines[]
+  /** Of all candidates. */
+  readonly texts: readonly string[]
+  readonly isReplaced: (message: number) => boolean
+}
+
+interface Answer {
+  /** Its first candidate; `undefined` if it stays as it is. */
+  readonly first?: number
+  readonly items: ChoosableItems
+}
+
+/** A number that none of so many answers has is no item. */
+const maxAnswers = 200
+
+/** `show` gets the candidates. */
+export function markChosenItems(
+  messages: readonly Message[],
+  { answers, texts, isReplaced }: ReplacedTalk,
+  show: (candidate: number) => void,
+): void {
+  const byMessage = Map.groupBy(answers, ({ message }) => message)
+  const before: Answer[] = []
+  for (const [at, { role, blocks }] of messages.entries()) {
+    if (role === 'user') {
+      for (const reply of requestTexts(messages, at)) {
+        const isAlone = blocks.some(block => block.type === 'text' && block.text === reply)
+        const { first, positions } = chosenOf(reply, before, isAlone && isReplaced(at))
+        if (first !== undefined) for (const position of positions) show(first + position)
+      }
+      continue
+    }
+    const replaced = byMessage.get(at)
+    if (replaced !== undefined)
+      for (const { first, end } of replaced)
+        before.push({ first, items: choosableItems(() => texts.slice(first, end)) })
+    else if (role === 'assistant')
+      for (const block of blocks)
+        if (block.type === 'text') before.push({ items: choosableItems(() => block.text.split('\n')) })
+  }
+}
+
+interface Chosen {
+  readonly first?: number | undefined
+  readonly positions: readonly number[]
+}
+
+/** Items of the last answer, or else of the newest that has all of them. `mayUseWords`: else numbers alone count. */
+function chosenOf(reply: string, answers: readonly Answer[], mayUseWords: boolean): Chosen {
+  const last = answers.at(-1)
+  if (last === undefined) return { positions: [] }
+  const positions = last.items.byNumber(reply)
+  if (positions.length > 0) return { first: last.first, positions }
+  for (const { first, items } of answers.slice(-maxAnswers, -1).reverse()) {
+    const earlier = items.byEveryNumber(reply)
+    if (earlier.length > 0) return { first, positions: earlier }
+  }
+  return { first: last.first, positions: mayUseWords ? last.items.byWords(reply) : [] }
+}
