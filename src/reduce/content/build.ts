@@ -1,5 +1,4 @@
 /** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
-
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { buildLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
