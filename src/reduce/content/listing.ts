@@ -1,5 +1,4 @@
 /** Lists of files: paths by folder, `ls -l` without columns that are the same in each line, trees. */
-
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'

@@ -1,5 +1,4 @@
 /** Logs: every error and warning with its context; repeated shapes are counted. */
-
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, either, minShare, some } from '../../scan/kind/kind-tests.ts'

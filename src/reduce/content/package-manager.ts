@@ -1,5 +1,4 @@
 /** Package managers and image builds: installed and removed packages, warnings, vulnerabilities, errors; downloads are noise. */
-
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { anyOf, matchesAt } from '../../scan/matches-at.ts'
 import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'

@@ -1,5 +1,4 @@
 /** Stack traces: the error and its place in the project's code; library frames are counted. */
-
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'

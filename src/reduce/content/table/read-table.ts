@@ -1,5 +1,4 @@
 /** Drawn, delimited and aligned tables, read into rows of cells. */
-
 import { holdsForMost } from '../../../scan/holds-for-most.ts'
 import { isBlankLine } from '../../pieces/parts.ts'
 import type { ContentSource } from '../content.ts'
