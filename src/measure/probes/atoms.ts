@@ -1,5 +1,5 @@
 /** Atoms: names and numbers that an agent cannot guess and must remember. */
-import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
+import { trimEndOf } from '../../scan/trim-end-of.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 type AtomKind = 'url' | 'path' | 'file' | 'identifier' | 'number' | 'hash' | 'issue'

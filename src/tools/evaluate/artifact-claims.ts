@@ -1,7 +1,7 @@
 /** Reads claims about files and commands in lines of text, strictly. */
 import { atomsIn } from '../../measure/probes/atoms.ts'
-import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { isHeading } from '../../scan/heading-level.ts'
+import { trimEndOf } from '../../scan/trim-end-of.ts'
 import { wordGroups } from '../../scan/vocabulary/word-set.ts'
 import type { CommandOutcome, FileOperationKind } from './artifacts.ts'
 

@@ -1,6 +1,6 @@
 /** Shortens one document of a workspace, and keeps the parts that other programs read where they expect them. */
-import { trimEndOf } from '../../scan/actions/shell/join-path.ts'
 import { fences } from '../../scan/fences.ts'
+import { trimEndOf } from '../../scan/trim-end-of.ts'
 import { present } from '../../tokens/json-value.ts'
 import type { Codebook } from '../documents/codebook.ts'
 import type { LayerSettings } from '../documents/codec.ts'

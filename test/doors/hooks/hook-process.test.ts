@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProcess } from '../../../src/doors/hooks/selftest/bench.ts'
+import { runProcess } from '../../../src/doors/run-process.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import { reachableFrom } from '../../architecture/source-files.ts'
 import { type Workplace, workplace } from '../cli/run-fovea.ts'

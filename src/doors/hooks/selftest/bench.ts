@@ -1,8 +1,6 @@
 /** The environment in which the checks of a host run, and how a check is run. */
-import { type SpawnOptions, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import type { RawRecord } from '../../../formats/raw-value.ts'
+import type { Finished } from '../../run-process.ts'
 import type { HookSettings } from '../hook-settings.ts'
 
 export interface Check {
@@ -39,28 +37,4 @@ export async function check(
   } catch (error) {
     return { name, ok: false, detail: error instanceof Error ? error.message : String(error) }
   }
-}
-
-export interface Finished {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs a shell command to its end, with the given standard input. */
-export async function runProcess(
-  command: string,
-  input: string,
-  options: Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'>,
-): Promise<Finished> {
-  const child = spawn(command, { ...options, shell: true, stdio: 'pipe' })
-  // A command need not read its input.
-  child.stdin.on('error', () => {}).end(input)
-  const [[code, signal], stdout, stderr] = await Promise.all([
-    once(child, 'close'),
-    text(child.stdout),
-    text(child.stderr),
-  ])
-  return { code, signal, stdout, stderr }
 }

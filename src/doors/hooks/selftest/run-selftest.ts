@@ -8,10 +8,11 @@ import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { handlesIn } from '../../../scan/marker.ts'
 import { openStore } from '../../../store/index.ts'
 import { toText } from '../../../tokens/bytes.ts'
+import { runProcess } from '../../run-process.ts'
 import { type HookSettings, readHookArguments } from '../hook-settings.ts'
 import type { Configuration } from '../install/configuration.ts'
 import type { ConfiguredHook } from '../install/json-hooks.ts'
-import { type Check, runProcess } from './bench.ts'
+import type { Check } from './bench.ts'
 import { sampleError } from './sample-output.ts'
 
 export async function runSelftest(

@@ -5,7 +5,6 @@ import type { Exchange } from './exchange.ts'
 
 export interface Status {
   readonly startedAt: number
-  readonly now: number
   readonly requests: number
   /** How many of these were conversations. */
   readonly conversations: number
@@ -91,7 +90,6 @@ export function createStatusLog(clock: () => number): StatusLog {
     },
     status: () => ({
       startedAt,
-      now: clock(),
       ...sums,
       sessions: sessions.size,
       tokens: { ...tokens },

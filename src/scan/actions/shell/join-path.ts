@@ -1,4 +1,5 @@
 /** Paths against the directory they are written in, as text: nothing is looked up. */
+import { trimEndOf } from '../../trim-end-of.ts'
 
 export function isAbsolute(path: string): boolean {
   return /^(?:\/|~|[A-Za-z]:[\\/])/.test(path)
@@ -73,11 +74,4 @@ export function commonDirectory(paths: Iterable<string>, minSaved = 0): string |
 /** The file with its folder: what `/repo/src/a.ts`, `./src/a.ts` and `src/a.ts` share. */
 export function nameWithFolder(path: string): string {
   return path.split('/').slice(-2).join('/')
-}
-
-/** Without the characters of `marks` at its end. `text.replace(/[…]+$/, '')` would read a long run again from each of them. */
-export function trimEndOf(text: string, marks: string): string {
-  let end = text.length
-  while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
 }

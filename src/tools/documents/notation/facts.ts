@@ -1,6 +1,6 @@
 /** The facts that every notation must keep: numbers, paths, code, quotes and negations. */
-import { trimEndOf } from '../../../scan/actions/shell/join-path.ts'
 import { inlineCode } from '../../../scan/inline-spans.ts'
+import { trimEndOf } from '../../../scan/trim-end-of.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
 export type NotationFactKind = 'number' | 'path' | 'code' | 'quote' | 'negation'

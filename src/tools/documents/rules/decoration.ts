@@ -1,5 +1,5 @@
 /** Removes marks without meaning: emphasis of whole headings and labels, closing hashes, rules beside headings, ornaments. */
-import { trimEndOf } from '../../../scan/actions/shell/join-path.ts'
+import { trimEndOf } from '../../../scan/trim-end-of.ts'
 import type { MarkdownDocument, MarkdownNode } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
 import { editedLines, type TextEdit } from './text-edits.ts'

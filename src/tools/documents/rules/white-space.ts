@@ -1,5 +1,5 @@
 /** Reduces runs of blank lines to one and removes trailing spaces, except those that break a line. */
-import { trimEndOf } from '../../../scan/actions/shell/join-path.ts'
+import { trimEndOf } from '../../../scan/trim-end-of.ts'
 import type { DocumentLine } from './document-lines.ts'
 import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'

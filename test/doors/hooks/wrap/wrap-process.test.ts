@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runProcess } from '../../../../src/doors/hooks/selftest/bench.ts'
+import { runProcess } from '../../../../src/doors/run-process.ts'
 import { handlesIn } from '../../../../src/scan/marker.ts'
 import { sqliteStore } from '../../../../src/store/sqlite/sqlite-store.ts'
 import { toText } from '../../../../src/tokens/bytes.ts'
