@@ -56,6 +56,8 @@ class CodexBuilder implements TranscriptBuilder {
   readonly #turns: number[] = []
   /** Where the current turn begins; older versions do not log it. */
   #turnStart: number | undefined
+  /** No line with a payload so far: the first releases log bare items. */
+  #isOld = true
   #session: string | undefined
   #model: string | undefined
   #system: string | undefined
@@ -67,8 +69,10 @@ class CodexBuilder implements TranscriptBuilder {
 
   add(line: unknown, number: number): string | undefined {
     if (!isRecord(line)) return `a line of a Codex rollout is an object, not ${describeValue(line)}`
-    if (!isRecord(line.payload)) return this.#addOld(line, number)
     const { payload } = line
+    if (!isRecord(payload))
+      return this.#isOld ? this.#addOld(line, number) : 'a line of a Codex rollout has a payload'
+    this.#isOld = false
     switch (line.type) {
       case 'session_meta':
         this.#addSession(payload)

@@ -46,7 +46,7 @@ export async function* jsonRecords(lines: AsyncIterable<StreamedLine>): AsyncGen
 
   const [first, ...rest] = gathered
   if (first === undefined) return
-  yield { ok: false, line: first.number, why: 'the JSON document that starts here does not end', cut: false }
+  yield { ok: false, line: first.number, why: unended, cut: false }
   yield* rest.map(parseLine)
 }
 
@@ -101,6 +101,10 @@ function endOf(text: string): { readonly depth: number; readonly isInString: boo
 }
 
 const cutShort = 'the last line is cut short, as in a session that is still being written'
+const unended = 'the JSON document that starts here does not end'
+
+/** Why JSON could not be read that begins as it should. */
+export const cutOff: readonly string[] = [cutShort, unended]
 
 /** `open`: continues below. `closed`: its brackets balance. `broken`: it cannot become JSON. */
 type DocumentState = 'open' | 'closed' | 'broken'

@@ -5,7 +5,7 @@ import { type ErrorPlace, errorAtFile, FoveaError, optionError, unreadableFile }
 import { describeValue } from '../formats/raw-value.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { transcriptReaders } from './index.ts'
-import { jsonRecords, type LogRecord } from './json-records.ts'
+import { cutOff, jsonRecords, type LogRecord } from './json-records.ts'
 import { present, recordOf } from './log-values.ts'
 import { type StreamedLine, streamedLines } from './streamed-lines.ts'
 import type { LineProblem, Transcript, TranscriptBuilder } from './transcript.ts'
@@ -150,7 +150,9 @@ function undetected(
   if (first !== undefined && (problem === undefined || first.line < problem.line))
     return unreadable(`its first record is ${preview(first.value)}. Known: ${known()}`, present({ file }))
   if (problem === undefined) return unreadable('there is nothing in it', present({ file }))
-  const why = `it is neither JSON nor a Markdown log of a known agent (${known('lines')})`
+  const why = cutOff.includes(problem.why)
+    ? 'it is cut off'
+    : `it is neither JSON nor a Markdown log of a known agent (${known('lines')})`
   const place = { ...present({ file }), line: problem.line }
   return unreadable(`${why}; line ${problem.line}: ${problem.why}`, place)
 }

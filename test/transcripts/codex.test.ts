@@ -133,4 +133,16 @@ describe('Codex', () => {
       { line: 3, why: 'neither an item nor anything else that Codex writes' },
     ])
   })
+
+  it('takes no line of another log for an item', async () => {
+    const lines = [
+      { type: 'session_meta', payload: { id: '01c0-de03' } },
+      { type: 'tool_result', result: 'Done.' },
+    ]
+    const { messages, problems } = await readTranscriptFrom(
+      lines.map(line => JSON.stringify(line)).join('\n'),
+    )
+    expect(messages).toEqual([])
+    expect(problems).toEqual([{ line: 2, why: 'a line of a Codex rollout has a payload' }])
+  })
 })

@@ -12,6 +12,7 @@ const session = fixture('claude-code.jsonl')
 const said = (line: string): string =>
   JSON.stringify({ type: 'user', uuid: line, message: { role: 'user', content: line } })
 
+const cutOff = 'it is cut off; line 1:'
 const unknownText = 'it is neither JSON nor a Markdown log of a known agent (specstory, aider)'
 
 async function failure(reading: Promise<unknown>): Promise<FoveaError> {
@@ -98,12 +99,17 @@ describe('readTranscript', () => {
     ['blank lines', '\n \n\r\n', 'there is nothing in it'],
     ['prose', '# A chat\nwith a model\n', `${unknownText}; line 1: not a JSON object or list`],
     ['prose that quotes JSON', '# A chat\n{"name":"fovea"}\n', `${unknownText}; line 1: not a JSON object`],
-    ['a document that does not end', '{\n "sessionId": "x",\n', 'line 1: the JSON document that starts here'],
+    [
+      'a document that does not end',
+      '{\n "sessionId": "x",\n',
+      `${cutOff} the JSON document that starts here`,
+    ],
     [
       'a document cut off within a text',
       '[\n {\n  "role": "us',
-      'line 1: the JSON document that starts here',
+      `${cutOff} the JSON document that starts here`,
     ],
+    ['a line that is cut off', '[{"role": "us', `${cutOff} the last line is cut short`],
     ['JSON that no agent writes', '{"name":"fovea","private":true}\n', 'an object with name, private'],
     ['an empty object', '{}\n', 'an object with nothing in it'],
     ['a number', '42\n', `${unknownText}; line 1: not a JSON object or list`],
