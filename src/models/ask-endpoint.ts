@@ -1,4 +1,5 @@
 /** Asks any endpoint with the API of OpenAI's chat completions, Anthropic's messages or Gemini's generateContent. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type FoveaError, optionError } from '../errors.ts'
 import { isRecord, jsonValue } from '../tokens/json-value.ts'
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
@@ -10,6 +11,18 @@ const nothingUsed = { inputTokens: 0, outputTokens: 0 }
 
 /** The connection ended after it was made: the model may have begun to answer. */
 const endings: ReadonlySet<unknown> = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])
+
+/** Refusals that end by themselves. */
+const busy: ReadonlySet<number> = new Set([429, 503, 529])
+
+/** The caller of a model waits for one answer: what needs longer fails at once. */
+const maxRetrySeconds = 20
+
+interface Posted {
+  readonly status: number
+  readonly body: string
+  readonly retryAfter: string | null
+}
 
 function wasReached(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
@@ -36,7 +49,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
 
   return async (prompt, { maxTokens, signal, onUsage }) => {
     const fields = dialect.body(prompt, options.model, outputLimit(maxTokens), url)
-    const { status, body } = await post(JSON.stringify({ ...fields, ...options.settings }), signal)
+    const { status, body } = await postInTime(JSON.stringify({ ...fields, ...options.settings }), signal)
     if (status < 200 || status > 299)
       throw fail(`answered ${status}: `, body || 'nothing', { status, usage: nothingUsed })
     const answer = dialect.read(jsonValue(body))
@@ -48,7 +61,18 @@ export function askEndpoint(options: EndpointOptions): AskModel {
     return withoutThinking(answer.text)
   }
 
-  async function post(body: string, signal: AbortSignal): Promise<{ status: number; body: string }> {
+  /** Asks again as soon as a busy endpoint allows it. */
+  async function postInTime(body: string, signal: AbortSignal): Promise<Posted> {
+    for (let retries = 2; ; retries -= 1) {
+      const posted = await post(body, signal)
+      const seconds = posted.retryAfter === null ? Number.NaN : Number(posted.retryAfter)
+      if (retries === 0 || !busy.has(posted.status) || !(seconds >= 0 && seconds <= maxRetrySeconds))
+        return posted
+      await sleep(seconds * 1000, undefined, { signal })
+    }
+  }
+
+  async function post(body: string, signal: AbortSignal): Promise<Posted> {
     let status: number | undefined
     try {
       const response = await (options.fetch ?? fetch)(url, {
@@ -64,7 +88,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
         redirect: 'error',
       })
       status = response.status
-      return { status, body: await response.text() }
+      return { status, body: await response.text(), retryAfter: response.headers.get('retry-after') }
     } catch (error) {
       // The error itself may contain the key: only its masked text is passed on.
       throw status === undefined && !wasReached(error)

@@ -150,6 +150,21 @@ describe('endpointSummarizer', () => {
     expect(error.cause).toMatchObject({ status: 429 })
   })
 
+  it('asks again when a busy endpoint says when, and fails where that is too late', async () => {
+    let refusals = 0
+    await using busy = await localEndpoint(() => {
+      refusals += 1
+      return refusals > 2
+        ? { body: completion('Short.') }
+        : { status: refusals === 1 ? 429 : 529, headers: { 'retry-after': '0' } }
+    })
+    const ask = endpointSummarizer({ url: busy.url, model: 'small', kind: 'openai' })
+    expect(await ask('text', context)).toBe('Short.')
+    await using later = await localEndpoint(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    const error = await failureOf({ url: later.url, kind: 'openai' })
+    expect([error.cause, later.received.length]).toMatchObject([{ status: 429 }, 1])
+  })
+
   it.each([
     ['no JSON', '<html>hello</html>', 'without a message: <html>hello'],
     ['other JSON', { ok: true }, 'without a message: {"ok":true}'],
