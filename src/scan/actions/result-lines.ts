@@ -1,6 +1,7 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import { wordCut } from '../word-cut.ts'
+import { foldedErrors } from './folded-errors.ts'
 import { statusCount } from './git-status.ts'
 import { terminalLines } from './terminal-lines.ts'
 
@@ -139,7 +140,7 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   }
   if (isLookup) return ''
   // What only shows that all is well is looked for among sums alone.
-  const lines = hasFailed ? readableLines(written) : written
+  const lines = hasFailed ? foldedErrors(readableLines(written)) : written
   const failed = hasFailed ? failedTests(lines) : []
   const chosen = new Set(failed)
   if (failed.length > 0 && failed.length < maxNamed) {
