@@ -13,21 +13,17 @@ export function ledgerJson(ledger: Ledger): LedgerJson {
 
 /** What refers to messages by number, counted from another. */
 function withNumbers(row: Row, by: number): Row {
-  const { first, last, supersededBy, amendedBy, committedAt, facts } = row
-  return {
-    ...row,
-    first: first + by,
-    last: last + by,
-    ...(supersededBy === undefined ? {} : { supersededBy: supersededBy + by }),
-    ...(amendedBy === undefined ? {} : { amendedBy: amendedBy + by }),
-    ...(committedAt === undefined ? {} : { committedAt: committedAt + by }),
-    facts: facts.map(fact => ({
-      ...fact,
-      turn: fact.turn + by,
-      ...(fact.goneAt === undefined ? {} : { goneAt: fact.goneAt + by }),
-      ...(fact.committedAt === undefined ? {} : { committedAt: fact.committedAt + by }),
-    })),
-  }
+  const facts = row.facts.map(fact => shifted(fact, ['turn', 'goneAt', 'committedAt'], by))
+  return { ...shifted(row, ['first', 'last', 'supersededBy', 'amendedBy', 'committedAt'], by), facts }
+}
+
+function shifted<Numbered extends object>(
+  value: Numbered,
+  names: readonly (keyof Numbered)[],
+  by: number,
+): Numbered {
+  const given = names.filter(name => value[name] !== undefined)
+  return { ...value, ...Object.fromEntries(given.map(name => [name, Number(value[name]) + by])) }
 }
 
 /** Reads what `ledgerJson` wrote, or a stored ledger; `undefined` for anything else. */

@@ -1,4 +1,5 @@
 /** The facts of one shown row: reads back what `rowLine` wrote. */
+import { present } from '../../tokens/json-value.ts'
 import type { Role } from '../../types.ts'
 import { isCutCommand } from '../facts/command-line.ts'
 import { undecided } from '../facts/run-facts.ts'
@@ -29,18 +30,15 @@ export function lineFacts(
   if (!first.startsWith('- ')) return undefined
   const body = [first.slice(2), ...lines.slice(1)]
   let made = 0
-  const make: Make = fact => {
+  const make: Make = ({ kind, about, by, turn, goneAt, committedAt, ...rest }) => {
     made += 1
-    const { turn, goneAt, committedAt, ...rest } = fact
-    const number = (shown: number): number => Math.max(0, shown - firstNumber)
-    return {
-      section,
-      order: order * maxFacts + made,
-      ...rest,
-      turn: number(turn),
-      ...(goneAt === undefined ? {} : { goneAt: number(goneAt) }),
-      ...(committedAt === undefined ? {} : { committedAt: number(committedAt) }),
+    const number = (shown: string | number): number => Math.max(0, Number(shown) - firstNumber)
+    const later = {
+      goneAt: goneAt === undefined ? undefined : number(goneAt),
+      committedAt: committedAt === undefined ? undefined : number(committedAt),
     }
+    const own = { section, order: order * maxFacts + made, kind, about, by, turn: number(turn) }
+    return { ...own, ...present({ ...rest, ...later }) }
   }
   switch (section) {
     case 'files':
@@ -58,7 +56,21 @@ export function lineFacts(
   }
 }
 
-type Make = (fact: Omit<Fact, 'section' | 'order'>) => Fact
+type ReadFields = Omit<
+  Fact,
+  'section' | 'order' | 'kind' | 'about' | 'by' | 'turn' | 'goneAt' | 'committedAt'
+>
+
+/** What a row says of a fact; numbers of messages as it shows them. */
+type Make = (
+  fact: Pick<Fact, 'kind' | 'about' | 'by'> & {
+    readonly [Name in keyof ReadFields]?: ReadFields[Name] | undefined
+  } & {
+    readonly turn: string | number
+    readonly goneAt?: string | number | undefined
+    readonly committedAt?: string | number | undefined
+  },
+) => Fact
 
 const turns = '#(\\d{1,15})(?:–#(\\d{1,15}))?'
 const roles = '(user|assistant|system|developer|tool)'
@@ -79,7 +91,7 @@ function fileFacts(
   const named = unquoted(body[0] as string)
   const found = named && fileRest.exec((body[0] as string).slice(named.end))
   if (!named || !found) return undefined
-  const [, states = '', first, last, committed, branch, changed] = found
+  const [, states = '', first = '', last, committed, branch, changed] = found
   const text = changed === undefined ? undefined : fromLines([changed, ...body.slice(1)])
   const namedOperations = states.split(', ')
   const operations = namedOperations.length === 1 && last !== undefined ? [states, states] : namedOperations
@@ -89,12 +101,12 @@ function fileFacts(
     return make({
       kind: state.replace('perhaps ', '') as FactKind,
       about: fromRoot(named.name, root),
-      turn: Number(isLast ? (last ?? first) : first),
+      turn: (isLast ? last : undefined) ?? first,
       by: 'assistant',
-      ...(isLast && text !== undefined ? { text } : {}),
-      ...(isDoubtful ? { isDoubtful: true } : {}),
-      ...(committed === undefined ? {} : { committedAt: Number(committed) }),
-      ...branchField(branch),
+      text: isLast ? text : undefined,
+      isDoubtful: isDoubtful || undefined,
+      committedAt: committed,
+      branch: branchIn(branch),
     })
   })
 }
@@ -109,25 +121,22 @@ function commandFacts(body: readonly string[], make: Make): readonly Fact[] | un
   const named = line.startsWith('ran ') ? unquotedCommand(line.slice(4)) : undefined
   const found = named && commandRest.exec(line.slice(4 + named.end))
   if (!named || !found) return undefined
-  const [, state = '', exitCode, first, last, printed] = found
+  const [, state = '', exitCode, first = '', last, printed] = found
   const about = named.name
   const kind = state === 'unknown' ? 'ran' : exitCode === undefined ? (state as FactKind) : 'failed'
   const ended = make({
     kind,
     about,
-    turn: Number(last ?? first),
+    turn: last ?? first,
     by: 'assistant',
-    ...(printed === undefined ? {} : { text: fromLines([printed, ...body.slice(1)]) }),
-    ...(exitCode === undefined ? {} : { exitCode: Number(exitCode) }),
+    text: printed === undefined ? undefined : fromLines([printed, ...body.slice(1)]),
+    exitCode: exitCode === undefined ? undefined : Number(exitCode),
   })
-  return last === undefined
-    ? [ended]
-    : [make({ kind: 'ran', about, turn: Number(first), by: 'assistant' }), ended]
+  return last === undefined ? [ended] : [make({ kind: 'ran', about, turn: first, by: 'assistant' }), ended]
 }
 
-function branchField(shown: string | undefined): Pick<Fact, 'branch'> {
-  if (shown === undefined) return {}
-  return { branch: shown === 'another branch' ? '' : (unquoted(shown)?.name ?? shown) }
+function branchIn(shown: string | undefined): string | undefined {
+  return shown === 'another branch' ? '' : (unquoted(shown ?? '')?.name ?? shown)
 }
 
 const checkHead = new RegExp(
@@ -139,7 +148,7 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const line = body[0] as string
   const head = checkHead.exec(line)
   if (head === null) return undefined
-  const [{ length }, state = '', turn, , pasted, branch] = head
+  const [{ length }, state = '', turn = '', , pasted, branch] = head
   const isUndecided = undecided.includes(state)
   const named = unquotedCommand(line.slice(length))
   const rest = named && checkRest.exec(line.slice(length + named.end))
@@ -151,11 +160,11 @@ function checkFacts(body: readonly string[], make: Make): readonly Fact[] | unde
     make({
       kind: state === 'unknown' || isUndecided ? 'ran' : (state as FactKind),
       about: named.name,
-      turn: Number(turn),
+      turn,
       by: pasted === undefined ? 'tool' : 'user',
-      ...(texts.length === 0 ? {} : { text: texts.join('\n') }),
+      text: texts.length === 0 ? undefined : texts.join('\n'),
       ...(note === undefined ? {} : changedSince(String(JSON.parse(`"${note}"`)))),
-      ...branchField(branch),
+      branch: branchIn(branch),
     }),
   ]
 }
@@ -174,10 +183,8 @@ const gitLine = new RegExp(`^([a-z]+(?: [a-z]+)?) ${turns}: (.*)$`, 's')
 function gitFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
   const found = gitLine.exec(body[0] as string)
   if (found === null) return undefined
-  const [, about = '', turn, , said = ''] = found
-  return [
-    make({ kind: 'shown', about, turn: Number(turn), by: 'tool', text: fromLines([said, ...body.slice(1)]) }),
-  ]
+  const [, about = '', turn = '', , said = ''] = found
+  return [make({ kind: 'shown', about, turn, by: 'tool', text: fromLines([said, ...body.slice(1)]) })]
 }
 
 const errorHead = new RegExp(
@@ -189,7 +196,7 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const line = body[0] as string
   const head = errorHead.exec(line)
   if (head === null) return undefined
-  const [{ length }, state, first, last, tried, by = 'tool', reported] = head
+  const [{ length }, state, first = '', last, tried, by = 'tool', reported] = head
   const verb = tried ?? reported
   const named = verb === 'reported' ? { name: '', end: -1 } : unquotedCommand(line.slice(length + 1))
   const rest = named && errorRest.exec(line.slice(length + 1 + named.end))
@@ -197,28 +204,21 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const [, note, said = ''] = rest
   const text = fromLines([said, ...body.slice(1)])
   const kind: FactKind = verb === 'ran' ? 'failed' : (verb as FactKind)
-  const gone = {
-    ...(state === 'resolved' ? { goneAt: Number(last ?? first) } : {}),
-    ...(state === 'unverified' || state === 'past'
-      ? { renderedState: state as NonNullable<Fact['renderedState']> }
-      : {}),
-    ...(state === 'expected' ? { isExpected: true as const } : {}),
-    ...(note === undefined ? {} : { goneAfter: String(JSON.parse(`"${note}"`)) }),
-  }
   const failed = (turn: string): Fact =>
     make({
       kind,
       about: kind === 'reported' ? text : named.name,
-      turn: Number(turn),
+      turn,
       by: by as Role,
-      ...(kind === 'reported' ? {} : { text }),
+      text: kind === 'reported' ? undefined : text,
       // Only this row can know which command it was.
-      ...(kind === 'failed' && isCutCommand(named.name) ? { whole: `${named.name} ${first}` } : {}),
-      ...gone,
+      whole: kind === 'failed' && isCutCommand(named.name) ? `${named.name} ${first}` : undefined,
+      goneAt: state === 'resolved' ? (last ?? first) : undefined,
+      renderedState: state === 'unverified' || state === 'past' ? state : undefined,
+      isExpected: state === 'expected' || undefined,
+      goneAfter: note === undefined ? undefined : String(JSON.parse(`"${note}"`)),
     })
-  return state === 'resolved' || last === undefined
-    ? [failed(first as string)]
-    : [failed(first as string), failed(last)]
+  return state === 'resolved' || last === undefined ? [failed(first)] : [failed(first), failed(last)]
 }
 
 const sentenceHead = new RegExp(
@@ -230,20 +230,8 @@ const whyMark = /^ {2}(?:Why|Asked|Sent|Call|Task): /
 function sentenceFacts(section: string, body: readonly string[], make: Make): readonly Fact[] | undefined {
   const found = sentenceHead.exec(body[0] as string)
   if (found === null) return undefined
-  const [
-    ,
-    state = '',
-    first,
-    last,
-    role = 'assistant',
-    isCut,
-    isEnd,
-    successor,
-    amendment,
-    task,
-    list,
-    said = '',
-  ] = found
+  const [, state = '', first = '', last, role = 'assistant', isCut, isEnd, ...others] = found
+  const [successor, amendment, task, list, said = ''] = others
   const why = body.findIndex((line, index) => index > 0 && whyMark.test(line))
   const about = fromLines([said, ...body.slice(1, why < 0 ? undefined : why)])
   const note =
@@ -255,19 +243,17 @@ function sentenceFacts(section: string, body: readonly string[], make: Make): re
     make({
       kind,
       about,
-      turn: Number(turn),
+      turn,
       by,
-      ...(text === undefined ? {} : { text }),
-      ...(isCut === undefined ? {} : { isCut: true }),
-      ...(isEnd === undefined ? {} : { isEnd: true }),
-      ...(task === undefined ? {} : { task }),
-      ...(list === undefined ? {} : { list: unquoted(list)?.name ?? list }),
+      text,
+      isCut: isCut === undefined ? undefined : true,
+      isEnd: isEnd === undefined ? undefined : true,
+      task,
+      list: unquoted(list ?? '')?.name ?? list,
     })
-  const facts = [fact(first as string), ...(last === undefined ? [] : [fact(last)])]
+  const facts = [fact(first), ...(last === undefined ? [] : [fact(last)])]
   const later = (kind: FactKind, turn: string | undefined): readonly Fact[] =>
-    turn === undefined
-      ? []
-      : [make({ kind, about, turn: Number(turn), by, ...(text === undefined ? {} : { text }) })]
+    turn === undefined ? [] : [make({ kind, about, turn, by, text })]
   facts.push(...later('replaced', successor), ...later('amended', amendment))
   // Earlier versions show the items of the list in other sections.
   return isItem({ section, state }) ? facts.map(each => ({ ...each, section: 'tasks' })) : facts

@@ -47,30 +47,23 @@ export function buildLedger(
   const changes = files.filter(isSureChange)
   const commands = own('commands')
   const reported = files.filter(isReported)
-  const git = gitState({
-    git: own('git'),
-    talk: own('talk'),
-    commands,
-    changes,
-    reported,
-    operations,
-    trees,
-  })
+  const talk = own('talk')
+  const git = gitState({ git: own('git'), talk, commands, changes, reported, operations, trees })
   const changed = fileRows(files, operations, { ...git, trees })
   const byFile = Map.groupBy(changes, fileNamer(changes, trees)).values()
   const cancelled = cancelledChanges(byFile, operations, git.editOutcomeOf)
   const state = own('state')
-  const typed = typedTurns([...own('talk'), ...own('intent')])
+  const typed = typedTurns([...talk, ...own('intent')])
   const heard = typed.at(-1) ?? -1
   // An answer through a tool or a rejection says as much as a message.
-  const replied = Math.max(heard, own('talk').at(-1)?.turn ?? -1)
-  const requests = requestsInForce(own('intent'), own('talk'))
+  const replied = Math.max(heard, talk.at(-1)?.turn ?? -1)
+  const requests = requestsInForce(own('intent'), talk)
   const requested = requests.findLast(({ kind }) => kind === 'asked' || kind === 'asked again')?.turn ?? -1
   const spoken = lastSpoken([...own('turns'), ...own('doing')])
   const acted = Math.max(files.at(-1)?.turn ?? -1, commands.at(-1)?.turn ?? -1)
   const rows: Readonly<Record<SectionName, readonly Row[]>> = {
     intent: intentRows(requests, own('questions')),
-    talk: talkRows(own('talk')),
+    talk: talkRows(talk),
     turns: turnRows(own('turns'), typed),
     subagents: subagentRows(own('subagents')),
     files: changed,
@@ -78,7 +71,7 @@ export function buildLedger(
     checks: checkRows(own('checks'), { ...git, cancelled }),
     git: git.rows,
     errors: errorRows(own('errors'), { commands, changes, files, typed }),
-    decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
+    decisions: decisionRows(own('decisions'), own('questions'), talk),
     tasks: withTakenBackTasks(taskRows(own('tasks')), changed, git.editOutcomeOf),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),
     state: [
@@ -90,7 +83,7 @@ export function buildLedger(
     questions: questionRows(own('questions'), replied, acted),
     next: announcedSteps(own('next'), spoken, requested),
     constraints: withoutPassedRules(
-      withAmendments(sentenceRows('constraints', own('constraints')), own('talk')),
+      withAmendments(sentenceRows('constraints', own('constraints')), talk),
       requested,
     ),
   }
@@ -136,8 +129,7 @@ function lastSpoken(facts: readonly Fact[]): number | undefined {
 function talkRows(facts: readonly Fact[]): readonly Row[] {
   return facts.map(fact => {
     const { kind, about, text, turn, order } = fact
-    const note = text === undefined ? {} : { note: text }
-    return rowOf({ section: 'talk', key: `${turn} ${order}`, state: kind, value: about, ...note }, [fact])
+    return rowOf({ section: 'talk', key: `${turn} ${order}`, state: kind, value: about, note: text }, [fact])
   })
 }
 
@@ -153,8 +145,7 @@ function subagentRow(key: string, facts: readonly Fact[]): Row {
   const task = asked?.about ?? facts.find(({ text }) => text !== undefined)?.text
   const row = { section: 'subagents', key }
   if (report === undefined) return rowOf({ ...row, state: 'running', value: task ?? '' }, facts)
-  const note = task === undefined ? {} : { note: task }
-  return { ...rowOf({ ...row, state: '', value: report.about, ...note }, facts), by: report.by }
+  return { ...rowOf({ ...row, state: '', value: report.about, note: task }, facts), by: report.by }
 }
 
 /** Decisions of the agent without a reason, with the question of the user that they answer. */

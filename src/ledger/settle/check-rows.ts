@@ -104,7 +104,7 @@ function branchRows(facts: readonly Fact[], { changes, cancelled, rewrite }: Bra
       const isUndecided = kind === 'ran' && undecided.includes(how)
       const state = isOld ? 'hidden' : isUndecided ? how : (states[kind] ?? 'unknown')
       const value = isUndecided ? before.join('\n') : text
-      const row = rowOf({ section: 'checks', key, state, value, ...(note === '' ? {} : { note }) }, runs)
+      const row = rowOf({ section: 'checks', key, state, value, note: note || undefined }, runs)
       const own = { ...row, by: fact.by, first: turn, last: turn }
       return amendedBy === undefined ? own : { ...own, amendedBy }
     })

@@ -3,6 +3,7 @@ import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
+import { lazily } from '../../tokens/lazily.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { findsNoErrors, isMisuse, neverRan, showsError } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
@@ -31,80 +32,60 @@ export interface Evidence {
   readonly typed: readonly number[]
 }
 
+type FactsByKey = ReadonlyMap<string, readonly Fact[]>
+
+/** What few errors ask for is made where one does. */
 export class ErrorProofs {
-  readonly #commands: readonly Fact[]
   readonly #tests: PassedTests
-  #bySuccess: ReadonlyMap<string, readonly Fact[]> | undefined
-  #byFile: ReadonlyMap<string, readonly Fact[]> | undefined
   readonly #changes: readonly Fact[]
-  readonly #files: readonly Fact[]
   readonly #fixed: readonly Fact[]
   /** The agent says that all checks pass. */
   readonly #claimed: readonly Fact[]
-  #byQuietRun: ReadonlyMap<string, readonly Fact[]> | undefined
-  /** Checks that have passed. */
-  #passedChecks: readonly Fact[] | undefined
-  /** What went well, in order. */
-  #wentWell: readonly Fact[] | undefined
   /** The messages that the user typed, ascending. */
   readonly #typed: readonly Pick<Fact, 'turn'>[]
+  /** What went well, in order. */
+  readonly #done: () => readonly Fact[]
+  readonly #edited: () => FactsByKey
+  readonly #succeeded: () => FactsByKey
+  /** Runs that do not say how they ended, and show no error. */
+  readonly #quiet: () => FactsByKey
+  /** Checks that have passed. */
+  readonly #green: () => readonly Fact[]
 
   constructor({ commands, changes, files, typed }: Evidence, errors: readonly Fact[]) {
-    this.#commands = commands
     this.#tests = new PassedTests(commands)
     this.#changes = changes
-    this.#files = files
     const fixed = errors.filter(({ kind }) => kind === 'fixed')
     this.#fixed = fixed.filter(({ by }) => by === 'user')
     this.#claimed = fixed.filter(({ by }) => by === 'assistant')
     this.#typed = typed.map(turn => ({ turn }))
-  }
-
-  get #done(): readonly Fact[] {
-    this.#wentWell ??= [
-      ...this.#commands.filter(
-        ({ kind, source }) => source !== undefined && (kind === 'ok' || kind === 'finished'),
+    const seen = lazily(() => commands.filter(({ source }) => source !== undefined))
+    this.#done = lazily(() => {
+      const ended = seen().filter(({ kind }) => kind === 'ok' || kind === 'finished')
+      return [...ended, ...changes].sort(byTurn)
+    })
+    this.#edited = lazily(() => Map.groupBy(files.filter(isSure), ({ about }) => about))
+    this.#succeeded = lazily(() => successes(seen()))
+    this.#quiet = lazily(() => {
+      const quiet = seen().filter(({ kind, text = '' }) => kind === 'finished' && !showsError(text))
+      return Map.groupBy(quiet, ({ about }) => about)
+    })
+    this.#green = lazily(() =>
+      seen().filter(
+        ({ kind, about, text = '' }) =>
+          (kind === 'ok' || findsNoErrors(about, text)) && readCheck(about).isCheck,
       ),
-      ...this.#changes,
-    ].sort(byTurn)
-    return this.#wentWell
-  }
-
-  get #edited(): ReadonlyMap<string, readonly Fact[]> {
-    this.#byFile ??= Map.groupBy(this.#files.filter(isSure), ({ about }) => about)
-    return this.#byFile
-  }
-
-  /** Made where an error asks for it. */
-  get #succeeded(): ReadonlyMap<string, readonly Fact[]> {
-    this.#bySuccess ??= successes(this.#commands)
-    return this.#bySuccess
-  }
-
-  /** Runs that do not say how they ended, and show no error. */
-  get #quiet(): ReadonlyMap<string, readonly Fact[]> {
-    this.#byQuietRun ??= byKeys(
-      this.#commands.filter(
-        ({ kind, source, text = '' }) => source !== undefined && kind === 'finished' && !showsError(text),
-      ),
-      ({ about }) => [about],
     )
-    return this.#byQuietRun
-  }
-
-  get #green(): readonly Fact[] {
-    this.#passedChecks ??= this.#commands.filter(
-      ({ kind, about, source, text = '' }) =>
-        source !== undefined && (kind === 'ok' || findsNoErrors(about, text)) && readCheck(about).isCheck,
-    )
-    return this.#passedChecks
   }
 
   /** The first after the failure. */
   of(failure: Fact): Fact | undefined {
     if (failure.kind === 'reported') return this.#saidFixed(failure)
     if (failure.kind === 'refused')
-      return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
+      return firstAfter(
+        this.#edited().get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [],
+        failure,
+      )
     const passed = this.#tests.after(failure.tests ?? [], failure.turn)
     const succeeded = this.#succeeds(failure)
     return passed === undefined
@@ -122,7 +103,7 @@ export class ErrorProofs {
 
   #succeeds(failure: Fact): Fact | undefined {
     const key = checkOf(failure)
-    const whole = firstAfter(this.#succeeded.get(key) ?? [], failure)
+    const whole = firstAfter(this.#succeeded().get(key) ?? [], failure)
     // What was written wrongly is not put right by another command.
     if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key) || isMisuse(failure.text ?? '')) return whole
     return lastOf(checksIn(key).map(part => this.#held(part, failure)))
@@ -130,14 +111,14 @@ export class ErrorProofs {
 
   /** Not the same check passed, but the agent says that all do, or a task of the project that runs it has passed. */
   #isCoveredElsewhere(failure: Fact): boolean {
-    const first = firstIndex(this.#green, failure.turn + 1)
-    const green = this.#green[first]
+    const first = firstIndex(this.#green(), failure.turn + 1)
+    const green = this.#green()[first]
     if (green === undefined) return false
     const isClaimed = firstIndex(this.#claimed, Math.max(green.turn, failure.turn + 1)) < this.#claimed.length
     const { checks } = readCheck(failure.about)
     return (
       isClaimed ||
-      this.#green
+      this.#green()
         .slice(first, first + maxChanges)
         .some(({ about }) =>
           checks.every(check => readCheck(about).checks.some(task => isWithin(check, task))),
@@ -147,7 +128,7 @@ export class ErrorProofs {
 
   #held(check: string, failure: Fact): Fact | undefined {
     const found = coveringChecks(check).flatMap(
-      key => firstAfter(this.#succeeded.get(key) ?? [], failure) ?? [],
+      key => firstAfter(this.#succeeded().get(key) ?? [], failure) ?? [],
     )
     return found.sort(byTurn)[0]
   }
@@ -158,7 +139,7 @@ export class ErrorProofs {
     const isChecked = failure.kind === 'failed' && isFailedCheck(failure)
     const isOver = isChecked
       ? this.#isCoveredElsewhere(failure) ||
-        firstAfter(this.#quiet.get(failure.about) ?? [], failure) !== undefined
+        firstAfter(this.#quiet().get(failure.about) ?? [], failure) !== undefined
       : this.#hasGoneOn(failure, changed.length > 0)
     if (isOver) return { state: 'past', note: '' }
     return changed.length > 0
@@ -180,17 +161,14 @@ export class ErrorProofs {
     }
     // What was written wrongly, or is not there, is left behind with the first step that went well.
     const isAttempt = isMisuse(text) || neverRan(text) || notFound.test(text)
-    return this.#done.length - firstIndex(this.#done, turn + 1) >= (isAttempt ? 1 : stepsOn)
+    return this.#done().length - firstIndex(this.#done(), turn + 1) >= (isAttempt ? 1 : stepsOn)
   }
 
   /** The files that it names, of a report all files, as far as they were changed since. */
   #changedSince(failure: Fact): readonly string[] {
     const words = `${failure.text ?? ''} ${failure.kind === 'reported' ? '' : failure.about}`
     const named = new Set(Array.from(words.matchAll(namedFile), ([path]) => fileName(path)))
-    const names = new Set<string>()
-    const first = firstIndex(this.#changes, failure.turn + 1)
-    const end = Math.min(this.#changes.length, first + maxChanges)
-    for (let at = first; at < end; at += 1) names.add(fileName((this.#changes[at] as Fact).about))
+    const names = this.#namesFrom(firstIndex(this.#changes, failure.turn + 1), this.#changes.length)
     const meant = [...names].filter(name => named.has(name))
     return (failure.kind === 'reported' ? [...names] : meant).slice(-maxFiles)
   }
@@ -199,13 +177,16 @@ export class ErrorProofs {
   changedBetween(failure: Fact, to: number): readonly string[] {
     // What a user reported may be gone for any reason.
     if (failure.kind === 'reported') return []
-    const names = new Set<string>()
-    const first = firstIndex(this.#changes, failure.turn)
-    const end = Math.min(firstIndex(this.#changes, to + 1), first + maxChanges)
-    for (let at = first; at < end; at += 1) names.add(fileName((this.#changes[at] as Fact).about))
+    const { turn } = failure
+    const names = this.#namesFrom(firstIndex(this.#changes, turn), firstIndex(this.#changes, to + 1))
     if (names.size <= maxFiles) return [...names]
     const words = failure.text ?? ''
     return [...names].filter(name => words.includes(name)).slice(0, maxFiles)
+  }
+
+  #namesFrom(first: number, end: number): ReadonlySet<string> {
+    const changes = this.#changes.slice(first, Math.min(end, first + maxChanges))
+    return new Set(changes.map(({ about }) => fileName(about)))
   }
 }
 
@@ -227,10 +208,9 @@ function lastOf(facts: readonly (Fact | undefined)[]): Fact | undefined {
 }
 
 /** By everything that each success has shown to hold, in order. */
-function successes(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+function successes(commands: readonly Fact[]): FactsByKey {
   const sure = commands.filter(
-    ({ kind, about, source }) =>
-      source !== undefined && (kind === 'ok' || (kind === 'finished' && !readCheck(about).isCheck)),
+    ({ kind, about }) => kind === 'ok' || (kind === 'finished' && !readCheck(about).isCheck),
   )
   return byKeys(sure, fact => {
     const key = checkOf(fact)

@@ -57,11 +57,10 @@ function errorRow(key: string, facts: readonly Fact[], proofs: ErrorProofs): Row
     if (isExpected === true) return rowOf({ ...row, state: 'expected' }, facts)
     const { state, note } =
       renderedState === undefined ? proofs.stateOf(failure) : { state: renderedState, note: goneAfter ?? '' }
-    return rowOf({ ...row, state, ...(note === '' ? {} : { note }) }, facts)
+    return rowOf({ ...row, state, note: note || undefined }, facts)
   }
   const note = goneAt === undefined ? proofs.changedBetween(failure, end).join(', ') : goneAfter
   // An edit that the file takes later may be another one.
   const state = kind === 'refused' ? 'past' : 'resolved'
-  const settled = rowOf({ ...row, state, ...(note === undefined || note === '' ? {} : { note }) }, facts)
-  return { ...settled, last: end }
+  return { ...rowOf({ ...row, state, note: note || undefined }, facts), last: end }
 }

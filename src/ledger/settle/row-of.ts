@@ -1,13 +1,16 @@
 /** A row from the facts about one thing. */
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 
-type RowWords = Pick<Row, 'section' | 'key' | 'state' | 'value'> & Partial<Pick<Row, 'note' | 'supersededBy'>>
+interface RowWords extends Pick<Row, 'section' | 'key' | 'state' | 'value'> {
+  readonly note?: string | undefined
+}
 
 /** `facts`: in order, at least one. */
-export function rowOf(words: RowWords, facts: readonly Fact[]): Row {
+export function rowOf({ note, ...words }: RowWords, facts: readonly Fact[]): Row {
   const [first] = facts as readonly [Fact]
   const last = facts.at(-1) as Fact
-  return { ...words, by: first.by, first: first.turn, last: last.turn, facts }
+  const said = note === undefined ? words : { ...words, note }
+  return { ...said, by: first.by, first: first.turn, last: last.turn, facts }
 }
 
 export function inOrder(rows: readonly Row[]): readonly Row[] {

@@ -15,7 +15,7 @@ export function sentenceRows(section: string, facts: readonly Fact[]): readonly 
       const said = all.filter(({ kind }) => kind !== 'replaced' && kind !== 'amended')
       const amended = all.find(({ kind }) => kind === 'amended')
       const note = said.find(({ text }) => text !== undefined)?.text
-      const whole = rowOf({ section, key, state: '', value, ...(note === undefined ? {} : { note }) }, all)
+      const whole = rowOf({ section, key, state: '', value, note }, all)
       const replaced = all.find(({ kind }) => kind === 'replaced')
       const last = said.at(-1)?.turn ?? whole.first
       const row = amended === undefined ? whole : { ...whole, last, amendedBy: amended.turn }

@@ -1,7 +1,7 @@
 /** The agent's lists as they are now: every item with its latest state, in the order of the list. */
 import { messageList } from '../facts/checklist-facts.ts'
 import { byTurn, type Fact, type FactKind, type Row } from '../ledger.ts'
-import { rowOf } from './row-of.ts'
+import { inOrder, rowOf } from './row-of.ts'
 
 const itemKinds: ReadonlySet<FactKind> = new Set(['pending', 'active', 'done', 'cancelled'])
 
@@ -31,11 +31,8 @@ function rowsOf(facts: readonly Fact[]): readonly Row[] {
     if (list === 'tasks') return numberedRows(own)
     if (list === 'list') return listRows(own, true)
     // A check list in a message is kept only where something on it is done or under way.
-    if (list === messageList)
-      return listRows(
-        own,
-        own.some(({ kind }) => kind !== 'pending'),
-      )
+    const isBegun = own.some(({ kind }) => kind !== 'pending')
+    if (list === messageList) return listRows(own, isBegun)
     return fileRows(own, !hasOwn)
   })
     .sort((one, other) => lastShown(one) - lastShown(other))
@@ -50,9 +47,7 @@ function lastShown(rows: readonly Row[]): number {
 /** Items that are changed one by one. */
 function numberedRows(facts: readonly Fact[]): readonly Row[] {
   const items = Map.groupBy(facts, ({ task }) => `task ${task}`)
-  return Array.from(items, ([key, own]) => itemRow(key, own, false)).toSorted(
-    (one, other) => byFirst(one, other) || (one.key < other.key ? -1 : 1),
-  )
+  return inOrder(Array.from(items, ([key, own]) => itemRow(key, own, false)))
 }
 
 /** Lists that are set as a whole: what the latest leaves out is no longer on it. */
@@ -70,9 +65,8 @@ function fileRows(facts: readonly Fact[], mayBeKept: boolean): readonly Row[] {
   const isBegun = facts.some(({ kind }) => kind === 'done' || kind === 'active')
   const isKept = mayBeKept && (written === undefined || isBegun)
   const items = Map.groupBy(facts, ({ list = '', about }) => `${list}: ${about}`)
-  return Array.from(items, ([key, own]) =>
-    itemRow(key, own, !isKept || (written !== undefined && byTurn(own.at(-1) as Fact, written) < 0)),
-  ).toSorted((one, other) => byFirst(one, other) || (one.key < other.key ? -1 : 1))
+  const isGone = (last: Fact): boolean => !isKept || (written !== undefined && byTurn(last, written) < 0)
+  return inOrder(Array.from(items, ([key, own]) => itemRow(key, own, isGone(own.at(-1) as Fact))))
 }
 
 function itemRow(key: string, facts: readonly Fact[], isGone: boolean): Row {
@@ -80,10 +74,6 @@ function itemRow(key: string, facts: readonly Fact[], isGone: boolean): Row {
   const value = facts.findLast(({ about }) => about !== '')?.about ?? ''
   const isHidden = isGone || kind === 'cancelled' || value === ''
   return rowOf({ section: 'tasks', key, state: isHidden ? 'hidden' : kind, value }, facts)
-}
-
-function byFirst(one: Row, other: Row): number {
-  return byTurn(one.facts[0] as Fact, other.facts[0] as Fact)
 }
 
 function byLast(one: Row, other: Row): number {

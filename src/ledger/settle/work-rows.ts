@@ -19,8 +19,7 @@ export function intentRows(all: readonly Fact[], questions: readonly Fact[]): re
   const rows: Row[] = []
   const add = (key: string, fact: Fact | undefined, state = key): void => {
     if (fact === undefined) return
-    const note = fact.text === undefined ? {} : { note: fact.text }
-    rows.push(rowOf({ section: 'intent', key, state, value: fact.about, ...note }, [fact]))
+    rows.push(rowOf({ section: 'intent', key, state, value: fact.about, note: fact.text }, [fact]))
   }
   add('original', original)
   // What a prompt asks for is not known by anybody's words, but it is no longer what was asked before.
@@ -34,19 +33,10 @@ export function intentRows(all: readonly Fact[], questions: readonly Fact[]): re
   const isAgreed = acknowledged !== undefined && question !== undefined && current !== original
   if (current !== original) add('current', current, isOver || isAgreed ? 'hidden' : 'current')
   add('acknowledged', acknowledged, 'hidden')
-  if (isAgreed)
-    rows.push({
-      ...rowOf(
-        {
-          section: 'intent',
-          key: 'agreed',
-          state: 'current',
-          value: acknowledged.about,
-          note: question.about,
-        },
-        [acknowledged],
-      ),
-    })
+  if (isAgreed) {
+    const words = { section: 'intent', key: 'agreed', state: 'current' }
+    rows.push(rowOf({ ...words, value: acknowledged.about, note: question.about }, [acknowledged]))
+  }
   // Each begins a turn.
   if (prompted !== undefined)
     rows.push(rowOf({ section: 'intent', key: 'prompted', state: 'hidden', value: '' }, prompts))

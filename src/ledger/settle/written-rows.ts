@@ -22,14 +22,6 @@ export function writtenDecisions(facts: readonly Fact[]): readonly Row[] {
 function writtenRow(section: string, facts: readonly Fact[]): Row {
   const { about, order } = facts[0] as Fact
   const note = facts.findLast(({ text }) => text !== undefined)?.text
-  return rowOf(
-    {
-      section,
-      key: `${writtenState} ${order} ${about}`,
-      state: writtenState,
-      value: about,
-      ...(note === undefined ? {} : { note }),
-    },
-    facts,
-  )
+  const key = `${writtenState} ${order} ${about}`
+  return rowOf({ section, key, state: writtenState, value: about, note }, facts)
 }
