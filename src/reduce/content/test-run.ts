@@ -1,5 +1,5 @@
 /** Test runs: failures whole, passes counted, totals first. */
-import type { TestReport, TestRole } from '../../scan/checks/checker.ts'
+import type { TestRole } from '../../scan/checks/checker.ts'
 import { go } from '../../scan/checks/go.ts'
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
@@ -15,7 +15,7 @@ import { testProgram } from '../sourced-text/check-programs.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import { diagnosticAt } from './build/diagnostic.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
-import { isTestLine, reportsIn, testRole } from './test-run/test-line.ts'
+import { isTestLine, type ReadReport, reportsIn, testRole } from './test-run/test-line.ts'
 
 export const testRun: Content = {
   name: 'test-run',
@@ -72,7 +72,7 @@ const goHelper = /^ {4,}(?!\S*_test\.go)\S+\.go:\d+: /
 /** Reads the lines of a test run in order and rates each line. */
 class TestRunReader {
   readonly #lines: readonly string[]
-  readonly #reports: readonly TestReport[]
+  readonly #reports: readonly ReadReport[]
   readonly #isGo: boolean
   readonly #drafts: Writable<LineDraft>[] = []
   readonly #shapes = new ShapeFolds()
@@ -93,10 +93,10 @@ class TestRunReader {
   #diagnostic: number | undefined
   #libraries: Fold | undefined
 
-  constructor(lines: readonly string[], reports: readonly TestReport[]) {
+  constructor(lines: readonly string[], reports: readonly ReadReport[]) {
     this.#lines = lines
     this.#reports = reports
-    this.#isGo = reports.some(report => report === go.report)
+    this.#isGo = reports.some(({ sign }) => sign === go.report?.sign)
   }
 
   read(): readonly LineDraft[] {

@@ -94,24 +94,17 @@ function readCall(
 /** By the identifier of the call; an answer of several parts is read as one. */
 function resultsOf(blocks: readonly LocatedBlock[]): ReadonlyMap<string, LocatedAnswer> {
   const results = new Map<string, LocatedAnswer>()
-  const parts = new Map<string, LocatedAnswer[]>()
   for (const { message, block, type, own } of blocks) {
     if (type !== 'toolResult') continue
-    const part = { text: own.text, isError: own.isError, message, block }
     const first = results.get(own.callId)
-    const known = parts.get(own.callId)
-    if (first === undefined) results.set(own.callId, part)
-    else if (known === undefined) parts.set(own.callId, [first, part])
-    else known.push(part)
+    const part = { text: own.text, isError: own.isError, message, block }
+    results.set(own.callId, first === undefined ? part : joined(first, part))
   }
-  for (const [callId, all] of parts) results.set(callId, joined(all))
   return results
 }
 
-function joined(all: readonly LocatedAnswer[]): LocatedAnswer {
-  const [first] = all as readonly [LocatedAnswer]
-  const text = all.map(part => part.text).join('\n')
-  return { ...first, text, isError: all.some(({ isError }) => isError === true) || first.isError }
+function joined(first: LocatedAnswer, part: LocatedAnswer): LocatedAnswer {
+  return { ...first, text: `${first.text}\n${part.text}`, isError: part.isError === true || first.isError }
 }
 
 interface KnownFiles {

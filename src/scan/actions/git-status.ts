@@ -1,9 +1,9 @@
 /** What `git status` says, long or short. */
 
 interface GitStatus {
-  readonly branch?: string
+  readonly branch: string | undefined
   /** `yes: …` where the remote has what is committed, `no: …` where it has not; `tracks …` where its upstream has another name. */
-  readonly tracking?: string
+  readonly tracking: string | undefined
   /** Absent where the output does not say it. */
   readonly uncommitted?: readonly string[]
   /** Uncommitted files that the next commit contains completely. */
@@ -11,9 +11,9 @@ interface GitStatus {
   readonly untracked?: readonly string[]
   readonly conflicts: readonly string[]
   /** A merge, rebase, cherry-pick, revert or `git am`; absent where there is none or the short form does not say it. */
-  readonly underWay?: string
+  readonly underWay?: string | undefined
   /** The branch that is being rebased. */
-  readonly rebased?: string
+  readonly rebased?: string | undefined
 }
 
 const maxFiles = 200
@@ -61,23 +61,25 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
   }
   const hasFiles = uncommitted.size + untracked.size + conflicts.size > 0
   if (branch === undefined && underWay === undefined && !hasFiles && !isWhole) return undefined
-  const listsFiles = hasFiles || isWhole
   return {
-    ...(branch === undefined ? {} : { branch }),
-    ...(tracking === undefined ? {} : { tracking }),
-    ...(listsFiles
-      ? {
-          uncommitted: firstOf(uncommitted),
-          staged: firstOf(uncommitted.difference(unstaged)),
-          untracked: firstOf(untracked),
-        }
-      : {}),
+    ...(hasFiles || isWhole ? listed(uncommitted, unstaged, untracked) : {}),
     conflicts: firstOf(conflicts),
-    ...(underWay === undefined
-      ? {}
-      : { underWay: underWay === 'rebase' ? `rebase${rebaseStep(lines)}` : underWay }),
-    ...(rebased === undefined ? {} : { rebased }),
+    underWay: underWay === 'rebase' ? `rebase${rebaseStep(lines)}` : underWay,
+    branch,
+    tracking,
+    rebased,
   }
+}
+
+type Files = ReadonlySet<string>
+
+function listed(
+  uncommitted: Files,
+  unstaged: Files,
+  untracked: Files,
+): Pick<GitStatus, 'uncommitted' | 'staged' | 'untracked'> {
+  const staged = uncommitted.difference(unstaged)
+  return { uncommitted: firstOf(uncommitted), staged: firstOf(staged), untracked: firstOf(untracked) }
 }
 
 const rebasedBranch =
@@ -90,15 +92,13 @@ function rebaseStep(lines: readonly string[]): string {
   const end = lines.findIndex(
     (line, at) => at > start && /^(?:Next commands? to do \(|No commands remaining)/.test(line),
   )
-  const [done, rest] = [start, end].map(at => Number(/\((\d{1,6}) /.exec(lines[at] ?? '')?.[1] ?? 0)) as [
-    number,
-    number,
-  ]
+  const countAt = (at: number): number => Number(/\((\d{1,6}) /.exec(lines[at] ?? '')?.[1] ?? 0)
+  const done = countAt(start)
   const hash = lines
     .slice(start + 1, Math.max(start, end))
     .map(line => /^ {3}[a-z]{1,12} (?:-[cC] )?([0-9a-f]{7,40})\b/.exec(line)?.[1])
     .findLast(found => found !== undefined)
-  return `${end < 0 ? '' : ` ${done}/${done + rest}`}${hash === undefined ? '' : ` stopped at ${hash}`}`
+  return `${end < 0 ? '' : ` ${done}/${done + countAt(end)}`}${hash === undefined ? '' : ` stopped at ${hash}`}`
 }
 
 function newName(path: string): string {
@@ -107,7 +107,7 @@ function newName(path: string): string {
 }
 
 /** If there are too many, the first ones, and how many more there are: `… 30 more`. */
-function firstOf(files: ReadonlySet<string>): readonly string[] {
+function firstOf(files: Files): readonly string[] {
   if (files.size <= maxFiles) return [...files]
   return [...[...files].slice(0, maxFiles), `… ${files.size - maxFiles} more`]
 }
@@ -195,14 +195,7 @@ function readShort(lines: readonly string[]): GitStatus | undefined {
   const entries = uncommitted.size + untracked.size + conflicts.size
   // Lines of other commands are mixed in: how much of it is there is unknown.
   if (entries === 0 && others > 0) return undefined
-  return {
-    ...(branch === undefined ? {} : { branch }),
-    ...(tracking === undefined ? {} : { tracking }),
-    uncommitted: firstOf(uncommitted),
-    staged: firstOf(uncommitted.difference(unstaged)),
-    untracked: firstOf(untracked),
-    conflicts: firstOf(conflicts),
-  }
+  return { ...listed(uncommitted, unstaged, untracked), conflicts: firstOf(conflicts), branch, tracking }
 }
 
 /** How many files a `git status` lists: `3 changed, 1 untracked`; empty where it lists none, and of several repositories. */

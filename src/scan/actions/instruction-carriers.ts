@@ -1,7 +1,7 @@
 /** Where an agent's program puts instructions and the environment into a conversation; a new agent is one more row. */
 import { remembered } from '../../tokens/remembered.ts'
 import type { Span } from '../span.ts'
-import { wordSet } from '../vocabulary/word-set.ts'
+import { wordGroups, wordSet } from '../vocabulary/word-set.ts'
 import { taggedParts } from './tagged-parts.ts'
 
 /**
@@ -19,58 +19,25 @@ export interface Carrier extends Span {
 /** Where a carrier was found: a tool's answer quotes much that only looks like one. */
 export type CarrierPlace = 'message' | 'toolResult'
 
-interface TagRow {
-  readonly kind: CarrierKind
-  readonly tags: string
-  /** Also in answers of tools. */
-  readonly inResults?: true
-}
-
 /** Tags that are never used for anything else. */
-const tagRows: readonly TagRow[] = [
-  // Codex
-  {
-    kind: 'instructions',
-    tags: 'instructions user_instructions permissions collaboration_mode apps_instructions skills_instructions plugins_instructions personality_spec',
-  },
-  // Gemini CLI
-  {
-    kind: 'instructions',
-    tags: 'project_context extension_context global_context user_memory loaded_context activated_skill',
-  },
-  // Copilot CLI and VS Code
-  {
-    kind: 'instructions',
-    tags: 'custom_instruction custom_instructions memories reminderinstructions modeinstructions',
-  },
-  // Cursor
-  {
-    kind: 'instructions',
-    tags: 'rules user_rules workspace_rules always_applied_workspace_rules agent_skills',
-  },
-  // Cline, Roo Code, OpenHands
-  {
-    kind: 'instructions',
-    tags: 'explicit_instructions custom_modes repository_instructions',
-  },
-  // pi, opencode, Codex: a skill that was loaded
-  { kind: 'instructions', tags: 'skill skill_content available_skills', inResults: true },
-  {
-    kind: 'environment',
-    tags: 'environment_context session_context environment_details environment_info workspace_info user_info git_status runtime_information repository_info env',
-  },
-]
+const tagKinds: ReadonlyMap<string, CarrierKind> = wordGroups({
+  // Codex; Gemini CLI; Copilot CLI and VS Code; Cursor; Cline, Roo Code, OpenHands
+  instructions: `instructions user_instructions permissions collaboration_mode apps_instructions skills_instructions
+    plugins_instructions personality_spec
+    project_context extension_context global_context user_memory loaded_context activated_skill
+    custom_instruction custom_instructions memories reminderinstructions modeinstructions
+    rules user_rules workspace_rules always_applied_workspace_rules agent_skills
+    explicit_instructions custom_modes repository_instructions
+    skill skill_content available_skills`,
+  environment: `environment_context session_context environment_details environment_info workspace_info user_info
+    git_status runtime_information repository_info env`,
+})
 
-const tagKinds: ReadonlyMap<string, TagRow> = new Map(
-  tagRows.flatMap(row => row.tags.split(' ').map(tag => [tag, row] as const)),
-)
+/** pi, opencode, Codex: a skill that was loaded, also in answers of tools. */
+const resultTags = wordSet('skill skill_content available_skills')
 
 /** Tags that hold instructions or a passing remark: their content decides. */
-const reminderTags: ReadonlySet<string> = new Set([
-  'system-reminder',
-  'system_reminder',
-  'system-notification',
-])
+const reminderTags = wordSet('system-reminder system_reminder system-notification')
 
 interface HeadRow {
   readonly kind: CarrierKind
@@ -184,7 +151,7 @@ function wholeCarrier(text: string): Carrier | undefined {
 function taggedCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
   if (!text.includes('</')) return []
   const isKnown = (tag: string): boolean =>
-    reminderTags.has(tag) || (place === 'message' ? tagKinds.has(tag) : tagKinds.get(tag)?.inResults === true)
+    reminderTags.has(tag) || (place === 'message' ? tagKinds.has(tag) : resultTags.has(tag))
   return taggedParts(text, isKnown).flatMap((part): readonly Carrier[] => {
     const { name: tag, start, end, body } = part
     // In an answer of a tool: between other text, as in a file that was read, it is a quotation.
@@ -194,7 +161,7 @@ function taggedCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
       const row = reminderRow(said)
       return row === undefined ? [] : [{ ...row, start, end }]
     }
-    const { kind } = tagKinds.get(tag) as TagRow
+    const kind = tagKinds.get(tag) as CarrierKind
     const heading = headingLine.exec(text.slice(Math.max(0, start - 600), start))
     const head = heading === null ? start : start - heading[0].length
     const attributes = text.slice(start, body.start)

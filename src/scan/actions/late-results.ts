@@ -2,6 +2,7 @@
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { LocatedBlock } from '../located-blocks.ts'
+import { wordSet } from '../vocabulary/word-set.ts'
 import type { LocatedAnswer } from './action.ts'
 import { isKilled, outcomeOf } from './outcome-of.ts'
 import { delegateAnswer } from './subagent-answer.ts'
@@ -9,24 +10,10 @@ import { taskNotices } from './task-notices.ts'
 import { toolIntents } from './tool-intents.ts'
 
 /** Tools that wait for a command, or that only the agent's own program has use for. */
-const waiting: ReadonlySet<string> = new Set(
-  [
-    [
-      'writestdin',
-      'bashoutput',
-      'taskoutput',
-      'wait',
-      'killshell',
-      'killbash',
-      'taskstop',
-      'exitplanmode',
-      'enterplanmode',
-    ],
-    ['getterminaloutput', 'getcommandoutput', 'getbashoutput'],
-    ['readterminaloutput', 'readcommandoutput', 'readbashoutput'],
-    ['toolsearch', 'skill', 'think', 'todoread', 'tasklist', 'taskget'],
-  ].flat(),
-)
+const waiting =
+  wordSet(`writestdin bashoutput taskoutput wait killshell killbash taskstop exitplanmode enterplanmode
+  getterminaloutput getcommandoutput getbashoutput readterminaloutput readcommandoutput readbashoutput
+  toolsearch skill think todoread tasklist taskget`)
 
 /** `BashOutput`, `bash_output` */
 export function isWaiting(tool: string): boolean {

@@ -1,5 +1,6 @@
 /** What a subagent reported, from the forms in which agents hand it on. */
-import { isRecord, jsonRecord, type RawRecord } from '../../tokens/json-value.ts'
+import { isRecord, jsonRecord, present, type RawRecord } from '../../tokens/json-value.ts'
+import { entryArguments, textArgument } from './call-arguments.ts'
 import { taggedText } from './tagged-parts.ts'
 import { taskNotices } from './task-notices.ts'
 
@@ -38,10 +39,10 @@ export function laterAnswers(text: string): readonly SubagentAnswer[] {
 
 /** `{"status": {"agent-1": {"completed": "…"}}}`: what several agents have reported so far. */
 export function waitedAnswers(text: string): readonly SubagentAnswer[] {
-  const status = recordIn(jsonObject(text), 'status') ?? recordIn(jsonObject(text), 'statuses')
-  return Object.entries(status ?? {}).flatMap(([id, value]) => {
-    const report = isRecord(value) ? value['completed'] : undefined
-    return typeof report === 'string' && report.trim() !== '' ? [{ id, report: report.trim() }] : []
+  const { status, statuses } = jsonObject(text) ?? {}
+  return Object.entries(entryArguments(isRecord(status) ? status : statuses)).flatMap(([id, value]) => {
+    const report = textArgument(entryArguments(value), ['completed'])?.trim() ?? ''
+    return report === '' ? [] : [{ id, report }]
   })
 }
 
@@ -67,8 +68,7 @@ function afterTools(output: string): string {
 function notified(text: string): readonly SubagentAnswer[] {
   return taskNotices(text).flatMap(({ id, summary, result }) => {
     const task = /^Agent "([^"\n]{1,300})"/.exec(summary)?.[1]
-    const own = { ...(id === undefined ? {} : { id }), ...(task === undefined ? {} : { task }) }
-    return result === '' ? [] : [{ ...own, report: result }]
+    return result === '' ? [] : [{ ...present({ id, task }), report: result }]
   })
 }
 
@@ -81,33 +81,17 @@ function announced(text: string): readonly SubagentAnswer[] {
   return object === undefined ? [] : [ofObject(object)].filter(({ report }) => report !== undefined)
 }
 
-function ofObject(object: Readonly<Record<string, unknown>>): SubagentAnswer {
-  const id = firstText(object, ['agent_id', 'agentId', 'agent_path', 'task_id', 'id'])
+function ofObject(object: RawRecord): SubagentAnswer {
+  const id = textArgument(object, ['agent_id', 'agentId', 'agent_path', 'task_id', 'id'])
   const report =
-    firstText(recordIn(object, 'status') ?? {}, ['completed']) ??
-    firstText(object, ['result', 'output', 'report', 'response', 'content'])
-  return { ...(id === undefined ? {} : { id }), ...(report === undefined ? {} : { report: report.trim() }) }
+    textArgument(entryArguments(object['status']), ['completed']) ??
+    textArgument(object, ['result', 'output', 'report', 'response', 'content'])
+  return present({ id, report: report?.trim() || undefined })
 }
 
 function withoutFooter(text: string): string {
   const ends = footers.map(footer => text.lastIndexOf(footer)).filter(at => at >= 0)
   return text.slice(0, Math.min(text.length, ...ends))
-}
-
-function recordIn(
-  object: Readonly<Record<string, unknown>> | undefined,
-  name: string,
-): Readonly<Record<string, unknown>> | undefined {
-  const value = object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
-  return isRecord(value) ? value : undefined
-}
-
-function firstText(object: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const value = Object.hasOwn(object, name) ? object[name] : undefined
-    if (typeof value === 'string' && value.trim() !== '') return value
-  }
-  return undefined
 }
 
 /** Most answers are no JSON: those are not parsed. */

@@ -7,6 +7,7 @@ import {
   type CallArguments,
   entryArguments,
   listArgument,
+  oldTextNames,
   pathNames,
   textArgument,
   urlNames,
@@ -24,13 +25,11 @@ function readIntents(call: NamedCall): readonly Intent[] {
   const purpose = toolPurpose(call.name)
   if (purpose === undefined) return []
   const args = argumentsOf(call)
-  const editorVerb =
-    purpose.verb === 'editor' || pathsIn(args).length > 0
-      ? editorVerbs.get(textOf(args, 'command'))
-      : undefined
+  const isEditor = purpose.verb === 'editor' || pathsIn(args).length > 0
+  const editorVerb = isEditor ? editorVerbs.get(textArgument(args, ['command']) ?? '') : undefined
   const verb = editorVerb ?? purpose.verb
   // `list_issues` lists no directory: only tools known by name have one without saying so.
-  return verb === 'list' && !purpose.isKnown && pathsIn(args).length === 0 ? [] : intents(verb, args)
+  return verb === 'list' && !purpose.isKnown && pathsIn(args).length === 0 ? [] : intents[verb](args)
 }
 
 /** `str_replace_editor` and its like say what they do in their `command`. */
@@ -44,42 +43,30 @@ const editorVerbs: ReadonlyMap<string, ToolVerb> = new Map([
   ['rename', 'move'],
 ])
 
-function intents(verb: ToolVerb, args: CallArguments): readonly Intent[] {
-  switch (verb) {
-    case 'read':
-      return pathsIn(args).map(path => ({ type: 'read', path }))
-    case 'write':
-      return pathsIn(args).map(path => ({ type: 'create', path }))
-    case 'modify':
-      return pathsIn(args).map(path => ({ type: 'modify', path }))
-    // An edit that replaces nothing makes the file.
-    case 'editor':
-      return pathsIn(args).map(path => ({ type: hasOldText(args) ? 'modify' : 'create', path }))
-    case 'delete':
-      return pathsIn(args).map(path => ({ type: 'delete', path }))
-    case 'move':
-      return moved(args)
-    case 'makeDirectory':
-      return pathsIn(args).map(path => ({ type: 'create', path, isDirectory: true }))
-    case 'patch':
-      return patchIntents(patchArgument(args) ?? '')
-    case 'search':
-      return searched(args)
-    case 'list':
-      return [
-        { type: 'list', path: textArgument(args, [...pathNames, 'dir_path', 'dir', 'directory']) ?? '.' },
-      ]
-    case 'fetch':
-      return fetched(args)
-    case 'todo':
-      return planned(args)
-    case 'ask':
-      return questionsIn(args).map(({ question }) => ({ type: 'ask', question }))
-    case 'delegate':
-      return delegated(args)
-    case 'run':
-      return []
-  }
+type PathIntent = 'read' | 'create' | 'modify' | 'delete'
+
+const ofPaths =
+  (type: PathIntent) =>
+  (args: CallArguments): readonly Intent[] =>
+    pathsIn(args).map(path => ({ type, path }))
+
+const intents: Readonly<Record<ToolVerb, (args: CallArguments) => readonly Intent[]>> = {
+  read: ofPaths('read'),
+  write: ofPaths('create'),
+  modify: ofPaths('modify'),
+  // An edit that replaces nothing makes the file.
+  editor: args => ofPaths(hasOldText(args) ? 'modify' : 'create')(args),
+  delete: ofPaths('delete'),
+  move: moved,
+  makeDirectory: args => pathsIn(args).map(path => ({ type: 'create', path, isDirectory: true })),
+  patch: args => patchIntents(patchArgument(args) ?? ''),
+  search: searched,
+  list: args => [{ type: 'list', path: textArgument(args, directoryNames) ?? '.' }],
+  fetch: fetched,
+  todo: planned,
+  ask: args => questionsIn(args).map(({ question }) => ({ type: 'ask', question })),
+  delegate: delegated,
+  run: () => [],
 }
 
 function pathsIn(args: CallArguments): readonly string[] {
@@ -92,17 +79,11 @@ function pathsIn(args: CallArguments): readonly string[] {
   return named.filter(path => path !== undefined).map(path => joinPath(undefined, path))
 }
 
-function textOf(args: CallArguments, name: string): string {
-  return textArgument(args, [name]) ?? ''
-}
-
 function hasOldText(args: CallArguments): boolean {
-  return (
-    textArgument(args, ['old_text', 'oldText', 'old_str', 'old_string', 'search', 'insert_line']) !==
-    undefined
-  )
+  return textArgument(args, [...oldTextNames, 'insert_line']) !== undefined
 }
 
+const directoryNames: readonly string[] = [...pathNames, 'dir_path', 'dir', 'directory']
 const destinationNames = 'destination to new_path newPath destination_path target new_name'.split(' ')
 
 function moved(args: CallArguments): readonly Intent[] {

@@ -1,24 +1,8 @@
 /** What a tool is for, by its name: the tools of the known agents, and the words that other tools are named with. */
-
-export type ToolVerb =
-  | 'read'
-  | 'write'
-  | 'modify'
-  | 'delete'
-  | 'move'
-  | 'makeDirectory'
-  | 'run'
-  | 'search'
-  | 'list'
-  | 'fetch'
-  | 'todo'
-  | 'ask'
-  | 'delegate'
-  | 'patch'
-  | 'editor'
+import { wordGroups } from '../vocabulary/word-set.ts'
 
 /** Names in lower case without anything but letters: `read_file`, `ReadFile` and `readFile` are one. */
-const known: Readonly<Record<ToolVerb, string>> = {
+const known = {
   read: 'read readfile readfiles readmanyfiles readtextfile readmediafile readmultiplefiles view viewfile viewimage open openfile cat notebookread getfile',
   write: 'write writefile create createfile writetofile savefile newfile',
   modify:
@@ -39,24 +23,22 @@ const known: Readonly<Record<ToolVerb, string>> = {
   editor: 'editor strreplaceeditor strreplacebasededittool strreplaceeditortool fileeditor',
 }
 
-const verbs = new Map<string, ToolVerb>(
-  Object.entries(known).flatMap(([verb, names]) => names.split(' ').map(name => [name, verb as ToolVerb])),
-)
+export type ToolVerb = keyof typeof known
+
+const verbs: ReadonlyMap<string, ToolVerb> = wordGroups(known)
 
 /** Words in the names of unknown tools; the first that a name holds decides. */
-const words: ReadonlyMap<string, ToolVerb> = new Map(
-  Object.entries({
-    read: 'read view open show cat',
-    write: 'write create save',
-    modify: 'edit replace insert append modify',
-    delete: 'delete remove',
-    move: 'move rename',
-    run: 'run exec execute shell bash terminal',
-    list: 'list ls tree',
-    search: 'search find grep glob',
-    fetch: 'fetch browse navigate',
-  }).flatMap(([verb, names]) => names.split(' ').map(name => [name, verb as ToolVerb] as const)),
-)
+const words: ReadonlyMap<string, ToolVerb> = wordGroups({
+  read: 'read view open show cat',
+  write: 'write create save',
+  modify: 'edit replace insert append modify',
+  delete: 'delete remove',
+  move: 'move rename',
+  run: 'run exec execute shell bash terminal',
+  list: 'list ls tree',
+  search: 'search find grep glob',
+  fetch: 'fetch browse navigate',
+})
 
 interface ToolPurpose {
   readonly verb: ToolVerb

@@ -19,31 +19,21 @@ export const bazel: Checker = {
     /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(\(cached\) )?(?:PASSED|FAILED|TIMEOUT|FLAKY|NO STATUS|SKIPPED)(?!\w)/,
     /(?:FAIL|TIMEOUT): @{0,2}[\w.~+-]{0,80}\/\/\S|={5,} Test output for \S/,
   ),
-  summary: anyOf(/Executed \d+ out of \d+ tests?: \d/),
+  summary: /Executed \d+ out of \d+ tests?: \d/y,
   report: {
     sign: /(?:^|\n)(?:@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} {1,200}(?:\(cached\) )?(?:PASSED|FAILED|TIMEOUT|FLAKY|NO STATUS|SKIPPED)\b|Executed \d{1,6} out of \d{1,6} tests?: |(?:FAIL|TIMEOUT): @{0,2}[\w.~+-]{0,80}\/\/\S)/,
-    roles: [
-      ['pass', anyOf(/@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(\(cached\) )?(?:PASSED|FLAKY)(?!\w)/)],
-      ['skip', anyOf(/@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(?:SKIPPED|NO STATUS)\b/)],
-      [
-        'fail',
-        anyOf(
-          /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(?:FAILED|TIMEOUT|REMOTE FAILURE)(?!\w)/,
-          /(?:FAIL|TIMEOUT): @{0,2}[\w.~+-]{0,80}\/\/\S/,
-        ),
-      ],
-      [
-        'total',
-        anyOf(
-          /Executed \d+ out of \d+ tests?: |INFO: Build completed|(?:ERROR|FAILED): Build did NOT complete/,
-        ),
-      ],
+    roles: {
+      pass: /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(\(cached\) )?(?:PASSED|FLAKY)(?!\w)/y,
+      skip: /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(?:SKIPPED|NO STATUS)\b/y,
+      fail: anyOf(
+        /@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} +(?:FAILED|TIMEOUT|REMOTE FAILURE)(?!\w)/,
+        /(?:FAIL|TIMEOUT): @{0,2}[\w.~+-]{0,80}\/\/\S/,
+      ),
+      total:
+        /Executed \d+ out of \d+ tests?: |INFO: Build completed|(?:ERROR|FAILED): Build did NOT complete/y,
       // The output of a test is below the line that says that it failed.
-      [
-        'noise',
-        anyOf(/INFO: |={5,} Test output for \S|={5,}$|\[\d[\d,]* \/ \d[\d,]*\] |Loading: |Analyzing: /),
-      ],
-    ],
+      noise: /INFO: |={5,} Test output for \S|={5,}$|\[\d[\d,]* \/ \d[\d,]*\] |Loading: |Analyzing: /y,
+    },
   },
   // //app:cart_test    (cached) PASSED in 0.1s
   results: namedResults({

@@ -1,5 +1,4 @@
 /** Bun: `bun test`, `bun run lint`. */
-import { anyOf } from '../matches-at.ts'
 import type { Checker } from './checker.ts'
 
 export const bun: Checker = {
@@ -7,20 +6,17 @@ export const bun: Checker = {
   taskPrograms: 'bun',
   hasProjectTasks: true,
   installs: 'ci',
-  line: anyOf(/\((?:pass|fail|skip|todo)\) |bun test v\d/),
-  summary: anyOf(/Ran \d+ tests? across | *\d+ (?:pass|fail)(?!\w)/),
+  line: /\((?:pass|fail|skip|todo)\) |bun test v\d/y,
+  summary: /Ran \d+ tests? across | *\d+ (?:pass|fail)(?!\w)/y,
   report: {
     sign: /\((?:pass|fail)\) |bun test v/,
-    roles: [
-      ['pass', anyOf(/\(pass\) /)],
-      ['fail', anyOf(/\(fail\) /)],
-      ['skip', anyOf(/\((?:skip|todo)\) /)],
-      ['file', anyOf(/[^\s:]+\.\w+:$/)],
-      [
-        'total',
-        anyOf(/ *\d+ (?:pass|fail|skip|todo|expect\(\) calls|snapshots?|errors?)(?!\w)|Ran \d+ tests?\b/),
-      ],
-      ['setup', anyOf(/bun test v/)],
-    ],
+    roles: {
+      pass: /\(pass\) /y,
+      fail: /\(fail\) /y,
+      skip: /\((?:skip|todo)\) /y,
+      file: /[^\s:]+\.\w+:$/y,
+      total: / *\d+ (?:pass|fail|skip|todo|expect\(\) calls|snapshots?|errors?)(?!\w)|Ran \d+ tests?\b/y,
+      setup: /bun test v/y,
+    },
   },
 }

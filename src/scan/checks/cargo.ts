@@ -1,5 +1,4 @@
 /** Rust: `cargo test`, `cargo clippy`, `cargo build`. */
-import { anyOf } from '../matches-at.ts'
 import type { Checker } from './checker.ts'
 import { namedResults } from './named-results.ts'
 
@@ -10,19 +9,19 @@ export const cargo: Checker = {
   passed: /\btest result: ok\b|^\s{0,8}Finished `?\w{1,20}`? .{0,60}target/m,
   failed: /^error(?:\[\w{1,12}\])?: /m,
   notCompiled: /\berror(?:\[E\d{1,5}\])?: could not compile|^error\[E\d/m,
-  line: anyOf(/test \S+ \.\.\. \w/),
-  summary: anyOf(/test result: \w/),
+  line: /test \S+ \.\.\. \w/y,
+  summary: /test result: \w/y,
   report: {
     sign: /test result: |test \S{1,300} \.\.\. (?:ok|FAILED|ignored)/,
-    roles: [
-      ['pass', anyOf(/test \S.{0,300} \.\.\. ok/)],
-      ['skip', anyOf(/test \S.{0,300} \.\.\. ignored/)],
-      ['fail', anyOf(/test \S.{0,300} \.\.\. FAILED|---- \S.{0,200} stdout ----/)],
-      ['file', anyOf(/ *(?:Running|Doc-tests) \S/)],
-      ['section', anyOf(/(?:failures|successes):$/)],
-      ['total', anyOf(/test result: \w|error: (?:test failed|\d+ targets? failed)/)],
-      ['setup', anyOf(/running \d+ tests?$/)],
-    ],
+    roles: {
+      pass: /test \S.{0,300} \.\.\. ok/y,
+      skip: /test \S.{0,300} \.\.\. ignored/y,
+      fail: /test \S.{0,300} \.\.\. FAILED|---- \S.{0,200} stdout ----/y,
+      file: / *(?:Running|Doc-tests) \S/y,
+      section: /(?:failures|successes):$/y,
+      total: /test result: \w|error: (?:test failed|\d+ targets? failed)/y,
+      setup: /running \d+ tests?$/y,
+    },
   },
   // test parser::empty ... ok
   results: namedResults({

@@ -24,8 +24,8 @@ export interface TestReport {
   readonly sign: RegExp
   /** Programs print such signs too: tried only if no other runner is recognised. */
   readonly isFallback?: true
-  /** The first that fits a line, after what is printed before every line. */
-  readonly roles: readonly (readonly [TestRole, RegExp])[]
+  /** Sticky; the first that fits a line, after what is printed before every line. */
+  readonly roles: { readonly [Role in TestRole]?: RegExp }
 }
 
 export type NamedResult = readonly [test: string, hasPassed: boolean]

@@ -23,18 +23,18 @@ export const go: Checker = {
     /\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|FAIL|SKIP|BENCH): )/,
     /(?:ok {2}|\? {3}|FAIL)\t|(?:PASS|FAIL)$|\s+\w+_test\.go:\d+: /,
   ),
-  summary: anyOf(/(?:ok {2}|FAIL)\t|(?:PASS|FAIL)$/),
+  summary: /(?:ok {2}|FAIL)\t|(?:PASS|FAIL)$/y,
   report: {
     sign: /--- (?:PASS|FAIL|SKIP): |=== RUN {3}|\bok {2}\t|\bFAIL\t/,
-    roles: [
-      ['noise', anyOf(/ *=== (?:RUN|PAUSE|CONT|NAME) /)],
-      ['pass', anyOf(/ *--- PASS: /)],
-      ['fail', anyOf(/ *--- FAIL: /)],
-      ['skip', anyOf(/ *--- SKIP: |\? {3}\t/)],
-      ['passedFile', anyOf(/ok {2}\t\S/)],
-      ['failedFile', anyOf(/FAIL\t\S/)],
-      ['total', anyOf(/(?:PASS|FAIL)$|coverage: \d/)],
-    ],
+    roles: {
+      noise: / *=== (?:RUN|PAUSE|CONT|NAME) /y,
+      pass: / *--- PASS: /y,
+      fail: / *--- FAIL: /y,
+      skip: / *--- SKIP: |\? {3}\t/y,
+      passedFile: /ok {2}\t\S/y,
+      failedFile: /FAIL\t\S/y,
+      total: /(?:PASS|FAIL)$|coverage: \d/y,
+    },
   },
   results,
 }

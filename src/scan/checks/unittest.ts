@@ -1,5 +1,4 @@
 /** Python's `unittest`. */
-import { anyOf } from '../matches-at.ts'
 import type { Checker } from './checker.ts'
 import { namedResults } from './named-results.ts'
 
@@ -8,16 +7,16 @@ export const unittest: Checker = {
   kind: 'test',
   programs: 'unittest',
   passed: /^OK(?: \(.{1,80}\))?$/m,
-  line: anyOf(/test_\w+ \(\S+\) ?\.\.\. /),
-  summary: anyOf(/Ran \d+ tests? in /),
+  line: /test_\w+ \(\S+\) ?\.\.\. /y,
+  summary: /Ran \d+ tests? in /y,
   report: {
     sign: /Ran \d{1,9} tests? in |\) ?\.\.\. (?:ok|FAIL|ERROR)\b/,
-    roles: [
-      ['pass', anyOf(/\w+ \([\w.]{1,200}\) ?\.\.\. ok$/)],
-      ['skip', anyOf(/\w+ \([\w.]{1,200}\) ?\.\.\. skipped/)],
-      ['fail', anyOf(/(?:FAIL|ERROR): \w+ \(|\w+ \([\w.]{1,200}\) ?\.\.\. (?:FAIL|ERROR)/)],
-      ['total', anyOf(/Ran \d+ tests? in |OK(?: \(|$)|FAILED \(/)],
-    ],
+    roles: {
+      pass: /\w+ \([\w.]{1,200}\) ?\.\.\. ok$/y,
+      skip: /\w+ \([\w.]{1,200}\) ?\.\.\. skipped/y,
+      fail: /(?:FAIL|ERROR): \w+ \(|\w+ \([\w.]{1,200}\) ?\.\.\. (?:FAIL|ERROR)/y,
+      total: /Ran \d+ tests? in |OK(?: \(|$)|FAILED \(/y,
+    },
   },
   // test_empty (tests.ParserTest) ... ok
   results: namedResults({

@@ -9,33 +9,27 @@ export const vitestAndJest: Checker = {
   programs: 'vitest jest ava',
   failed: /^[ \t]{0,8}[✗✘✕✖] \S/m,
   notCompiled: /\bSyntaxError: |\bFailed to resolve import\b|\bTransform failed with \d/m,
-  line: anyOf(/ ?(?:PASS|FAIL) {1,2}\S+\.\w+/),
-  summary: anyOf(/(?:Tests|Test Suites): +\d+ | +(?:Tests|Test Files) +\d+ (?:passed|failed)/),
+  line: / ?(?:PASS|FAIL) {1,2}\S+\.\w+/y,
+  summary: /(?:Tests|Test Suites): +\d+ | +(?:Tests|Test Files) +\d+ (?:passed|failed)/y,
   report: {
     sign: /[✓✔✗✕×✖↓]|PASS|FAIL/,
     isFallback: true,
-    roles: [
-      [
-        'total',
-        anyOf(
-          / *(?:Tests|Test Files|Snapshots|Errors|Type Errors|Duration|Start at) {2,}\S/,
-          /(?:Tests|Test Suites|Snapshots|Time): +\S/,
-          /ℹ (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d/,
-        ),
-      ],
-      ['failedFile', anyOf(/ ?FAIL {1,2}[^\s>]+\.\w+(?: \(|$)| *❯ \S+ .{0,40}\b\d+ failed/)],
-      ['passedFile', anyOf(/ ?PASS {1,2}\S+\.\w+| *✓ \S+\.\w+ \(\d+ tests?\b/)],
-      ['fail', anyOf(/ ?FAIL {1,2}\S| *[✗✕×✖✘] \S| {2}● \S/)],
-      ['pass', anyOf(/ *[✓✔√] \S/)],
-      ['skip', anyOf(/ *[↓○﹣] \S/)],
-      [
-        'section',
-        anyOf(/[⎯─]+ {1,2}(?:Failed|Unhandled|Uncaught) .{1,60}[⎯─]+$|Summary of all failing tests/),
-      ],
-      ['file', anyOf(/▶ \S/)],
-      ['setup', anyOf(/ ?RUN {1,2}v\d/)],
-      ['noise', anyOf(/[⎯─━]{5,}(?:\[\d+\/\d+\][⎯─━]*)?$/)],
-    ],
+    roles: {
+      total: anyOf(
+        / *(?:Tests|Test Files|Snapshots|Errors|Type Errors|Duration|Start at) {2,}\S/,
+        /(?:Tests|Test Suites|Snapshots|Time): +\S/,
+        /ℹ (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d/,
+      ),
+      failedFile: / ?FAIL {1,2}[^\s>]+\.\w+(?: \(|$)| *❯ \S+ .{0,40}\b\d+ failed/y,
+      passedFile: / ?PASS {1,2}\S+\.\w+| *✓ \S+\.\w+ \(\d+ tests?\b/y,
+      fail: / ?FAIL {1,2}\S| *[✗✕×✖✘] \S| {2}● \S/y,
+      pass: / *[✓✔√] \S/y,
+      skip: / *[↓○﹣] \S/y,
+      section: /[⎯─]+ {1,2}(?:Failed|Unhandled|Uncaught) .{1,60}[⎯─]+$|Summary of all failing tests/y,
+      file: /▶ \S/y,
+      setup: / ?RUN {1,2}v\d/y,
+      noise: /[⎯─━]{5,}(?:\[\d+\/\d+\][⎯─━]*)?$/y,
+    },
   },
   // ✓ reads an empty file 12ms
   results: namedResults({
