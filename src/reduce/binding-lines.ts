@@ -5,6 +5,7 @@ import { linesInFences } from '../scan/fenced-lines.ts'
 import { isHeading } from '../scan/heading-level.ts'
 import { isWrappedLine } from '../scan/is-wrapped-line.ts'
 import { neededLines } from '../scan/needed-lines.ts'
+import { rarities } from '../scan/rarities.ts'
 import { sharedWords } from '../scan/shared-words.ts'
 import { isDemand } from '../scan/signals/is-demand.ts'
 import { numberedLines } from './content/file/numbered-lines.ts'
@@ -143,14 +144,8 @@ function relevances(sentences: readonly Sentence[], work: string): readonly numb
     if (!isFenced && isHeading(own)) above = words
     return new Set([...above, ...words])
   })
-  const counts = new Map<string, number>()
-  for (const words of shared) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const rarest = Math.log(1 + sentences.length)
-  return shared.map(words => {
-    let score = 0
-    for (const word of words) score += Math.log((1 + sentences.length) / (counts.get(word) as number))
-    return Math.min(1, score / (sharedEnough * rarest))
-  })
+  return rarities(shared).map(score => Math.min(1, score / (sharedEnough * rarest)))
 }
 
 /** For a text without a rule, only by its relevance to the work. */

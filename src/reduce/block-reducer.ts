@@ -1,6 +1,8 @@
 /** Carries out plans: every decision that changes a block becomes a draft of its new text. */
 import type { Loss } from '../receipt.ts'
+import { firstReached } from '../scan/first-reached.ts'
 import { hashText } from '../tokens/hash.ts'
+import { present } from '../tokens/json-value.ts'
 import type { Block, Message, Path, ReducerName, Target, TokenCounter } from '../types.ts'
 import { reducerNamed } from './index.ts'
 import type { Decision, Measured, Plan } from './plan.ts'
@@ -99,25 +101,13 @@ function draftOf(
 
 /** The result of a reducer with the least room in which it has one. */
 function shortest(shorten: Shorten, from: number, below: number): ReturnType<Shorten> {
-  let tooFew = from
-  let room = from
-  let best: ReturnType<Shorten>
-  while (best === undefined && room < below - 1) {
+  if (from >= below - 1) return undefined
+  let [tooFew, room] = [from, from]
+  do {
     tooFew = room
     room = Math.min(below - 1, Math.ceil(room * 1.5) + 1)
-    best = shorten(room)
-  }
-  if (best === undefined) return undefined
-  while (room - tooFew > 1) {
-    const middle = (tooFew + room) >> 1
-    const shorter = shorten(middle)
-    if (shorter === undefined) tooFew = middle
-    else {
-      room = middle
-      best = shorter
-    }
-  }
-  return best
+  } while (room < below - 1 && shorten(room) === undefined)
+  return shorten(firstReached(tooFew, room, at => shorten(at) !== undefined))
 }
 
 function analyse(
@@ -128,6 +118,14 @@ function analyse(
 ): { input: ReduceInput; shorten: Shorten } {
   const { messages, handles, counter, summaryId, names, handleOfMessages } = context
   const [measured] = members as readonly [Measured]
+  const reference =
+    decision.action !== 'reference'
+      ? undefined
+      : {
+          id: nameOf(decision.to, context, decision.reducer === 'change'),
+          text: textAt(messages, decision.to),
+          ...decision.detail,
+        }
   const input: ReduceInput = {
     text: members.map(member => textAt(messages, member)).join(' '),
     role: measured.role,
@@ -144,18 +142,7 @@ function analyse(
     counter,
     merged: members.length,
     messages: [measured.message, (members.at(-1) ?? measured).message],
-    ...(measured.source === undefined ? {} : { source: measured.source }),
-    ...(summaryId === undefined ? {} : { summaryId: summaryId(members) }),
-    ...(names === undefined ? {} : { names }),
-    ...(decision.action === 'reference'
-      ? {
-          reference: {
-            id: nameOf(decision.to, context, decision.reducer === 'change'),
-            text: textAt(messages, decision.to),
-            ...decision.detail,
-          },
-        }
-      : {}),
+    ...present({ source: measured.source, summaryId: summaryId?.(members), names, reference }),
   }
   return { input, shorten: reducer.read(input) }
 }

@@ -1,4 +1,5 @@
 /** What changed between two texts, line by line: near the fewest lines, in time that grows with the lines alone. */
+import { firstReached } from '../../scan/first-reached.ts'
 
 /** Lines `from` to `to` of the one text were replaced by lines `at` to `end` of the other; ends excluded. */
 export interface LineChange {
@@ -78,15 +79,9 @@ function longestRising(pairs: readonly Anchor[]): readonly Anchor[] {
   const lastOf: number[] = []
   const beforeOf = new Int32Array(pairs.length).fill(-1)
   for (const [index, [, other]] of pairs.entries()) {
-    let low = 0
-    let high = lastOf.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((pairs[lastOf[middle] as number] as Anchor)[1] < other) low = middle + 1
-      else high = middle
-    }
-    if (low > 0) beforeOf[index] = lastOf[low - 1] as number
-    lastOf[low] = index
+    const place = firstReached(-1, lastOf.length, at => (pairs[lastOf[at] as number] as Anchor)[1] >= other)
+    if (place > 0) beforeOf[index] = lastOf[place - 1] as number
+    lastOf[place] = index
   }
   const rising: Anchor[] = []
   for (let index = lastOf.at(-1) ?? -1; index >= 0; index = beforeOf[index] as number)

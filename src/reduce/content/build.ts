@@ -2,8 +2,8 @@
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { buildLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
-import type { ContentKind } from '../../types.ts'
 import { type Fold, foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { severityOf } from '../pieces/severity.ts'
@@ -23,17 +23,7 @@ export const build: Content = {
 }
 
 /** Certain kinds, unless a build printed them. */
-const otherKinds: ReadonlySet<ContentKind> = new Set<ContentKind>([
-  'json',
-  'code',
-  'markdown',
-  'diff',
-  'html',
-  'encoded',
-  'listing',
-  'search',
-  'table',
-])
+const otherKinds = wordSet('json code markdown diff html encoded listing search table')
 
 function fits(sourced: SourcedText): boolean {
   const {

@@ -163,25 +163,17 @@ function writeHunks(
   for (let at = from; at < to; ) {
     const kind = kinds[at] ?? 'other'
     if (kind === 'hunk') {
-      parts.push({ first: at, end: at + 1, value: 'useful', ...(file !== undefined && { under: file }) })
+      parts.push({ first: at, end: at + 1, value: 'useful', under: file })
       under = parts.length - 1
       at += 1
       continue
     }
-    const isChange = kind === 'added' || kind === 'removed'
     let end = at + 1
     while (end < to && end - at < maxLines && kinds[end] === kind) end += 1
     if (kind === 'other' || kind === 'event') end = at + 1
-    parts.push({
-      first: at,
-      end,
-      value: isChange
-        ? changeValue(lines, at, end)
-        : kind === 'context'
-          ? 'noise'
-          : otherValue(lines[at] ?? '', kind),
-      ...(under !== undefined && { under }),
-    })
+    const isChange = kind === 'added' || kind === 'removed'
+    const value = isChange ? changeValue(lines, at, end) : otherValue(lines[at] ?? '', kind)
+    parts.push({ first: at, end, value, under })
     at = end
   }
 }
@@ -199,6 +191,6 @@ function changeValue(lines: readonly string[], from: number, to: number): PieceV
 
 function otherValue(line: string, kind: DiffLine): PieceValue {
   if (kind === 'event') return 'key'
-  if (kind === 'detail' || line.trim() === '') return 'noise'
+  if (kind === 'context' || kind === 'detail' || line.trim() === '') return 'noise'
   return frameValue(line) ?? (severityOf(line) === undefined ? 'plain' : 'key')
 }

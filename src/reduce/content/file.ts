@@ -1,5 +1,5 @@
 /** A file, or lines of one, as a tool or a command showed it: a line about the file, then its content by kind. */
-import { wordGroups } from '../../scan/vocabulary/word-set.ts'
+import { wordGroups, wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Role } from '../../types.ts'
 import { keyLine } from '../key-line.ts'
 import { sizeName } from '../pieces/byte-size.ts'
@@ -57,15 +57,7 @@ interface ReadFile {
 const sampleLength = 6000
 /** Other kinds handle these better, if they have no line numbers. */
 const otherEndings = /\.(?:log|csv|tsv|jsonl|ndjson|html?|xml|svg|lock|diff|patch|snap)$/i
-const fileKinds: ReadonlySet<ContentSource['kind']> = new Set([
-  'code',
-  'markdown',
-  'prose',
-  'other',
-  'listing',
-  'table',
-  'search',
-])
+const fileKinds = wordSet('code markdown prose other listing table search')
 const minLines = 2
 
 function fits({ text, source }: SourcedText): boolean {

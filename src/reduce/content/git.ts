@@ -79,15 +79,9 @@ function writeAt(parts: Part[], lines: readonly string[], at: number): number {
       parts.push(withStat({ ...part, first: part.first + at, end: part.end + at }, lines))
     return end
   }
-  const under = /^(?:HEAD|branch|detached|bare|locked|prunable)(?!\w)/.test(line)
-    ? lastWorktree(parts, lines)
-    : undefined
-  parts.push(
-    withStat(
-      { first: at, end: at + 1, value: lineValue(line), ...(under !== undefined && { under }) },
-      lines,
-    ),
-  )
+  const isOfWorktree = /^(?:HEAD|branch|detached|bare|locked|prunable)(?!\w)/.test(line)
+  const under = isOfWorktree ? lastWorktree(parts, lines) : undefined
+  parts.push(withStat({ first: at, end: at + 1, value: lineValue(line), under }, lines))
   return at + 1
 }
 
@@ -270,13 +264,8 @@ function folderRun(parts: Part[], lines: readonly string[], { at, end, value, un
   )
     last += 1
   const names = lines.slice(at, last).map(each => each.slice(folder.length))
-  parts.push({
-    first: at,
-    end: last,
-    value,
-    ...(names.length > 1 && { statement: `${folder.trimStart()}: ${names.join('  ')}` }),
-    ...(under !== undefined && { under }),
-  })
+  const statement = names.length > 1 ? `${folder.trimStart()}: ${names.join('  ')}` : undefined
+  parts.push({ first: at, end: last, value, statement, under })
   return last
 }
 

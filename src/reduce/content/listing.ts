@@ -131,7 +131,7 @@ function longParts(parts: Part[], lines: readonly string[], first: number): numb
 /** Replaces many names that differ only in a number by their count. */
 function pushSeries(parts: Part[], at: number, series: ReadonlyMap<string, string>, under?: number): void {
   for (const statement of seriesStatements(series))
-    parts.push({ first: at, end: at, value: 'useful', statement, ...(under !== undefined && { under }) })
+    parts.push({ first: at, end: at, value: 'useful', statement, under })
 }
 
 /** The position of `├──`, `└──`, `|--` or `` `-- `` before a name; -1 if the line is not a branch of a tree. */
@@ -216,13 +216,9 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
   for (let at = first; at < end; at += maxNames) {
     const stop = Math.min(end, at + maxNames)
     const names = lines.slice(at, stop).map(line => line.slice(folder.length))
-    parts.push({
-      first: at,
-      end: stop,
-      value: names.every(name => series.has(name)) ? 'noise' : value,
-      statement: `${folder !== '' && isOne ? `${folder}: ` : ''}${names.join('  ')}`,
-      ...(under !== undefined && { under }),
-    })
+    const statement = `${folder !== '' && isOne ? `${folder}: ` : ''}${names.join('  ')}`
+    const own = names.every(name => series.has(name)) ? 'noise' : value
+    parts.push({ first: at, end: stop, value: own, statement, under })
   }
 }
 

@@ -2,7 +2,7 @@
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, either, minShare, some } from '../../scan/kind/kind-tests.ts'
-import type { ContentKind } from '../../types.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { foldedPieces, type LineDraft } from '../pieces/fold.ts'
 import { frameValue, prefixLength } from '../pieces/output-frame.ts'
 import { type Severity, severityOf } from '../pieces/severity.ts'
@@ -31,13 +31,7 @@ const logProgram =
   /^(?:docker(?:-compose)?\b.* logs\b|docker-compose logs|kubectl\b.* logs\b|journalctl|dmesg|pm2 logs|heroku logs|gh run view|(?:tail|cat|less|head|zcat)\b.*\.log\b)/
 
 /** Records that contain a time are not a log. */
-const otherKinds: ReadonlySet<ContentKind> = new Set<ContentKind>([
-  'json',
-  'code',
-  'markdown',
-  'diff',
-  'html',
-])
+const otherKinds = wordSet('json code markdown diff html')
 
 function fits(sourced: SourcedText): boolean {
   const {

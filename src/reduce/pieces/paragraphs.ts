@@ -48,7 +48,7 @@ export function paragraphParts(
       end,
       value,
       ...(line.length > shortLine && { cut: sentenceCut(role) }),
-      ...(under !== undefined && { under }),
+      under,
     })
     first = end
   }

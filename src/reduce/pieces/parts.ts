@@ -9,9 +9,9 @@ export interface Part {
   readonly end: number
   readonly value: PieceValue
   /** Index of the part that it makes no sense without; always an earlier one. */
-  readonly under?: number
+  readonly under?: number | undefined
   /** A true statement that replaces the lines. */
-  readonly statement?: string
+  readonly statement?: string | undefined
   /** How each of its lines is split; absent where only overlong lines are cut. */
   readonly cut?: LineCutter
   /** A statement about the whole text. */

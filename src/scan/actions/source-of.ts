@@ -1,4 +1,5 @@
 /** Where a tool's answer came from: the tool, the command that printed it, the file or address that it shows. */
+import { present } from '../../tokens/json-value.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Intent } from './action.ts'
 import { argumentsOf, pathNames, textArgument, urlNames } from './call-arguments.ts'
@@ -20,11 +21,7 @@ export const sourceOf: (call: NamedCall) => CallSource = rememberedCall(readSour
 function readSource(call: NamedCall): CallSource {
   const command = commandOf(call)
   const path = command === undefined ? shownPath(call) : printedPath(command, call)
-  return {
-    tool: call.name,
-    ...(command === undefined ? {} : { command }),
-    ...(path === undefined ? {} : { path }),
-  }
+  return { tool: call.name, ...present({ command, path }) }
 }
 
 function shownPath(call: NamedCall): string | undefined {

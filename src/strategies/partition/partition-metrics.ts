@@ -7,6 +7,7 @@ import { ownSettings } from '../../settings/option-group.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
+import { present } from '../../tokens/json-value.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import { askable, judged } from '../../view/gate/quality-gate.ts'
 import type { Replacement, ViewOutcome } from '../../view/view-outcome.ts'
@@ -43,16 +44,14 @@ export function partitionMetrics(
   const keptRatio = before === 0 ? 1 : after / before
   const anchor = anchorOf(viewHashes(blocks, drafts))
   const seconds = stopwatch === undefined ? undefined : (stopwatch.clock() - stopwatch.startedAt) / 1000
+  const target = targets.seconds
+  const time = seconds === undefined ? undefined : { value: seconds, target, met: seconds < target }
   return {
     keptRatio: { value: keptRatio, target: targets.keptRatio, met: keptRatio <= targets.keptRatio },
     reduction: { ...atLeast(1 - keptRatio, targets.reduction), tokens: before - after },
     information: informationIn(outcome, conversation),
     recovery: recoveryOf(drafts),
-    ...(seconds === undefined
-      ? {}
-      : { time: { value: seconds, target: targets.seconds, met: seconds < targets.seconds } }),
-    ...(zones === undefined ? {} : { zones }),
-    ...(anchor === undefined ? {} : { anchor }),
+    ...present({ time, zones, anchor }),
   }
 }
 

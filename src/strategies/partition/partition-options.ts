@@ -2,6 +2,7 @@
 import type { Budget } from '../../settings/budget.ts'
 import { atLeast, callback, fraction, invalidOption } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
+import { present } from '../../tokens/json-value.ts'
 import type { Anchor } from '../../types.ts'
 
 export interface PartitionOptions {
@@ -51,13 +52,8 @@ export const partitionOptions: OptionGroup<'partition', PartitionOptions, Partit
     if (clock !== undefined) callback('partition.clock', clock)
     if (times !== undefined && !Array.isArray(times))
       throw invalidOption('partition.times', times, 'a list with the time of each message')
-    return {
-      share,
-      ...(window === undefined ? {} : { window }),
-      ...(since === undefined ? {} : { since }),
-      ...(times === undefined ? {} : { times: times.map(resolveTime) }),
-      ...(clock === undefined ? {} : { stopwatch: { clock, startedAt: clock() } }),
-    }
+    const stopwatch = clock === undefined ? undefined : { clock, startedAt: clock() }
+    return { share, ...present({ window, since, times: times?.map(resolveTime), stopwatch }) }
   },
 }
 

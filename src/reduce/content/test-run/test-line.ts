@@ -2,6 +2,7 @@
 import type { TestReport, TestRole } from '../../../scan/checks/checker.ts'
 import { checkers } from '../../../scan/checks/index.ts'
 import { matchesAt } from '../../../scan/matches-at.ts'
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 
 /** A report, its roles in the order in which they are tried. */
 export interface ReadReport extends Omit<TestReport, 'roles'> {
@@ -27,15 +28,8 @@ export function testRole(line: string, from: number, reports: readonly ReadRepor
 }
 
 /** Roles that are rare in the output of other programs. */
-const strong: ReadonlySet<TestRole | undefined> = new Set<TestRole>([
-  'pass',
-  'fail',
-  'passedFile',
-  'failedFile',
-  'total',
-  'section',
-])
+const strong = wordSet('pass fail passedFile failedFile total section')
 
 export function isTestLine(line: string, from: number, reports: readonly ReadReport[]): boolean {
-  return strong.has(testRole(line, from, reports))
+  return strong.has(testRole(line, from, reports) ?? '')
 }

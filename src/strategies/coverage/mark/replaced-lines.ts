@@ -47,15 +47,8 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
   const replaced: number[] = []
   const removed = new Map<string, Removed>()
   const book = pathBook(edits.map(({ path }) => path))
-  for (const {
-    path: written,
-    isWhole,
-    parts,
-    first,
-    end,
-    lineIn,
-    removed: gone = [],
-  } of edits.toReversed()) {
+  for (const edit of edits.toReversed()) {
+    const { path: written, isWhole, parts, first, end, lineIn, removed: gone = [] } = edit
     const found = book.resolve(written)
     const path = typeof found === 'object' ? found.path : written
     const later = removed.get(path)

@@ -40,14 +40,8 @@ const forFurther = 0.06
 const maxTries = 3
 
 /** Asks once. Without a valid answer, or without room for it, the view stays as it was, with a note. */
-export async function noteByModel({
-  conversation,
-  chooserFor,
-  settings,
-  given,
-  store,
-  restored,
-}: ModelTurn): Promise<ChosenView> {
+export async function noteByModel(turn: ModelTurn): Promise<ChosenView> {
+  const { conversation, chooserFor, settings, given, store } = turn
   const { writer, writerPrices, preserveTerms, earlierNote, ...limits } = settings.model
   const plain = chooserFor(settings)
   const chosen = plain.choose()
@@ -68,7 +62,7 @@ export async function noteByModel({
       { code: 'note-no-room', message: `${left}: none was asked for.` },
     ])
   }
-  const said = (await restored()) ?? { conversation, chooserFor }
+  const said = (await turn.restored()) ?? { conversation, chooserFor }
   const earlier = earlierNote ?? noteIn(given.messages)
   const beside = textAroundNote(bare, conversation)
   const frame = {

@@ -1,4 +1,5 @@
 /** The longest prefix of a choice that stays within a budget, by its real cost. */
+import { firstReached } from '../../../scan/first-reached.ts'
 import { type Choice, fullChoice } from './choose-pieces.ts'
 
 const aim = 0.992
@@ -57,12 +58,5 @@ export function fitChoice(
 
 /** How many of these ascending numbers are no more than `max`. */
 function countUpTo(numbers: readonly number[], max: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((numbers[middle - 1] as number) <= max) low = middle
-    else high = middle - 1
-  }
-  return low
+  return firstReached(-1, numbers.length, at => (numbers[at] as number) > max)
 }

@@ -85,21 +85,10 @@ interface CandidateWorth {
 
 export function candidateWorth(
   { candidates, sections, numbers, staleness: known }: ConversationCandidates,
-  {
-    weights,
-    share,
-    talk,
-    checkedBy,
-    counts,
-    firsts,
-    weighed,
-    densities,
-    documents,
-    near,
-    used,
-    listed,
-  }: WorthContext,
+  context: WorthContext,
 ): CandidateWorth {
+  const { weights, share, talk, checkedBy, counts, firsts, weighed } = context
+  const { densities, documents, near, used, listed } = context
   const { texts, bits, sections: sectionOf } = candidates
   const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
   const isInHead = answersInHead(sections, numbers, checkedBy)

@@ -1,6 +1,7 @@
 /** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
 import { contentWords } from '../../../scan/content-words.ts'
 import { headingLevel, isHeading, markedLevel } from '../../../scan/heading-level.ts'
+import { rarities } from '../../../scan/rarities.ts'
 import { sharedWords } from '../../../scan/shared-words.ts'
 import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
 
@@ -117,13 +118,9 @@ function relevances(
 
 /** From 0 to 1: by the words of the talk in the heading, or by those that few other sections have. */
 function ownRelevances(sections: readonly DocumentSection[]): readonly number[] {
-  const counts = new Map<string, number>()
-  for (const { words } of sections) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const scores = sections.map(({ words, lines }) => {
-    let score = 0
-    for (const word of words) score += Math.log((1 + sections.length) / (counts.get(word) as number))
-    return score / Math.sqrt(3 + lines)
-  })
+  const scores = rarities(sections.map(({ words }) => words)).map(
+    (score, at) => score / Math.sqrt(3 + (sections[at] as DocumentSection).lines),
+  )
   const maxScore = scores.reduce((greatest, score) => Math.max(greatest, score), 0)
   return sections.map(({ headed }, at) =>
     Math.max(headed ** 2, maxScore === 0 ? 1 : (bodyShare * (scores[at] as number)) / maxScore),

@@ -1,5 +1,6 @@
 /** How near each piece is to the caller's focus. */
 import type { Lists } from '../../../measure/entity-index.ts'
+import { rarities } from '../../../scan/rarities.ts'
 
 /** Nearness halves after this many sections: talk about a subject continues. */
 const halfLife = 2
@@ -13,7 +14,7 @@ export function nearness(
 ): Float64Array {
   const near = new Float64Array(sections.length)
   if (focused.size === 0) return near
-  const bySection = spread(weighed(focusedBySection(terms, sections, focused)))
+  const bySection = spread(rarities(focusedBySection(terms, sections, focused)))
   const maxNearness = bySection.reduce((greatest, value) => Math.max(greatest, value), 0)
   if (maxNearness === 0) return near
   // Squared, so that near pieces weigh much more.
@@ -37,19 +38,8 @@ function focusedBySection(
   return held
 }
 
-/** An entity that every section contains does not distinguish them. */
-function weighed(held: readonly ReadonlySet<number>[]): Float64Array {
-  const counts = new Map<number, number>()
-  for (const terms of held) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return Float64Array.from(held, terms => {
-    let weight = 0
-    for (const term of terms) weight += Math.log((1 + held.length) / (counts.get(term) as number))
-    return weight
-  })
-}
-
 /** The weight of each section, plus the fading weights of those before and after it. */
-function spread(own: Float64Array): Float64Array {
+function spread(own: readonly number[]): Float64Array {
   const near = Float64Array.from(own)
   let before = 0
   let after = 0
