@@ -1,5 +1,5 @@
 /** One pass over the words of a sentence: what it stresses, explains, denies and reports. */
-import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
+import { firstWordKind, isApostrophe, isContractedNot, Kind, kindOf } from '../scan/character-kind.ts'
 import { wordSet } from '../scan/vocabulary/word-set.ts'
 import { codeUnitSet, codeUnits } from '../tokens/code-units.ts'
 import { importanceBit, importanceOfPhrase, importanceOfWord } from './importance-words.ts'
@@ -73,22 +73,3 @@ function afterListMark(text: string, start: number, units: Uint16Array): number 
   listMark.lastIndex = start
   return listMark.test(text) ? listMark.lastIndex : start
 }
-
-const apostrophe = 0x27
-const curlyApostrophe = 0x2019
-
-function isApostrophe(unit: number): boolean {
-  return unit === apostrophe || unit === curlyApostrophe
-}
-
-/** `don't`, `WON’T` */
-function isContractedNot(units: Uint16Array, end: number): boolean {
-  return (
-    isApostrophe(units[end - 2] as number) &&
-    ((units[end - 1] as number) | 32) === smallT &&
-    ((units[end - 3] as number) | 32) === smallN
-  )
-}
-
-const smallN = 0x6e
-const smallT = 0x74

@@ -136,3 +136,21 @@ function isLetterAt(text: string, at: number): boolean {
   const kind = kindAt(text, at)
   return kind === Kind.lower || kind === Kind.upper || kind === Kind.letter
 }
+
+const apostrophe = 0x27
+const curlyApostrophe = 0x2019
+const smallN = 0x6e
+const smallT = 0x74
+
+export function isApostrophe(unit: number): boolean {
+  return unit === apostrophe || unit === curlyApostrophe
+}
+
+/** Whether the word before `end` is a contracted negation: `don't`, `WON’T`. */
+export function isContractedNot(units: Uint16Array, end: number): boolean {
+  return (
+    isApostrophe(units[end - 2] as number) &&
+    ((units[end - 1] as number) | 32) === smallT &&
+    ((units[end - 3] as number) | 32) === smallN
+  )
+}

@@ -1,6 +1,6 @@
 /** What a text denies: a negating word with the words behind it, `not use rebase`, `no test files`. */
 import { codeUnitSet, codeUnits } from '../tokens/code-units.ts'
-import { firstWordKind, Kind, kindOf } from './character-kind.ts'
+import { firstWordKind, isApostrophe, isContractedNot, Kind, kindOf } from './character-kind.ts'
 import type { Span } from './span.ts'
 import { WordIndex } from './word-index.ts'
 
@@ -46,7 +46,7 @@ function wordEnd(units: Uint16Array, start: number, length: number): number {
   let end = start + 1
   while (end < length) {
     const unit = units[end] as number
-    if ((kindOf[unit] as number) < firstWordKind && unit !== apostrophe && unit !== curlyApostrophe) break
+    if ((kindOf[unit] as number) < firstWordKind && !isApostrophe(unit)) break
     end += 1
   }
   return end
@@ -56,20 +56,9 @@ function wordEnd(units: Uint16Array, start: number, length: number): number {
 function isNegation(text: string, units: Uint16Array, start: number, end: number): boolean {
   if (end >= text.length || units[end] !== space) return false
   if (start > 0 && nameJoiners[units[start - 1] as number] === 1) return false
-  if (isContracted(units, start, end)) return true
+  if (end - start > 3 && isContractedNot(units, end)) return true
   return (
     firstLetters[units[start] as number] === 1 && negations.getByUnits(text, units, start, end) !== undefined
-  )
-}
-
-/** `don't`, `WON’T` */
-function isContracted(units: Uint16Array, start: number, end: number): boolean {
-  const mark = units[end - 2]
-  return (
-    end - start > 3 &&
-    (mark === apostrophe || mark === curlyApostrophe) &&
-    ((units[end - 1] as number) | 32) === smallT &&
-    ((units[end - 3] as number) | 32) === smallN
   )
 }
 
@@ -96,7 +85,3 @@ const isStop = codeUnitSet('.,;:!?()[]{}|"`*<>。，；：！？、', 0x10000)
 const nameJoiners = codeUnitSet('-/.@', 0x10000)
 
 const space = 0x20
-const apostrophe = 0x27
-const curlyApostrophe = 0x2019
-const smallN = 0x6e
-const smallT = 0x74

@@ -1,4 +1,5 @@
 /** What commits, merges and rebases print of the commit that was made, and of conflicts. */
+import { captured } from './captured.ts'
 import { type GitCall, isQuiet } from './git-calls.ts'
 import { type AddStatement, isDetached, noHash, withConflicts } from './git-statement.ts'
 
@@ -101,9 +102,7 @@ export function readConflicts(
     )
   )
     add('under way', '')
-  const rebased = lines
-    .map(line => /Successfully rebased and updated refs\/heads\/(\S{1,200})\.$/.exec(line)?.[1])
-    .find(branch => branch !== undefined)
+  const [rebased] = captured(lines, /Successfully rebased and updated refs\/heads\/(\S{1,200})\.$/)
   if (rebased !== undefined) {
     add('branch', rebased)
     add('last commit', '', 'changed')
@@ -127,14 +126,15 @@ const step = /Rebasing \((\d{1,6}\/\d{1,6})\)/g
 /** The commit, or the number and subject of the patch, that could not be applied. */
 function stopIn(lines: readonly string[]): string | undefined {
   return lines
-    .map(
-      line =>
-        /^(?:(?:error: )?[Cc]ould not (?:apply|revert) |Stopped at {1,2})([0-9a-f]{7,40})(?:\.\.\.|\b)/.exec(
-          line.replace(progress, ''),
-        )?.[1] ?? /^Patch failed at (\d{1,6} \S.{0,100})$/.exec(line)?.[1],
+    .flatMap(
+      line => stoppedCommit.exec(line.replace(progress, ''))?.[1] ?? stoppedPatch.exec(line)?.[1] ?? [],
     )
-    .findLast(stop => stop !== undefined)
+    .at(-1)
 }
+
+const stoppedCommit =
+  /^(?:(?:error: )?[Cc]ould not (?:apply|revert) |Stopped at {1,2})([0-9a-f]{7,40})(?:\.\.\.|\b)/
+const stoppedPatch = /^Patch failed at (\d{1,6} \S.{0,100})$/
 
 /** `rebase 2/3 stopped at 1a2b3c4`. */
 function stoppedAt({ verb }: GitCall, lines: readonly string[], stop: string | undefined): string {
@@ -147,8 +147,6 @@ function stoppedAt({ verb }: GitCall, lines: readonly string[], stop: string | u
 
 /** `Updating 1a2b3c4..5d6e7f8`: the branch is at the second. */
 export function readFastForward(lines: readonly string[], add: AddStatement): void {
-  const head = lines
-    .map(line => /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/.exec(line)?.[1])
-    .findLast(hash => hash !== undefined)
+  const head = captured(lines, /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/).at(-1)
   if (head !== undefined && lines.includes('Fast-forward')) add('last commit', head)
 }

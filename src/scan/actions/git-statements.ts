@@ -1,5 +1,6 @@
 /** What git and the command lines of its hosts say of a repository, read from what they printed. */
 import { linesOf } from '../lines.ts'
+import { captured } from './captured.ts'
 import { readComments } from './comment-statements.ts'
 import {
   hasCommitLine,
@@ -119,12 +120,10 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
         addHead(lines.filter(line => line.trim() !== '').slice(-1), add)
       return
     case 'add':
-      if (hasSucceeded)
-        add(
-          'uncommitted',
-          /^(?:-A|--all|-u|--update|\.)$/m.test(args.join('\n')) ? '*' : operands.join('\n'),
-          'staged',
-        )
+      if (hasSucceeded) {
+        const isAll = args.some(arg => /^(?:-A|--all|-u|--update|\.)$/.test(arg))
+        add('uncommitted', isAll ? '*' : operands.join('\n'), 'staged')
+      }
       return
     case 'commit':
       if (args.some(arg => /^-[b-z]{0,4}a[b-z]{0,4}$|^--all$/.test(arg))) add('uncommitted', '*', 'staged')
@@ -258,10 +257,7 @@ function readSwitches(calls: readonly GitCall[], lines: readonly string[], add: 
     add('last commit', `${head[1]}${head[2]}`.trimEnd())
     if (calls.some(({ verb, args }) => verb === 'reset' && args.includes('--hard')))
       add('uncommitted', '*', 'restored')
-    add(
-      'uncommitted',
-      isReset ? '' : lines.flatMap(each => /^[MADRT]\t(\S.*)$/.exec(each)?.[1] ?? []).join('\n'),
-    )
+    add('uncommitted', isReset ? '' : captured(lines, /^[MADRT]\t(\S.*)$/).join('\n'))
   }
 }
 

@@ -1,4 +1,5 @@
 /** What `git status` says, long or short. */
+import { captured } from './captured.ts'
 
 interface GitStatus {
   readonly branch: string | undefined
@@ -94,10 +95,8 @@ function rebaseStep(lines: readonly string[]): string {
   )
   const countAt = (at: number): number => Number(/\((\d{1,6}) /.exec(lines[at] ?? '')?.[1] ?? 0)
   const done = countAt(start)
-  const hash = lines
-    .slice(start + 1, Math.max(start, end))
-    .map(line => /^ {3}[a-z]{1,12} (?:-[cC] )?([0-9a-f]{7,40})\b/.exec(line)?.[1])
-    .findLast(found => found !== undefined)
+  const commands = lines.slice(start + 1, Math.max(start, end))
+  const hash = captured(commands, /^ {3}[a-z]{1,12} (?:-[cC] )?([0-9a-f]{7,40})\b/).at(-1)
   return `${end < 0 ? '' : ` ${done}/${done + countAt(end)}`}${hash === undefined ? '' : ` stopped at ${hash}`}`
 }
 

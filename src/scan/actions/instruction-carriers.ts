@@ -141,11 +141,8 @@ function readCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
 function wholeCarrier(text: string): Carrier | undefined {
   const start = text.search(/\S/)
   const begin = text.slice(Math.max(0, start), start + 600)
-  for (const row of wholeRows) {
-    const name = namesIn(begin, row)
-    if (name !== undefined) return { kind: row.kind, name, start: 0, end: text.length }
-  }
-  return undefined
+  const row = rowIn(begin, wholeRows)
+  return row === undefined ? undefined : { ...row, start: 0, end: text.length }
 }
 
 function taggedCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
@@ -158,7 +155,7 @@ function taggedCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
     if (place === 'toolResult' && start > 0 && text[start - 1] !== '\n') return []
     const said = text.slice(body.start, body.end)
     if (reminderTags.has(tag)) {
-      const row = reminderRow(said)
+      const row = rowIn(said, reminderRows)
       return row === undefined ? [] : [{ ...row, start, end }]
     }
     const kind = tagKinds.get(tag) as CarrierKind
@@ -170,9 +167,10 @@ function taggedCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
   })
 }
 
-function reminderRow(body: string): Pick<Carrier, 'kind' | 'name'> | undefined {
-  for (const row of reminderRows) {
-    const name = namesIn(body, row)
+/** The first row of which a line of the text begins with the head. */
+function rowIn(text: string, rows: readonly KnownHead[]): Pick<Carrier, 'kind' | 'name'> | undefined {
+  for (const row of rows) {
+    const name = namesIn(text, row)
     if (name !== undefined) return { kind: row.kind, name }
   }
   return undefined

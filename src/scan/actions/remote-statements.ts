@@ -1,5 +1,6 @@
 /** What a push prints, and the state of a pull request. */
 import { jsonRecord } from '../../tokens/json-value.ts'
+import { captured } from './captured.ts'
 import type { GitCall } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
 
@@ -25,7 +26,7 @@ export function readPush(
 ): void {
   const push = calls.findLast(call => call.verb === 'push' && !publishesNothing(call))
   if (push === undefined) return
-  const to = lines.map(line => /^To (\S{1,300})$/.exec(line)?.[1]).find(url => url !== undefined)
+  const [to] = captured(lines, /^To (\S{1,300})$/)
   const where = to === undefined ? '' : ` (${to})`
   const pushed = lines.flatMap(line => {
     const found = pushedLine.exec(line)
@@ -36,7 +37,7 @@ export function readPush(
     add('pushed', `no: ${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
   else if (pushed.length > 0) {
     add('pushed', `yes: ${pushed.join(', ')}${where}`)
-    const tip = lines.map(line => pushedTip.exec(line)?.[1]).find(hash => hash !== undefined)
+    const [tip] = captured(lines, pushedTip)
     if (tip !== undefined) add('last commit', tip, 'changed')
   } else if (lines.some(line => line.startsWith('Everything up-to-date')))
     add('pushed', 'yes: everything up-to-date')

@@ -1,4 +1,5 @@
 /** What `git clean`, `git restore` and `git checkout` say of files that are taken back, and of the branch. */
+import { captured } from './captured.ts'
 import { type GitCall, isQuiet } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
 import { trackingIn } from './git-status.ts'
@@ -13,7 +14,7 @@ export function readClean(
   add: AddStatement,
 ): void {
   if (call.args.some(arg => drySweep.test(arg))) return
-  const removed = lines.flatMap(line => /^Removing (\S.{0,1000})$/.exec(line)?.[1] ?? [])
+  const removed = captured(lines, /^Removing (\S.{0,1000})$/)
   const paths = isQuiet(call) ? (operands.length === 0 ? ['*'] : operands) : removed
   if (paths.length > 0) add('untracked', paths.join('\n'), 'deleted')
 }

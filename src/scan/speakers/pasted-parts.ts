@@ -163,11 +163,15 @@ function isOwn(paragraph: Paragraph): boolean {
 /** The same behind an output: programs say `you` and `your`, too. */
 function speaksUp({ lines }: Paragraph): boolean {
   const said = (lines[0] as Line).text.trim()
-  if (asksFor.test(said) || remarkStart.test(said)) return true
+  return asksFor.test(said) || remarkStart.test(said) || asksOrSays(lines, firstPerson)
+}
+
+/** Whether a line of words asks something, or says what the pattern looks for. */
+function asksOrSays(lines: readonly Line[], pattern: RegExp): boolean {
   return lines.some(
     ({ text }) =>
       wordsStart(text).test(text) &&
-      (firstPerson.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+      (pattern.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
 }
 
@@ -279,10 +283,5 @@ const addressingWord =
   /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)(?!\w)/i
 
 function addresses({ lines }: Paragraph): boolean {
-  if (remarkStart.test((lines[0] as Line).text.trim())) return true
-  return lines.some(
-    ({ text }) =>
-      wordsStart(text).test(text) &&
-      (addressingWord.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
-  )
+  return remarkStart.test((lines[0] as Line).text.trim()) || asksOrSays(lines, addressingWord)
 }

@@ -156,16 +156,14 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       budget,
     })
     const isAhead = read !== undefined && session.turnOf(read.cut) < session.parsedUntil
-    placed =
-      read === undefined || stored === undefined
-        ? undefined
-        : {
-            ...read,
-            strategy: strategy.name,
-            ledgerSpan: ledgerSpan,
-            stored: toText(stored.bytes),
-            anchor: isAhead ? stated?.state.anchor : undefined,
-          }
+    placed = read &&
+      stored && {
+        ...read,
+        strategy: strategy.name,
+        ledgerSpan,
+        stored: toText(stored.bytes),
+        anchor: isAhead ? stated?.state.anchor : undefined,
+      }
     const plan = layoutPlan(layout, blocks, strategy.name)
     const outcome = withNotes(verifySpans(texts, context, plan), placed)
     return budget === undefined ? outcome : withBudget(outcome, budget, layout.kept, context)
@@ -207,15 +205,9 @@ function placeOf(
   let from = first
   for (let index = first; index <= last; index += 1) if (session.isView(index)) from = index + 1
   const isSure = from === first || (from <= last && session.spans.length > 0)
-  return isSure
-    ? [
-        {
-          first: session.turnOf(from) - (from - first),
-          messages: source.messages,
-          handle: original.handle,
-        },
-      ]
-    : []
+  if (!isSure) return []
+  const place = session.turnOf(from) - (from - first)
+  return [{ first: place, messages: source.messages, handle: original.handle }]
 }
 
 /** A ledger, and the messages that it covers. */
@@ -241,21 +233,11 @@ function withNextState(outcome: ViewOutcome, placed: PlacedLedger, blocks: reado
   const draft = outcome.drafts.find(({ measured }) => measured.message === ledgerSpan?.first)
   const summary = draft?.after.slice(draft.lead?.length ?? 0)
   const anchor = placed.anchor ?? anchorBefore(cut, blocks)
-  const state: ResumeState | undefined =
-    anchor === undefined
-      ? undefined
-      : {
-          version: 1,
-          strategy,
-          anchor,
-          ledger,
-          ...(summary === undefined ? {} : { view: hashText(summary) }),
-        }
-  return {
-    ...outcome,
-    ...(summary === undefined
-      ? {}
-      : { extraTexts: [...(outcome.extraTexts ?? []), { viewHash: ledgerKey(summary), text: stored }] }),
-    ...(state === undefined ? {} : { state }),
-  }
+  const view = summary === undefined ? {} : { view: hashText(summary) }
+  const next: ResumeState | undefined =
+    anchor === undefined ? undefined : { version: 1, strategy, anchor, ledger, ...view }
+  const known = next === undefined ? outcome : { ...outcome, state: next }
+  if (summary === undefined) return known
+  const ledgerEntry = { viewHash: ledgerKey(summary), text: stored }
+  return { ...known, extraTexts: [...(outcome.extraTexts ?? []), ledgerEntry] }
 }

@@ -11,27 +11,16 @@ import {
   taskMarks,
 } from './present-entries.ts'
 
-/** In the order in which they are shown. */
-const titles: Readonly<Record<PresentLine, string>> = {
-  tasks: 'Tasks',
-  checks: 'Checks',
-  git: 'Git',
-  created: 'Created',
-  files: 'Changed files',
-  read: 'Files read',
-  errors: 'Open errors',
-  questions: 'Open questions',
-}
-
-/** What each line lists; git has entries of different kinds. */
-const things: Readonly<Partial<Record<PresentLine, string>>> = {
-  tasks: 'task',
-  checks: 'check',
-  created: 'item',
-  files: 'file',
-  read: 'file',
-  errors: 'error',
-  questions: 'question',
+/** In the order in which they are shown, with what each lists; git has entries of different kinds. */
+const titles: Readonly<Record<PresentLine, readonly [title: string, thing?: string]>> = {
+  tasks: ['Tasks', 'task'],
+  checks: ['Checks', 'check'],
+  git: ['Git'],
+  created: ['Created', 'item'],
+  files: ['Changed files', 'file'],
+  read: ['Files read', 'file'],
+  errors: ['Open errors', 'error'],
+  questions: ['Open questions', 'question'],
 }
 
 const lineNames = Object.keys(titles) as readonly PresentLine[]
@@ -58,7 +47,7 @@ export function presentLines(input: PresentInput): PresentLines {
   const begun = new Set<string>()
   let left = room
   for (const entry of entries.toSorted((one, other) => other.worth - one.worth)) {
-    const heads = [titles[entry.line], ...(entry.group === undefined ? [] : [entry.group])]
+    const heads = [titles[entry.line][0], ...(entry.group === undefined ? [] : [entry.group])]
     const missing = heads.filter(head => !begun.has(head)).map(head => counter.count(`${head}: `))
     const cost = missing.reduce((sum, tokens) => sum + tokens, counter.count(`${entry.text}; `))
     if (cost > left) continue
@@ -83,9 +72,9 @@ export function presentLines(input: PresentInput): PresentLines {
     )
     if (shown.length === 0) return []
     const unsaid = own.filter(entry => !kept.has(entry))
-    const isDated = line === 'tasks' || line === 'git'
-    const title = isDated ? titles[line] + ofEarlierRequest(input, line) : titles[line]
-    return [`${title}: ${shown.join('; ')}${restText(unsaid, things[line])}`]
+    const [title, thing] = titles[line]
+    const dated = line === 'tasks' || line === 'git' ? ofEarlierRequest(input, line) : ''
+    return [`${title}${dated}: ${shown.join('; ')}${restText(unsaid, thing)}`]
   })
   return {
     lines,
