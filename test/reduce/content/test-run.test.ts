@@ -463,6 +463,17 @@ describe('testRun', () => {
     ])
   })
 
+  it('takes nothing below a line at the margin for part of a failure of Go', () => {
+    const text = `--- FAIL: TestA (0.00s)
+    a_test.go:3: got 1, want 2
+the server was closed
+    a_test.go:9: printed while it closed
+FAIL\tacme.dev/a\t0.1s`
+    const key = viewOf(obeysLaws(testRun, text), 'key')
+    expect(key).toContain('    a_test.go:3: got 1, want 2')
+    expect(key).not.toContain('    a_test.go:9: printed while it closed')
+  })
+
   it('counts tests of two packages apart from each other behind the prefix of a task runner', () => {
     const text = [
       '@shop/core test: a.test.ts:',
