@@ -106,11 +106,16 @@ export function candidatesOf(
   return { sections, candidates, runs, numbers, root, sharedNames: facts.shared, history: facts.history }
 }
 
+/** After so many messages, what a summary says about its own time is outdated although nobody has typed anything since. */
+const spentAfter = 30
+
 function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void {
   const { facts, candidates } = reading
   const { measured, first, viewPart } = read
   if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
-  if (reading.sections.at(-1)?.isSummary === true && facts.turns.lastTyped > measured.message)
+  const isPast =
+    facts.turns.lastTyped > measured.message || facts.messages.length - measured.message > spentAfter
+  if (reading.sections.at(-1)?.isSummary === true && isPast)
     for (const at of spentState(candidates.texts.slice(first))) candidates.setUninformative(first + at)
   // What a program inserted into a user's message is neither a request nor an answer.
   if (reading.sections.at(-1)?.isInserted === true) {

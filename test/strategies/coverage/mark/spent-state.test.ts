@@ -13,6 +13,12 @@ it.each([
     [0, 1, 2, 3],
   ],
   ['bold', ['**Next Steps:**', '1. Run it', '**Files**', 'a.ts'], [0, 1]],
+  [
+    'in a list',
+    ['- **Errors**: fixed', '- **Current failing test**: adds names', '  expected 2', '- **Files**: a.ts'],
+    [1, 2],
+  ],
+  ['with a word of its own', ['10. **Current error**: no module', '11. **Current behavior**: none'], [0]],
   ['none', ['We speak of current work.', '1. Read it'], []],
 ])('finds what a summary says of its own time: %s', (_, lines, spent) => {
   expect(spentState(lines)).toEqual(spent)
