@@ -26,18 +26,17 @@ const maxBefore = 12
 /** `undefined` if no two consecutive lines are numbered, or if lines have only numbers, as `seq` prints them. */
 export function numberedLines(lines: readonly string[]): NumberedLines | undefined {
   const last = Math.min(lines.length, maxBefore)
-  let isList = false
   for (let first = 0; first < last; first += 1) {
     const line = lines[first] as string
     const separator = separatorIn(line)
-    if (separator === undefined || (isList && separator === '. ')) continue
+    // `4. Read` below other lines is an item of a list.
+    if (separator === undefined || (separator === '. ' && first > 0)) continue
     const next = lines[first + 1]
     // `181` alone is a number, not line 181 of a file.
     const isAlone = (next === undefined || isUnnumbered(next)) && line.includes(separator)
     if (!(isAlone && '→\t'.includes(separator)) && !isNext(next ?? '', line, separator)) continue
     const found = readNumbers(lines, first, separator)
     if (found !== undefined || separator !== '. ') return found
-    isList = true
   }
   return undefined
 }

@@ -14,6 +14,7 @@ describe('numberedLines', () => {
     ['items', ['1. Read it', '2. Write it', '3. Test it']],
     ['items with lines between them', ['1. Read it', '2. ', 'Both of them.', '3. Test it']],
     ['items that are not in a row', ['4. Read it', '5. Write it', '9. Test it']],
+    ['items below other words', ['It does this:1. Read it', '2. Write it', '3. Test it']],
   ])('takes no list for a file: %s', (_, lines) => {
     expect(numberedLines(lines)).toBeUndefined()
   })
