@@ -583,7 +583,9 @@ describe('checks of one command', () => {
     ['npx jest missing', 'No tests found, exiting with code 1'],
     ['pytest tests/missing.py', 'collected 0 items\n\n==== no tests ran in 0.01s ===='],
   ])('have not run where there was nothing to check: %s', (command, output) => {
-    expect(rowsOf(ran(command, `Exit code 1\n${output}`, true), 'checks')).toEqual([])
+    const empty = ran(command, `Exit code 1\n${output}`, true)
+    expect(rowsOf(empty, 'checks')).toEqual([])
+    expect(rowsOf(empty, 'errors')).toEqual([])
   })
 
   it('are written with each option beside its value', () => {

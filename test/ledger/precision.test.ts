@@ -251,6 +251,7 @@ describe('an error', () => {
     "jq: error: syntax error, unexpected //, expecting '}' at <top-level>, line 5:",
     "/bin/bash: -c: line 1: syntax error near unexpected token `|'",
     'zsh: no matches found: build/*.js',
+    "zsh:1: unmatched '",
     'awk: line 1: syntax error at or near }',
   ])('is past with the next command where a shell or filter could not read the text: %s', line => {
     const red = ran("gh api repos/a/b/pulls | jq '.[] .x // .y'", `Exit code 3\n${line}`, true)
@@ -264,6 +265,14 @@ describe('an error', () => {
   ])('stays open with another command where a script or an input could not be read: %s', line => {
     const red = ran('./deploy.sh | jq .version', `Exit code 2\n${line}`, true)
     expect(state(red, ran('git status', 'nothing to commit, working tree clean', false))).toBe('open')
+  })
+
+  it('is no test that passed, whatever it is called', () => {
+    const output =
+      'PASSED test_a.py::test_raises[ValueError]\nFAILED test_a.py::test_adds - assert 1 == 2\n1 failed, 1 passed'
+    expect(rowsOf(ran('pytest -rA', `Exit code 1\n${output}`, true), 'errors')[0]?.value).toMatch(
+      /^FAILED test_a/,
+    )
   })
 
   it('is not what a script says where a command fails', () => {

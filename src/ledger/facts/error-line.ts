@@ -30,7 +30,7 @@ const frame =
 
 /** A command that a program repeats before it runs it, and a line of a log that reports no error. */
 const echoed =
-  /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|\(pass\) |[✓✔√] |.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))(?!\w))/
+  /^(?:[>$+] |=== |--- PASS|ok\s|PASS(?:ED)?\b|\(pass\) |[✓✔√] |.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))(?!\w))/
 
 /** An exact part of the output; `undefined` where it names no error. */
 export function errorLine(output: string): string | undefined {
@@ -80,11 +80,11 @@ export function neverRan(output: string): boolean {
  * a shell says of a script (`./deploy.sh: line 3: syntax error`), nor jq of its input (`jq: parse error`).
  */
 const misuse =
-  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: |^(?:(?:-|\S{0,40}\/)?(?:ba|da|fi|k|z)?sh|\S?awk|sed|\(eval\)):.{0,80}(?:syntax error|parse error|unexpected eof|no matches found|unterminated)|^jq: .{0,80}syntax error/i
+  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: |^(?:(?:-|\S{0,40}\/)?(?:ba|da|fi|k|z)?sh|\S?awk|sed|\(eval\)):.{0,80}(?:syntax error|parse error|unexpected eof|no matches found|unmatched|unterminated)|^jq: .{0,80}syntax error/i
 
 const misused = [
   ...['flag', 'option', 'argument', 'command', 'linter', 'usage: '],
-  ...['syntax error', 'parse error', 'unexpected eof', 'no matches found', 'unterminated'],
+  ...['syntax error', 'parse error', 'unexpected eof', 'no matches found', 'unmatched', 'unterminated'],
 ]
 
 /** Whether an error says that the command was written wrongly, and so nothing of what it was meant to do. */

@@ -72,6 +72,7 @@ export function addRunFacts(
   addGitFacts(book, run, messages)
   const isAnswer =
     (isLookup(effects) && missingProgram(output) === undefined) ||
+    (check.isCheck && hasFoundNothing(output.trim())) ||
     (exitCode === 1 && asksByExitCode(check.key))
   const error = hasFailed && !isAnswer ? errorLine(output) : undefined
   if (error === undefined) return
@@ -224,11 +225,12 @@ function lastResult(text: string, check: string): string {
 }
 
 function hasNotChecked(output: string): boolean {
-  return neverRan(output.slice(0, 400)) || (output.length <= maxEmptyLength && hasFoundNothing(output))
+  return neverRan(output.slice(0, 400)) || hasFoundNothing(output)
 }
 
 function hasFoundNothing(output: string): boolean {
   return (
+    output.length <= maxEmptyLength &&
     hasOneOf(output.toLowerCase(), ['exclude all go files', 'no test', 'collected 0']) &&
     foundNothing.test(output)
   )
