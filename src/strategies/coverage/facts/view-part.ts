@@ -175,13 +175,22 @@ export function isEnd(messages: readonly Message[], message: number): boolean {
   )
 }
 
-/** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not been made. */
+/** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not been made. Reasons may follow in the same line, if there is no other. */
 function announcesMore(text: string): boolean {
-  const said = text.trimEnd()
+  const said = text.trim()
   const line = said.slice(said.lastIndexOf('\n') + 1)
-  const sentence = line.slice(sentences(line).at(-1)?.start)
-  return isLeadIn(line) || isAnnouncement(sentence) || atWorkPhrase.test(sentence)
+  const parts = sentences(line).map(({ start, end }) => line.slice(start, end))
+  const last = parts.at(-1) ?? ''
+  return (
+    isLeadIn(line) ||
+    atWorkPhrase.test(last) ||
+    (said === line ? parts.some(isAnnouncement) || orderPhrase.test(line) : isAnnouncement(last))
+  )
 }
+
+/** `Now remove the old tests.` */
+const orderPhrase =
+  /^now,? (?:add|adjust|change|clean|commit|convert|create|delete|extract|find|fix|handle|implement|integrate|make|move|refactor|register|remove|rename|replace|restructure|rewrite|update|wire|write)(?!\w)/i
 
 /** An agent that waits for an answer, gives its opinion or says what it leaves as it is has ended its turn. */
 const atWorkPhrase =

@@ -132,6 +132,26 @@ describe('stateLine', () => {
       'State at #2: request #1 is being worked on',
     ],
     [
+      'announced with a reason behind it',
+      [request, say('assistant', text('Let me find who calls it. The message is from the parser.'))],
+      'State at #2: request #1 is being worked on',
+    ],
+    [
+      'announced as an order',
+      [request, say('assistant', text('Now remove the old tests.'))],
+      'State at #2: request #1 is being worked on',
+    ],
+    [
+      'answered below what was announced',
+      [request, say('assistant', text('Let me find who calls it.\n\nThe lexer does.'))],
+      'State at #2: request #1 is answered',
+    ],
+    [
+      'continued in other words',
+      [request, say('assistant', text('Shall I?')), say('user', text('yep let’s do it')), called],
+      'State at #4: request #1 (continued by #3) is being worked on',
+    ],
+    [
       'a prompt without words of the user',
       [request, say('assistant', text('It is mended.')), say('user', text(prompt)), called, answered],
       'State at #5: request #3 (a prompt without words of the user) is being worked on',
