@@ -100,6 +100,7 @@ const mediaFamilies: ReadonlyMap<unknown, string> = wordGroups({
   application: 'file input_file document',
   audio: 'audio input_audio',
   video: 'video',
+  'text/plain': 'text-plain',
 })
 
 function neutralPart(part: RawRecord): RawRecord {
@@ -118,8 +119,9 @@ function mediaOf(part: RawRecord, family: string): RawRecord {
   }
 }
 
+/** A document of plain text (`text-plain`) may have its text or be a file. */
 function isText<Part extends RawRecord>(part: Part): part is Part & { readonly text: string } {
-  return part.type === 'text' && typeof part.text === 'string'
+  return (part.type === 'text' || part.type === 'text-plain') && typeof part.text === 'string'
 }
 
 /** Whether only texts may differ; otherwise it is another message with the same name. */

@@ -273,6 +273,20 @@ describe('messages of LangChain', () => {
     expect(Math.min(...(costs ?? []))).toBeGreaterThan(50)
   })
 
+  it('have a document of plain text as text, and as a file where it is one', () => {
+    const document = { type: 'text-plain' as const, text: 'One rule.', title: 'Rules' }
+    const file = { type: 'text-plain' as const, url: 'https://example.com/a.txt' }
+    const sources = [new HumanMessage({ content: [document, file] })]
+    const given = fromLangChain(sources)
+    const [message] = format.read(given)
+    expect(message?.blocks).toMatchObject([
+      { type: 'text', text: 'One rule.' },
+      { type: 'opaque', kind: 'document' },
+    ])
+    const shorter = JSON.parse(JSON.stringify(given).replace('One rule.', 'A rule.'))
+    expect(toLangChain(shorter, sources, given)[0]?.content).toEqual([{ ...document, text: 'A rule.' }, file])
+  })
+
   it('say that a tool failed, also with a list as its content', () => {
     const content = [{ type: 'text', text: 'No such file.' }]
     const failed = [
