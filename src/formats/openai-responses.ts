@@ -95,6 +95,10 @@ function readItem(
   switch (itemClass.is) {
     case 'message':
       return readSpeech(item.content, ['content'])
+    case 'agentMessage':
+      return readSpeech(item.content, ['content']).map(block =>
+        block.type === 'text' ? { type: 'text', text: block.text, media: 'text' } : block,
+      )
     case 'call': {
       const name = typeof item.name === 'string' ? item.name : (itemClass.tool ?? '')
       names.set(callId, name)

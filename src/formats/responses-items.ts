@@ -61,6 +61,8 @@ const opaqueItems: ReadonlyMap<unknown, OpaqueItem> = new Map<string, OpaqueItem
 
 export type ItemClass =
   | { readonly is: 'message' }
+  /** What one agent says to another: `{ author: '/root', recipient: '/root/tests', content: […] }`. */
+  | { readonly is: 'agentMessage' }
   | ({ readonly is: 'call' } & CallItem)
   /** `of`: the type of the call that it answers; absent where only the `call_id` identifies it. */
   | { readonly is: 'output'; readonly of?: string; readonly kind: OpaqueKind }
@@ -71,6 +73,7 @@ export function classOf(item: RawRecord): ItemClass {
   const type =
     item.type ?? (isReference(item) ? 'item_reference' : item.role === undefined ? undefined : 'message')
   if (type === 'message') return { is: 'message' }
+  if (type === 'agent_message') return { is: 'agentMessage' }
   const call = callItems.get(type)
   if (call !== undefined) return { is: 'call', ...call }
   const of =

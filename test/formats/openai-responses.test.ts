@@ -106,6 +106,24 @@ describe('openai-responses', () => {
     expect(openaiResponses.detect({ role: 'user', content: 'x' }, formats)).toEqual({ fits: 'shared' })
   })
 
+  it('reads what one agent says to another, and never edits it', () => {
+    const content = [
+      { type: 'input_text', text: 'Two tests use timers.' },
+      { type: 'encrypted_content', encrypted_content: 'gAAA' },
+    ]
+    const item = { type: 'agent_message', author: '/root/tests', recipient: '/root', content }
+    expect(openaiResponses.detect(item, formats)).toEqual({ fits: 'own' })
+    expect(openaiResponses.read([item])).toEqual([
+      {
+        role: 'assistant',
+        blocks: [
+          { type: 'text', text: 'Two tests use timers.', media: 'text' },
+          { type: 'opaque', kind: 'unknown', value: content[1] },
+        ],
+      },
+    ])
+  })
+
   it('reads the texts of an output of an unknown type, and edits none', () => {
     const output = [
       { type: 'output_text', text: 'Two tests fail.' },
