@@ -133,7 +133,8 @@ function instructionsOf(text: string, carriers: readonly Found[], read: string |
   const stretches = carriers
     .map(({ start, end, name }) => {
       const file = read ?? fileOfCarrier(name)
-      return { start, end, ...(file === undefined ? {} : { file }) }
+      const prompt = isPassing(name) ? { isPrompt: true as const } : {}
+      return { start, end, ...prompt, ...(file === undefined ? {} : { file }) }
     })
     .sort((one, other) => one.start - other.start)
   let from = 0

@@ -56,7 +56,8 @@ export const bindingLines: Reducer = {
         }))
         .sort((one, other) => other.density - one.density || one.at - other.at)
         .map(({ at }) => at)
-    const rules = densest(weightsOf(said))
+    const steps = input.isPrompt ? stepWeights(said) : new Map<number, number>()
+    const rules = densest(weightsOf(said).map((weight, at) => Math.max(weight, steps.get(at) ?? 0)))
     const binding = rules.length > 0 ? rules : densest(unbindingWeights(said, near)).slice(0, maxUnbinding)
     const whole = counter.count(text)
     const withHead = (some: readonly Sentence[]): string => {
@@ -206,6 +207,28 @@ function weightsOf(sentences: readonly Sentence[]): readonly number[] {
     for (const check of own) named.add(check)
     return bareCheck
   })
+}
+
+/** Weights of the steps of a prompt: the last ones, and what the last one asks for, are the least likely to be done. */
+const lastStep = 6
+const ofLastStep = 5
+const minSteps = 3
+const stepNumber = /^(\d{1,2})[.)] \S/
+
+/** By position, the first list of numbered steps with the items of its last one. */
+function stepWeights(sentences: readonly Sentence[]): ReadonlyMap<number, number> {
+  const steps: number[] = []
+  for (const [at, { own, isFenced }] of sentences.entries()) {
+    const number = isFenced ? undefined : stepNumber.exec(own)?.[1]
+    if (number === undefined) continue
+    if (Number(number) !== steps.length + 1) break
+    steps.push(at)
+  }
+  if (steps.length < minSteps) return new Map()
+  const weights = new Map(steps.map((at, index) => [at, (lastStep * (index + 1)) / steps.length]))
+  for (let at = (steps.at(-1) as number) + 1; /^\s{1,8}[-*+] \S/.test(sentences[at]?.own ?? ''); at += 1)
+    weights.set(at, ofLastStep)
+  return weights
 }
 
 /** 0 for a line that is not a rule. */

@@ -65,6 +65,8 @@ export interface Instructions {
 interface InstructionStretch extends Span {
   /** The file that it is from, as far as it is known. */
   readonly file?: string
+  /** The prompt of a command or a skill, in the turn that carries it out. */
+  readonly isPrompt?: true
 }
 
 /** Facts of a strategy about a block; reducers read only these fields. */

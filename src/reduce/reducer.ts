@@ -70,6 +70,8 @@ export interface ReduceInput {
   readonly head?: string
   /** What the current work is about. */
   readonly work?: string
+  /** The text says what to do now, step by step. */
+  readonly isPrompt?: true
 }
 
 /** A shorter text and its tokens. */

@@ -24,7 +24,7 @@ export function instructionTexts(
   const { instructions, message, block } = measured
   const said = (messages[message] as Message).blocks[block]
   if (instructions === undefined || said === undefined || said.type === 'opaque') return []
-  return instructions.stretches.map(({ start, end, file }) => {
+  return instructions.stretches.map(({ start, end, file, isPrompt }) => {
     const text = said.text.slice(start, end)
     const { path, isRead } = instructions
     const own = isRead === true ? ownText(text) : text
@@ -42,6 +42,7 @@ export function instructionTexts(
       counter,
       merged: 1,
       work: latestWork(messages),
+      ...(isPrompt && { isPrompt }),
       ...(file !== undefined && { source: { path: file, ...(isRead === true && { tool: 'read' }) } }),
     } as const
     const short = bindingLines.read(input)(instructions.maxTokens)
@@ -79,20 +80,25 @@ export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boole
   return blocks.some(({ instructions }) => instructions !== undefined && instructions.maxTokens === undefined)
 }
 
-/** What instructions may take of a budget that has no room for all of them. */
+/** What instructions may take of a budget that has no room for all of them: more with a prompt, which says what to do now. */
 const shortShare = 0.15
+const promptShare = 0.2
+/** A prompt gets this many times the room of other instructions. */
+const promptWeight = 2
 
 /** The conversation with instructions reduced to their rules. A short text has more rules for its size than a long one. */
 export function withShortInstructions(
   conversation: Conversation,
   budget: number,
   isMeant: (instructions: Instructions) => boolean = () => true,
-  share: number = shortShare,
+  share: number = conversation.blocks.some(holdsPrompt) ? promptShare : shortShare,
 ): Conversation {
   const isShortened = ({ instructions }: Measured): boolean =>
     instructions !== undefined && isMeant(instructions)
+  const weightOf = (block: Measured): number =>
+    Math.sqrt(block.tokens) * (holdsPrompt(block) ? promptWeight : 1)
   const all = conversation.blocks.reduce(
-    (sum, block) => (isShortened(block) ? sum + Math.sqrt(block.tokens) : sum),
+    (sum, block) => (isShortened(block) ? sum + weightOf(block) : sum),
     0,
   )
   return {
@@ -102,12 +108,16 @@ export function withShortInstructions(
         ? withFacts(block, {
             instructions: {
               ...block.instructions,
-              maxTokens: Math.floor((budget * share * Math.sqrt(block.tokens)) / all),
+              maxTokens: Math.floor((budget * share * weightOf(block)) / all),
             },
           })
         : block,
     ),
   }
+}
+
+function holdsPrompt({ instructions }: Measured): boolean {
+  return instructions?.stretches.some(({ isPrompt }) => isPrompt) === true
 }
 
 /** The share of a budget for instruction files that the agent opened itself; above it only their binding lines stay. */

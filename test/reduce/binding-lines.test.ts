@@ -4,9 +4,15 @@ import { exactCounter } from '../../src/tokens/tokens.ts'
 
 const filler = Array.from({ length: 40 }, (_, at) => `The module number ${at} reads one kind of file.`)
 
-function shownOf(lines: readonly string[], tokens: number, work = ''): readonly string[] {
+function shownOf(
+  lines: readonly string[],
+  tokens: number,
+  work = '',
+  prompt: { readonly isPrompt?: true } = {},
+): readonly string[] {
   const input = {
     work,
+    ...prompt,
     text: [...lines, ...filler].join('\n'),
     role: 'user',
     kind: 'markdown',
@@ -64,6 +70,24 @@ describe('bindingLines', () => {
     ]
     expect(shownOf(lines, 38)).toEqual([lines[2]])
     expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
+  it('shows the last steps of a prompt that is being carried out, and what the last one asks for, before its rules', () => {
+    const steps = [
+      '1. Read the files that the release needs, with the notes of the last one beside them.',
+      '2. Write the notes, with a line for each change that users see.',
+      '3. **Report** to the user:',
+      '   - number of changes',
+      '   - open questions',
+    ]
+    const rules = [
+      '1. ALWAYS begin a line with a verb.',
+      '2. NEVER name a person.',
+      '3. Lines MUST be short.',
+    ]
+    const shown = shownOf([...steps, '## Rules', ...rules], 70, '', { isPrompt: true })
+    expect(shown.slice(0, 4)).toEqual(steps.slice(1))
+    expect(shownOf([...steps, '## Rules', ...rules], 70)).toEqual(expect.not.arrayContaining([steps[4]]))
   })
 
   it('shows the rest of an item with its first line, and what a heading denies with the heading', () => {
