@@ -2,7 +2,9 @@
 import { Command, Option } from 'commander'
 import { optionError } from '../../errors.ts'
 import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
+import { cutRange } from '../../store/cut-range.ts'
 import type { Range } from '../../store/store.ts'
+import { toBytes } from '../../tokens/bytes.ts'
 import { typedStore } from '../hooks/typed-store.ts'
 import { formatCount } from './format-number.ts'
 import { storeOption, withStore } from './open-store.ts'
@@ -44,9 +46,13 @@ Examples:
         const range = flags.lines ?? flags.bytes
         // An original may be any bytes; a message of a digest and an entry of a ledger are text.
         const index =
-          range === undefined && !handle.includes('#') ? await expandIndex(handle, store) : undefined
+          flags.bytes === undefined && !handle.includes('#') ? await expandIndex(handle, store) : undefined
+        if (index !== undefined) {
+          const list = toBytes(describeIndex(handle, index, flags.store))
+          return writeResult(range === undefined ? list : cutRange(list, range), undefined)
+        }
         const found = handle.includes('#') ? await expand(handle, store, range) : store.get(handle, range)
-        await writeResult(index === undefined ? found : describeIndex(handle, index, flags.store), undefined)
+        await writeResult(found, undefined)
       }),
     )
 }

@@ -22,6 +22,9 @@ it('fovea expand lists what an index leads to, and how to get one of them', asyn
         .slice(1)
         .every(line => line.length <= 80),
     ).toBe(true)
+    expect((await work.fovea(['expand', index as string, '--lines', '2:3'])).stdout).toBe(
+      `${stdout.split('\n').slice(1, 3).join('\n')}\n`,
+    )
     expect((await work.fovea(['expand', first])).code).toBe(0)
     expect((await work.fovea(['expand', `${index}#2`])).stdout).toContain(goal)
     // A second round leads through the index of the first.

@@ -64,6 +64,7 @@ describe('fovea hook', () => {
       'hooksConfig.enabled is false',
     ],
     ['codex', '.codex/config.toml', '[features]\nhooks = false # for now\n', 'features.hooks is false'],
+    ['codex', '.codex/config.toml', 'features = { web = true, hooks = false }\n', 'features.hooks is false'],
   ])('says that %s runs no hooks', async (host, name, text, why) => {
     mkdirSync(dirname(place.path(name)), { recursive: true })
     writeFileSync(place.path(name), text)

@@ -6,6 +6,9 @@ interface TomlKey {
   readonly value: string | undefined
 }
 
+/** `a."b.c" = value` */
+const setting = /^((?:"[^"]*"|'[^']*'|[\w. \t-])+)=[ \t]*(.*)/
+
 export function tomlKeys(text: string): readonly TomlKey[] {
   const keys: TomlKey[] = []
   let table: readonly string[] = []
@@ -17,17 +20,30 @@ export function tomlKeys(text: string): readonly TomlKey[] {
       continue
     }
     const header = /^[ \t]*\[\[?([^\]]*)\]/.exec(line)
-    const setting = /^((?:"[^"]*"|'[^']*'|[\w. \t-])+)=[ \t]*(.*)/.exec(line)
+    const set = setting.exec(line)
     if (header !== null) {
       table = keyParts(header[1] as string)
       keys.push({ path: table, value: undefined })
-    } else if (setting !== null) {
-      const [, key = '', value = ''] = setting
-      keys.push({ path: [...table, ...keyParts(key)], value })
+    } else if (set !== null) {
+      const [, key = '', value = ''] = set
+      const path = [...table, ...keyParts(key)]
+      keys.push({ path, value }, ...inlineKeys(path, value))
       quotes = ['"""', "'''"].find(mark => value.split(mark).length === 2)
     }
   }
   return keys
+}
+
+/** `{ hooks = false, web = true }`; tables inside it are not read. */
+function inlineKeys(path: readonly string[], value: string): readonly TomlKey[] {
+  if (!value.startsWith('{') || value.lastIndexOf('{') > 0) return []
+  return value
+    .slice(1)
+    .split(',')
+    .flatMap(pair => {
+      const [, key, set] = setting.exec(pair) ?? []
+      return key === undefined ? [] : [{ path: [...path, ...keyParts(key)], value: set }]
+    })
 }
 
 /** `a."b.c"` → a, b.c */
