@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { embedResults, pages, pictures } from '../../bench/embed-results.ts'
+import { hosts } from '../../src/doors/hooks/hosts/index.ts'
 import { inspect } from '../../src/inspect.ts'
+import { contentReaders } from '../../src/reduce/content/index.ts'
+import { storeKinds } from '../../src/store/index.ts'
+import { strategies } from '../../src/strategies/index.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,6 +30,18 @@ describe('the example session', () => {
     expect(messages).toBe(72)
     expect(said.length).toBeGreaterThan(6)
     expect(said.filter(each => !each.endsWith(`: ${size}`))).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  it.each([
+    ['content', contentReaders.map(({ name }) => `\`${name}\``)],
+    ['strategies', strategies.map(({ name }) => `\`${name}\``)],
+    ['hooks', hosts.map(({ title }) => title)],
+    ['scale', storeKinds.map(({ name }) => name)],
+  ])('docs/%s.md names each that there is', (page, names) => {
+    const text = readFileSync(join(root, `docs/${page}.md`), 'utf8')
+    expect(names.filter(name => !text.includes(name))).toEqual([])
   })
 })
 
