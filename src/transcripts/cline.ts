@@ -1,4 +1,4 @@
-/** Cline: a session's JSON document, or the bare list that older versions keep per task → Anthropic messages. */
+/** Cline: a session's JSON document, or the bare list that older versions and Roo Code keep per task → Anthropic messages. */
 import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import {
   anthropicPairing,
@@ -41,12 +41,18 @@ function isSession(document: RawRecord): boolean {
   )
 }
 
-/** Cline begins a conversation with the task and the state of the editor, both in tags. */
+/** A conversation begins with the task (Roo Code: `<user_message>`) and the state of the editor, both in tags. */
 function isTaskHistory(document: unknown): boolean {
   const { role, content } = recordOf(listOf(document)[0])
+  const opening = textIn(content)
+  return (
+    role === 'user' && /^<(?:task|user_message)>/.test(opening) && opening.includes('<environment_details>')
+  )
+}
+
+function textIn(content: unknown): string {
   const texts = typeof content === 'string' ? [content] : listOf(content).map(part => recordOf(part).text)
-  const opening = texts.filter(text => typeof text === 'string').join('\n')
-  return role === 'user' && opening.startsWith('<task>') && opening.includes('<environment_details>')
+  return texts.filter(text => typeof text === 'string').join('\n')
 }
 
 class ClineBuilder implements TranscriptBuilder {
@@ -94,10 +100,13 @@ function addMessage(
   return why === undefined ? [] : [why]
 }
 
-function markEvents(conversation: ConversationBuilder, { metadata, metrics }: RawRecord, line: number): void {
+function markEvents(conversation: ConversationBuilder, message: RawRecord, line: number): void {
+  const { metadata, metrics, isSummary, content, ts: timestamp } = message
   const { kind, summary, tokensBefore, generatedAt } = recordOf(metadata)
   if (kind === 'compaction_summary')
     conversation.mark(compactionOf(line, { summary, tokensBefore, timestamp: generatedAt }))
+  // Roo Code
+  if (isSummary === true) conversation.mark(compactionOf(line, { summary: textIn(content), timestamp }))
   const { inputTokens, outputTokens, cacheReadTokens } = recordOf(metrics)
   conversation.mark(usageEvent(line, { input: inputTokens, output: outputTokens, cached: cacheReadTokens }))
 }
@@ -136,6 +145,11 @@ function clineBlocks(block: RawRecord): RawRecord[] {
       return [isRecord(block.source) ? block : imageBlock(block.mediaType, block.data)]
     case 'thinking':
       return thinkingBlocks(block.thinking, block.signature)
+    // Roo Code: reasoning of providers other than Anthropic.
+    case 'reasoning':
+      return textBlocks(block.text)
+    case 'thoughtSignature':
+      return []
     case 'redacted_thinking':
       return [{ type: 'redacted_thinking', data: block.data }]
     case 'tool_use':

@@ -72,6 +72,33 @@ describe('a Cline session', () => {
     expect(transcript.origins[0]?.timestamp).toBe('2026-07-06T22:27:48.634Z')
   })
 
+  it('may be the list of Roo Code, with reasoning of any provider and condensed messages', async () => {
+    const transcript = await readFixture('cline-roo.json')
+    expect(transcript.messages).toMatchObject([
+      {
+        role: 'user',
+        content: [{ text: '<user_message>\nWhich rate does the cart use?\n</user_message>' }, {}],
+      },
+      { role: 'assistant', content: [text('Read it first.'), { type: 'tool_use', id: 'call_1' }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call_1' }] },
+      { role: 'user', content: [{ type: 'text' }] },
+      { role: 'assistant', content: [text('19 %.')] },
+      { role: 'user', content: [text('The cart uses 19 %.')] },
+      { role: 'assistant', content: [text('What next?')] },
+    ])
+    expect(transcript.events).toEqual([
+      {
+        type: 'compaction',
+        line: 1,
+        at: 5,
+        summary: 'The cart uses 19 %.',
+        timestamp: '2026-06-02T09:00:04.000Z',
+      },
+    ])
+    expect(rejections(transcript)).toEqual([])
+    expect(transcript).toMatchObject({ agent: 'cline', problems: [] })
+  })
+
   it('may be the bare list that older versions keep for a task', async () => {
     const transcript = await readFixture('cline-task.json')
     expect(transcript.agent).toBe('cline')

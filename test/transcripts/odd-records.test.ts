@@ -26,6 +26,7 @@ const fixtures: readonly (readonly [file: string, reader: TranscriptReader])[] =
   ['pi-tree.jsonl', pi],
   ['cline.json', cline],
   ['cline-task.json', cline],
+  ['cline-roo.json', cline],
   ['swe-agent.traj', sweAgent],
   ['swe-agent-tools.traj', sweAgent],
   ['swe-agent-steps.traj', sweAgent],
