@@ -43,9 +43,10 @@ export function withoutRunner(words: readonly string[], left: number = maxRunner
   return run.length === 0 || at < 0 ? named : withoutRunner(run.slice(at), left - 1)
 }
 
-/** `-3 -u -m pytest` → `-m pytest`: options of the interpreter change nothing about what is run. */
+/** `-3 -W ignore -m pytest` → `-m pytest`: options of the interpreter change nothing about what is run. */
 function fromModule(words: readonly string[]): readonly string[] {
-  const first = words.findIndex(word => word === '-m' || !word.startsWith('-'))
+  const isValue = (at: number): boolean => /^-[WX]$/.test(words[at - 1] ?? '')
+  const first = words.findIndex((word, at) => word === '-m' || !(word.startsWith('-') || isValue(at)))
   return words[first] === '-m' ? words.slice(first) : words
 }
 

@@ -63,6 +63,7 @@ describe('the key of a command', () => {
     ['py -m pytest a.py', 'pytest a.py'],
     ['py -3 -m pytest a.py', 'pytest a.py'],
     ['python -u -m pytest a.py', 'pytest a.py'],
+    ['python -W ignore -X dev -m pytest a.py', 'pytest a.py'],
     ['.\\gradlew.bat test', './gradlew test'],
     ['gradlew test', 'gradlew test'],
     ['bash scripts/test.sh -c unit', 'scripts/test.sh -c unit'],
