@@ -5,6 +5,7 @@ import { ellipsisCut } from '../scan/grapheme-cut.ts'
 import { holdsForMost } from '../scan/holds-for-most.ts'
 import { isBlank, type Line, linesOf } from '../scan/lines.ts'
 import { codeUnits } from '../tokens/code-units.ts'
+import { countsOf } from '../tokens/counts-of.ts'
 import { isTally, type LineShape, lineShape } from './line-shape.ts'
 import { scoreSpan } from './score-span.ts'
 import { entitiesInTurn, trimmed } from './scored-sentences.ts'
@@ -120,8 +121,7 @@ function filesPart(files: readonly string[], room: number): string | undefined {
 
 /** `400 lines (399 INFO, 1 ERROR)`, in the words of the lines. */
 function countsPart(lines: readonly ShapedLine[], room: number): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { label } of lines) if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1)
+  const counts = countsOf(lines.flatMap(({ label }) => label ?? []))
   const kinds = Array.from(counts, ([label, count]) => `${count} ${label}`)
   const part = `${lines.length} lines${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}`
   return part.length <= room ? part : undefined

@@ -1,6 +1,7 @@
 /** The accepted texts in their places, held against the provider's rules. */
 import { FoveaError } from '../errors.ts'
 import type { Edit, Format, Problem } from '../formats/format.ts'
+import { countsOf } from '../tokens/counts-of.ts'
 import type { Apart, Conversation, StoreLookup } from './conversation.ts'
 import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'
 import { markersAndMore } from './view-context.ts'
@@ -107,8 +108,7 @@ function newProblem(
 
 /** A problem of a kind that there is more of than before; where messages were merged, positions have shifted. */
 function additional(before: readonly Problem[], after: readonly Problem[]): Problem | undefined {
-  const allowed = new Map<string, number>()
-  for (const { code } of before) allowed.set(code, (allowed.get(code) ?? 0) + 1)
+  const allowed = countsOf(before.map(({ code }) => code))
   return after.find(({ code }) => {
     const left = allowed.get(code) ?? 0
     allowed.set(code, left - 1)

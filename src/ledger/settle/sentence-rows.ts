@@ -3,6 +3,7 @@ import { contentWords } from '../../scan/content-words.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -105,10 +106,7 @@ function sharedWith(
   words: ReadonlySet<string>,
   index: ReadonlyMap<string, readonly number[]>,
 ): ReadonlyMap<number, number> {
-  const shared = new Map<number, number>()
-  for (const word of words)
-    for (const at of index.get(word)?.slice(-maxCandidates) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-  return shared
+  return countsOf([...words].flatMap(word => index.get(word)?.slice(-maxCandidates) ?? []))
 }
 
 const unspaced = lazyPattern(String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}`, 'gu')

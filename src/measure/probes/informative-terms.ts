@@ -1,6 +1,7 @@
 /** The words that distinguish one sentence of a session from the others: its names and numbers, then its rarest words. */
 import { contentWords } from '../../scan/content-words.ts'
 import { messageText } from '../../scan/spoken-text.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import type { Message } from '../../types.ts'
 import { atomsIn } from './atoms.ts'
 
@@ -8,10 +9,7 @@ import { atomsIn } from './atoms.ts'
 export type Rarity = ReadonlyMap<string, number>
 
 export function rarityOf(messages: readonly Message[]): Rarity {
-  const counts = new Map<string, number>()
-  for (const message of messages)
-    for (const word of contentWords(messageText(message))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+  return countsOf(messages.flatMap(message => [...contentWords(messageText(message))]))
 }
 
 const minLength = 4

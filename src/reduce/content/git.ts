@@ -1,6 +1,7 @@
 /** Output of git about a repository: commits, states of files, branches, authors of lines. Changes themselves are a diff. */
 import { statusCount, statusHead } from '../../scan/actions/git-status.ts'
 import { holdsForMost } from '../../scan/holds-for-most.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
@@ -177,8 +178,7 @@ function isShortEntry(line: string): boolean {
 /** The part of a section, and all entries below it; returns the index after them. */
 function longSection(parts: Part[], lines: readonly string[], first: number): number {
   let end = first + 1
-  const counts = new Map<string, number>()
-  let entries = 0
+  const states: string[] = []
   for (; end < lines.length; end += 1) {
     const line = lines[end] ?? ''
     const found = longEntry.exec(line)
@@ -186,13 +186,16 @@ function longSection(parts: Part[], lines: readonly string[], first: number): nu
       if (/^ {2}\(/.test(line) || (line === '' && longEntry.test(lines[end + 1] ?? ''))) continue
       break
     }
-    entries += 1
-    const state = found[1] ?? 'untracked'
-    counts.set(state, (counts.get(state) ?? 0) + 1)
+    states.push(found[1] ?? 'untracked')
   }
-  const kinds = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
+  const kinds = [...countsOf(states)].map(([state, count]) => `${count} ${state}`).join(', ')
   const head = parts.length
-  parts.push({ first, end: first + 1, value: 'key', statement: `${lines[first]} ${entries} (${kinds})` })
+  parts.push({
+    first,
+    end: first + 1,
+    value: 'key',
+    statement: `${lines[first]} ${states.length} (${kinds})`,
+  })
   for (let at = first + 1; at < end; )
     at = folderRun(parts, lines, { at, end, value: entryValue(lines[at] ?? ''), under: head })
   return end
@@ -225,14 +228,14 @@ const maxNames = 8
 /** Entries of the short form that follow each other; returns the index after them. */
 function shortEntries(parts: Part[], lines: readonly string[], first: number): number {
   let end = first
-  const counts = new Map<string, number>()
+  const codes: string[] = []
   for (; end < lines.length; end += 1) {
     const code = shortEntry.exec(lines[end] ?? '')?.[1]
     if (code === undefined) break
-    counts.set(code, (counts.get(code) ?? 0) + 1)
+    codes.push(code)
   }
   const head = parts.length
-  const kinds = [...counts].map(([code, count]) => `${count} ${stateOf(code)}`).join(', ')
+  const kinds = [...countsOf(codes)].map(([code, count]) => `${count} ${stateOf(code)}`).join(', ')
   if (end - first > 1)
     parts.push({ first, end: first, value: 'key', statement: `${end - first} entries: ${kinds}` })
   for (let at = first; at < end; ) {

@@ -3,6 +3,7 @@ import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
@@ -230,22 +231,14 @@ const maxFolders = 10
 
 /** `412 paths: 300 .ts, 40 .md, 72 others; packages/core 120, apps/cli 80, 30 folders more` */
 function pathFacts(paths: readonly string[]): string {
-  const kinds = new Map<string, number>()
-  const folders = new Map<string, number>()
   const common = commonFolder(paths)
-  for (const path of paths) {
-    add(kinds, extensionOf(path))
-    add(folders, topFolder(path.slice(common.length)))
-  }
+  const kinds = countsOf(paths.map(extensionOf))
+  const folders = countsOf(paths.map(path => topFolder(path.slice(common.length))))
   const said = [
     `${paths.length} paths${common === '' ? '' : ` in ${common}`}${kinds.size > 1 ? `: ${topOf(kinds, maxKinds, 'others')}` : ''}`,
   ]
   if (folders.size > 1) said.push(topOf(folders, maxFolders, 'in other folders'))
   return said.join('; ')
-}
-
-function add(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 function topOf(counts: ReadonlyMap<string, number>, maxCounts: number, rest: string): string {

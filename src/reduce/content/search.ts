@@ -4,6 +4,7 @@ import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
@@ -88,13 +89,13 @@ interface RepeatedText {
 
 /** The texts that many hits have. */
 function repeatedTexts(found: readonly Found[]): ReadonlyMap<string, RepeatedText> {
-  const counts = new Map<string, number>()
-  for (const each of found) {
-    if (each.kind !== 'hit' || each.hit.path === '' || each.hit.line === undefined) continue
-    const text = each.hit.text.trim()
-    if (text.length >= minTextLength) counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
-  return new Map([...counts].flatMap(([text, hits]) => (hits < minRepeated ? [] : [[text, { hits }]])))
+  const texts = found.flatMap(each =>
+    each.kind !== 'hit' || each.hit.path === '' || each.hit.line === undefined ? [] : each.hit.text.trim(),
+  )
+  const counts = [...countsOf(texts)].filter(
+    ([{ length }, hits]) => length >= minTextLength && hits >= minRepeated,
+  )
+  return new Map(counts.map(([text, hits]) => [text, { hits }]))
 }
 
 /** Lines around a hit were requested: if they are few they are shown like hits, else they are left out first. */

@@ -1,4 +1,5 @@
 /** The lines that an edit takes out of a file and puts into it, without those that it leaves as they were, but for what fragments are part of. */
+import { countsOf } from '../../tokens/counts-of.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import { indentOf } from '../lines.ts'
 import { opensBlock } from '../opens-block.ts'
@@ -181,11 +182,7 @@ export function onlyHere<Line>(
   keyOf: (line: Line) => string = String,
 ): readonly Line[] {
   if (others.length === 0) return lines
-  const left = new Map<string, number>()
-  for (const line of others) {
-    const key = keyOf(line)
-    left.set(key, (left.get(key) ?? 0) + 1)
-  }
+  const left = countsOf(others.map(line => keyOf(line)))
   return lines.filter(line => {
     const key = keyOf(line)
     const count = left.get(key) ?? 0

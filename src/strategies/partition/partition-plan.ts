@@ -2,6 +2,7 @@
 import type { Zones } from '../../receipt.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings } from '../../settings/option-group.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import type { Target } from '../../types.ts'
 import { batch } from './batch.ts'
 import { partitionFacts } from './partition-facts.ts'
@@ -101,8 +102,7 @@ const minTokens = 1000
  * summary.
  */
 function messageRanges(blocks: readonly Measured[], isWanted: (index: number) => boolean): readonly Range[] {
-  const sizes = new Map<number, number>()
-  for (const { message } of blocks) sizes.set(message, (sizes.get(message) ?? 0) + 1)
+  const sizes = countsOf(blocks.map(({ message }) => message))
   const isPart = (index: number): boolean => {
     const block = blocks[index]
     return block !== undefined && block.type === 'text' && sizes.get(block.message) === 1 && isWanted(index)

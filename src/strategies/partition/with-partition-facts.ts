@@ -15,6 +15,7 @@ import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import type { Block, Message, Role } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
 import { keyFacts } from './forms/key-facts.ts'
@@ -35,7 +36,7 @@ export function withPartitionFacts(
   const origins = callOrigins(messages)
   const spoken = spokenSteps(messages)
   const finished = finishedUntil(messages)
-  const copies = copiesOf(blocks)
+  const copies = countsOf(blocks.flatMap(({ hash, type }) => (type === 'toolCall' ? [] : (hash ?? []))))
   const hoursOf = agesOf(times, blocks)
   const edited = new EditedFiles()
   const changes = lastChanges(origins)
@@ -133,13 +134,6 @@ function lengthOfFacts(
 
 /** A line break, or the mark of a gap between sentences. */
 const separatorLength = 3
-
-function copiesOf(blocks: readonly Measured[]): ReadonlyMap<string, number> {
-  const copies = new Map<string, number>()
-  for (const { hash, type } of blocks)
-    if (hash !== undefined && type !== 'toolCall') copies.set(hash, (copies.get(hash) ?? 0) + 1)
-  return copies
-}
 
 /** A message without a time has the time of the message before it; without any times, age counts in turns. */
 function agesOf(

@@ -2,6 +2,7 @@
 import type { Classification, ClassifierMode } from '../../models/model.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings } from '../../settings/option-group.ts'
+import { countsOf } from '../../tokens/counts-of.ts'
 import type { Target } from '../../types.ts'
 import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
@@ -166,8 +167,7 @@ function sayingOf({ decision, confidence = 1, reason = '' }: Classification): st
 
 /** Neighbouring messages of one speaker that would each be summarized are summarized together. */
 function mergeNeighbours(blocks: readonly Measured[], decisions: readonly Decision[]): readonly Decision[] {
-  const sizes = new Map<number, number>()
-  for (const { message } of blocks) sizes.set(message, (sizes.get(message) ?? 0) + 1)
+  const sizes = countsOf(blocks.map(({ message }) => message))
   let start: { readonly decision: Decision; readonly role: string; last: number } | undefined
   return decisions.map((decision, index) => {
     const { role, type, message } = blocks[index] as Measured

@@ -1,4 +1,5 @@
 /** Names of a listing that differ only in a number or an id: `agent-3f2a9c1.jsonl`, `agent-77e0b12.jsonl`. */
+import { countsOf } from '../../../tokens/counts-of.ts'
 import { lineTemplate } from '../../pieces/shape-folds.ts'
 
 /** The number of names of one pattern from which only the pattern and their count are shown. */
@@ -23,7 +24,7 @@ export function nameSeries(names: readonly string[]): ReadonlyMap<string, string
 
 /** `260 agent-*.jsonl`, most first. */
 export function seriesStatements(patterns: ReadonlyMap<string, string>): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const pattern of patterns.values()) counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
-  return [...counts].sort(([, a], [, b]) => b - a).map(([pattern, count]) => `${count} ${pattern}`)
+  return [...countsOf(patterns.values())]
+    .sort(([, a], [, b]) => b - a)
+    .map(([pattern, count]) => `${count} ${pattern}`)
 }

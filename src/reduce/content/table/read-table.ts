@@ -1,5 +1,6 @@
 /** Drawn, delimited and aligned tables, read into rows of cells. */
 import { holdsForMost } from '../../../scan/holds-for-most.ts'
+import { countsOf } from '../../../tokens/counts-of.ts'
 import { isBlankLine } from '../../pieces/parts.ts'
 import type { ContentSource } from '../content.ts'
 
@@ -139,8 +140,7 @@ function readDelimited(lines: readonly string[], delimiter: string): TextTable {
 }
 
 function mostCommon(counts: readonly number[]): number {
-  const found = new Map<number, number>()
-  for (const count of counts) found.set(count, (found.get(count) ?? 0) + 1)
+  const found = countsOf(counts)
   let best = 0
   for (const [count, times] of found) if (times > (found.get(best) ?? 0)) best = count
   return best

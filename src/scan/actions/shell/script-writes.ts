@@ -1,4 +1,5 @@
 /** Files that a script writes and names to the letter: `Path('a.py').write_text(…)`, `open('a.py', 'w')`, `fs.writeFileSync('a.json', …)`. */
+import { countsOf } from '../../../tokens/counts-of.ts'
 
 const maxLength = 20_000
 const wrapped = /\b(?:pathlib\.)?Path\( {0,4}(['"][^'"\n]{1,300}['"]) {0,4}\)/g
@@ -45,11 +46,7 @@ export function scriptWrites(source: string): ScriptWrites {
 
 /** Those that hold one name from the beginning to the end. */
 function variablesIn(script: string): ReadonlyMap<string, string> {
-  const counts = new Map<string, number>()
-  for (const [, name, each] of script.matchAll(givenAnew)) {
-    const given = name ?? each ?? ''
-    counts.set(given, (counts.get(given) ?? 0) + 1)
-  }
+  const counts = countsOf(Array.from(script.matchAll(givenAnew), ([, name, each]) => name ?? each))
   return new Map(
     Array.from(script.matchAll(assigned), ([, name = '', path = '']) => [name, path] as const).filter(
       ([name]) => counts.get(name) === 1,

@@ -2,6 +2,7 @@
 import { numberedLines } from '../../../reduce/content/file/numbered-lines.ts'
 import { plainOutput } from '../../../reduce/plain-output.ts'
 import { isRunOrigin } from '../../../scan/actions/source-of.ts'
+import { countsOf } from '../../../tokens/counts-of.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 
@@ -27,10 +28,7 @@ export function withStaleness<Known extends Candidates>(known: Known, shown: rea
   const stale = new Uint8Array(candidates.length)
   const offeredOrigins = new Set(sections.flatMap(({ origin }) => origin ?? []))
   const texts = shown.filter(({ origin }) => offeredOrigins.has(origin))
-  const outputRefs = new Map<string, number>()
-  const count = (origin: string): void => void outputRefs.set(origin, (outputRefs.get(origin) ?? 0) + 1)
-  for (const { origin } of sections) if (origin !== undefined) count(origin)
-  for (const { origin } of texts) count(origin)
+  const outputRefs = countsOf([...sections, ...texts].map(({ origin }) => origin))
   const later = new Map<string, Later>()
   let nextText = texts.length - 1
   for (let index = sections.length - 1; index >= 0; index -= 1) {

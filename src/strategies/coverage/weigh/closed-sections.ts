@@ -1,6 +1,7 @@
 /** Finished sections of a plan: their task is settled, or the files that they name were changed since. */
 import { contentWords } from '../../../scan/content-words.ts'
 import { entities } from '../../../scan/entities.ts'
+import { countsOf } from '../../../tokens/counts-of.ts'
 import type { TaskTitles } from '../head/task-titles.ts'
 import { headingLevels, sectionsWhere, withoutLabel } from './other-sections.ts'
 
@@ -36,8 +37,7 @@ export function closedSections(
   if (!levels.some(level => level > 0)) return new Uint8Array(lines.length)
   const title = titleIn(levels)
   const filesAt = levels.map((level, at) => (level === 0 || at === title ? [] : filesOf(at)))
-  const named = new Map<string, number>()
-  for (const path of filesAt.flat()) named.set(path, (named.get(path) ?? 0) + 1)
+  const named = countsOf(filesAt.flat())
   return sectionsWhere(levels, at => at !== title && isClosed(at))
 
   function isClosed(at: number): boolean {

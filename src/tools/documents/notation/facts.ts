@@ -1,6 +1,7 @@
 /** The facts that every notation must keep: numbers, paths, code, quotes and negations. */
 import { inlineCode } from '../../../scan/inline-spans.ts'
 import { trimEndOf } from '../../../scan/trim-end-of.ts'
+import { countsOf } from '../../../tokens/counts-of.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
 export type NotationFactKind = 'number' | 'path' | 'code' | 'quote' | 'negation'
@@ -21,15 +22,15 @@ export function factsOf(text: string): NotationFacts {
   const quotes = quotedSpans(text).map(({ start, end }) => text.slice(start, end))
   const code = inlineCode(text).map(({ start, end }) => text.slice(start, end))
   return {
-    number: counted(found(text, number)),
-    path: counted(
+    number: countsOf(found(text, number)),
+    path: countsOf(
       found(text, chunk)
         .filter(one => joined.test(one))
         .map(path => trimEndOf(path, '.,;:!?')),
     ),
-    code: counted(code.map(inOneLine)),
-    quote: counted(quotes),
-    negation: counted([
+    code: countsOf(code.map(inOneLine)),
+    quote: countsOf(quotes),
+    negation: countsOf([
       ...found(text, englishNegation).map(word => word.toLowerCase().replace('’', "'")),
       ...found(text, eastAsianNegation),
     ]),
@@ -43,12 +44,6 @@ function found(text: string, pattern: RegExp): readonly string[] {
 /** Code that was broken over two lines equals the same code in one line. */
 function inOneLine(code: string): string {
   return code.startsWith('```') ? code : code.replace(/\s+/g, ' ')
-}
-
-function counted(facts: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const fact of facts) counts.set(fact, (counts.get(fact) ?? 0) + 1)
-  return counts
 }
 
 /** The first fact that does not occur as often as before; `undefined` if all do. */

@@ -1,6 +1,7 @@
 /** Merges sections with the same name and parent and nearly the same text; every line that differs stays. */
 import { firstReached } from '../../../scan/first-reached.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
+import { countsOf } from '../../../tokens/counts-of.ts'
 import type { DocumentLine } from './document-lines.ts'
 import {
   childrenByParent,
@@ -109,10 +110,7 @@ function candidates(
   words: ReadonlySet<string>,
   owners: ReadonlyMap<string, readonly number[]>,
 ): readonly number[] {
-  const votes = new Map<number, number>()
-  for (const word of words)
-    for (const owner of owners.get(word) ?? []) votes.set(owner, (votes.get(owner) ?? 0) + 1)
-  return [...votes]
+  return [...countsOf([...words].flatMap(word => owners.get(word) ?? []))]
     .sort((one, other) => other[1] - one[1] || one[0] - other[0])
     .slice(0, maxCompared)
     .map(([owner]) => owner)
