@@ -69,6 +69,18 @@ describe('an edit', () => {
     expect(moved.find(({ key }) => key.endsWith('src/a.ts'))?.value).toBe('moved to src/core/a.ts')
   })
 
+  it('of a file is listed where the file is after its directory was moved', () => {
+    const { rows } = ledgerOfMessages([
+      ...answered('Edit', { file_path: 'src/old/a.ts', old_string: 'a', new_string: 'b' }, 'Updated.'),
+      ...answered('Bash', { command: 'mv src/old src/new && mv src/new src/last' }, ''),
+      ...answered('Write', { file_path: 'src/old/c.ts', content: 'c' }, 'Created.'),
+    ])
+    const files = rows.filter(({ section }) => section === 'files').map(({ key }) => key)
+    expect(files).toContain('src/last/a.ts')
+    expect(files).toContain('src/old/c.ts')
+    expect(files).not.toContain('src/old/a.ts')
+  })
+
   it.each([
     [
       'a.go',

@@ -46,7 +46,7 @@ export function addFileFacts(
             about: path,
             by: 'assistant',
             ...(isChange && changes !== undefined ? changeFields(changes.changeOf(path)) : {}),
-            ...(action.type === 'move' && operation === 'deleted' ? { text: `moved to ${action.to}` } : {}),
+            ...(action.type === 'move' && operation === 'deleted' ? { text: `${movedTo}${action.to}` } : {}),
             ...(operation === 'modified' && isTakenBack(path, actions[0]?.action) ? { text: takenBack } : {}),
             ...(action.outcome === 'unknown' ? { isDoubtful: true } : {}),
             ...(mayBeDirectory === true ? { mayBeDirectory } : {}),
@@ -69,6 +69,8 @@ export function addFileFacts(
     }
 }
 
+/** For the deletion of what was moved, before the new path. */
+export const movedTo = 'moved to '
 /** For a file that git restored to its committed state. */
 export const takenBack = 'taken back with git'
 const maxRestore = 4000

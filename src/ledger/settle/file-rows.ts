@@ -3,7 +3,7 @@ import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { endingsOf, namedByEnd, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { directoriesAbove } from '../../scan/actions/shell/join-path.ts'
-import { takenBack } from '../facts/file-facts.ts'
+import { movedTo, takenBack } from '../facts/file-facts.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import type { OtherBranch } from './branch-line.ts'
@@ -116,15 +116,32 @@ function commitOf(
   return { committedAt: last.committedAt, ...(branch === undefined ? {} : { branch }) }
 }
 
-/** The file that a fact is about, however its path is written. */
+/** The file that a fact is about, however its path is written, and where it is now if its directory was moved since. */
 export function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact) => string {
   const book = pathBook(
     facts.map(({ about }) => about),
     trees.test,
   )
-  return ({ about }) => {
-    const found = book.resolve(about)
-    return typeof found === 'object' ? found.path : about
+  const resolved = (path: string): string => {
+    const found = book.resolve(path)
+    return typeof found === 'object' ? found.path : path
+  }
+  const moved = facts.filter(({ kind, text }) => kind === 'deleted' && text?.startsWith(movedTo) === true)
+  const directories = new Set(
+    moved.length === 0 ? [] : facts.flatMap(({ about }) => directoriesAbove(resolved(about))),
+  )
+  const moves = moved.flatMap(fact => {
+    const from = resolved(fact.about)
+    const to = resolved((fact.text as string).slice(movedTo.length))
+    if (!directories.has(from)) return []
+    directories.add(to)
+    return [{ fact, from: `${from}/`, to: `${to}/` }]
+  })
+  return fact => {
+    let path = resolved(fact.about)
+    for (const { fact: move, from, to } of moves)
+      if (path.startsWith(from) && byTurn(fact, move) < 0) path = `${to}${path.slice(from.length)}`
+    return path
   }
 }
 
