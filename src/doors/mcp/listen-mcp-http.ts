@@ -52,7 +52,11 @@ export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHt
   const settings = resolveMcpOptions(options, httpOptionNames)
   const handler = createMcpHandler(() => createMcpServer(settings), { maxRequestBodySize: maxRequestBytes })
   // A web page can let its own name point here: only requests for our names are answered.
-  const names = [...localhostAllowedHostnames(), host.includes(':') ? `[${host}]` : host, ...allowedHosts]
+  const names = [
+    ...localhostAllowedHostnames(),
+    host.includes(':') && !host.startsWith('[') ? `[${host}]` : host,
+    ...allowedHosts,
+  ]
   const answer = async (request: Request): Promise<Response> =>
     hostHeaderValidationResponse(request, names) ??
     originValidationResponse(request, names) ??
