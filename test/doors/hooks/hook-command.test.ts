@@ -49,6 +49,17 @@ describe('fovea hook', () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  it.each([
+    ['claude-code', '.claude'],
+    ['opencode', '.config'],
+  ])('removes the directories that it made for %s', async (host, directory) => {
+    expect((await hook('install', host, '--yes')).code).toBe(0)
+    expect((await hook('install', host, '--yes', '--max-tokens', '900')).code).toBe(0)
+    expect(readdirSync(place.directory)).toContain(directory)
+    expect((await hook('uninstall', host, '--yes')).code).toBe(0)
+    expect(readdirSync(place.directory)).not.toContain(directory)
+  })
+
   it('refuses an empty --command', async () => {
     const done = await hook('install', 'claude-code', '--yes', '--command', ' ')
     expect(done).toMatchObject({ code: 2, stderr: expect.stringContaining('--command is empty') })

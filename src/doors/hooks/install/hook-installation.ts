@@ -1,11 +1,13 @@
 /** Plans what an installation or its removal would write, and writes it. */
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -65,14 +67,33 @@ function untouched(
 export function applyInstall(configuration: Configuration, change: PlannedChange, storePath: string): void {
   const before = untouched(configuration, change.before, storePath) ?? null
   if (change.after === undefined || change.after === change.before) return
-  writeRecord(change.backup, { file: change.file, before, after: change.after })
+  const made = outermostMissing(dirname(linkTarget(change.file))) ?? readRecord(change.backup)?.made
+  writeRecord(change.backup, { file: change.file, before, after: change.after, made })
   writeConfiguration(change.file, change.after)
 }
 
 export function applyUninstall(change: PlannedChange): void {
-  if (change.after === undefined) rmSync(linkTarget(change.file), { force: true })
-  else if (change.after !== change.before) writeConfiguration(change.file, change.after)
+  if (change.after === undefined) {
+    const file = linkTarget(change.file)
+    rmSync(file, { force: true })
+    removeEmpty(dirname(file), readRecord(change.backup)?.made)
+  } else if (change.after !== change.before) writeConfiguration(change.file, change.after)
   rmSync(change.backup, { force: true })
+}
+
+function outermostMissing(directory: string): string | undefined {
+  return existsSync(directory) ? undefined : (outermostMissing(dirname(directory)) ?? directory)
+}
+
+/** Removes the directories that an installation made, from the innermost to `outermost`, as far as they are empty. */
+function removeEmpty(directory: string, outermost: string | undefined): void {
+  if (outermost === undefined || !directory.startsWith(outermost)) return
+  try {
+    rmdirSync(directory)
+  } catch {
+    return
+  }
+  removeEmpty(dirname(directory), outermost)
 }
 
 const maxBytes = 5 * 1024 * 1024
@@ -121,6 +142,8 @@ interface InstallRecord {
   /** `null` if there was no file. */
   readonly before: string | null
   readonly after: string
+  /** The outermost directory that was made for the file, if any was. */
+  readonly made?: string | undefined
 }
 
 /** Stored beside the store. A configuration may hold keys: only its owner can read the copy. */
@@ -134,9 +157,11 @@ function readRecord(path: string): InstallRecord | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (!isRecord(value)) return undefined
-    const { file, before, after } = value
+    const { file, before, after, made } = value
     if (typeof file !== 'string' || typeof after !== 'string') return undefined
-    return before === null || typeof before === 'string' ? { file, before, after } : undefined
+    return before === null || typeof before === 'string'
+      ? { file, before, after, made: typeof made === 'string' ? made : undefined }
+      : undefined
   } catch {
     return undefined
   }
