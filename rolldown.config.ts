@@ -73,6 +73,7 @@ function isShared(id: string): boolean {
     'tools/lookup/',
     'doors/http/',
     'doors/pages/',
+    'doors/run-process.ts',
     'doors/middleware/middleware-',
     'doors/proxy/transport/provider-upstreams.ts',
   ].some(room => isIn(id, room))

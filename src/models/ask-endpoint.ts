@@ -1,5 +1,4 @@
 /** Asks any endpoint with the API of OpenAI's chat completions, Anthropic's messages or Gemini's generateContent. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type FoveaError, optionError } from '../errors.ts'
 import { isRecord, jsonValue } from '../tokens/json-value.ts'
 import { callUrl, endpointDialects } from './endpoint-kinds.ts'
@@ -68,6 +67,8 @@ export function askEndpoint(options: EndpointOptions): AskModel {
       const seconds = posted.retryAfter === null ? Number.NaN : Number(posted.retryAfter)
       if (retries === 0 || !busy.has(posted.status) || !(seconds >= 0 && seconds <= maxRetrySeconds))
         return posted
+      // Most processes never wait: the module is not loaded with the library.
+      const { setTimeout: sleep } = await import('node:timers/promises')
       await sleep(seconds * 1000, undefined, { signal })
     }
   }
