@@ -19,6 +19,11 @@ it.each([
     [1, 2],
   ],
   ['with a word of its own', ['10. **Current error**: no module', '11. **Current behavior**: none'], [0]],
+  [
+    'not done',
+    ['   - Solved: the names', '   - Ongoing: tests fail', '     in one file', '   - Solved: the log'],
+    [1, 2],
+  ],
   ['none', ['We speak of current work.', '1. Read it'], []],
 ])('finds what a summary says of its own time: %s', (_, lines, spent) => {
   expect(spentState(lines)).toEqual(spent)
