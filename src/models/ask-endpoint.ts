@@ -14,7 +14,7 @@ const endings: ReadonlySet<unknown> = new Set(['ECONNRESET', 'UND_ERR_SOCKET', '
 /** Refusals that end by themselves. */
 const busy: ReadonlySet<number> = new Set([429, 503, 529])
 
-/** The caller of a model waits for one answer: what needs longer fails at once. */
+/** The caller of a model waits for one answer: what needs longer, over all retries, fails at once. */
 const maxRetrySeconds = 20
 
 interface Posted {
@@ -62,14 +62,17 @@ export function askEndpoint(options: EndpointOptions): AskModel {
 
   /** Asks again as soon as a busy endpoint allows it. */
   async function postInTime(body: string, signal: AbortSignal): Promise<Posted> {
+    let left = maxRetrySeconds
     for (let retries = 2; ; retries -= 1) {
       const posted = await post(body, signal)
       const seconds = posted.retryAfter === null ? Number.NaN : Number(posted.retryAfter)
-      if (retries === 0 || !busy.has(posted.status) || !(seconds >= 0 && seconds <= maxRetrySeconds))
-        return posted
+      if (retries === 0 || !busy.has(posted.status) || !(seconds >= 0 && seconds <= left)) return posted
       // Most processes never wait: the module is not loaded with the library.
       const { setTimeout: sleep } = await import('node:timers/promises')
-      await sleep(seconds * 1000, undefined, { signal })
+      await sleep(seconds * 1000, undefined, { signal }).catch(() => {})
+      // The refusal says more than that nobody waits any longer.
+      if (signal.aborted) return posted
+      left -= seconds
     }
   }
 

@@ -165,6 +165,23 @@ describe('endpointSummarizer', () => {
     expect([error.cause, later.received.length]).toMatchObject([{ status: 429 }, 1])
   })
 
+  it('waits for a busy endpoint no longer than its caller, nor longer for several refusals than for one', async () => {
+    const refusal = (seconds: string) =>
+      new Response('Busy.', { status: 429, headers: { 'retry-after': seconds } })
+    const url = 'https://example.com'
+    const caller = new AbortController()
+    const stop = async () => {
+      setTimeout(() => caller.abort())
+      return refusal('20')
+    }
+    const aborted = await failureOf({ url, kind: 'openai', fetch: stop }, caller.signal)
+    expect(aborted.cause).toMatchObject({ status: 429 })
+    const waits = ['0.01', '20']
+    const fetch = async () => refusal(waits.shift() ?? '')
+    const error = await failureOf({ url, kind: 'openai', fetch })
+    expect([error.cause, waits]).toMatchObject([{ status: 429 }, []])
+  })
+
   it.each([
     ['no JSON', '<html>hello</html>', 'without a message: <html>hello'],
     ['other JSON', { ok: true }, 'without a message: {"ok":true}'],

@@ -35,11 +35,11 @@ const advices: readonly (readonly [codes: ReadonlySet<string>, advice: string])[
     wordSet('ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH'),
     ' Is it running, and the right upstream of this proxy?',
   ],
-  [wordSet('EPROTO'), ' It does not speak TLS there: does its address begin with http://?'],
+  [wordSet('EPROTO'), ' No TLS connection could be made: does its address begin with http://?'],
   [
     wordSet(`DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT
       UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE`),
-    ' Nobody that Node trusts signed its certificate: start the proxy with NODE_EXTRA_CA_CERTS=FILE, the certificate of who did.',
+    ' Node does not trust who signed its certificate: start the proxy with NODE_EXTRA_CA_CERTS=FILE, the certificate of that authority.',
   ],
 ]
 

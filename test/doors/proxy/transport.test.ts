@@ -183,7 +183,7 @@ describe('upstreams', () => {
     const { url } = await proxy.listen({ port: 0 })
     const answer = await post(`${url}/v1/messages`, question)
     expect(JSON.parse(answer.bytes.toString()).error.message).toMatch(
-      /EPROTO. It does not speak TLS there: does its address begin with http:\/\/\?$/,
+      /EPROTO. No TLS connection could be made: does its address begin with http:\/\/\?$/,
     )
     await proxy.close()
   })
