@@ -82,6 +82,28 @@ describe('an edit', () => {
   })
 
   it.each([
+    ['mv src/old lib', 'lib/old/a.ts'],
+    ['mv src/old src/new && mv src/new src/old', 'src/old/a.ts'],
+  ])('of a file is listed where `%s` puts it', (command, path) => {
+    const { rows } = ledgerOfMessages([
+      ...answered('Read', { file_path: 'lib/x.ts' }, '1\tx'),
+      ...answered('Edit', { file_path: 'src/old/a.ts', old_string: 'a', new_string: 'b' }, 'Updated.'),
+      ...answered('Bash', { command }, ''),
+    ])
+    expect(rows.find(({ key }) => key.endsWith('a.ts'))?.key).toBe(path)
+  })
+
+  it('of a file is listed where it was while a move of its directory has no answer', () => {
+    const [move] = answered('Bash', { command: 'mv src/old src/new' }, '')
+    const edited = answered(
+      'Edit',
+      { file_path: 'src/old/a.ts', old_string: 'a', new_string: 'b' },
+      'Updated.',
+    )
+    expect(fileRow([...edited, move])?.key).toBe('src/old/a.ts')
+  })
+
+  it.each([
     [
       'a.go',
       'func (r *Reader) Next(n int) error {\n\treturn nil\n}',
@@ -438,6 +460,7 @@ describe('an edit by a pattern', () => {
     const next = [...before, commit('git add -A', '2b3c4d5')]
     expect(committedAt(...next)).toBe(7)
     expect(committedAt(...next, commit('git add -A', '3c4d5e6'))).toBe(7)
+    expect(committedAt(...next, ran('cd /r && git reset --soft HEAD~1'))).toBeUndefined()
     expect(committedAt(read, pattern, commit('git add -A', '2b3c4d5'))).toBeUndefined()
   })
 

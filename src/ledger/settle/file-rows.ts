@@ -2,7 +2,7 @@
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { endingsOf, namedByEnd, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
-import { directoriesAbove } from '../../scan/actions/shell/join-path.ts'
+import { directoriesAbove, fileName } from '../../scan/actions/shell/join-path.ts'
 import { movedTo, takenBack } from '../facts/file-facts.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -126,17 +126,21 @@ export function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact
     const found = book.resolve(path)
     return typeof found === 'object' ? found.path : path
   }
-  const moved = facts.filter(({ kind, text }) => kind === 'deleted' && text?.startsWith(movedTo) === true)
-  const directories = new Set(
-    moved.length === 0 ? [] : facts.flatMap(({ about }) => directoriesAbove(resolved(about))),
-  )
-  const moves = moved.flatMap(fact => {
+  const isMove = ({ kind, text, isDoubtful }: Fact): boolean =>
+    kind === 'deleted' && isDoubtful !== true && text?.startsWith(movedTo) === true
+  /** Those that are there, as far as files in them are known. */
+  const directories = new Set<string>()
+  const moves: { readonly fact: Fact; readonly from: string; readonly to: string }[] = []
+  for (const fact of facts.some(isMove) ? facts : []) {
     const from = resolved(fact.about)
-    const to = resolved((fact.text as string).slice(movedTo.length))
-    if (!directories.has(from)) return []
+    for (const directory of directoriesAbove(from)) directories.add(directory)
+    if (!isMove(fact) || !directories.delete(from)) continue
+    const target = resolved((fact.text as string).slice(movedTo.length))
+    // `mv src/old lib` moves it into `lib` where that is there.
+    const to = directories.has(target) ? `${target}/${fileName(from)}` : target
     directories.add(to)
-    return [{ fact, from: `${from}/`, to: `${to}/` }]
-  })
+    moves.push({ fact, from: `${from}/`, to: `${to}/` })
+  }
   return fact => {
     let path = resolved(fact.about)
     for (const { fact: move, from, to } of moves)

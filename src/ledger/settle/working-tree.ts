@@ -26,8 +26,7 @@ export class WorkingTree {
   #unnamedUntracked = 0
   /** What has said which files are uncommitted; without it, only edits are known. */
   #listed: Fact | undefined
-  /** Commits of all that was changed, in order. */
-  readonly wholeCommits: Fact[] = []
+  readonly #wholeCommits = new Set<Fact>()
 
   constructor(operations: FileOperations) {
     this.#operations = operations
@@ -133,6 +132,7 @@ export class WorkingTree {
 
   /** `by`: `restored` where the edits are gone with the commit. */
   undo(commit: Fact, by: Fact): void {
+    this.#wholeCommits.delete(commit)
     if (by.kind === 'restored') this.outcomes.revert(by, commit)
     else for (const edit of this.outcomes.reopen(commit)) this.#uncommitted.add(edit.about, edit)
   }
@@ -152,7 +152,7 @@ export class WorkingTree {
     this.#unnamed = 0
     // What else may be uncommitted is known only from a list, or where all of it was committed.
     if (this.#listed !== undefined || isAll) this.#listed = fact
-    if (isAll) this.wholeCommits.push(fact)
+    if (isAll) this.#wholeCommits.add(fact)
   }
 
   /** A commit by someone else: which of the edited files it holds is unknown. */
@@ -162,6 +162,11 @@ export class WorkingTree {
     this.#staged = []
     this.#unnamed = 0
     this.#listed = undefined
+  }
+
+  /** Commits of all that was changed, in order, without those that were undone. */
+  get wholeCommits(): readonly Fact[] {
+    return [...this.#wholeCommits]
   }
 
   get uncommitted(): ListedFiles | undefined {
