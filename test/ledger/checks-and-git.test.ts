@@ -588,6 +588,11 @@ describe('checks of one command', () => {
     expect(rowsOf(empty, 'errors')).toEqual([])
   })
 
+  it('leave the error of one beside another that had nothing to check', () => {
+    const output = 'Exit code 1\nsrc/a.ts(3,5): error TS2322: no\nNo test files found, exiting with code 1'
+    expect(rowsOf(ran('tsc --noEmit ; vitest run x', output, true), 'errors')[0]?.value).toMatch(/TS2322/)
+  })
+
   it('are written with each option beside its value', () => {
     expect(shown('go test -c -o /dev/null ./lists', '', false)).toEqual([
       ['go test ./lists -c -o /dev/null', 'passed', ''],

@@ -72,7 +72,7 @@ export function addRunFacts(
   addGitFacts(book, run, messages)
   const isAnswer =
     (isLookup(effects) && missingProgram(output) === undefined) ||
-    (check.isCheck && hasFoundNothing(output.trim())) ||
+    (check.isOnlyChecks && check.checks.length === 1 && hasFoundNothing(output.trim())) ||
     (exitCode === 1 && asksByExitCode(check.key))
   const error = hasFailed && !isAnswer ? errorLine(output) : undefined
   if (error === undefined) return
