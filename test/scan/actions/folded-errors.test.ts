@@ -21,6 +21,26 @@ describe('foldedErrors', () => {
     ])
   })
 
+  it('keeps what is between the place and the error', () => {
+    expect(foldedErrors(['a.ts:3:4 - error TS1: no', 'a.ts:9:4 - error TS1: no'])).toEqual([
+      'a.ts:3:4 (also line 9) - error TS1: no',
+    ])
+  })
+
+  it('takes no port and no time for a line of a file', () => {
+    const lines = [
+      ...[
+        '10.0.0.1:8080 refused',
+        '10.0.0.1:9090 refused',
+        'db.internal:5432: gone',
+        'db.internal:5433: gone',
+      ],
+      ...['http://localhost:3000 refused', 'http://localhost:3001 refused'],
+      ...['2026/01/02T10:30:45 failed', '2026/01/02T10:31:45 failed'],
+    ]
+    expect(foldedErrors(lines)).toEqual(lines)
+  })
+
   it('counts lines beyond the first ones', () => {
     const lines = Array.from({ length: 12 }, (_, at) => `src/a.ts:${at + 1}:2: error: no type`)
     expect(foldedErrors(lines)).toEqual([
