@@ -1,5 +1,5 @@
 /** The parts of a view, in the order in which room is assigned to them. */
-import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
+import { isAnnouncement, withoutLead } from '../../../ledger/facts/announcement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { isRunning } from '../../../scan/actions/outcome-of.ts'
@@ -184,13 +184,21 @@ function announcesMore(text: string): boolean {
   return (
     isLeadIn(line) ||
     atWorkPhrase.test(last) ||
-    (said === line ? parts.some(isAnnouncement) || orderPhrase.test(line) : isAnnouncement(last))
+    isAnnouncement(last) ||
+    (said === line && (parts.some(announcesStep) || orderPhrase.test(line)))
   )
 }
 
-/** `Now remove the old tests.` */
+/** Not `Let me explain.` or `I'll keep the old name.` before other sentences. */
+function announcesStep(sentence: string): boolean {
+  return isAnnouncement(sentence) && !wordsOnly.test(withoutLead(sentence))
+}
+
+const wordsOnly = /^(?:answer|clarify|explain|keep|leave|need|recap|skip|stop|summari[sz]e)(?!\w)/i
+
+/** `Now remove the old tests.`; not `Now add your key.`, which the user has to do. */
 const orderPhrase =
-  /^now,? (?:add|adjust|change|clean|commit|convert|create|delete|extract|find|fix|handle|implement|integrate|make|move|refactor|register|remove|rename|replace|restructure|rewrite|update|wire|write)(?!\w)/i
+  /^now,? (?!.{0,400}\byour?(?!\w))(?:add|adjust|change|clean|commit|convert|create|delete|extract|find|fix|handle|implement|integrate|make|move|refactor|register|remove|rename|replace|restructure|rewrite|update|wire|write)(?!\w)/i
 
 /** An agent that waits for an answer, gives its opinion or says what it leaves as it is has ended its turn. */
 const atWorkPhrase =

@@ -141,6 +141,15 @@ describe('stateLine', () => {
       [request, say('assistant', text('Now remove the old tests.'))],
       'State at #2: request #1 is being worked on',
     ],
+    ...[
+      'I’ll keep the old name. All else is renamed.',
+      'Let me explain. The lexer calls it.',
+      'Now add your key to the file.',
+    ].map((words): [string, readonly Message[], string] => [
+      `answered with "${words}"`,
+      [request, say('assistant', text(words))],
+      'State at #2: request #1 is answered',
+    ]),
     [
       'answered below what was announced',
       [request, say('assistant', text('Let me find who calls it.\n\nThe lexer does.'))],
