@@ -2,6 +2,7 @@
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
 import {
   compactionOf,
+  dropEventsAfter,
   listOf,
   numberOf,
   present,
@@ -51,7 +52,7 @@ class CodexBuilder implements TranscriptBuilder {
   readonly #messages: unknown[] = []
   readonly #origins: Origin[] = []
   readonly #sidechains: Sidechain[] = []
-  #events: TranscriptEvent[] = []
+  readonly #events: TranscriptEvent[] = []
   /** Where the turns begin in which the user spoke. */
   readonly #turns: number[] = []
   /** Where the current turn begins; older versions do not log it. */
@@ -160,7 +161,7 @@ class CodexBuilder implements TranscriptBuilder {
     if (from === undefined) return
     const messages = this.#messages.splice(from)
     const origins = this.#origins.splice(from)
-    this.#events = this.#events.filter(event => event.at <= from)
+    dropEventsAfter(from, this.#events)
     this.#responseStart = undefined
     this.#sidechains.push({ name: `branch ${this.#sidechains.length + 1}`, messages, origins })
   }

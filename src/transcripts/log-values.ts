@@ -86,6 +86,11 @@ export function compactionOf(
   }
 }
 
+/** Drops the events of messages that were taken back. They are the last ones: all others need not be looked at. */
+export function dropEventsAfter(at: number, events: TranscriptEvent[]): void {
+  while ((events.at(-1)?.at ?? 0) > at) events.pop()
+}
+
 /** The problems in one record, as one reason. */
 export function oneReason(reasons: readonly string[]): string | undefined {
   const [first, ...more] = reasons

@@ -5,6 +5,7 @@ import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts
 import type { FinishedConversation } from './conversation-builder.ts'
 import {
   compactionOf,
+  dropEventsAfter,
   listOf,
   numberOf,
   oneReason,
@@ -88,7 +89,7 @@ class QwenConversation {
   readonly abandoned: Sidechain[] = []
   readonly #contents: Content[] = []
   readonly #origins: Origin[] = []
-  #events: TranscriptEvent[] = []
+  readonly #events: TranscriptEvent[] = []
   /** How many contents there were after each record. */
   readonly #lengths = new Map<unknown, number>([[null, 0]])
 
@@ -171,7 +172,7 @@ class QwenConversation {
   #abandon(from: number): void {
     const messages = this.#contents.splice(from)
     const origins = this.#origins.splice(from)
-    this.#events = this.#events.filter(event => event.at <= from)
+    dropEventsAfter(from, this.#events)
     if (messages.length > 0)
       this.abandoned.push({ name: `branch ${this.abandoned.length + 1}`, messages, origins })
   }

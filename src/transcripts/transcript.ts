@@ -10,7 +10,7 @@ export interface Transcript {
   /** `origins[i]` says where `messages[i]` came from. */
   readonly origins: readonly Origin[]
   readonly events: readonly TranscriptEvent[]
-  /** Conversations of sub-agents, kept apart from the main one. */
+  /** Conversations of sub-agents and turns that the user took back, kept apart from the main conversation. */
   readonly sidechains: readonly Sidechain[]
   readonly problems: readonly LineProblem[]
   readonly session?: string

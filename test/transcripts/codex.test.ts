@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openaiResponses } from '../../src/formats/openai-responses.ts'
+import { codex } from '../../src/transcripts/codex.ts'
 import { readTranscript, readTranscriptFrom } from '../../src/transcripts/entry.ts'
+import { expectLinear } from '../measure/expect-linear.ts'
 import { fixture } from './fixture.ts'
 
 const typesOf = (messages: readonly unknown[]): unknown[] =>
@@ -94,6 +96,24 @@ describe('Codex', () => {
     expect(origins.map(({ line }) => line)).toEqual([3, 4, 5, 14])
     expect(events).toEqual([])
     expect(sidechains).toMatchObject([{ name: 'branch 1', messages: [{}, {}, {}] }])
+  })
+
+  it('takes turns back in linear time', () => {
+    const event = (type: string, fields = {}) => ({ type: 'event_msg', payload: { type, ...fields } })
+    const user = { type: 'response_item', payload: { type: 'message', role: 'user', content: [] } }
+    const usage = event('token_count', { info: { last_token_usage: { input_tokens: 9, output_tokens: 1 } } })
+    expectLinear(
+      length => 'x'.repeat(length / 5),
+      ({ length: turns }) => {
+        const builder = codex.begin()
+        for (let turn = 0; turn < turns; turn += 1)
+          for (const line of [event('task_started'), user, usage]) builder.add(line, turn)
+        for (let turn = 0; turn < turns / 2; turn += 1)
+          builder.add(event('thread_rolled_back', { num_turns: 1 }), turn)
+        const { messages, events } = builder.finish()
+        expect([messages.length, events.length]).toEqual([turns / 2, turns / 2])
+      },
+    )
   })
 
   it('reads bare items below an old header, whose instructions a message repeats', async () => {

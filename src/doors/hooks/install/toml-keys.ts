@@ -27,23 +27,22 @@ export function tomlKeys(text: string): readonly TomlKey[] {
     } else if (set !== null) {
       const [, key = '', value = ''] = set
       const path = [...table, ...keyParts(key)]
-      keys.push({ path, value }, ...inlineKeys(path, value))
+      keys.push({ path, value })
+      for (const key of inlineKeys(path, value)) keys.push(key)
       quotes = ['"""', "'''"].find(mark => value.split(mark).length === 2)
     }
   }
   return keys
 }
 
-/** `{ hooks = false, web = true }`; tables inside it are not read. */
+/** `{ hooks = false, note = "a, b" }`; tables inside it are not read. */
 function inlineKeys(path: readonly string[], value: string): readonly TomlKey[] {
   if (!value.startsWith('{') || value.lastIndexOf('{') > 0) return []
-  return value
-    .slice(1)
-    .split(',')
-    .flatMap(pair => {
-      const [, key, set] = setting.exec(pair) ?? []
-      return key === undefined ? [] : [{ path: [...path, ...keyParts(key)], value: set }]
-    })
+  const pairs = value.slice(1).match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? []
+  return pairs.flatMap(pair => {
+    const [, key, set] = setting.exec(pair) ?? []
+    return key === undefined ? [] : [{ path: [...path, ...keyParts(key)], value: set }]
+  })
 }
 
 /** `a."b.c"` → a, b.c */

@@ -40,6 +40,12 @@ it.each([
     { '/home/.codex/config.toml': tomlOff, '/p/.codex/config.toml': tomlOn },
     undefined,
   ],
+  [
+    'a text in an inline table sets nothing',
+    'codex',
+    { '/home/.codex/config.toml': 'features = { note = "on, hooks = false" }\n' },
+    undefined,
+  ],
   ['the user of Codex', 'codex', { '/home/.codex/config.toml': tomlOff }, '/home/.codex/config.toml'],
 ])('names the file that decides: %s', (_, name, files: Readonly<Record<string, string>>, file) => {
   const host = hostNamed(name)

@@ -77,4 +77,7 @@ describe('hooks in config.toml', () => {
   ])('are in %j as %s', (before, form) => {
     expect(tomlHooksForm(before)).toBe(form)
   })
+  it('are found beside an inline table of any length', () => {
+    expect(tomlHooksForm(`a = { ${'k = 1, '.repeat(200_000)} }\n[hooks.state]\n`)).toBe('tables')
+  })
 })
