@@ -1,4 +1,4 @@
-/** How much each set has that few others have: the sum over its members, of which one that all sets have counts nothing. */
+/** How much each set has that few others have: the sum over its members, of which one that all sets have counts least. */
 import { countsOf } from '../tokens/counts-of.ts'
 
 export function rarities(sets: readonly ReadonlySet<unknown>[]): readonly number[] {

@@ -70,7 +70,7 @@ interface NamedNumber {
   readonly isItem: boolean
 }
 
-/** A longer range is no list of items. */
+/** Of a longer range, only its ends are named. */
 const maxRange = 20
 
 function numbersIn(reply: string): readonly NamedNumber[] {
