@@ -3,6 +3,7 @@ import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { endingsOf, namedByEnd, pathBook } from '../../scan/actions/path-book.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { directoriesAbove, fileName } from '../../scan/actions/shell/join-path.ts'
+import { addToList } from '../../tokens/add-to-list.ts'
 import { movedTo, takenBack } from '../facts/file-facts.ts'
 import { bySubagent } from '../facts/subagent-facts.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -130,7 +131,7 @@ export function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact
     kind === 'deleted' && isDoubtful !== true && text?.startsWith(movedTo) === true
   /** Those that are there, as far as files in them are known. */
   const directories = new Set<string>()
-  const moves: { readonly fact: Fact; readonly from: string; readonly to: string }[] = []
+  const moves = new Map<string, { readonly fact: Fact; readonly to: string }[]>()
   for (const fact of facts.some(isMove) ? facts : []) {
     const from = resolved(fact.about)
     for (const directory of directoriesAbove(from)) directories.add(directory)
@@ -139,12 +140,21 @@ export function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact
     // `mv src/old lib` moves it into `lib` where that is there.
     const to = directories.has(target) ? `${target}/${fileName(from)}` : target
     directories.add(to)
-    moves.push({ fact, from: `${from}/`, to: `${to}/` })
+    addToList(moves, from, { fact, to })
   }
   return fact => {
     let path = resolved(fact.about)
-    for (const { fact: move, from, to } of moves)
-      if (path.startsWith(from) && byTurn(fact, move) < 0) path = `${to}${path.slice(from.length)}`
+    for (let since: Fact | undefined = fact; since !== undefined && moves.size > 0; ) {
+      const known: Fact = since
+      const [next] = directoriesAbove(path)
+        .flatMap(from => {
+          const move = moves.get(from)?.find(each => byTurn(known, each.fact) < 0)
+          return move === undefined ? [] : [{ ...move, from }]
+        })
+        .sort((one, other) => byTurn(one.fact, other.fact))
+      if (next !== undefined) path = `${next.to}${path.slice(next.from.length)}`
+      since = next?.fact
+    }
     return path
   }
 }
