@@ -2,17 +2,8 @@
 import { contentWords } from '../../../scan/content-words.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
+import { isShortMessage, type NamedNumber } from './named-numbers.ts'
 
-/** A longer message is understood without the list. */
-const maxReply = 160
-/** `1+2`, `let's fix 3 too`; not in `#12`, `1.5`, `v2`, and not a count (`all 5`) or a place (`line 5`). */
-const named = /(?<![\w.#/:$-]|\b(?:all|lines?|pages?|port|version) )\d{1,3}(?![\w/:%-]|\.\d)/gi
-/** `1-3`, `89/90`; not `2/3 of them`. */
-const several =
-  /(?<![\w.#/:$-]|\b(?:lines?|pages?|ports?|versions?) )(\d{1,3})([-–/])(\d{1,3})(?=\s{0,4}(?:$|[,;!?)]|\.(?!\d)|(?:and|or|too|first|please)\b))/gi
-/** A number with a noun counts something: `fix 3 tests`. */
-const isReference =
-  /^\s{0,4}(?:$|[,;!?)+&]|\.(?!\d)|(?:and|or|too|also|as|first|then|next|now|please|in|from|und|et)(?!\w))/i
 /** `3. Keep both`, `- (3) Keep both`, `### Option 3: keep both`, `**3.** Keep both`, `| 3 | keep both |` */
 const numbered = /^[\s#*|>-]{0,10}(?:[A-Za-z]{2,14} )?[#(]?(\d{1,3})(?:[.):]|\*\*|\s[|–—-]|$)/
 /** `- Keep both`, `| 181 | Keep both |` */
@@ -31,9 +22,9 @@ interface Items {
 /** Each gives the positions of items, with what is nested in them. */
 export interface ChoosableItems {
   /** `Fix 2 and 5` makes no sense without them. */
-  readonly byNumber: (reply: string) => readonly number[]
+  readonly byNumber: (numbers: readonly NamedNumber[]) => readonly number[]
   /** None if one of the numbers is missing, or counts something. */
-  readonly byEveryNumber: (reply: string) => readonly number[]
+  readonly byEveryNumber: (numbers: readonly NamedNumber[]) => readonly number[]
   /** By words that no other item has. */
   readonly byWords: (reply: string) => readonly number[]
 }
@@ -49,41 +40,14 @@ export function choosableItems(linesOf: () => readonly string[]): ChoosableItems
   const whole = (chosen: readonly number[]): readonly number[] =>
     chosen.flatMap(at => withNested(at, items().lines)).sort((one, other) => one - other)
   return {
-    byNumber: reply => whole(numbersIn(reply).flatMap(positionsOf)),
-    byEveryNumber(reply) {
-      const numbers = numbersIn(reply)
+    byNumber: numbers => whole(numbers.flatMap(positionsOf)),
+    byEveryNumber(numbers) {
       if (!numbers.every(({ isItem }) => isItem)) return []
       const found = numbers.map(positionsOf)
       return found.every(positions => positions.length > 0) ? whole(found.flat()) : []
     },
-    byWords: reply => (isShort(reply) ? whole(itemsWithWords(reply.trim(), items())) : []),
+    byWords: reply => (isShortMessage(reply) ? whole(itemsWithWords(reply.trim(), items())) : []),
   }
-}
-
-function isShort(reply: string): boolean {
-  return reply.trim().length <= maxReply
-}
-
-interface NamedNumber {
-  readonly number: string
-  /** It counts nothing. */
-  readonly isItem: boolean
-}
-
-/** Of a longer range, only its ends are named. */
-const maxRange = 20
-
-function numbersIn(reply: string): readonly NamedNumber[] {
-  if (!isShort(reply)) return []
-  const text = reply.trim().replace(several, (_, first: string, sign: string, last: string) => {
-    const length = Number(last) - Number(first) + 1
-    if (sign === '/' || length < 2 || length > maxRange) return `${first}, ${last}`
-    return Array.from({ length }, (_unused, at) => `${Number(first) + at}`).join(', ')
-  })
-  const found = new Map<string, boolean>()
-  for (const { 0: number, index } of text.matchAll(named))
-    found.set(number, isReference.test(text.slice(index + number.length)))
-  return Array.from(found, ([number, isItem]) => ({ number, isItem }))
 }
 
 /** `Flight 1` within `Option 1` and `Option 2` is not what `option 1` names. */

@@ -2,6 +2,7 @@
 import type { Message } from '../../../types.ts'
 import { requestTexts } from '../facts/view-part.ts'
 import { type ChoosableItems, choosableItems } from './choosable-items.ts'
+import { namedNumbers } from './named-numbers.ts'
 
 /** Lines of a replaced answer among the candidates. */
 export interface AnswerLines {
@@ -62,10 +63,11 @@ interface Chosen {
 function chosenOf(reply: string, answers: readonly Answer[], mayUseWords: boolean): Chosen {
   const last = answers.at(-1)
   if (last === undefined) return { positions: [] }
-  const positions = last.items.byNumber(reply)
+  const numbers = namedNumbers(reply)
+  const positions = last.items.byNumber(numbers)
   if (positions.length > 0) return { first: last.first, positions }
-  for (const { first, items } of answers.slice(-maxAnswers, -1).reverse()) {
-    const earlier = items.byEveryNumber(reply)
+  for (const { first, items } of numbers.length === 0 ? [] : answers.slice(-maxAnswers, -1).reverse()) {
+    const earlier = items.byEveryNumber(numbers)
     if (earlier.length > 0) return { first, positions: earlier }
   }
   return { first: last.first, positions: mayUseWords ? last.items.byWords(reply) : [] }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choosableItems } from '../../../../src/strategies/coverage/mark/choosable-items.ts'
+import { namedNumbers } from '../../../../src/strategies/coverage/mark/named-numbers.ts'
 
 const lines = [
   'There are three ways:',
@@ -31,7 +32,7 @@ describe('choosableItems', () => {
     ['7', []],
     [`3 ${'and more of the same '.repeat(10)}`, []],
   ])('of %j', (reply, items) => {
-    expect(choosableItems(() => lines).byNumber(reply)).toEqual(items)
+    expect(choosableItems(() => lines).byNumber(namedNumbers(reply))).toEqual(items)
   })
 
   it.each<[string, readonly number[]]>([
@@ -54,17 +55,19 @@ describe('choosableItems', () => {
       '2. **Option 2:**',
       '   - **Flight 1:** OSL to TRD',
     ]
-    expect(choosableItems(() => options).byNumber('I’d like option 1')).toEqual([0, 1, 2])
+    expect(choosableItems(() => options).byNumber(namedNumbers('I’d like option 1'))).toEqual([0, 1, 2])
   })
 
   it('takes each item of a list whose numbers are aligned to the right', () => {
-    expect(choosableItems(() => [' 8. Log', ' 9. Retry', '10. Cache']).byNumber('do 9 and 10')).toEqual([
-      1, 2,
-    ])
+    expect(
+      choosableItems(() => [' 8. Log', ' 9. Retry', '10. Cache']).byNumber(namedNumbers('do 9 and 10')),
+    ).toEqual([1, 2])
   })
 
   it('reads a list of any length', () => {
-    expect(choosableItems(() => Array<string>(200_000).fill('1. Retry')).byNumber('1')).toHaveLength(200_000)
+    expect(
+      choosableItems(() => Array<string>(200_000).fill('1. Retry')).byNumber(namedNumbers('1')),
+    ).toHaveLength(200_000)
   })
 
   it('reads the lines once, and only for a reply that may name one of them', () => {
@@ -73,9 +76,9 @@ describe('choosableItems', () => {
       reads += 1
       return lines
     })
-    expect(byNumber('No, '.repeat(100))).toEqual([])
+    expect(byNumber(namedNumbers('No, '.repeat(100)))).toEqual([])
     expect(reads).toBe(0)
-    expect([byNumber('1+2'), byNumber('let’s do 3 too')]).toEqual([
+    expect([byNumber(namedNumbers('1+2')), byNumber(namedNumbers('let’s do 3 too'))]).toEqual([
       [1, 2],
       [3, 4],
     ])
@@ -100,6 +103,6 @@ describe('choosableItems', () => {
       '- (78) The result is unused',
       '- (79) 🐛 Reads the folder twice',
     ]
-    expect(choosableItems(() => review).byEveryNumber(reply)).toEqual(items)
+    expect(choosableItems(() => review).byEveryNumber(namedNumbers(reply))).toEqual(items)
   })
 })

@@ -1,0 +1,38 @@
+/** Numbers in a short message that may name items of a list. */
+
+/** A longer message is understood without the list. */
+const maxReply = 160
+/** `1+2`, `let's fix 3 too`; not in `#12`, `1.5`, `v2`, and not a count (`all 5`) or a place (`line 5`). */
+const named = /(?<![\w.#/:$-]|\b(?:all|lines?|pages?|port|version) )\d{1,3}(?![\w/:%-]|\.\d)/gi
+/** `1-3`, `89/90`; not `2/3 of them`. */
+const several =
+  /(?<![\w.#/:$-]|\b(?:lines?|pages?|ports?|versions?) )(\d{1,3})([-–/])(\d{1,3})(?=\s{0,4}(?:$|[,;!?)]|\.(?!\d)|(?:and|or|too|first|please)\b))/gi
+/** A number with a noun counts something: `fix 3 tests`. */
+const isReference =
+  /^\s{0,4}(?:$|[,;!?)+&]|\.(?!\d)|(?:and|or|too|also|as|first|then|next|now|please|in|from|und|et)(?!\w))/i
+
+export function isShortMessage(reply: string): boolean {
+  return reply.trim().length <= maxReply
+}
+
+export interface NamedNumber {
+  readonly number: string
+  /** It counts nothing. */
+  readonly isItem: boolean
+}
+
+/** Of a longer range, only its ends are named. */
+const maxRange = 20
+
+export function namedNumbers(reply: string): readonly NamedNumber[] {
+  if (!isShortMessage(reply) || !/\d/.test(reply)) return []
+  const text = reply.trim().replace(several, (_, first: string, sign: string, last: string) => {
+    const length = Number(last) - Number(first) + 1
+    if (sign === '/' || length < 2 || length > maxRange) return `${first}, ${last}`
+    return Array.from({ length }, (_unused, at) => `${Number(first) + at}`).join(', ')
+  })
+  const found = new Map<string, boolean>()
+  for (const { 0: number, index } of text.matchAll(named))
+    found.set(number, isReference.test(text.slice(index + number.length)))
+  return Array.from(found, ([number, isItem]) => ({ number, isItem }))
+}
