@@ -101,13 +101,21 @@ function draftOf(
 
 /** The result of a reducer with the least room in which it has one. */
 function shortest(shorten: Shorten, from: number, below: number): ReturnType<Shorten> {
-  if (from >= below - 1) return undefined
+  let best: ReturnType<Shorten>
+  const fits = (room: number): boolean => {
+    const shortened = shorten(room)
+    best = shortened ?? best
+    return shortened !== undefined
+  }
   let [tooFew, room] = [from, from]
-  do {
+  while (best === undefined && room < below - 1) {
     tooFew = room
     room = Math.min(below - 1, Math.ceil(room * 1.5) + 1)
-  } while (room < below - 1 && shorten(room) === undefined)
-  return shorten(firstReached(tooFew, room, at => shorten(at) !== undefined))
+    fits(room)
+  }
+  // Of the results, the last one has the least room.
+  if (best !== undefined) firstReached(tooFew, room, fits)
+  return best
 }
 
 function analyse(

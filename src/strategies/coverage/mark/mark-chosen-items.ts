@@ -1,5 +1,5 @@
 /** Shows the items of earlier answers that a person names in a message, also in one that stays as it is. */
-import type { Message } from '../../../types.ts'
+import type { Block, Message } from '../../../types.ts'
 import { requestTexts } from '../facts/view-part.ts'
 import { type ChoosableItems, choosableItems } from './choosable-items.ts'
 import { namedNumbers } from './named-numbers.ts'
@@ -37,9 +37,9 @@ export function markChosenItems(
   const before: Answer[] = []
   for (const [at, { role, blocks }] of messages.entries()) {
     if (role === 'user') {
+      const wholeTexts = new Set(isReplaced(at) ? blocks.flatMap(textOf) : [])
       for (const reply of requestTexts(messages, at)) {
-        const isAlone = blocks.some(block => block.type === 'text' && block.text === reply)
-        const { first, positions } = chosenOf(reply, before, isAlone && isReplaced(at))
+        const { first, positions } = chosenOf(reply, before, wholeTexts.has(reply))
         if (first !== undefined) for (const position of positions) show(first + position)
       }
       continue
@@ -49,9 +49,13 @@ export function markChosenItems(
       for (const { first, end } of replaced)
         before.push({ first, items: choosableItems(() => texts.slice(first, end)) })
     else if (role === 'assistant')
-      for (const block of blocks)
-        if (block.type === 'text') before.push({ items: choosableItems(() => block.text.split('\n')) })
+      for (const text of blocks.flatMap(textOf))
+        before.push({ items: choosableItems(() => text.split('\n')) })
   }
+}
+
+function textOf(block: Block): readonly string[] {
+  return block.type === 'text' ? [block.text] : []
 }
 
 interface Chosen {
