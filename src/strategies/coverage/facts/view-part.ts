@@ -1,5 +1,6 @@
 /** The parts of a view, in the order in which room is assigned to them. */
 import { isAnnouncement, withoutLead } from '../../../ledger/facts/announcement.ts'
+import { isAssent } from '../../../scan/acknowledgement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { isRunning } from '../../../scan/actions/outcome-of.ts'
@@ -60,7 +61,7 @@ export interface Turns {
   readonly lastTyped: number
   /** The message with the last calls of a turn that has not ended; -1 if there is none. */
   readonly lastStep: number
-  /** How many typed messages come after each message. */
+  /** How many requests come after each message. */
   readonly after: (message: number) => number
   /** Whether the agent wrote a longer text after a message, in the same turn. */
   readonly isTakenUp: (message: number) => boolean
@@ -85,6 +86,9 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const typed = messages.flatMap((_, at) => (isTyped(messages, at) ? [at] : []))
   const lastTyped = typed.at(-1) ?? -1
   const turn = new Int32Array(messages.length)
+  /** As the turns, but `continue` or a request that is sent again goes on with the same one. */
+  const request = new Int32Array(messages.length)
+  let requests = 0
   const concluding = new Map<number, string>()
   const delegates = new Set<string>()
   const questions = new Set<string>()
@@ -96,8 +100,12 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const summedUp = new Map<number, number>()
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
-    if (typed[count] === at) count += 1
+    if (typed[count] === at) {
+      count += 1
+      if (asksMore(messages, at, typed[count])) requests += 1
+    }
     turn[at] = count
+    request[at] = requests
     if (role === 'user')
       for (const text of requestTexts(messages, at))
         for (const name of fileNamesIn(text)) namedFiles.add(name)
@@ -131,7 +139,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
     lastTyped,
     lastStep,
     isLaunch: result => delegates.has(result.callId) && !isReport(result),
-    after: message => typed.length - (turn[message] as number),
+    after: message => requests - (request[message] as number),
     isTakenUp: message => (summedUp.get(turn[message] as number) ?? -1) > message,
     partOf(message, block) {
       const { role, blocks } = messages[message] as Message
@@ -156,6 +164,12 @@ export function turnsOf(messages: readonly Message[]): Turns {
       return ends.has(`${message} ${block}`) ? 'conclusion' : 'words'
     },
   }
+}
+
+/** Not `continue`, and not a request that the next typed message repeats. */
+function asksMore(messages: readonly Message[], at: number, next: number | undefined): boolean {
+  const said = requestTexts(messages, at).join('\n').trim()
+  return !isAssent(said) && (next === undefined || said !== requestTexts(messages, next).join('\n').trim())
 }
 
 /**

@@ -15,8 +15,9 @@ const record = /^\s{0,8}(?:[{[]\s?["{[]|\[?\d{4}-\d\d-\d\d[T ])/
 
 /** The relevance of a section that the talk never mentions, where the most mentioned one has 1. */
 const minRelevance = 0.2
-/** The first lines say what a document is about, the last ones how to verify it or what follows. */
-const firstLines = 3
+/** The first statements say what a document is about, the last lines how to verify it or what follows. */
+const minStatements = 2
+const maxStatements = 3
 const lastShare = 1 / 6
 const longDocument = 60
 
@@ -35,14 +36,27 @@ export function documentWorth(
   const relevance = relevances(lines, talkIn, kind === 'report')
   // In a long document the currently relevant sections come before all others.
   const sharpness = lines.length > longDocument ? 2 : 1
+  const opening = openingOf(lines)
   return lines.map((text, at) => {
-    const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
+    const isEdge = at < opening || lines.length - at <= lines.length * lastShare
     // The steps of a plan are next, and the headings of a request show its parts.
     const isStep =
       (kind === 'written' && isStepHeading(text)) || (kind === 'current' && markedLevel(text) !== undefined)
     const form = isStep ? 2 : formWorth(text, isEdge)
     return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
+}
+
+/** How many lines there are up to the first statements, with the headings above them. */
+function openingOf(lines: readonly string[]): number {
+  let statements = 0
+  const end = lines.findIndex(line => {
+    if (isHeading(line)) return statements >= minStatements
+    if (statements === maxStatements) return true
+    if (!isLeadIn(line)) statements += 1
+    return false
+  })
+  return end < 0 ? lines.length : end
 }
 
 function formWorth(text: string, isEdge: boolean): number {

@@ -84,4 +84,15 @@ describe('turnsOf', () => {
     expect(lastTyped).toBe(7)
     expect([0, 6, 7, 12].map(after)).toEqual([1, 1, 0, 0])
   })
+
+  it('counts no message that only says go on, and a request that was sent again once', () => {
+    const { after } = turnsOf([
+      ...messages,
+      say('user', text('Commit it.')),
+      say('user', text('Commit it.')),
+      say('assistant', text('Which files?')),
+      say('user', text('Yes, go ahead.')),
+    ])
+    expect([0, 7, 13, 15, 16].map(after)).toEqual([2, 1, 1, 0, 0])
+  })
 })

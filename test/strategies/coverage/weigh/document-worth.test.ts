@@ -32,6 +32,13 @@ describe('documentWorth', () => {
     expect(at('- Modify: reader.ts')).toBeGreaterThan(at('- Modify: schema.sql') * 2)
   })
 
+  it('puts the first statements, which say what it is for, before other sections that the talk does not name', () => {
+    const context = ['## Context', 'Readers are slow.', 'The goal is one read for each file.']
+    const lines = ['Implement the plan:', '# A cache', ...context, ...plan.slice(3)]
+    const worth = documentWorth(lines, new Set(['release', 'notes']), 'given')
+    expect(worth[3]).toBeGreaterThan((worth[lines.indexOf('Names are in small letters.')] as number) * 2)
+  })
+
   it('counts what is below a bold line to the heading above it', () => {
     expect(at('The cache is filled on the way back.')).toBeGreaterThan(at('Names are in small letters.') * 2)
   })
