@@ -29,8 +29,11 @@ describe('sessions in memory', () => {
   it('wait for longer than a timer can without waking again and again', async () => {
     const live = sessionsInMemory(session, { idleMs: Number.POSITIVE_INFINITY })
     await live.use('one', async () => {})
-    const wait = vi.spyOn(globalThis, 'setTimeout')
+    const wait = vi.fn(setTimeout)
+    // A spy would be restored by another file of this worker, and bring the fake timers back.
+    vi.stubGlobal('setTimeout', wait)
     vi.advanceTimersByTime(1000)
+    vi.unstubAllGlobals()
     expect([live.size, wait.mock.calls.length]).toEqual([1, 0])
   })
 

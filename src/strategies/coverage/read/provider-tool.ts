@@ -1,6 +1,6 @@
 /** A call of a tool that the provider ran itself, or its result, read as those of other tools; the message keeps it as it is. */
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
-import { isRecord } from '../../../tokens/json-value.ts'
+import { isRecord, type RawRecord } from '../../../tokens/json-value.ts'
 import { mediaPayload } from '../../../tokens/media-payload.ts'
 import { partialJson } from '../../../tokens/partial-json.ts'
 import { isSealed } from '../../../tokens/reasoning-text.ts'
@@ -14,7 +14,7 @@ export function providerTool({ kind, value }: OpaqueBlock): ToolCallBlock | Tool
   const text = isAnswer
     ? readableText(value.content, isDescribing)
     : value.input === undefined
-      ? readableText(value, isDescribing)
+      ? readableText(withToolNames(value), isDescribing)
       : readableText(value.input)
   if (text === '') return undefined
   if (isAnswer) {
@@ -29,6 +29,22 @@ export function providerTool({ kind, value }: OpaqueBlock): ToolCallBlock | Tool
     text,
     media: 'json',
   }
+}
+
+/** Definitions of tools that became available are as long as a manual: of each only its name. */
+function withToolNames(value: RawRecord): RawRecord {
+  return Array.isArray(value.tools) ? { ...value, tools: toolNames(value.tools) } : value
+}
+
+/** `[{ type: 'namespace', tools: [{ name: 'ask' }] }, { name: 'rows' }]` → `ask, rows` */
+function toolNames(tools: readonly unknown[]): string {
+  return tools
+    .filter(isRecord)
+    .flatMap(({ name, tools: members }) =>
+      Array.isArray(members) ? members.filter(isRecord).map(member => member.name) : [name],
+    )
+    .filter(name => typeof name === 'string')
+    .join(', ')
 }
 
 /** Members that only identify a part: `id`, `container_id`. What a tool was asked may have members of the same names. */

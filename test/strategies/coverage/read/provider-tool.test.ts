@@ -55,6 +55,19 @@ describe('providerTool', () => {
       ['toolCall', 'get_issue', 'm1', '{"arguments":"{\\"number\\":7}","output":"open"}'],
     ],
     [
+      'of tools that were found only their names',
+      {
+        type: 'tool_search_output',
+        execution: 'client',
+        tools: [
+          { type: 'namespace', name: 'wiki', tools: [{ name: 'ask', parameters: { type: 'object' } }] },
+          { type: 'function', name: 'rows', description: 'Rows of a table.' },
+          7,
+        ],
+      },
+      ['toolCall', 'tool_search_output', '', '{"execution":"client","tools":"ask, rows"}'],
+    ],
+    [
       'code of Gemini',
       { executableCode: { language: 'PYTHON', code: 'print(1)' } },
       ['toolCall', 'executableCode', '', '{"executableCode":{"language":"PYTHON","code":"print(1)"}}'],
