@@ -121,6 +121,31 @@ describe('the budget', () => {
   })
 })
 
+it('a large result beside a call without an answer is shown by the lines about the work', () => {
+  const hits = Array.from(
+    { length: 400 },
+    (_, at) => `src/part${at % 40}.ts:${at + 1}: const error${at} = lamp(${at})`,
+  )
+  hits[211] = 'config/lamps.json:5: "push_sessions": false'
+  const { messages } = compressSync(
+    [
+      { role: 'user', content: 'Why are no sessions pushed? See the config.' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: 'a', name: 'Grep', input: { pattern: 'lamp|push|session', path: '.' } },
+          { type: 'tool_use', id: 'b', name: 'Bash', input: { command: 'ls -la config' } },
+        ],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: hits.join('\n') }] },
+    ],
+    { strategy: 'coverage', budget: 1200, format: 'anthropic' },
+  )
+  const view = JSON.stringify(messages)
+  expect(view).toContain('left out: lines')
+  expect(view).toContain('config/lamps.json:5')
+})
+
 it('a large result beside a call without an answer leaves room for a small one', () => {
   const lines = (name: string, count: number): string =>
     Array.from({ length: count }, (_, at) => `${name}/part-${at}/entry of the ${name}`).join('\n')

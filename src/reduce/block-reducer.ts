@@ -43,6 +43,8 @@ interface ReduceContext {
   readonly names?: ReduceInput['names']
   /** The handle of messages that are stored whole. */
   readonly handleOfMessages?: (members: readonly Measured[]) => string | undefined
+  /** What the current work is about. @default unknown */
+  readonly work?: string | undefined
   /** Names the summary of these messages; absent where summaries have no names. */
   readonly summaryId?: ((members: readonly Measured[]) => string) | undefined
 }
@@ -124,7 +126,7 @@ function analyse(
   members: readonly Measured[],
   context: ReduceContext,
 ): { input: ReduceInput; shorten: Shorten } {
-  const { messages, handles, counter, summaryId, names, handleOfMessages } = context
+  const { messages, handles, counter, summaryId, names, handleOfMessages, work } = context
   const [measured] = members as readonly [Measured]
   const reference =
     decision.action !== 'reference'
@@ -150,7 +152,7 @@ function analyse(
     counter,
     merged: members.length,
     messages: [measured.message, (members.at(-1) ?? measured).message],
-    ...present({ source: measured.source, summaryId: summaryId?.(members), names, reference }),
+    ...present({ source: measured.source, summaryId: summaryId?.(members), names, reference, work }),
   }
   return { input, shorten: reducer.read(input) }
 }

@@ -1,4 +1,7 @@
 /** Shortens any text to its beginning, its informative lines and its end, with a handle of its original. */
+import { contentWords } from '../scan/content-words.ts'
+import { rarities } from '../scan/rarities.ts'
+import { sharedWords } from '../scan/shared-words.ts'
 import { keyLine } from './key-line.ts'
 import { gapMarker } from './markers.ts'
 import type { ReduceInput, Reducer, Shorten, Shortened } from './reducer.ts'
@@ -15,10 +18,16 @@ const keyShare = 0.4
 const headShare = 0.6
 /** Maximum number of lines of the same shape (ignoring digits). */
 const sameShapeLimit = 2
+/** Share of the room for lines about the current work, where it is known. */
+const nearShare = 0.8
+/** What a line that looks like an outcome counts beside one that shares this much with the work. */
+const keyWorth = 0.25
 
 interface Candidate extends TextUnit {
   readonly tokens: number
   readonly key: 'required' | 'useful' | undefined
+  /** What it shares with the current work, where that is known. */
+  readonly near: number
 }
 
 export const excerpt: Reducer = {
@@ -47,21 +56,45 @@ function shorten(
   return undefined
 }
 
-function candidatesOf({ text, role, tokens }: ReduceInput): readonly Candidate[] {
+function candidatesOf(input: ReduceInput): readonly Candidate[] {
+  const { text, role, tokens } = input
   const tokensPerCharacter = tokens / text.length
   const shapes = new Map<string, number>()
-  return textUnits(text).map(unit => {
-    const line = text.slice(unit.start, unit.end)
-    let key = keyLine(line, role)
-    if (key === 'useful') {
-      const shape = line.slice(0, 200).replace(/\d+/g, '0')
-      const seen = (shapes.get(shape) ?? 0) + 1
-      shapes.set(shape, seen)
-      if (seen > sameShapeLimit) key = undefined
-    }
+  const units = textUnits(text)
+  const lines = units.map(({ start, end }) => text.slice(start, end))
+  const near = nearnessOf(lines, input)
+  return units.map((unit, at) => {
+    const line = lines[at] as string
+    const key = keyLine(line, role)
+    const score = near[at] ?? 0
+    const isRepeated = key !== 'required' && (key === 'useful' || score > 0) && isAnother(line)
     // Its share of the whole is close enough: the result is counted exactly.
-    return { ...unit, tokens: Math.ceil(line.length * tokensPerCharacter), key }
+    const own = { ...unit, tokens: Math.ceil(line.length * tokensPerCharacter) }
+    return isRepeated ? { ...own, key: undefined, near: 0 } : { ...own, key, near: score }
   })
+
+  /** Whether enough lines of its shape come before it. */
+  function isAnother(line: string): boolean {
+    const shape = line.slice(0, 200).replace(/\d+/g, '0')
+    const seen = (shapes.get(shape) ?? 0) + 1
+    shapes.set(shape, seen)
+    return seen > sameShapeLimit
+  }
+}
+
+/** Their lines make sense only beside each other. */
+const continuous = new Set<string>(['prose', 'markdown', 'code', 'stack-trace'])
+
+/** From 0 to 1: by words that a line shares with the work and few other lines have. */
+function nearnessOf(lines: readonly string[], { kind, work }: ReduceInput): readonly number[] {
+  if (work === undefined || continuous.has(kind)) return []
+  // The name `push_sessions` is about pushing sessions.
+  const wordsOf = (text: string): string => `${text} ${text.replaceAll('_', ' ')}`
+  const wordsIn = sharedWords(contentWords(wordsOf(work)))
+  const isWhole = (at: number): boolean => at === 0 || (lines[at - 1] as string).endsWith('\n')
+  const scores = rarities(lines.map((line, at) => new Set(isWhole(at) ? wordsIn(wordsOf(line)) : [])))
+  const highest = scores.reduce((most, score) => Math.max(most, score), 0)
+  return highest === 0 ? scores : scores.map(score => score / highest)
 }
 
 /** Which candidates to keep within `room` tokens; `undefined` where the required ones do not fit. */
@@ -79,6 +112,8 @@ function select(candidates: readonly Candidate[], room: number): ReadonlySet<num
   }
   for (const [index, { key }] of candidates.entries())
     if (key === 'required' && !take(index, 0)) return undefined
+  const nearLimit = left * (1 - nearShare)
+  for (const index of nearest(candidates)) take(index, nearLimit)
   const keyLimit = left * (1 - keyShare)
   for (const [index, { key }] of candidates.entries()) if (key === 'useful') take(index, keyLimit)
   const headLimit = left * (1 - headShare)
@@ -86,6 +121,18 @@ function select(candidates: readonly Candidate[], room: number): ReadonlySet<num
   for (let index = candidates.length - 1; index >= 0 && take(index, 0); index -= 1);
   for (let index = 0; index < candidates.length && take(index, 0); index += 1);
   return kept
+}
+
+/** Lines about the current work, those with the most for their tokens first; none where it is not known. */
+function nearest(candidates: readonly Candidate[]): readonly number[] {
+  return candidates
+    .flatMap(({ near, key, tokens }, index) =>
+      near === 0
+        ? []
+        : [{ index, density: (near ** 2 + (key === undefined ? 0 : keyWorth)) / (gapTokens + tokens) }],
+    )
+    .sort((one, other) => other.density - one.density || one.index - other.index)
+    .map(({ index }) => index)
 }
 
 function render(input: ReduceInput, candidates: readonly Candidate[], kept: ReadonlySet<number>): string {

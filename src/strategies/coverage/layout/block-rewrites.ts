@@ -4,6 +4,7 @@ import { indicesOf, type MessageGroup } from '../../../measure/message-groups.ts
 import { type ToolOutputRef, toolOutputRefs } from '../../../measure/relations/tool-output-refs.ts'
 import { blockReducer } from '../../../reduce/block-reducer.ts'
 import type { Decision, Measured, Plan } from '../../../reduce/plan.ts'
+import { latestWork } from '../../../scan/speakers/latest-work.ts'
 import type { Layout } from '../../../view/layout.ts'
 import { originalsOf } from '../../../view/originals.ts'
 import { viewKey } from '../../../view/provenance.ts'
@@ -151,6 +152,7 @@ function formOf(decision: Decision, measured: Measured, context: ViewContext): B
     blocks: [measured],
     handles: settings.handles === 'named' ? lookup.handles : new Map(),
     counter,
+    work: latestWork(messages),
   })
   const [draft] = reduce({ strategy: 'coverage', decisions: [decision] })
   if (draft === undefined) return undefined
