@@ -49,6 +49,8 @@ export interface EntryInput {
   readonly withReads: boolean
   /** Whether files that were changed are shown with the names in them. */
   readonly withNames: boolean
+  /** Whether a call after this message may have run a check that nothing recognises. @default any command may have */
+  readonly mayHaveChecked?: (since: number) => boolean
 }
 
 export function presentEntries(input: EntryInput): readonly Entry[] {
@@ -62,7 +64,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const counts = countedCommits(oldCommits(shown, shared), input.numberOf)
   const entries = shown.flatMap(row => counts.get(row) ?? own.get(row) ?? [])
   const unrun = unrunText(input)
-  const unchecked = unrun === '' && isUnchecked(input.rows) ? 'no call ran one' : unrun
+  const unchecked = unrun === '' && isUnchecked(input) ? 'no call ran one' : unrun
   if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
@@ -79,16 +81,17 @@ function unrunText({ rows, numberOf }: EntryInput): string {
     : `asked for in #${numberOf(request.last)} and not run: ${checks.join(', ')}`
 }
 
-/** Whether a program was changed and no command ran after that. */
-function isUnchecked(rows: readonly Row[]): boolean {
+/** Whether a program was changed and nothing that may be a check ran after that. */
+function isUnchecked({ rows, mayHaveChecked = since => ranAfter(rows, since) }: EntryInput): boolean {
   const isOfProgram = ({ key }: Row): boolean =>
     !isDocumentFile(key) && !scratch.test(key) && !ofGit.test(key)
   const changes = rows.filter(row => isChangedFile(row) && isOfProgram(row))
   const first = changes.reduce((least, { first: turn }) => Math.min(least, turn), Number.POSITIVE_INFINITY)
-  return (
-    changes.length > 0 &&
-    !rows.some(({ section, last }) => section === 'checks' || (section === 'commands' && last > first))
-  )
+  return changes.length > 0 && !rows.some(({ section }) => section === 'checks') && !mayHaveChecked(first)
+}
+
+function ranAfter(rows: readonly Row[], since: number): boolean {
+  return rows.some(({ section, last }) => section === 'commands' && last > since)
 }
 
 export const taskMarks: Readonly<Record<string, string>> = {
@@ -162,7 +165,7 @@ function entryOf(
       // The deletion of a directory includes its files.
       if (isGone && directoriesAbove(path).some(directory => removed.has(directory))) return []
       // An uncertain edit is shown only for the path that it names.
-      if (!isGone && /^(?:read, )?perhaps \w+$/.test(state) && endsIn(row, changed)) return []
+      if (!isGone && uncertainChange.test(state) && endsIn(row, changed)) return []
       if (state === 'deleted' && isBuilt(row)) return []
       // A file that was created here and deleted again matters only if it was committed.
       if (isGone && state.startsWith('created') && !uncommitted.has(key)) return []
@@ -179,8 +182,9 @@ function entryOf(
         committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
       // Files that were committed for an earlier request come after those changed since.
       const isOld = committedAt !== undefined && lastRequest > committedAt
-      // A test says less about the work than the code that it tests.
-      const worth = (isOld ? 3 : 4) - (isTestFile(key) ? 0.5 : 0) + recency
+      const isUncertain = uncertainChange.test(state)
+      // A test says less about the work than the code that it tests; what may have changed comes after what has.
+      const worth = (isOld ? 3 : 4) - (isTestFile(key) ? 0.5 : 0) - (isUncertain ? 0.75 : 0) + recency
       return [{ line: 'files', worth, text, isRooted, ...more, ...group }]
     }
     case 'errors': {
@@ -202,6 +206,9 @@ function createdEntry({ value, last }: Row, number: string, isRecent: boolean): 
   const more = title.length === 0 ? {} : { more: `: ${cutLine(title.join(' '))}` }
   return { line: 'created', worth: (isRecent ? 5 : 2.5) + last / 1e9, text: `${name} (${number})`, ...more }
 }
+
+/** `read, perhaps modified` */
+const uncertainChange = /^(?:read, )?perhaps \w+$/
 
 /** Files that were committed before the previous request or on another branch, several of a branch: their number is enough. */
 function oldCommits(

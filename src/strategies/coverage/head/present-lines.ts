@@ -109,7 +109,8 @@ function inGroups(entries: readonly Entry[]): readonly string[] {
 function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git'): string {
   // That no call made a commit is true until the end, and so is what was created.
   const own = rows.filter(
-    ({ section, key }) => section === line && (line === 'tasks' || !(key === 'commits' || key === 'created')),
+    ({ section, key, state }) =>
+      section === line && state !== 'hidden' && (line === 'tasks' || !(key === 'commits' || key === 'created')),
   )
   const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
   if (own.length === 0) return ''

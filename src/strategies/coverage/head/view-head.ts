@@ -1,6 +1,9 @@
 /** The lines at the head of a coverage view, with the state of the work. */
 import { isAssent } from '../../../scan/acknowledgement.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
+import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import type { Speech } from '../../../scan/speakers/speech.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
@@ -39,6 +42,7 @@ export function viewHead(
     numberOf: turn => turn + 1,
     counter: conversation.counters.counter,
     room,
+    mayHaveChecked: since => conversation.messages.slice(since + 1).some(mayCheck),
     ...form,
   })
   // A conversation without calls has no state of work.
@@ -172,6 +176,17 @@ function handsIn(messages: readonly Message[], at: number): boolean {
   if (message === asking) return true
   const answer = message.blocks.filter(isResult).find(({ callId }) => callId === call.callId)
   return answer !== undefined && answer.isError !== true && !feedback.test(answer.text.slice(0, 400))
+}
+
+/** Whether a message has a command that does more than read files or change them by a patch. */
+function mayCheck({ blocks }: Message): boolean {
+  return blocks.some(
+    block =>
+      isCall(block) &&
+      commandOf(block) !== undefined &&
+      !isReadOnly(block) &&
+      shellPatch(block) === undefined,
+  )
 }
 
 function isCall(block: Message['blocks'][number]): block is ToolCallBlock {

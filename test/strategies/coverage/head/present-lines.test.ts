@@ -704,6 +704,37 @@ describe('presentLines', () => {
     expect(linesIn(400, [text])).toEqual(['Changed files: a.md'])
   })
 
+  it('says so too where the commands that followed only read', () => {
+    const change = row('files', '/w/src/a.ts', { state: 'modified' })
+    const lines = (mayHaveChecked: boolean): readonly string[] =>
+      presentLines({
+        rows: [change, command],
+        numberOf: turn => turn + 1,
+        counter: exactCounter(),
+        room: 400,
+        root: '/w/src',
+        withReads: false,
+        withNames: true,
+        mayHaveChecked: since => since === 4 && mayHaveChecked,
+      }).lines
+    expect(lines(false)).toEqual(['Checks: no call ran one', 'Changed files: a.ts'])
+    expect(lines(true)).toEqual(['Changed files: a.ts'])
+  })
+
+  it('says as of when git was read without regard to rows that are not shown', () => {
+    const branch = row('git', 'branch', { value: 'main (in app)' })
+    const hidden = row('git', 'earlier', { state: 'hidden', last: 8 })
+    const request = row('talk', '9', { state: 'typed', by: 'user', first: 9, last: 9 })
+    expect(linesIn(400, [branch, hidden, request])).toEqual(['Git as of #5: branch main (in app)'])
+  })
+
+  it('lists files that an unanswered call may have changed after those that were changed', () => {
+    const sure = row('files', '/w/src/a.ts', { state: 'read, modified' })
+    const unsure = row('files', '/w/src/b.ts', { state: 'read, perhaps modified', first: 8, last: 8 })
+    const [line = ''] = linesIn(14, [unsure, sure, command])
+    expect(line).toBe('Changed files: a.ts; and 1 more file')
+  })
+
   it('names files that git lists as the list of changed files does', () => {
     const listed = row('git', 'uncommitted', { value: 'src/a.ts, docs/a.md' })
     expect(linesIn(400, [listed])).toEqual(['Git: uncommitted a.ts, docs/a.md'])
