@@ -7,24 +7,44 @@ export function missingIn({ section, value }: Row): string | undefined {
   return section === 'errors' && !value.trim().includes('\n') ? missingProgram(value) : undefined
 }
 
+interface MissingProgram {
+  readonly program: string
+  readonly last: number
+  /** The command that needed it. */
+  readonly about: string
+}
+
 /** `not installed: rg #12, pixi #24`; empty where there is none. */
 export function missingPrograms(rows: readonly Row[], numberOf: (turn: number) => number): string {
-  const turns = new Map<string, number>()
+  const needed = new Map<string, MissingProgram>()
   for (const row of rows) {
     const program = row.state === 'resolved' ? undefined : missingIn(row)
-    if (program !== undefined) turns.set(program, Math.max(turns.get(program) ?? -1, row.last))
+    if (program === undefined || (needed.get(program)?.last ?? -1) > row.last) continue
+    needed.set(program, { program, last: row.last, about: row.facts.at(-1)?.about ?? row.key })
   }
-  if (turns.size === 0) return ''
-  const runs = rows.flatMap(({ section, facts }) => (section === 'commands' ? facts : []))
-  const missing = [...turns]
+  if (needed.size === 0) return ''
+  const runs = rows
+    .flatMap(({ section, facts }) => (section === 'commands' ? facts : []))
+    .filter(({ kind }) => kind === 'ok' || kind === 'finished')
+  const missing = [...needed.values()]
     .filter(
-      ([program, last]) =>
+      need =>
         !runs.some(
-          ({ kind, turn, about }) =>
-            turn > last && (kind === 'ok' || kind === 'finished') && runsProgram(about, program),
+          ({ turn, about }) =>
+            turn > need.last && (runsProgram(about, need.program) || takesPlaceOf(about, need)),
         ),
     )
-    .sort(([, one], [, other]) => one - other)
+    .sort((one, other) => one.last - other.last)
   if (missing.length === 0) return ''
-  return `not installed: ${missing.map(([program, turn]) => `${program} #${numberOf(turn)}`).join(', ')}`
+  return `not installed: ${missing.map(({ program, last }) => `${program} #${numberOf(last)}`).join(', ')}`
+}
+
+/** Shorter arguments are those of many commands. */
+const minArguments = 3
+
+/** `python3 -m site` after `python -m site`: the same arguments, handed to a program that is there. */
+function takesPlaceOf(command: string, { program, about }: MissingProgram): boolean {
+  const rest = about.startsWith(`${program} `) ? about.slice(program.length) : ''
+  if (rest.trim().length < minArguments) return false
+  return command.endsWith(rest) && /^\S+$/.test(command.slice(0, -rest.length))
 }

@@ -110,7 +110,9 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
   // That no call made a commit is true until the end, and so is what was created.
   const own = rows.filter(
     ({ section, key, state }) =>
-      section === line && state !== 'hidden' && (line === 'tasks' || !(key === 'commits' || key === 'created')),
+      section === line &&
+      state !== 'hidden' &&
+      (line === 'tasks' || !(key === 'commits' || key === 'created')),
   )
   const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
   if (own.length === 0) return ''

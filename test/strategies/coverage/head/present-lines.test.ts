@@ -619,6 +619,9 @@ describe('presentLines', () => {
         value: "'make' is not recognized as an internal or external command,",
         last: 9,
       }),
+      // Another program took its place.
+      row('errors', 'python -m site', { state: 'past', value: 'sh: python: command not found', last: 5 }),
+      row('commands', 'python3 -m site', { state: 'ok', last: 6, facts: [fact('python3 -m site', 6)] }),
       row('commands', 'cat a | jq .', { state: 'ok', last: 12, facts: [fact('cat a | jq .', 12)] }),
     ]
     expect(linesIn(400, known)).toEqual(['Open errors: not installed: rg #5, pixi #7, ruff #9, make #10'])
