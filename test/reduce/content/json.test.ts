@@ -76,6 +76,20 @@ describe('json', () => {
     )
   })
 
+  it('says first how a long row differs, since its end may not be shown', () => {
+    const issues = [1, 2, 3, 4].map(id => ({
+      id,
+      status: id === 2 ? 'open' : 'closed',
+      text: `${'A long account of what happened. '.repeat(6)}${id}`,
+      more: `${'And then it happened again. '.repeat(8)}${id}`,
+    }))
+    const rows = shown(JSON.stringify(issues))
+    expect(rows[0]).toBe('plain 4 rows (status=closed unless stated): id|text|more')
+    expect(rows.filter(row => row.includes('status=open'))).toEqual([
+      expect.stringMatching(/^\w+ status=open\|2\|/),
+    ])
+  })
+
   it('takes an object whose members are alike for a table', () => {
     const cards = {
       card_1: { source: 'card', brand: 'visa', id: 'card_1' },

@@ -10,14 +10,17 @@ interface ColumnCells {
 }
 
 export interface RuleOptions {
-  /** What all cells of a column begin or end with is in its heading, and not in the rows. */
-  readonly isAffixed: boolean
+  /**
+   * For a reader, cells are whole. Otherwise what all cells of a column begin or end with is in its heading, and not in the
+   * rows.
+   */
+  readonly isShown: boolean
 }
 
 export function chooseRules(
   columns: readonly ColumnCells[],
   rows: number,
-  { isAffixed }: RuleOptions,
+  { isShown }: RuleOptions,
 ): readonly ColumnRule[] {
   const exists = existence(columns, rows)
   const derived = derivedRules(columns, rows, exists)
@@ -27,7 +30,7 @@ export function chooseRules(
   )
   anchorOptionalObjects(columns, rules, rows, exists)
   return rules.map((rule, at) =>
-    rule.kind === 'cell' && isAffixed ? affixed(columns[at]?.cells ?? []) : rule,
+    rule.kind === 'cell' && !isShown ? affixed(columns[at]?.cells ?? []) : rule,
   )
 }
 

@@ -22,7 +22,7 @@ export function writeRows(
   const shown = rows.map(row => preview(row))
   const { leaves, misfits } = leavesOf(shown)
   const facts = rowFacts(leaves, rows.length, ({ path: keys }) => columnName(keys))
-  const table = tableOf(shown, { leaves, misfits }, { isAffixed: false })
+  const table = tableOf(shown, { leaves, misfits }, { isShown: true })
   const label = path === '' ? '' : `${path}: `
   const varying = headingText(table.columns.filter(({ rule }) => rule.kind === 'cell'))
   const shared = headingText(table.columns.filter(({ rule }) => rule.kind !== 'cell'))

@@ -1,4 +1,5 @@
 /** Objects as a table: one heading, then a line for each. */
+import { maxLineLength } from '../../pieces/parts.ts'
 import { cellSeparator, cellText, plainRow, rowClose, rowOpen } from './cell.ts'
 import { chooseRules, type RuleOptions } from './choose-rules.ts'
 import { expectedCells } from './expected-cells.ts'
@@ -20,7 +21,7 @@ interface Table {
 export function tableOf(
   values: readonly JsonValue[],
   { leaves, misfits }: Leaves = leavesOf(values),
-  options: RuleOptions = { isAffixed: true },
+  options: RuleOptions = { isShown: false },
 ): Table {
   const filled = leaves.map(leaf => {
     const list = listOf(leaf.values, values.length, options)
@@ -42,6 +43,7 @@ export function tableOf(
           columns,
           filled.map(({ cells }) => cells[row] ?? ''),
           expected,
+          options,
         ),
   )
   return { columns, rows }
@@ -55,6 +57,7 @@ function rowText(
   columns: readonly Column[],
   cells: readonly string[],
   expected: (cells: readonly string[]) => readonly number[],
+  { isShown }: RuleOptions,
 ): string {
   const parts: string[] = []
   const remarks: string[] = []
@@ -66,7 +69,9 @@ function rowText(
     else if (rule.kind === 'fixed' && cell !== (holding.has(at) ? rule.text : ''))
       remarks.push(`${name}=${cell}`)
   })
-  return [...parts, ...remarks].join(cellSeparator)
+  const row = [...parts, ...remarks].join(cellSeparator)
+  // A long row may be shown without its end: what differs from the heading comes first.
+  return isShown && row.length > maxLineLength ? [...remarks, ...parts].join(cellSeparator) : row
 }
 
 /** Cells that contain rows themselves, for columns with lists. */
