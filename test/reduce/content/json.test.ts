@@ -77,16 +77,16 @@ describe('json', () => {
   })
 
   it('says first how a long row differs, since its end may not be shown', () => {
-    const issues = [1, 2, 3, 4].map(id => ({
-      id,
-      status: id === 2 ? 'open' : 'closed',
-      text: `${'A long account of what happened. '.repeat(6)}${id}`,
-      more: `${'And then it happened again. '.repeat(8)}${id}`,
+    const weather = ['rain', 'snow', 'wind', 'fog', 'hail', 'sun']
+    const days = weather.map((word, at) => ({
+      text: `${word} all day `.repeat(20),
+      more: `then ${weather.at(-at - 1)} `.repeat(20),
+      state: at === 1 ? 'open' : 'closed',
     }))
-    const rows = shown(JSON.stringify(issues))
-    expect(rows[0]).toBe('plain 4 rows (status=closed unless stated): id|text|more')
-    expect(rows.filter(row => row.includes('status=open'))).toEqual([
-      expect.stringMatching(/^\w+ status=open\|2\|/),
+    const rows = shown(JSON.stringify(days))
+    expect(rows[0]).toBe('plain 6 rows (state=closed unless stated): text|more')
+    expect(rows.filter(row => row.includes('state=open'))).toEqual([
+      expect.stringMatching(/^\w+ state=open\|.{0,20}snow all day/),
     ])
   })
 

@@ -21,7 +21,7 @@ export function commonRoot(messages: readonly Message[]): string | undefined {
 
 /**
  * `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`,
- * and below `/home/me/app/packages/core` it is `Bash cd ../.. && npm test`.
+ * and below `/home/me/app/packages/core` it is `Bash cd ../.. && npm test`. `Grep x in /home/me/app` → `Grep x in .`
  */
 export function titleBelowRoot(title: string, root: string | undefined): string {
   if (root === undefined) return title
@@ -30,6 +30,10 @@ export function titleBelowRoot(title: string, root: string | undefined): string 
     .replace(changesDirectory, (found, path: string) => {
       const from = pathFromRoot(`${path}/`, root)
       return from.startsWith('../') ? `cd ${from.slice(0, -1)} && ` : found
+    })
+    .replace(isInDirectory, (found, path: string) => {
+      const from = pathFromRoot(`${path}/`, root)
+      return from === '' ? ' in .' : from.startsWith('../') ? ` in ${from.slice(0, -1)}` : found
     })
     .replaceAll(`${root}/`, (found, at: number, whole: string) =>
       withinPath.test(whole.charAt(at - 1)) ? found : '',
@@ -46,6 +50,9 @@ export function namesRoot(
 
 /** `cd /home/me/app && ` */
 const changesDirectory = /\bcd (\/[^\s;&|"'$]{1,300}) && /g
+
+/** At the end of a title: ` in /home/me/app` */
+const isInDirectory = / in (\/[^\s"'`]{1,300}?)\/?$/
 
 const withinPath = /[\w.~-]/
 

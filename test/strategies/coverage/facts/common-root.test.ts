@@ -43,6 +43,10 @@ describe('titleBelowRoot', () => {
     expect(titleBelowRoot('Edit /w/app/src/a.ts', '/w/app')).toBe('Edit src/a.ts')
     expect(titleBelowRoot('Bash cd /w/app && npm test', '/w/app')).toBe('Bash npm test')
     expect(titleBelowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
+    expect(titleBelowRoot('Grep x in /w/app', '/w/app')).toBe('Grep x in .')
+    expect(titleBelowRoot('Grep x in /w/app/src', '/w/app')).toBe('Grep x in src')
+    expect(titleBelowRoot('Grep x in /home/me/app/', '/home/me/app/src/web')).toBe('Grep x in ../..')
+    expect(titleBelowRoot('Grep x in /other', '/w/app')).toBe('Grep x in /other')
     expect(titleBelowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
   })
 
