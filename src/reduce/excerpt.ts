@@ -2,6 +2,7 @@
 import { contentWords } from '../scan/content-words.ts'
 import { rarities } from '../scan/rarities.ts'
 import { sharedWords } from '../scan/shared-words.ts'
+import { countsOf } from '../tokens/counts-of.ts'
 import { keyLine } from './key-line.ts'
 import { gapMarker } from './markers.ts'
 import type { ReduceInput, Reducer, Shorten, Shortened } from './reducer.ts'
@@ -83,16 +84,18 @@ function candidatesOf(input: ReduceInput): readonly Candidate[] {
 }
 
 /** Their lines make sense only beside each other. */
-const continuous = new Set<string>(['prose', 'markdown', 'code', 'stack-trace'])
+const continuous = new Set<string>(['prose', 'markdown', 'code', 'json', 'stack-trace'])
 
-/** From 0 to 1: by words that a line shares with the work and few other lines have. */
+/** From 0 to 1: by words that a line shares with the work, which speaks of them often, and few other lines have. */
 function nearnessOf(lines: readonly string[], { kind, work }: ReduceInput): readonly number[] {
   if (work === undefined || continuous.has(kind)) return []
   // The name `push_sessions` is about pushing sessions.
   const wordsOf = (text: string): string => `${text} ${text.replaceAll('_', ' ')}`
   const wordsIn = sharedWords(contentWords(wordsOf(work)))
   const isWhole = (at: number): boolean => at === 0 || (lines[at - 1] as string).endsWith('\n')
-  const scores = rarities(lines.map((line, at) => new Set(isWhole(at) ? wordsIn(wordsOf(line)) : [])))
+  const shared = lines.map((line, at) => new Set(isWhole(at) ? wordsIn(wordsOf(line)) : []))
+  const spoken = countsOf(wordsIn(work))
+  const scores = rarities(shared, word => 1 + Math.log2(spoken.get(word) ?? 1))
   const highest = scores.reduce((most, score) => Math.max(most, score), 0)
   return highest === 0 ? scores : scores.map(score => score / highest)
 }
@@ -120,7 +123,22 @@ function select(candidates: readonly Candidate[], room: number): ReadonlySet<num
   for (let index = 0; index < candidates.length && take(index, headLimit); index += 1);
   for (let index = candidates.length - 1; index >= 0 && take(index, 0); index -= 1);
   for (let index = 0; index < candidates.length && take(index, 0); index += 1);
+  fillGaps(candidates, kept)
   return kept
+}
+
+/** Lines that take no more room than the marker of their gap are shown instead of it. */
+function fillGaps(candidates: readonly Candidate[], kept: Set<number>): void {
+  for (let first = 0; first < candidates.length; first += 1) {
+    let end = first
+    let tokens = 0
+    while (end < candidates.length && !kept.has(end)) {
+      tokens += (candidates[end] as Candidate).tokens
+      end += 1
+    }
+    if (tokens <= gapTokens) for (let index = first; index < end; index += 1) kept.add(index)
+    first = end
+  }
 }
 
 /** Lines about the current work, those with the most for their tokens first; none where it is not known. */
