@@ -1,5 +1,6 @@
 /** The section of a block: its title, and facts about all its lines. */
 import { counted } from '../../../reduce/pieces/counted.ts'
+import { isCutOutput } from '../../../scan/actions/is-cut-output.ts'
 import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import type { Block, Message, OpaqueKind } from '../../../types.ts'
 import { namesRoot, titleBelowRoot } from '../facts/common-root.ts'
@@ -37,6 +38,7 @@ export function blockSection(
     isTest: isTestFile(path),
     ...(turns.isTakenUp(message) && { isTakenUp: true as const }),
     ...(isOfFile && isProgramFile(path) && { isProgram: true as const }),
+    ...(block.type === 'toolResult' && isCutOutput(block.text) && { isCut: true as const }),
     ...(isThought && { isThought: true as const }),
     ...(isInserted(block, parts) && { isInserted: true as const }),
     ...(isSummary(said, block) && { isSummary: true as const }),

@@ -205,7 +205,8 @@ function headOf(section: Section, { isAnswer, changed, lines }: Said, number: nu
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
       // A folded list has its own count.
       const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines`] : []
-      const notes = [...count, ...(changed === '' ? [] : [changed])]
+      const cut = section.isCut === true ? ['output cut by the tool'] : []
+      const notes = [...count, ...cut, ...(changed === '' ? [] : [changed])]
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
     }
   }
