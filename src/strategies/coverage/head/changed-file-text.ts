@@ -21,15 +21,23 @@ export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) =
   // The last call may not have been answered.
   const perhaps = facts.findLast(({ kind, isDoubtful }) => kind !== 'read' && isDoubtful === true)?.turn
   const naming = isBare ? last : namingTurn(row)
+  const made = states[0] === 'created' ? creationOf(facts)?.turn : undefined
+  const isMadeBefore = made !== undefined && made !== naming
+  if (isMadeBefore) states[0] = `created #${numberOf(made)}`
   const turns = [
-    ...(naming === undefined ? [] : [`#${numberOf(naming)}`]),
-    ...(last === undefined || last === naming ? [] : [`last #${numberOf(last)}`]),
+    ...(naming === undefined || (isMadeBefore && naming === last) ? [] : [`#${numberOf(naming)}`]),
+    ...(last === undefined || (last === naming && !isMadeBefore) ? [] : [`last #${numberOf(last)}`]),
     ...(perhaps !== undefined && last !== undefined && perhaps > last
       ? [`perhaps #${numberOf(perhaps)}`]
       : []),
   ]
   const said = [...states, ...turns]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
+}
+
+function creationOf(facts: Row['facts']): Row['facts'][number] | undefined {
+  const deleted = facts.findLastIndex(({ kind }) => kind === 'deleted')
+  return facts.slice(deleted + 1).find(({ kind }) => kind === 'wrote')
 }
 
 /** Edits after the commit of the whole file are uncertain or were reverted. */

@@ -20,3 +20,13 @@ it('a call without an answer has perhaps changed a file', () => {
   expect(markOf([...edited('first'), ...edited('second')])).toBe(' (#2)')
   expect(markOf([waiting])).toBe(' (perhaps modified, #0)')
 })
+
+it('a file that was created and edited later has both numbers', () => {
+  const created = answered(
+    'Write',
+    { file_path: '/w/a.ts', content: 'x' },
+    'File created successfully at: /w/a.ts',
+  )
+  expect(markOf([...created])).toBe(' (created, #0)')
+  expect(markOf([...created, ...edited('first')])).toBe(' (created #0, last #2)')
+})
