@@ -346,7 +346,7 @@ describe('presentLines', () => {
     const facts = [fact('wrote', 2), fact('deleted', 3), fact('wrote', 4), fact('modified', 5)]
     const state = 'deleted, created, modified'
     const file = row('files', '/w/src/a.ts', { state, facts, last: 5 })
-    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (created, #6)'])
+    expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (created #5, last #6)'])
     const known = row('files', '/w/src/a.ts', {
       state,
       facts: [fact('modified', 1), ...facts.slice(1)],
