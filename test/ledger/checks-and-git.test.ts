@@ -90,8 +90,8 @@ describe('how a command ended', () => {
     expect(value('gh api repos/a/b/comments', rows, false)).toBe('')
     const refused = `Unknown JSON field: "actor"\nAvailable fields:\n${'  conclusion\n'.repeat(12)}  workflowName`
     expect(value('gh run view 12 --json actor', refused, true)).toBe('Unknown JSON field: "actor"')
-    const usage = `grep: unrecognized option \`--- FAIL'\n${'\t[-e pattern] [-f file]\n'.repeat(9)}\t[--null] [file ...]`
-    expect(value("npm test 2>&1 | grep '--- FAIL'", usage, true)).toBe("grep: unrecognized option `--- FAIL'")
+    const usage = `report: unrecognized option \`--- FAIL'\n${'\t[-e pattern] [-f file]\n'.repeat(9)}\t[--null] [file ...]`
+    expect(value('make report', usage, true)).toBe("report: unrecognized option `--- FAIL'")
   })
 
   it('is shown with the lines that say how it came out', () => {
