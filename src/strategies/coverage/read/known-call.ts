@@ -12,7 +12,7 @@ import { type CallSource, originOf, sourceOf } from '../../../scan/actions/sourc
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
-import { pathFromRoot, shortPath } from '../facts/common-root.ts'
+import { pathFromRoot, shortPath, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { todoLines } from './argument-lines.ts'
 import { shortCommand } from './short-command.ts'
@@ -127,8 +127,9 @@ export function nameOf(
     const shown = pathFromRoot(path, root)
     return shared.has(fileName(path)) ? shown : shortPath(shown)
   }
-  const name = graphemeCut(title, maxNameLength).trimEnd()
-  return name.length < title.length ? `${name} …` : name
+  const below = titleBelowRoot(title, root)
+  const name = graphemeCut(below, maxNameLength).trimEnd()
+  return name.length < below.length ? `${name} …` : name
 }
 
 /** ` (npm test)`: what a waiting call waits for. */
