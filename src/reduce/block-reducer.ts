@@ -1,6 +1,6 @@
 /** Carries out plans: every decision that changes a block becomes a draft of its new text. */
 import type { Loss } from '../receipt.ts'
-import { firstReached } from '../scan/first-reached.ts'
+import { binarySearch } from '../scan/binary-search.ts'
 import { hashText } from '../tokens/hash.ts'
 import { present } from '../tokens/json-value.ts'
 import type { Block, Message, Path, ReducerName, Target, TokenCounter } from '../types.ts'
@@ -116,7 +116,7 @@ function shortest(shorten: Shorten, from: number, below: number): ReturnType<Sho
     fits(room)
   }
   // Of the results, the last one has the least room.
-  if (best !== undefined) firstReached(tooFew, room, fits)
+  if (best !== undefined) binarySearch(tooFew, room, fits)
   return best
 }
 

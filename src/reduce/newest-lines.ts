@@ -1,5 +1,5 @@
 /** The end of a run of messages as text: as many of its newest lines as fit into a number of tokens. */
-import { firstReached } from '../scan/first-reached.ts'
+import { binarySearch } from '../scan/binary-search.ts'
 import { linesOf } from '../scan/lines.ts'
 import { isSpanEnd } from '../scan/marker.ts'
 import type { Block, Message, TokenCounter } from '../types.ts'
@@ -77,7 +77,7 @@ export function speakerPrefix({ role }: Message, block: Block): string {
 /** The longest end of a line that fits. */
 function endOf(line: string, room: number, cost: (text: string) => number): string | undefined {
   const maxLength = Math.min(line.length, room * maxCharactersAToken)
-  const tooLong = firstReached(0, maxLength, length => cost(`…${line.slice(-length)}`) > room)
+  const tooLong = binarySearch(0, maxLength, length => cost(`…${line.slice(-length)}`) > room)
   const start = line.length - Math.max(0, tooLong - 1)
   const isInsidePair = (line.charCodeAt(start) & 0xfc00) === 0xdc00
   const end = line.slice(isInsidePair ? start + 1 : start)

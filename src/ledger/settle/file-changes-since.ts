@@ -2,7 +2,7 @@
 import { isScratch } from '../../scan/actions/git-calls.ts'
 import { isSamePath } from '../../scan/actions/path-book.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
-import { firstReached } from '../../scan/first-reached.ts'
+import { binarySearch } from '../../scan/binary-search.ts'
 import type { Fact } from '../ledger.ts'
 
 /** When a change that was read back from a rendering took place is not known well enough. */
@@ -110,5 +110,5 @@ export class ChangesSince {
 
 /** The first of facts in order that is of this turn or a later one. */
 export function firstIndex(facts: readonly Pick<Fact, 'turn'>[], turn: number): number {
-  return firstReached(-1, facts.length, at => (facts[at] as Pick<Fact, 'turn'>).turn >= turn)
+  return binarySearch(-1, facts.length, at => (facts[at] as Pick<Fact, 'turn'>).turn >= turn)
 }

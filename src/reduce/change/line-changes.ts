@@ -1,5 +1,5 @@
 /** What changed between two texts, line by line: near the fewest lines, in time that grows with the lines alone. */
-import { firstReached } from '../../scan/first-reached.ts'
+import { binarySearch } from '../../scan/binary-search.ts'
 
 /** Lines `from` to `to` of the one text were replaced by lines `at` to `end` of the other; ends excluded. */
 export interface LineChange {
@@ -79,7 +79,7 @@ function longestRising(pairs: readonly Anchor[]): readonly Anchor[] {
   const lastOf: number[] = []
   const beforeOf = new Int32Array(pairs.length).fill(-1)
   for (const [index, [, other]] of pairs.entries()) {
-    const place = firstReached(-1, lastOf.length, at => (pairs[lastOf[at] as number] as Anchor)[1] >= other)
+    const place = binarySearch(-1, lastOf.length, at => (pairs[lastOf[at] as number] as Anchor)[1] >= other)
     if (place > 0) beforeOf[index] = lastOf[place - 1] as number
     lastOf[place] = index
   }

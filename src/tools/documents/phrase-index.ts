@@ -1,5 +1,5 @@
 /** Finds given phrases in a text as whole atoms, by their first two atoms. */
-import { firstReached } from '../../scan/first-reached.ts'
+import { binarySearch } from '../../scan/binary-search.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import { type Atoms, atomsOf } from './document-atoms.ts'
 
@@ -60,6 +60,6 @@ function beginning(text: string, { count, starts, ends }: Atoms, atom: number): 
 function atomAfter({ count, starts, ends }: Atoms, from: number, end: number): number | undefined {
   // No atom is empty.
   const last = Math.min(count - 1, from + end - (starts[from] as number))
-  const at = firstReached(from - 1, last, atom => (ends[atom] as number) >= end)
+  const at = binarySearch(from - 1, last, atom => (ends[atom] as number) >= end)
   return ends[at] === end ? at + 1 : undefined
 }

@@ -1,5 +1,5 @@
 /** The longest prefix of a choice that stays within a budget, by its real cost. */
-import { firstReached } from '../../../scan/first-reached.ts'
+import { binarySearch } from '../../../scan/binary-search.ts'
 import { type Choice, fullChoice } from './choose-pieces.ts'
 
 const aim = 0.992
@@ -58,5 +58,5 @@ export function fitChoice(
 
 /** How many of these ascending numbers are no more than `max`. */
 function countUpTo(numbers: readonly number[], max: number): number {
-  return firstReached(-1, numbers.length, at => (numbers[at] as number) > max)
+  return binarySearch(-1, numbers.length, at => (numbers[at] as number) > max)
 }

@@ -1,6 +1,6 @@
 /** A parsed Markdown document: nodes with their lines, and the lines that no rule may change. */
 import { GFM, parser } from '@lezer/markdown'
-import { firstReached } from '../../../scan/first-reached.ts'
+import { binarySearch } from '../../../scan/binary-search.ts'
 import { frontMatterEnd } from '../../../scan/front-matter-end.ts'
 import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
@@ -93,7 +93,7 @@ function nodesOf(text: string, starts: readonly number[]): readonly MarkdownNode
 }
 
 function lineAt(starts: readonly number[], position: number): number {
-  return firstReached(0, starts.length, line => (starts[line] as number) > position) - 1
+  return binarySearch(0, starts.length, line => (starts[line] as number) > position) - 1
 }
 
 /** Indexes of the direct children of each node. */

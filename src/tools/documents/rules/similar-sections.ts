@@ -1,5 +1,5 @@
 /** Merges sections with the same name and parent and nearly the same text; every line that differs stays. */
-import { firstReached } from '../../../scan/first-reached.ts'
+import { binarySearch } from '../../../scan/binary-search.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 import { countsOf } from '../../../tokens/counts-of.ts'
 import type { DocumentLine } from './document-lines.ts'
@@ -183,7 +183,7 @@ function partsReader(document: MarkdownDocument): (section: MarkdownSection) => 
   return ({ body, end }) => {
     const parts: SectionPart[] = []
     for (
-      let at = firstReached(-1, top.length, place => (firsts[place] as number) >= body);
+      let at = binarySearch(-1, top.length, place => (firsts[place] as number) >= body);
       at < top.length && (firsts[at] ?? end) < end;
       at += 1
     ) {

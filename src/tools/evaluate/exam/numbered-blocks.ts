@@ -1,5 +1,5 @@
 /** A conversation for the writer of questions: block by block, each with its number and its speaker. */
-import { firstReached } from '../../../scan/first-reached.ts'
+import { binarySearch } from '../../../scan/binary-search.ts'
 import { blockText } from '../../../scan/spoken-text.ts'
 import type { Block, Message, TokenCounter } from '../../../types.ts'
 import { headAndTailOf } from '../methods/head-and-tail.ts'
@@ -39,7 +39,7 @@ export function numberedText(
   const whole = textWithin(blocks, Number.POSITIVE_INFINITY)
   if (counter.count(whole) <= tokens) return whole
   const longest = blocks.reduce((most, { text }) => Math.max(most, text.length), 0)
-  const tooLong = firstReached(0, longest, length => counter.count(textWithin(blocks, length)) > tokens)
+  const tooLong = binarySearch(0, longest, length => counter.count(textWithin(blocks, length)) > tokens)
   return textWithin(blocks, Math.max(0, tooLong - 1))
 }
 

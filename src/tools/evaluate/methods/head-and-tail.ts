@@ -1,5 +1,5 @@
 /** Head and tail: cuts every text to its beginning and end, all to the same length, which is searched for. */
-import { firstReached } from '../../../scan/first-reached.ts'
+import { binarySearch } from '../../../scan/binary-search.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { History } from '../history.ts'
@@ -43,7 +43,7 @@ function maxLength({ parts, counters }: History, tokens: number): number {
   const cost = (length: number): number =>
     parts.reduce((sum, { text }) => sum + counters.ranker.count(`${headAndTailOf(text, length)}\n`), 0)
   const longest = parts.reduce((most, { text }) => Math.max(most, text.length), 0)
-  return firstReached(0, longest + 1, length => cost(length) > tokens) - 1
+  return binarySearch(0, longest + 1, length => cost(length) > tokens) - 1
 }
 
 /** The longest end of `text` that fits, without splitting a character. */
@@ -51,7 +51,7 @@ export function textTail(text: string, tokens: number, counter: TokenCounter): s
   // Longer ends cost more, up to one token at the cut: close enough for bisection.
   return tailFrom(
     text,
-    firstReached(-1, text.length, at => counter.count(text.slice(at)) <= tokens),
+    binarySearch(-1, text.length, at => counter.count(text.slice(at)) <= tokens),
   )
 }
 

@@ -1,6 +1,6 @@
 /** The ceiling: knows what the agent will use, and shows the lines with the most of it per token. */
 import { eachAtom } from '../../../measure/probes/atoms.ts'
-import { firstReached } from '../../../scan/first-reached.ts'
+import { binarySearch } from '../../../scan/binary-search.ts'
 import { linesOf } from '../../../scan/lines.ts'
 import type { History } from '../history.ts'
 import type { Method } from '../method.ts'
@@ -38,7 +38,7 @@ function bestLines({ text, needed, counters }: History, tokens: number): readonl
     const next = queue.at(-1)
     if (next !== undefined && next.gain > best.gain) {
       const { gain } = best
-      const place = firstReached(-1, queue.length, at => (queue[at] as Candidate).gain >= gain)
+      const place = binarySearch(-1, queue.length, at => (queue[at] as Candidate).gain >= gain)
       queue.splice(place, 0, best)
       continue
     }

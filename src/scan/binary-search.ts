@@ -1,7 +1,7 @@
-/** Binary search. */
+/** The first number from which on something is true, found by halving the range. */
 
 /** The first number above `before` and below `end` for which `isReached` is true, as for all after it; else `end`. */
-export function firstReached(before: number, end: number, isReached: (at: number) => boolean): number {
+export function binarySearch(before: number, end: number, isReached: (at: number) => boolean): number {
   let [low, high] = [before, end]
   while (high - low > 1) {
     const middle = (low + high) >> 1
