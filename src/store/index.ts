@@ -64,9 +64,9 @@ export function shownAddress(address: string): string {
   return kindOf(address).show?.(address) ?? address
 }
 
-/** An address for a command to be typed next: it names the same store, for users who know the password. */
-export function typedAddress(address: string): string {
-  return kindOf(address).addressToType?.(address) ?? shownAddress(address)
+/** An address for a command that the user runs next: it names the same store, for users who know the password. */
+export function addressForCommand(address: string): string {
+  return kindOf(address).addressForCommand?.(address) ?? shownAddress(address)
 }
 
 /** Throws `invalid-option` for an unknown scheme: it is never meant as a file name. */

@@ -26,8 +26,8 @@ export interface StoreKind<Options extends object = object> {
   migrate?(address: string): Promise<string>
   /** The address without a password, for display. @default the address */
   show?(address: string): string
-  /** The address without a password, for a command to be typed next. @default what `show` returns */
-  addressToType?(address: string): string
+  /** The address without a password, for a command that the user runs next. @default what `show` returns */
+  addressForCommand?(address: string): string
   /** Whether the address contains a password. @default false */
   hasPassword?(address: string): boolean
 }

@@ -15,15 +15,15 @@ import { batchThreads } from '../../tools/batch/batch-threads.ts'
 import { enqueue, hasJobQueue, startWorker } from '../../tools/batch/job-queue.ts'
 import { prepareBatch } from '../../tools/batch/prepare-batch.ts'
 import { runLocally } from '../../tools/batch/run-locally.ts'
-import { typedStore } from '../hooks/typed-store.ts'
+import { storeFlag } from '../hooks/store-flag.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions, noSessions } from './find-sessions.ts'
 import { formatCount, formatNumber } from './format-number.ts'
 import { numberOption } from './number-option.ts'
 import { storeOption, storePath, withServedStore } from './open-store.ts'
+import { programName } from './program-name.ts'
 import { progress } from './progress.ts'
 import { textTable } from './text-table.ts'
-import { typedCommand } from './typed-command.ts'
 import { indentedJson } from './write-result.ts'
 
 interface Flags {
@@ -243,9 +243,7 @@ async function showStatus(id: string | undefined, flags: Flags, store: Store): P
 function whyCommand(summaries: readonly Summary[], { store }: Flags): string {
   const failed = summaries.filter(each => each.failed > 0)
   const id = failed.length === 1 ? failed[0]?.id : 'ID'
-  return failed.length === 0
-    ? ''
-    : `why: ${typedCommand()} batch results ${id} --failed${typedStore(store)}\n`
+  return failed.length === 0 ? '' : `why: ${programName()} batch results ${id} --failed${storeFlag(store)}\n`
 }
 
 async function batchNamed(id: string, store: Store): Promise<Batch> {

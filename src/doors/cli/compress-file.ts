@@ -24,6 +24,7 @@ import { formatCount } from './format-number.ts'
 import { type PriceFlags, priceOf } from './model-price.ts'
 import { openOrCreateStore, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
+import { programName } from './program-name.ts'
 import { progress } from './progress.ts'
 import { readSessionFile } from './read-session-file.ts'
 import { type RulesFlags, rulesOptionsOf } from './rules-flags.ts'
@@ -31,7 +32,6 @@ import { readState, refuseMismatch } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { type SummarizerFlags, summarizerOptions } from './summarizer-flags.ts'
 import { fitted } from './text-table.ts'
-import { typedCommand } from './typed-command.ts'
 import { indentedJson, refuseToOverwrite, writeResult } from './write-result.ts'
 import { type WriterFlags, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -189,7 +189,7 @@ async function compressSession(
     anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
     store,
     strict: true,
-    expandWith: `${typedCommand()} expand`,
+    expandWith: `${programName()} expand`,
     session: sessionOf(transcript),
     model: modelOf(flags, strategy),
     workers: flags.workers,

@@ -16,8 +16,8 @@ import { describeError } from './describe-error.ts'
 import { formatBytes, formatCount, formatNumber } from './format-number.ts'
 import { portOption } from './number-option.ts'
 import { localStorePath, storeOption, storePath } from './open-store.ts'
+import { isByNpx, programName } from './program-name.ts'
 import { type AgentHere, agentsHere, configurations, type SetupPart } from './setup/planned-parts.ts'
-import { isByNpx, typedCommand } from './typed-command.ts'
 import { indentedJson } from './write-result.ts'
 
 interface Flags {
@@ -117,7 +117,7 @@ function storeFinding(path: string): Finding {
       const { originals, storedBytes, tokensSaved } = store.stats()
       return ok(
         'store',
-        `${address} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "${typedCommand()} store purge" forgets, "${typedCommand()} store verify" checks each.`,
+        `${address} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "${programName()} store purge" forgets, "${programName()} store verify" checks each.`,
       )
     } finally {
       store.close()
@@ -150,9 +150,9 @@ async function proxyFinding(port: number, env: Surroundings['env']): Promise<Fin
   return pointing.length > 0
     ? wrong(
         'proxy',
-        `${pointing.join(' and ')} lead to ${url}, and no proxy answers there; "${typedCommand()} proxy" starts it.`,
+        `${pointing.join(' and ')} lead to ${url}, and no proxy answers there; "${programName()} proxy" starts it.`,
       )
-    : note('proxy', `none runs on ${url}; "${typedCommand()} proxy" starts it.`)
+    : note('proxy', `none runs on ${url}; "${programName()} proxy" starts it.`)
 }
 
 function isHere(address: string | undefined, port: number): boolean {
@@ -196,7 +196,7 @@ function partFinding(
 ): Finding {
   const about = `${host.title}, ${name}`
   const { file } = configuration
-  const setup = `"${typedCommand()} setup ${host.name}"`
+  const setup = `"${programName()} setup ${host.name}"`
   try {
     const [hook] = configuration.hooks(readConfiguration(file) ?? '')
     if (hook === undefined) return note(about, `not installed (${found}); ${setup} does it.`)

@@ -5,11 +5,11 @@ import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import { cutRange } from '../../store/cut-range.ts'
 import type { Range } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
-import { typedStore } from '../hooks/typed-store.ts'
+import { storeFlag } from '../hooks/store-flag.ts'
 import { formatCount } from './format-number.ts'
 import { storeOption, withStore } from './open-store.ts'
+import { programName } from './program-name.ts'
 import { terminalLine, textTable } from './text-table.ts'
-import { typedCommand } from './typed-command.ts'
 import { writeResult } from './write-result.ts'
 
 interface Flags {
@@ -67,7 +67,7 @@ function describeIndex(handle: string, entries: readonly IndexEntry[], store: st
     roleIn(message),
     terminalLine(firstWords(message), maxWords),
   ])
-  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: ${typedCommand()} expand ${handle}#${example}${typedStore(store)}\n${textTable(rows)}`
+  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: ${programName()} expand ${handle}#${example}${storeFlag(store)}\n${textTable(rows)}`
 }
 
 function roleIn(message: unknown): string {

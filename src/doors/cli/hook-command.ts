@@ -28,7 +28,7 @@ import { describeError } from './describe-error.ts'
 import { describeChange } from './hook/describe-change.ts'
 import { numberOption } from './number-option.ts'
 import { localStorePath, storeOption } from './open-store.ts'
-import { typedCommand } from './typed-command.ts'
+import { programName } from './program-name.ts'
 
 interface PlaceFlags {
   readonly project?: boolean
@@ -131,7 +131,7 @@ function installCommand(): Command {
       const change = planInstall(configuration, command, localStorePath())
       await writeConfirmed(change, flags, () => {
         applyInstall(configuration, change, localStorePath())
-        return `written${backupNote(change)}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${noteFor(configuration.host)}\n`
+        return `written${backupNote(change)}\nprove it: ${programName()} hook test ${host}${flags.project ? ' --project' : ''}\n${noteFor(configuration.host)}\n`
       })
     })
 }
@@ -255,7 +255,7 @@ export async function testHook({
     throw errorAtFile(
       'invalid-option',
       file,
-      `No hooks of ours are in ${file}: ${typedCommand()} hook install ${host.name} --yes adds them.`,
+      `No hooks of ours are in ${file}: ${programName()} hook install ${host.name} --yes adds them.`,
     )
   const checks = await runSelftest({ host, file }, installed)
   const lines = checks.map(

@@ -12,16 +12,16 @@ import { memoryStore } from '../../store/memory-store.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import type { FormatName, Message } from '../../types.ts'
 import { noteIn, noteTitle } from '../../view/note-text.ts'
-import { typedStore } from '../hooks/typed-store.ts'
+import { storeFlag } from '../hooks/store-flag.ts'
 import { describeLedger } from './describe-ledger.ts'
 import { exitCodes } from './exit-codes.ts'
 import { formatNumber } from './format-number.ts'
 import { modelOption } from './model-option.ts'
 import { countOption } from './number-option.ts'
 import { openOrCreateStore, storeOption } from './open-store.ts'
+import { programName } from './program-name.ts'
 import { readSessionFile } from './read-session-file.ts'
 import { terminalWidth } from './text-table.ts'
-import { typedCommand } from './typed-command.ts'
 import { indentedJson } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -176,7 +176,7 @@ function keep(ledger: Ledger, messages: readonly Message[], path: string | undef
     const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, messages)]
     const handle = store.put(originals)[0]?.handle ?? ''
     process.stderr.write(
-      `kept as ${handle}; the words behind an entry: ${typedCommand()} expand ${handle}#intent.1${typedStore(path)}\n`,
+      `kept as ${handle}; the words behind an entry: ${programName()} expand ${handle}#intent.1${storeFlag(path)}\n`,
     )
     return handle
   } finally {

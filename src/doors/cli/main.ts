@@ -9,7 +9,7 @@ import { commandGroups } from './command-groups.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { formatNumber } from './format-number.ts'
-import { isByNpx } from './typed-command.ts'
+import { isByNpx } from './program-name.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
   // Long logs are streamed: a small young generation saves about 100 MB and costs no time.

@@ -11,7 +11,7 @@ import {
   storeExists,
 } from '../../store/index.ts'
 import type { Store, SyncStore } from '../../store/store.ts'
-import { typedCommand } from './typed-command.ts'
+import { programName } from './program-name.ts'
 
 export function storeOption(): Option {
   return new Option(
@@ -59,7 +59,7 @@ export function openExistingStore(option: string | undefined): SyncStore {
     throw errorAtFile(
       'store-unreadable',
       path,
-      `There is no store at ${shownAddress(path)} yet; "${typedCommand()} compress" creates it, --store names another.`,
+      `There is no store at ${shownAddress(path)} yet; "${programName()} compress" creates it, --store names another.`,
     )
   return openKeptStore(path, { takesDamaged: true })
 }

@@ -11,9 +11,9 @@ import { byUpstream, providerUpstreams, type UpstreamOption } from '../proxy/tra
 import { formatNumber } from './format-number.ts'
 import { countOption, numberOption, portOption } from './number-option.ts'
 import { shownStore, storeOption, withServedStore } from './open-store.ts'
+import { programName } from './program-name.ts'
 import { startTrialProvider, trialWindow, tryProxy } from './proxy/trial-provider.ts'
 import { type RetentionFlags, retentionOf, withRetentionOptions } from './retention-options.ts'
-import { typedCommand } from './typed-command.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
 /** Never an option: other users can read the arguments of a process. */
@@ -179,7 +179,7 @@ async function serve(
         handles: flags.handles,
         secrets: flags.secrets,
         // An agent without our tools may have a shell.
-        ...(flags.tools ? {} : { expandWith: `${typedCommand()} expand` }),
+        ...(flags.tools ? {} : { expandWith: `${programName()} expand` }),
         ...writing,
       },
       ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),

@@ -12,11 +12,11 @@ import { modelOption } from './model-option.ts'
 import { numberOption } from './number-option.ts'
 import { storeOption } from './open-store.ts'
 import { preservePatternOption } from './preserve-pattern-option.ts'
+import { programName } from './program-name.ts'
 import { withRulesFlags } from './rules-flags.ts'
 import { readState } from './state-file.ts'
 import { withSummarizerFlags } from './summarizer-flags.ts'
 import { fitted, textTable } from './text-table.ts'
-import { typedCommand } from './typed-command.ts'
 import { withWriterOptions } from './writer-options.ts'
 
 export function resumeCommand(): Command {
@@ -61,7 +61,7 @@ async function run(state: string, file: string, flags: CompressFlags): Promise<v
     throw errorAtFile(
       'file-unreadable',
       state,
-      `There is no state at ${state}; "${typedCommand()} compress --strategy anchored --state ${state}" keeps one.`,
+      `There is no state at ${state}; "${programName()} compress --strategy anchored --state ${state}" keeps one.`,
     )
   const { state: after, messages } = await compressFile(file, { ...flags, strategy: before.strategy, state })
   process.stderr.write(fitted(describeProgress(before, after, messages)))

@@ -20,6 +20,7 @@ import { exitCodes } from './exit-codes.ts'
 import { describeChange } from './hook/describe-change.ts'
 import { noteFor } from './hook-command.ts'
 import { localStorePath, shownStore } from './open-store.ts'
+import { programName } from './program-name.ts'
 import {
   type AgentHere,
   agentsHere,
@@ -28,7 +29,6 @@ import {
   plannedChange,
   type SetupPart,
 } from './setup/planned-parts.ts'
-import { typedCommand } from './typed-command.ts'
 
 interface Flags extends PartsWanted {
   readonly yes?: boolean
@@ -73,7 +73,7 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
     process.stdout.write(`not on this machine: ${missing.map(host => host.title).join(', ')}\n`)
   if (found.length === 0) {
     process.stdout.write(
-      `There is no agent to set up. ${typedCommand()} compress and ${typedCommand()} proxy work without one.\n`,
+      `There is no agent to set up. ${programName()} compress and ${programName()} proxy work without one.\n`,
     )
     return
   }
@@ -99,13 +99,13 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
   await runChecks(found, around, flags)
   for (const { host } of found) process.stdout.write(`${host.title}: ${noteFor(host)}\n`)
   process.stdout.write(
-    `Undo all of it: ${typedCommand()} setup --undo. Once without the hooks: FOVEA_HOOKS=off\n`,
+    `Undo all of it: ${programName()} setup --undo. Once without the hooks: FOVEA_HOOKS=off\n`,
   )
 }
 
 /** Says where texts are stored, before anything is written. */
 function describeStore(): string {
-  return `Originals are kept in ${shownStore(undefined)}, not encrypted, readable by your user alone.\nForget them: ${typedCommand()} store purge --all --yes`
+  return `Originals are kept in ${shownStore(undefined)}, not encrypted, readable by your user alone.\nForget them: ${programName()} store purge --all --yes`
 }
 
 /** What would be changed in each part. */
@@ -131,7 +131,7 @@ function describeAgent(
     process.stdout.write(
       host.throughProxy === undefined
         ? `  proxy: it passes the requests of ${host.title} through and does not compress them\n`
-        : `  proxy: nothing is written, for without a running proxy the agent would not work. Run "${typedCommand()} proxy", then:\n    ${host.throughProxy('http://127.0.0.1:8787')}\n`,
+        : `  proxy: nothing is written, for without a running proxy the agent would not work. Run "${programName()} proxy", then:\n    ${host.throughProxy('http://127.0.0.1:8787')}\n`,
     )
   return planned
 }

@@ -2,14 +2,14 @@
 import type { Change, Receipt, TracedDecision } from '../../receipt.ts'
 import { shellQuoted } from '../../scan/actions/shell/shell-quoted.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
-import { typedStore } from '../hooks/typed-store.ts'
+import { storeFlag } from '../hooks/store-flag.ts'
 import { colour } from './colour.ts'
 import { formatCount, formatNumber, formatShare } from './format-number.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
 import { shownStore } from './open-store.ts'
+import { programName } from './program-name.ts'
 import type { SessionInput } from './read-session-file.ts'
 import { bar, type Cell, fitted, terminalLine, textTable } from './text-table.ts'
-import { typedCommand } from './typed-command.ts'
 
 const barWidth = 40
 const maxProblems = 5
@@ -187,14 +187,14 @@ export function problemLines({ problems }: Pick<Transcript, 'problems'>): string
 }
 
 function lastLine(receipt: Receipt, { dryRun, output, store, isNewStore }: SummaryContext): string {
-  const named = typedStore(store)
+  const named = storeFlag(store)
   if (receipt.changes.length === 0) return 'Nothing to do: the view is the input.\n'
   if (dryRun) return 'Dry run: nothing was stored or written.\n'
   const back =
-    output === undefined ? '' : `; back with: ${typedCommand()} uncompress ${shellQuoted(output)}${named}`
+    output === undefined ? '' : `; back with: ${programName()} uncompress ${shellQuoted(output)}${named}`
   // The store is explained when it is first used.
   const introduced = isNewStore
-    ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${typedCommand()} store purge --all --yes${named}\n`
+    ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${programName()} store purge --all --yes${named}\n`
     : ''
   const count = receipt.changes.length
   const isWaiting = receipt.notes.some(({ code }) => code === 'store-unreachable' || code === 'store-locked')

@@ -7,7 +7,7 @@ import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { foveaCommand } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
-import { typedStore } from './typed-store.ts'
+import { storeFlag } from './store-flag.ts'
 
 interface Request {
   /** Shorter outputs, in tokens, stay as they are. */
@@ -62,7 +62,7 @@ export function shortenLongOutput(
 }
 
 function recallLine(handle: string, namedStore: string | undefined): string {
-  return `[The whole output: ${foveaCommand()} expand ${handle}${typedStore(namedStore)}; a part of it: --lines 41:80]`
+  return `[The whole output: ${foveaCommand()} expand ${handle}${storeFlag(namedStore)}; a part of it: --lines 41:80]`
 }
 
 /** Whole lines from the beginning and the end. */

@@ -24,6 +24,6 @@ export const postgresKind: StoreKind<PostgresOptions> = {
     return `version ${version}, search by ${index}`
   },
   show: address => postgresAddress(address).shown,
-  addressToType: address => postgresAddress(address).typed,
+  addressForCommand: address => postgresAddress(address).forCommand,
   hasPassword: address => postgresAddress(address).hasPassword,
 }

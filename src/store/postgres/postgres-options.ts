@@ -54,8 +54,8 @@ export interface PostgresAddress {
   readonly url: string
   /** Names the store, without user, password and most parameters. */
   readonly shown: string
-  /** As given, without the password: names the same store when it is typed again. */
-  readonly typed: string
+  /** As given, without the password: names the same store in a command that the user runs next. */
+  readonly forCommand: string
   readonly hasPassword: boolean
   readonly options: Pick<PostgresOptions, 'namespace' | 'poolSize' | 'search' | 'spill'>
 }
@@ -71,7 +71,7 @@ export function postgresAddress(address: string): PostgresAddress {
     throw optionError(
       'That is no address of a PostgreSQL store; write it as postgres://user@host:5432/database.',
     )
-  const typed = withoutPassword(url)
+  const forCommand = withoutPassword(url)
   const own = (name: string): string | undefined => {
     const value = url.searchParams.get(name) ?? undefined
     url.searchParams.delete(name)
@@ -86,7 +86,7 @@ export function postgresAddress(address: string): PostgresAddress {
   return {
     url: url.href,
     shown: `postgres://${url.host}${url.pathname}${namespace === undefined ? '' : `?namespace=${namespace}`}`,
-    typed,
+    forCommand,
     // The driver reads it from either place.
     hasPassword: url.password !== '' || url.searchParams.has('password'),
     options: {

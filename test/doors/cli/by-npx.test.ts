@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { typedCommand } from '../../../src/doors/cli/typed-command.ts'
+import { programName } from '../../../src/doors/cli/program-name.ts'
 import { isFoveaOnPath } from '../../../src/doors/hooks/is-on-path.ts'
 import { shortSession } from '../../short-session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
@@ -20,9 +20,9 @@ afterAll(() => place.remove())
 
 describe('under npx', () => {
   it('names the command as it was typed', () => {
-    expect(typedCommand(npx)).toBe('npx fovea')
-    expect(typedCommand({})).toBe('fovea')
-    expect(typedCommand({ ...npx, npm_lifecycle_script: "'vitest'" })).toBe('fovea')
+    expect(programName(npx)).toBe('npx fovea')
+    expect(programName({})).toBe('fovea')
+    expect(programName({ ...npx, npm_lifecycle_script: "'vitest'" })).toBe('fovea')
   })
 
   it('in the summary, in the view and in what doctor says', async () => {

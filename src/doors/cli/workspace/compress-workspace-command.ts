@@ -14,13 +14,13 @@ import { minSaving, planWorkspace, type WorkspacePlan } from '../../../tools/wor
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
 import { codebookFile, readCodebook, readManifest } from '../../../tools/workspace/workspace-files.ts'
 import { type WriteReport, writePlan } from '../../../tools/workspace/write-plan.ts'
-import { typedStore } from '../../hooks/typed-store.ts'
+import { storeFlag } from '../../hooks/store-flag.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { formatCount } from '../format-number.ts'
 import { openOrCreateStore, storeOption } from '../open-store.ts'
+import { programName } from '../program-name.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
 import { fitted, textTable } from '../text-table.ts'
-import { typedCommand } from '../typed-command.ts'
 import { indentedJson } from '../write-result.ts'
 import { planNumbers, renderPlan, renderTiers, tierNumbers } from './render-plan.ts'
 import { type WorkspaceFlags, withProgress, withWorkspaceOptions } from './workspace-options.ts'
@@ -123,7 +123,7 @@ function renderReport({ written, failed }: WriteReport, folder: string, { store 
   return [
     written.length === 0
       ? 'Nothing was written.\n'
-      : `${formatCount(written.length, 'document')} compressed; "${typedCommand()} workspace restore ${shellQuoted(folder)}${typedStore(store)}" brings each back to the byte\n`,
+      : `${formatCount(written.length, 'document')} compressed; "${programName()} workspace restore ${shellQuoted(folder)}${storeFlag(store)}" brings each back to the byte\n`,
     problems.length === 0 ? '' : `not written:\n${textTable(problems)}`,
   ].join('')
 }

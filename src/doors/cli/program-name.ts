@@ -1,9 +1,9 @@
-/** How the user started this program, for messages that name a command to run next. */
+/** The name by which the user started this program, for messages that name a command to run next. */
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** `npx fovea` if npm started it that way: without a global installation, `fovea` alone would not be found. */
-export function typedCommand(env: Environment = process.env): string {
+export function programName(env: Environment = process.env): string {
   return isByNpx(env) ? 'npx fovea' : 'fovea'
 }
 
