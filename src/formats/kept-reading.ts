@@ -1,6 +1,6 @@
 /** Caches how immutable lists of messages were read: each list is read once, and a longer one continues from it. */
+import { declareImmutable, isImmutable } from '../tokens/immutable.ts'
 import { onForget } from '../tokens/remembered.ts'
-import { declareUnchanging, isUnchanging } from '../tokens/unchanging.ts'
 import type { Message } from '../types.ts'
 import type { Format } from './format.ts'
 
@@ -35,10 +35,10 @@ export function keepReading(
   let same = 0
   while (same < earlier.length && raw[same] === before[same]) same += 1
   const kept = [...earlier.slice(0, same), ...messages.slice(same)]
-  if (!raw.every(isUnchanging)) return kept
+  if (!raw.every(isImmutable)) return kept
   for (const message of messages.slice(same)) {
-    declareUnchanging(message)
-    for (const block of message.blocks) declareUnchanging(block)
+    declareImmutable(message)
+    for (const block of message.blocks) declareImmutable(block)
   }
   readings.set(raw, { format, messages: kept })
   return kept

@@ -7,9 +7,9 @@ import { findSecrets } from '../scan/secrets/secrets.ts'
 import { markedParts } from '../scan/speakers/marked-parts.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { textHash } from '../tokens/hash.ts'
+import { isImmutable } from '../tokens/immutable.ts'
 import { countBlock } from '../tokens/message-tokens.ts'
 import { remembered } from '../tokens/remembered.ts'
-import { isUnchanging } from '../tokens/unchanging.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
 /** Each of these searches the whole text for a few characters. */
@@ -79,7 +79,7 @@ function tokensOf(block: Block, ranker: TokenCounter): number {
   const known = counted.get(block)
   if (known?.by === ranker.count) return known.tokens
   const tokens = countBlock(block, ranker)
-  if (isUnchanging(block)) counted.set(block, { by: ranker.count, tokens })
+  if (isImmutable(block)) counted.set(block, { by: ranker.count, tokens })
   return tokens
 }
 

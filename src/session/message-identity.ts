@@ -1,8 +1,8 @@
 /** Identifies messages by their content, without the marks that only control a provider's cache. */
 import type { Format } from '../formats/format.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
+import { declareImmutable } from '../tokens/immutable.ts'
 import { isRecord, type RawRecord } from '../tokens/json-value.ts'
-import { declareUnchanging } from '../tokens/unchanging.ts'
 
 export interface Identified {
   /** The hash of each message. */
@@ -78,7 +78,7 @@ function plainOf(known: KnownMessage, message: unknown): unknown {
     // The keys of a message are in its outline, so it is not serialized to search for them.
     const mayBeMarked = cacheMarks.some(key => outline.includes(key))
     known.plain = mayBeMarked ? withoutCacheMarks(copy) : copy
-    declareUnchanging(known.plain)
+    declareImmutable(known.plain)
   }
   return known.plain
 }

@@ -1,7 +1,7 @@
 /** The JSON of a list as bytes, without building one text: that of a long history takes several times the memory. */
 import { toBytes } from './bytes.ts'
+import { isImmutable } from './immutable.ts'
 import { messageJson } from './message-json.ts'
-import { isUnchanging } from './unchanging.ts'
 
 /** How many characters are converted to bytes at once. */
 const batch = 1 << 15
@@ -51,7 +51,7 @@ export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array 
 
 /** `undefined` for a value that may change. */
 function keptJson(value: unknown): Uint8Array | undefined {
-  if (!isUnchanging(value)) return undefined
+  if (!isImmutable(value)) return undefined
   const known = written.get(value) ?? toBytes(messageJson(value))
   written.set(value, known)
   return known

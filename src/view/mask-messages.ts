@@ -1,13 +1,13 @@
 /** Messages with a placeholder in place of everything that is shaped like a credential. */
 import { findSecrets, maskSecrets } from '../scan/secrets/secrets.ts'
+import { isImmutable } from '../tokens/immutable.ts'
 import { reasoningText } from '../tokens/reasoning-text.ts'
-import { isUnchanging } from '../tokens/unchanging.ts'
 import type { Message, OpaqueBlock } from '../types.ts'
 
 /** A message without a secret is the same object; of a message whose reasoning has one, the spoken text is left. */
 export function maskMessages(messages: readonly Message[]): readonly Message[] {
   return messages.map(message => {
-    if (!isUnchanging(message)) return maskMessage(message)
+    if (!isImmutable(message)) return maskMessage(message)
     const known = masked.get(message) ?? maskMessage(message)
     masked.set(message, known)
     return known

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { keepReading, readMessages } from '../../src/formats/kept-reading.ts'
-import { declareUnchanging } from '../../src/tokens/unchanging.ts'
+import { declareImmutable } from '../../src/tokens/immutable.ts'
 
 const anthropic = formatNamed('anthropic')
 const plain = formatNamed('plain')
 
 function said(text: string): object {
   const message = { role: 'user', content: text }
-  declareUnchanging(message)
+  declareImmutable(message)
   return message
 }
 

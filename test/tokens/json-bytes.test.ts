@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '../../src/tokens/bytes.ts'
+import { declareImmutable } from '../../src/tokens/immutable.ts'
 import { jsonBytes } from '../../src/tokens/json-bytes.ts'
-import { declareUnchanging } from '../../src/tokens/unchanging.ts'
 import { anyCharacter } from '../any-character.ts'
 
 describe('jsonBytes', () => {
   it('writes the JSON of a value that nobody changes once', () => {
     let written = 0
     const counted = { toJSON: () => `${++written} ü` }
-    declareUnchanging(counted)
+    declareImmutable(counted)
     const first = jsonBytes([counted, { role: 'user' }])
     const longer = jsonBytes([{ role: 'user' }, counted, counted])
     expect(Buffer.from(first).toString()).toBe('["1 ü",{"role":"user"}]')
@@ -27,7 +27,7 @@ describe('jsonBytes', () => {
     )
     fc.assert(
       fc.property(fc.array(value, { maxLength: 8 }), fc.nat(100_000), (values, expected) => {
-        for (const value of values.slice(0, 3)) declareUnchanging(value)
+        for (const value of values.slice(0, 3)) declareImmutable(value)
         expect(Buffer.compare(jsonBytes(values, expected), toBytes(JSON.stringify(values)))).toBe(0)
         expect(Buffer.compare(jsonBytes(values), toBytes(JSON.stringify(values)))).toBe(0)
       }),

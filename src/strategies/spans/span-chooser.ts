@@ -14,12 +14,12 @@ import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { Anchor, Note, ResumeState, StrategyName } from '../../types.ts'
-import { asked } from '../../view/asked.ts'
 import type { DigestSpan } from '../../view/digest-spans.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError } from '../../view/fitting.ts'
 import type { MustShow } from '../../view/gate/must-show.ts'
+import { handleForReader } from '../../view/handle-for-reader.ts'
 import {
   hasInstructions,
   shortInstructionsNote,
@@ -151,7 +151,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       ledger: read?.ledger,
       ledgerHandle:
         settings.handles === 'named' && stored !== undefined
-          ? asked(handleOf(stored.hash), settings)
+          ? handleForReader(handleOf(stored.hash), settings)
           : undefined,
       budget,
     })

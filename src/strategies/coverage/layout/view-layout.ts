@@ -3,8 +3,8 @@ import { digestHead } from '../../../scan/marker.ts'
 import { handleOf } from '../../../tokens/handle.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { TokenCounter } from '../../../types.ts'
-import { asked } from '../../../view/asked.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
+import { handleForReader } from '../../../view/handle-for-reader.ts'
 import { type Layout, layoutOf } from '../../../view/layout.ts'
 import { messageIndex } from '../../../view/message-index.ts'
 import type { ViewContext } from '../../../view/view-context.ts'
@@ -59,7 +59,7 @@ export function viewLayout(
   const spans = context.spansOf(layout.spans)
   const isNamed = settings.handles === 'named' && spans.length > 0
   const index = isNamed ? messageIndex(spans.map(runOf), conversation.messages, context.numbers) : undefined
-  const name = index === undefined ? undefined : asked(handleOf(hashText(index)), settings)
+  const name = index === undefined ? undefined : handleForReader(handleOf(hashText(index)), settings)
   const firstSure = spans.findIndex(isSurelyReplaced)
   const digests = spans.map((span, at) => ({
     ...span,
