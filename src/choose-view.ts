@@ -8,7 +8,8 @@ import { strategyNamed } from './strategies/index.ts'
 import type { ChooserInput, GatedChooser, Strategy, ViewSource } from './strategies/strategy.ts'
 import { handleOf } from './tokens/handle.ts'
 import type { Note } from './types.ts'
-import { uncompressSteps } from './uncompress.ts'
+import { uncompression } from './uncompress.ts'
+import { compressionRecord } from './view/compression-record.ts'
 import {
   type Conversation,
   readConversation,
@@ -20,15 +21,14 @@ import {
 import { earlierViews, type Restore } from './view/earlier-views.ts'
 import { type ExpandedInput, expandedInput, settingsFor } from './view/expanded-input.ts'
 import { estimateError } from './view/fitting.ts'
-import { runOf } from './view/run.ts'
 import { separateJoined, summariesApart } from './view/separate-joined.ts'
-import { answeredAtOnce, answeredLater, orMissing, type Steps, waitFor } from './view/steps.ts'
+import { orMissing, runAsync, runSync, type SyncOrAsync, waitFor } from './view/sync-or-async.ts'
 import type { ViewOutcome } from './view/view-outcome.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Restores messages of earlier rounds from a store. */
 export function restoreFrom(store: Store): Restore {
-  return (messages, format) => uncompressSteps(messages, store, { format, strict: true })
+  return (messages, format) => uncompression(messages, store, { format, strict: true })
 }
 
 /** How a view of the original messages is chosen; `undefined` where nothing was replaced or not all can be restored. */
@@ -38,7 +38,7 @@ export async function originalsSource(
   restore: Restore,
 ): Promise<ViewSource | undefined> {
   try {
-    const { messages, restored, missing } = await answeredLater(restore(raw, format.name))
+    const { messages, restored, missing } = await runAsync(restore(raw, format.name))
     if (restored === 0 || missing.length > 0) return undefined
     // Pins refer to positions in the given conversation.
     const conversation = readConversation(messages, { ...settings, pins: [] })
@@ -68,11 +68,15 @@ interface ViewChoice extends ViewSource {
  * Under a budget, strategies that choose from originals get those of earlier views back. The others get joined messages split
  * again, so that no digest counts as part of a user message, and the originals only where that is not enough.
  */
-export function* chooseView(given: Conversation, settings: Settings, known: KnownViews): Steps<ViewChoice> {
+export function* chooseView(
+  given: Conversation,
+  settings: Settings,
+  known: KnownViews,
+): SyncOrAsync<ViewChoice> {
   const { raw, format, blocks } = given
   const { store, views, taken } = known
   const strategy = strategyNamed(settings.strategy)
-  const asGiven = (): Steps<ViewChoice> => choiceOf({ read: given, settings }, known)
+  const asGiven = (): SyncOrAsync<ViewChoice> => choiceOf({ read: given, settings }, known)
   // The goal of a strategy is not a budget of the caller.
   if (settings.budget === undefined || settings.store === undefined || settings.budget.goal !== undefined)
     return yield* asGiven()
@@ -96,7 +100,7 @@ export function* chooseView(given: Conversation, settings: Settings, known: Know
       (compressed || views?.has(hash ?? '')) && !isPinned(message) ? [message] : [],
     ),
   )
-  const fromOriginals = function* (): Steps<ViewChoice | undefined> {
+  const fromOriginals = function* (): SyncOrAsync<ViewChoice | undefined> {
     const restored = new Map<number, readonly unknown[]>()
     for (const index of replacing) {
       const found = yield* orMissing(restoreFrom(store)([raw[index]], format.name))
@@ -153,7 +157,7 @@ interface ChoiceInput {
 
 type ExpandedChoice = ChoiceInput & { readonly input: ExpandedInput }
 
-function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): Steps<ViewChoice> {
+function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): SyncOrAsync<ViewChoice> {
   const { store } = known
   const strategy = strategyNamed(settings.strategy)
   const views = known.views ?? new Map([...known.taken, ...(yield* waitFor(() => store.views(read.hashes)))])
@@ -188,7 +192,7 @@ function isStable(outcome: ViewOutcome, { conversation, lookup, settings }: Choo
   const view = withStrategyFacts(readConversation(messages, moved), strategy, moved)
   // Without a store of the caller, the second round knows nothing of the first.
   const store = memoryStore()
-  if (settings.store !== undefined) store.record(runOf(written, conversation, settings))
+  if (settings.store !== undefined) store.record(compressionRecord(written, conversation, settings))
   const earlier = new Map((lookup.earlier ?? []).map(each => [each.text, each]))
   const known = storeLookupOf(
     view,
@@ -196,7 +200,7 @@ function isStable(outcome: ViewOutcome, { conversation, lookup, settings }: Choo
     view.hashes.map(hash => lookup.handles.get(hash) ?? handleOf(hash)),
   )
   const bySummary = { ...settings, summaryForm: strategy.summaryForm }
-  const views = answeredAtOnce(earlierViews(view, store, bySummary, restoreFrom(store)))
+  const views = runSync(earlierViews(view, store, bySummary, restoreFrom(store)))
   const again = {
     ...known,
     earlier: views.map(each => ({ ...each, ...earlier.get(each.text), message: each.message })),

@@ -14,14 +14,14 @@ import { resolveOptions } from './strategies/options/resolve-options.ts'
 import type { ChosenView, ModelTurn } from './strategies/strategy.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import type { Note } from './types.ts'
+import { type CompressionRecord, compressionRecord, originalsByHashOf } from './view/compression-record.ts'
 import { type Conversation, readConversation } from './view/conversation.ts'
 import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import { promptStore } from './view/prompt-store.ts'
 import { reportFailure } from './view/report-failure.ts'
 import { reportNotes } from './view/report-notes.ts'
-import { originalsByHashOf, type ReceiptedRun, runOf } from './view/run.ts'
 import { isShareOfView, withBudgetInTokens } from './view/share-of-whole.ts'
-import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
+import { runAsync, runSync, type SyncOrAsync, waitFor } from './view/sync-or-async.ts'
 import type { ViewOutcome } from './view/view-outcome.ts'
 import { writeView } from './view/write-view.ts'
 
@@ -36,7 +36,7 @@ export async function compress<Raw>(
     const given = checkedStore(options.store)
     const store = given === undefined ? memoryStore() : promptStore(given)
     ahead = options.workers ? await readAhead(messages, options) : undefined
-    return await answeredLater(pipeline(messages, options, { store, notes: ahead?.notes }))
+    return await runAsync(pipeline(messages, options, { store, notes: ahead?.notes }))
   } catch (error) {
     return { messages: messages as Raw[], ...reportFailure(error, options) }
   } finally {
@@ -54,7 +54,7 @@ export function compressSync<Raw>(
     if (options.model !== undefined) throw optionError('compressSync cannot wait for a model; compress can.')
     if (options.workers !== undefined)
       throw optionError('compressSync cannot wait for workers; compress can.')
-    return answeredAtOnce(pipeline(messages, options, { store: options.store ?? memoryStore() }))
+    return runSync(pipeline(messages, options, { store: options.store ?? memoryStore() }))
   } catch (error) {
     return { messages: messages as Raw[], ...reportFailure(error, options) }
   }
@@ -67,7 +67,7 @@ function* pipeline<Raw>(
   originals: { readonly store: Store; readonly notes?: readonly Note[] | undefined },
   taken: ReadonlyMap<string, View> = new Map(),
   attemptsLeft = maxAttempts,
-): Steps<CompressResult<Raw>> {
+): SyncOrAsync<CompressResult<Raw>> {
   const { store } = originals
   const restore = restoreFrom(store)
   const asked = resolveOptions(options)
@@ -95,22 +95,22 @@ function* pipeline<Raw>(
   const noted = { ...outcome, notes: [...outcome.notes, ...chosen.notes] }
   const { messages: view, outcome: written } = writeView(withoutTaken(noted, taken), conversation, lookup)
   const strategy = strategyNamed(settings.strategy)
-  const run = runFor(input, runOf(written, conversation, chosen.settings, strategy), given)
-  const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
-  const others = viewsOfOthers(run.views, held, taken)
+  const record = recordFor(input, compressionRecord(written, conversation, chosen.settings, strategy), given)
+  const held = yield* waitFor(() => store.views(record.views.map(({ hash }) => hash)))
+  const others = viewsOfOthers(record.views, held, taken)
   if (others.size > 0)
     return yield* pipeline(messages, options, originals, new Map([...taken, ...others]), attemptsLeft)
   const isChanged = view !== conversation.raw
   // Without a store of the caller, the result contains the originals.
   const recorded =
     isChanged && !settings.dryRun && options.store !== undefined
-      ? yield* waitFor(() => orTaken(() => store.record(run), attemptsLeft > 1))
+      ? yield* waitFor(() => orTaken(() => store.record(record), attemptsLeft > 1))
       : undefined
   if (recorded === 'taken') return yield* pipeline(messages, options, originals, taken, attemptsLeft - 1)
   return resultOf(
     isChanged ? view : messages,
     written,
-    withNotes(run, [...(originals.notes ?? []), ...(recorded ?? [])]),
+    withNotes(record, [...(originals.notes ?? []), ...(recorded ?? [])]),
     options,
   )
 }
@@ -136,20 +136,20 @@ function orTaken<Value>(
 }
 
 /** Notes about workers and the store come after the receipt that the store keeps. */
-function withNotes(run: ReceiptedRun, notes: readonly Note[]): ReceiptedRun {
-  if (notes.length === 0) return run
-  const { receipt } = run
-  return { ...run, receipt: { ...receipt, notes: [...receipt.notes, ...notes] } }
+function withNotes(record: CompressionRecord, notes: readonly Note[]): CompressionRecord {
+  if (notes.length === 0) return record
+  const { receipt } = record
+  return { ...record, receipt: { ...receipt, notes: [...receipt.notes, ...notes] } }
 }
 
 /** Its receipt refers to the given messages. */
-function runFor(
+function recordFor(
   input: ExpandedInput | undefined,
-  run: ReceiptedRun,
+  record: CompressionRecord,
   { tokens, counters }: Conversation,
-): ReceiptedRun {
-  if (input === undefined) return run
-  return { ...run, receipt: receiptFor(input, run.receipt, { tokens, exact: counters.ranker.exact }) }
+): CompressionRecord {
+  if (input === undefined) return record
+  return { ...record, receipt: receiptFor(input, record.receipt, { tokens, exact: counters.ranker.exact }) }
 }
 
 function hasModel({ model }: Settings): boolean {
@@ -197,7 +197,7 @@ function viewsOfOthers(
 function resultOf<Raw>(
   view: readonly unknown[],
   outcome: ViewOutcome,
-  { receipt }: ReceiptedRun,
+  { receipt }: CompressionRecord,
   options: CompressOptions,
 ): CompressResult<Raw> {
   const { store } = options

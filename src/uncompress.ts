@@ -10,11 +10,11 @@ import { toText } from './tokens/bytes.ts'
 import { handleOf } from './tokens/handle.ts'
 import { parseMessageJson } from './tokens/message-json.ts'
 import type { FormatName, Message, Note, OriginalMedia, OriginalsByHash } from './types.ts'
+import { failureNote } from './view/compression-record.ts'
 import { summaryIdOf, viewKey } from './view/provenance.ts'
 import { type MessageSpan, replaceSpans } from './view/replace-spans.ts'
 import { isLaterJoin, type ReplacedMessages } from './view/replaced-messages.ts'
-import { failureNote } from './view/run.ts'
-import { answeredAtOnce, answeredLater, type Steps, waitFor } from './view/steps.ts'
+import { runAsync, runSync, type SyncOrAsync, waitFor } from './view/sync-or-async.ts'
 
 export interface UncompressOptions {
   /** The format of the messages. @default detected */
@@ -48,7 +48,7 @@ export async function uncompress<Raw>(
   source: Store | OriginalsByHash,
   options: UncompressOptions = {},
 ): Promise<UncompressResult<Raw>> {
-  return answeredLater(uncompressSteps(messages, checkedSource(source), options))
+  return runAsync(uncompression(messages, checkedSource(source), options))
 }
 
 /** The same synchronously, from an embedded store or an `originalsByHash` map. */
@@ -57,17 +57,17 @@ export function uncompressSync<Raw>(
   source: SyncStore | OriginalsByHash,
   options: UncompressOptions = {},
 ): UncompressResult<Raw> {
-  return answeredAtOnce(uncompressSteps(messages, checkedSource(source), options))
+  return runSync(uncompression(messages, checkedSource(source), options))
 }
 
 type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
 
 /** Replaces the texts that it knows by their originals until none is left. */
-export function* uncompressSteps<Raw>(
+export function* uncompression<Raw>(
   messages: readonly Raw[],
   source: Store | OriginalsByHash,
   options: UncompressOptions,
-): Steps<UncompressResult<Raw>> {
+): SyncOrAsync<UncompressResult<Raw>> {
   const reading = readMessages(messages, options)
   if ('note' in reading) return { messages: messages as Raw[], restored: 0, missing: [], ...reading }
   const { format } = reading
@@ -186,7 +186,7 @@ function readMessages(
 function* originalsOf(
   hashes: readonly string[],
   source: Store | OriginalsByHash,
-): Steps<ReadonlyMap<string, Found>> {
+): SyncOrAsync<ReadonlyMap<string, Found>> {
   const found = new Map<string, Found>()
   if (isStore(source))
     for (const [hash, { original, media }] of yield* waitFor(() => source.views(hashes)))
@@ -199,11 +199,11 @@ function* originalsOf(
   return found
 }
 
-function* namedOriginal(handle: string, source: Store | OriginalsByHash): Steps<Found> {
+function* namedOriginal(handle: string, source: Store | OriginalsByHash): SyncOrAsync<Found> {
   return isStore(source) ? yield* stored(() => source.get(handle), 'text') : inMap(source, handle)
 }
 
-function* stored(get: () => Uint8Array | Promise<Uint8Array>, media: OriginalMedia): Steps<Found> {
+function* stored(get: () => Uint8Array | Promise<Uint8Array>, media: OriginalMedia): SyncOrAsync<Found> {
   try {
     return { text: toText(yield* waitFor(get)), media }
   } catch (error) {

@@ -16,7 +16,7 @@ import { coveredUntil, type EarlierView, type SummaryForm, sessionTurns } from '
 import { maskMessages } from './mask-messages.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
-import { orMissing, type Steps, waitFor } from './steps.ts'
+import { orMissing, type SyncOrAsync, waitFor } from './sync-or-async.ts'
 
 /** The name under which the ledger of a text is kept beside it. */
 export function ledgerKey(text: string): string {
@@ -37,7 +37,7 @@ interface Restored {
   readonly missing: readonly { readonly name?: string }[]
 }
 
-export type Restore = (messages: readonly unknown[], format: FormatName) => Steps<Restored>
+export type Restore = (messages: readonly unknown[], format: FormatName) => SyncOrAsync<Restored>
 
 /** Asks the store what it knows, one question at a time. */
 export function* earlierViews(
@@ -45,7 +45,7 @@ export function* earlierViews(
   store: Store,
   { summaryForm, state, secrets }: EarlierViewSettings,
   restore: Restore,
-): Steps<readonly EarlierView[]> {
+): SyncOrAsync<readonly EarlierView[]> {
   if (summaryForm === undefined) return []
   const marked = messages.flatMap((message, index) => markedView(message, index))
   if (marked.length === 0 || summaryForm === 'line') return marked

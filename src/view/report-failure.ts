@@ -1,8 +1,8 @@
 /** What a compression returns beside the unchanged input where it could not be done. */
 import type { Receipt } from '../receipt.ts'
 import type { Note, OriginalsByHash } from '../types.ts'
+import { failureNote } from './compression-record.ts'
 import { type NoteListener, reportNotes } from './report-notes.ts'
-import { failureNote } from './run.ts'
 
 /** Throws the error where the caller is strict. `options` may be anything that a caller without types gives. */
 export function reportFailure(

@@ -12,14 +12,14 @@ import type { ExpandedInput } from './expanded-input.ts'
 import { viewKey } from './provenance.ts'
 import { isLaterJoin, type ReplacedMessages } from './replaced-messages.ts'
 import { spanParts } from './span-parts.ts'
-import { orMissing, type Steps, waitFor } from './steps.ts'
+import { orMissing, type SyncOrAsync, waitFor } from './sync-or-async.ts'
 
 /** By index, what each joined message was made of, as far as the store has it. Asks one question at a time. */
 export function* separateJoined(
   { raw, unmasked, format }: Pick<Conversation, 'raw' | 'unmasked' | 'format'>,
   store: Store,
   isPinned: (index: number) => boolean,
-): Steps<ReadonlyMap<number, readonly unknown[]>> {
+): SyncOrAsync<ReadonlyMap<number, readonly unknown[]>> {
   const parts = new Map<number, readonly unknown[]>()
   for (const [index, message] of raw.entries()) {
     if (isPinned(index)) continue
@@ -34,7 +34,7 @@ function* partsOf(
   read: Message,
   format: Format,
   store: Store,
-): Steps<readonly unknown[] | undefined> {
+): SyncOrAsync<readonly unknown[] | undefined> {
   if (spanParts(read).length < 2) return undefined
   const texts = new Map(
     read.blocks.flatMap(block =>

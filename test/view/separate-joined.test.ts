@@ -4,7 +4,7 @@ import { memoryStore } from '../../src/store/memory-store.ts'
 import { toBytes } from '../../src/tokens/bytes.ts'
 import { hashText } from '../../src/tokens/hash.ts'
 import { separateJoined } from '../../src/view/separate-joined.ts'
-import { answeredAtOnce } from '../../src/view/steps.ts'
+import { runSync } from '../../src/view/sync-or-async.ts'
 import { joinedTwice, replaced } from './joined-twice.ts'
 
 it('leaves a message whole whose later summary was shortened since', () => {
@@ -19,6 +19,6 @@ it('leaves a message whole whose later summary was shortened since', () => {
   })
   const raw = [joinedTwice]
   const conversation = { raw, unmasked: anthropic.read(raw), format: anthropic }
-  const parts = answeredAtOnce(separateJoined(conversation, store, () => false))
+  const parts = runSync(separateJoined(conversation, store, () => false))
   expect(parts.size).toBe(0)
 })

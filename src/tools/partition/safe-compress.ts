@@ -17,7 +17,7 @@ import {
 import { handleOf, hashPrefixOf } from '../../tokens/handle.ts'
 import { hashBytes, hashText } from '../../tokens/hash.ts'
 import type { Note, OriginalsByHash } from '../../types.ts'
-import { failureNote } from '../../view/run.ts'
+import { failureNote } from '../../view/compression-record.ts'
 
 export type SafeCompression<Raw> =
   | { readonly ok: true; readonly result: CompressResult<Raw>; readonly check: CompressionCheck }

@@ -1,4 +1,4 @@
-/** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
+/** What is recorded of one compression: originals and views for the store, its receipt, and its originals for callers without a store. */
 import { FoveaError } from '../errors.ts'
 import type { BudgetShare, Change, Loss, Receipt, TokenCount, TracedDecision } from '../receipt.ts'
 import type { Measured } from '../reduce/plan.ts'
@@ -14,7 +14,8 @@ import type { Conversation } from './conversation.ts'
 import type { OriginalText } from './originals.ts'
 import type { Replacement, ViewOutcome } from './view-outcome.ts'
 
-export type ReceiptedRun = Run & { readonly receipt: Receipt }
+/** What the store records, and always with a receipt. */
+export type CompressionRecord = Run & { readonly receipt: Receipt }
 
 /** What a strategy adds to its receipt. */
 export type StrategyReport = (
@@ -30,7 +31,7 @@ export type StrategyAbout = (
   settings: Settings,
 ) => { readonly kind?: string | undefined; readonly time?: number | undefined }
 
-export function runOf(
+export function compressionRecord(
   outcome: ViewOutcome,
   conversation: Conversation,
   settings: Settings,
@@ -38,7 +39,7 @@ export function runOf(
     report = () => ({}),
     about = () => ({}),
   }: { readonly report?: StrategyReport; readonly about?: StrategyAbout } = {},
-): ReceiptedRun {
+): CompressionRecord {
   const originals = new Map(
     outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, about(draft.measured, settings))]),
   )
